@@ -1,6 +1,7 @@
 import { captchaBench } from './client/captcha.ts';
 import { clickBench } from './client/click.ts';
 import { createBench } from './client/create.ts';
+import { sendBench } from './client/send.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
 import { type Bench, keepsBudget, report } from './result.ts';
@@ -16,6 +17,7 @@ const benches: Record<string, Bench> = {
   click: clickBench,
   create: createBench,
   sign: signBench,
+  send: sendBench,
   refresh: refreshBench,
   login: loginBench,
   growth: growthBench,

@@ -53,7 +53,7 @@ export async function prepareForReview(
 ): Promise<PreparedTransaction> {
   const internals = internalsOf(client);
   const { transaction } = await toQuestion(internals, input);
-  return prepare(internals, toPrepareInput(transaction, input));
+  return prepare(internals, toPrepareInput(transaction, input, true));
 }
 
 /** Checks a transaction as sending it would, and nothing else. */
@@ -65,7 +65,7 @@ export async function sendNow(client: LatchkeyClient, input: SendInput): Promise
   const internals = internalsOf(client);
   const question = await toQuestion(internals, input);
   if (input.send) return input.send(question);
-  const prepared = await prepare(internals, toPrepareInput(question.transaction, input));
+  const prepared = await prepare(internals, toPrepareInput(question.transaction, input, false));
   assertFitUnseen(prepared);
   const hash = await submit(internals, { prepared });
   const chainId = prepared.chain.id;
@@ -80,7 +80,7 @@ export async function signNow(
   const internals = internalsOf(client);
   const question = await toQuestion(internals, input);
   if (input.sign) return input.sign(question);
-  const prepared = await prepare(internals, toPrepareInput(question.transaction, {}));
+  const prepared = await prepare(internals, toPrepareInput(question.transaction, {}, false));
   assertFitUnseen(prepared);
   return signPrepared(client, { prepared });
 }
@@ -132,10 +132,11 @@ function toWaiting({ state }: Internals, { waitForConfirmation }: SendInput): bo
   return waitForConfirmation ?? state.get().settings?.embeddedWallets.waitForTransactionConfirmation ?? true;
 }
 
-const toPrepareInput = (request: PrepareInput['request'], { retryOf }: RetryInput): PrepareInput => ({
-  request,
-  retryOf: retryOf ?? null,
-});
+const toPrepareInput = (
+  request: PrepareInput['request'],
+  { retryOf }: RetryInput,
+  isForReview: boolean,
+): PrepareInput => ({ request, retryOf: retryOf ?? null, isForReview });
 
 /**
  * Refuses what no one should sign without a look. Threat: a node that lies about fees, and has a wallet that asks no one pay

@@ -96,6 +96,17 @@ describe('sending a transaction', () => {
     expect(await chain.ask('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
   });
 
+  it('asks for nothing that only a person would look at', async () => {
+    const { client, requests } = await newSender();
+    requests.length = 0;
+    await sendTransaction(client, { transaction: { to: other, value: 1 } });
+    const asked = () => node.requests.flatMap(({ methods }) => methods);
+    const ofService = () => requests.filter(({ url }) => url.startsWith(stage.service.config.url));
+    expect([ofService().length, asked().includes('eth_simulateV1')]).toEqual([0, false]);
+    await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    expect([ofService().length, asked().includes('eth_simulateV1')]).toEqual([1, true]);
+  });
+
   it("[TX-17] reports a node's refusal as transaction_failure, and leaves the nonce to the next one", async () => {
     const { client } = await newSender();
     const low = { to: other, value: 1, maxFeePerGas: 1 };

@@ -1,15 +1,15 @@
 import type { Chain } from '../../config/index.ts';
 import { toHex } from '../request/quantities.ts';
 import { readAction } from '../request/toCheckedTransaction.ts';
-import type { CheckedTransaction, Hex } from '../transaction.ts';
 import { toBigInt, toNumber } from './answers.ts';
 import { hasLayer1Fee, toLayer1Call } from './opStack.ts';
+import type { PrepareInput } from './prepare.ts';
 import type { Read } from './readAtOnce.ts';
 import { simulation } from './simulation.ts';
 import { tokenReads } from './tokenReads.ts';
 
 /** What a node is asked about a transaction, all in one round: nothing here waits for another answer. */
-export function chainReads(chain: Chain, request: CheckedTransaction, retryOf: Hex | null) {
+export function chainReads(chain: Chain, { request, retryOf, isForReview }: PrepareInput) {
   const { from, to, value, data, accessList } = request;
   const read = <T>(method: string, params: readonly unknown[], toValue: (result: unknown) => T | null) => ({
     method,
@@ -27,7 +27,7 @@ export function chainReads(chain: Chain, request: CheckedTransaction, retryOf: H
     block: read('eth_getBlockByNumber', ['latest', false], toBaseFee),
     tip: read('eth_maxPriorityFeePerGas', [], toBigInt),
     gasPrice: read('eth_gasPrice', [], toBigInt),
-    simulation: simulation(request),
+    ...(isForReview && { simulation: simulation(request) }),
     ...(tokenReads(readAction(request)) as Partial<Tokens>),
     ...(hasLayer1Fee(chain) && {
       layer1: read('eth_call', [toLayer1Call(request), 'latest'], toBigInt),

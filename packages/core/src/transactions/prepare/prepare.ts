@@ -17,6 +17,8 @@ export interface PrepareInput {
   readonly request: CheckedTransaction;
   /** The hash of an attempt that failed: the nonce is chosen anew (TX-10). */
   readonly retryOf: Hex | null;
+  /** Whether a person will see it: what only they would look at is not asked for otherwise. */
+  readonly isForReview: boolean;
 }
 
 /**
@@ -27,29 +29,23 @@ export interface PrepareInput {
  */
 export async function prepare(
   internals: Internals,
-  { request: asked, retryOf }: PrepareInput,
+  { request: asked, retryOf, isForReview }: PrepareInput,
 ): Promise<PreparedTransaction> {
   const network = getNetwork(internals, asked.chainId);
   const request = retryOf === null ? asked : { ...asked, nonce: null };
+  const { id: chainId, nativeCurrency } = network.chain;
+  const coin = { chainId, symbol: nativeCurrency?.symbol ?? 'ETH' };
   const [read, price] = await Promise.all([
-    readChain(internals, network, request, retryOf).catch(toFailure),
-    findPrice(internals, {
-      chainId: network.chain.id,
-      symbol: network.chain.nativeCurrency?.symbol ?? 'ETH',
-    }),
+    readChain(internals, network, { request, retryOf, isForReview }).catch(toFailure),
+    isForReview ? findPrice(internals, coin) : null,
   ]);
   return describe(internals, network, { request, read, price, retryOf });
 }
 
 type ChainFacts = Awaited<ReturnType<typeof readChain>>;
 
-async function readChain(
-  internals: Internals,
-  { chain, url }: Network,
-  request: CheckedTransaction,
-  retryOf: Hex | null,
-) {
-  const answers = await readAtOnce(internals, url, chainReads(chain, request, retryOf));
+async function readChain(internals: Internals, { chain, url }: Network, input: PrepareInput) {
+  const answers = await readAtOnce(internals, url, chainReads(chain, input));
   const { value: chainId } = answers.chainId;
   // Threat: a node of another chain, whose fees and nonce fit nothing that is signed for this one.
   if (chainId !== chain.id) {
@@ -96,7 +92,7 @@ function describe(internals: Internals, { chain }: Network, found: Found): Prepa
     balance,
     total,
     price,
-    changes: read?.simulation.value ?? null,
+    changes: read?.simulation?.value ?? null,
     isShort: balance < total,
     failure: found.read instanceof Error ? found.read : failureOf(found.read),
     continues: retryOf && mayArrive(internals, retryOf, read) ? retryOf : null,
