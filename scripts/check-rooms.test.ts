@@ -204,7 +204,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     Object.fromEntries(
       Array.from({ length: 35 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
     ),
-    'has 5250 lines in all; the ceiling is 5100',
+    'has 5250 lines in all; the ceiling is 5200',
   ],
   [
     'a fat signing path',

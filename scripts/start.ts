@@ -60,6 +60,7 @@ async function start(): Promise<void> {
         LATCHKEY_TELEGRAM_URL: process.env.LATCHKEY_TELEGRAM_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_PRICES_URL:
           process.env.LATCHKEY_PRICES_URL ?? `http://localhost:${ports.sandbox}/prices/api/v3`,
+        LATCHKEY_CHAINS: process.env.LATCHKEY_CHAINS ?? `31337=${chainUrl}`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??
           `twilio+http://ACsandbox:sandbox@localhost:${ports.sandbox}?from=%2B15005550006`,

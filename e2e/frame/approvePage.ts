@@ -37,8 +37,14 @@ export interface Approval {
 export const whole = 'width: 368px; height: 480px; border: 0; display: block';
 
 /** Sets all of it up. */
-export async function openApproval(): Promise<Approval> {
-  const [stage, browser] = await Promise.all([setStage({ approval: 'frame' }), shareBrowser()]);
+export async function openApproval(
+  surroundings: Parameters<typeof setStage>[1] = {},
+  settings: Parameters<typeof setStage>[0] = {},
+): Promise<Approval> {
+  const [stage, browser] = await Promise.all([
+    setStage({ approval: 'frame', ...settings }, surroundings),
+    shareBrowser(),
+  ]);
   const [profile, person] = await Promise.all([browser.open(), stage.logIn()]);
   const host = await stage.open(profile);
   const { page } = host;
@@ -85,6 +91,23 @@ export async function openApproval(): Promise<Approval> {
 }
 
 export const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
+
+/** Every field of the page by its name, in order; a name may come twice. */
+export async function readFields({ frame }: Asked): Promise<string[]> {
+  await frame.locator('dl').first().waitFor();
+  return frame
+    .locator('dl')
+    .evaluateAll((lists) =>
+      lists.flatMap((list) =>
+        [...list.querySelectorAll('dt')].map(
+          (name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`,
+        ),
+      ),
+    );
+}
+export const warningsOf = ({ frame }: Asked) => frame.locator('.warning').allTextContents();
+export const titlesOf = ({ frame }: Asked) => frame.locator('h2').allTextContents();
+export const noteOf = ({ frame }: Asked) => frame.locator('.note').textContent();
 
 /** What the vault answered for a signature. */
 export const signatureOf = async ({ answer }: Asked) =>

@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../rig/index.ts';
 import { readSignedTransaction, signerOfTypedData } from '../rig/signer.ts';
-import { type Approval, type Asked, button, openApproval, signatureOf } from './approvePage.ts';
+import {
+  type Approval,
+  button,
+  openApproval,
+  readFields,
+  signatureOf,
+  titlesOf,
+  warningsOf,
+} from './approvePage.ts';
 
 // Strict approval of what moves coin and tokens: the wallet's own page says it in words, and the vault signs that.
 
@@ -32,22 +40,6 @@ const calling = (to: string, signature: string, ...args: readonly unknown[]) => 
   const item = AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction;
   return { ...sending, to, value: 0, data: AbiFunction.encodeData(item, args as never) };
 };
-
-/** Every field of the page by its name, in order; a name may come twice. */
-async function readFields({ frame }: Asked): Promise<string[]> {
-  await frame.locator('dl').first().waitFor();
-  return frame
-    .locator('dl')
-    .evaluateAll((lists) =>
-      lists.flatMap((list) =>
-        [...list.querySelectorAll('dt')].map(
-          (name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`,
-        ),
-      ),
-    );
-}
-const warningsOf = ({ frame }: Asked) => frame.locator('.warning').allTextContents();
-const titlesOf = ({ frame }: Asked) => frame.locator('h2').allTextContents();
 
 describe('[S14] strict approval of a transaction', () => {
   test('[S14] it shows what is sent, to whom, where and for what fee, and signs that at a press', async () => {

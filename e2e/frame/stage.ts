@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { listen } from '@latchkey/server';
-import { createTestService, freePort, later, logIn, type TestService } from '@latchkey/testkit';
+import {
+  createTestService,
+  freePort,
+  later,
+  logIn,
+  type TestService,
+  type TestServiceOptions,
+} from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
@@ -45,8 +52,16 @@ export interface Answer {
   };
 }
 
-/** Builds the frame and starts everything on free loopback ports. @param settings of the app, beside what it needs */
-export async function setStage(settings: Partial<AppInput> = {}): Promise<Stage> {
+/**
+ * Builds the frame and starts everything on free loopback ports.
+ *
+ * @param settings of the app, beside what it needs
+ * @param surroundings what the service finds outside itself
+ */
+export async function setStage(
+  settings: Partial<AppInput> = {},
+  { config = {}, ...world }: Pick<TestServiceOptions, 'config' | 'signalAfter'> = {},
+): Promise<Stage> {
   await buildAll({ only: ['frame'] });
   const host = await startHost();
   host.setPage('/', { script: await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts')) });
@@ -60,7 +75,7 @@ export async function setStage(settings: Partial<AppInput> = {}): Promise<Stage>
     ...settings,
   };
   const url = `http://localhost:${port}`;
-  const service = await createTestService({ apps: [app], config: { url, port } });
+  const service = await createTestService({ apps: [app], config: { url, port, ...config }, ...world });
   const listener = await listen(service.service, { port, hosts: ['127.0.0.1'] });
   let people = 0;
   return {

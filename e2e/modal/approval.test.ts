@@ -78,6 +78,8 @@ describe('[S14] strict approval in the modal', () => {
     const rejected = send();
     await act.screen('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN').waitFor();
     await page().getByText(friend).first().waitFor();
+    // From the operator's node, through the service.
+    await page().getByText('1 (native Coins)', { exact: true }).waitFor();
     await button('Ablehnen').click();
     expect(await rejected).toBe('user_rejected_request');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });

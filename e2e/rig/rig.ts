@@ -106,6 +106,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_CLOUDKIT_URL: sandbox.url,
     LATCHKEY_TELEGRAM_URL: sandbox.url,
     LATCHKEY_PRICES_URL: sandbox.pricesUrl,
+    LATCHKEY_CHAINS: `31337=${sandbox.chainUrl}`,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
     ...options.env,
   };

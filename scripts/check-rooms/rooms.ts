@@ -12,6 +12,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
       'app-secrets',
       'apps',
       'captcha',
+      'chains',
       'challenges',
       'cloud',
       'consent',

@@ -23,6 +23,7 @@ const scopes: Record<Exclude<LimitScope, 'networkInBusyApp'>, string> = {
   code: 'code',
   codeAndNetwork: 'code and network',
   session: 'session',
+  sessionInProcess: 'session, for each process',
   wrongPassword: 'wallet, wrong passwords',
 };
 

@@ -1,6 +1,6 @@
 import { exportKit } from './acts/exportKit.ts';
 import { exportWallet } from './acts/exportWallet.ts';
-import { answerApproval, readApprovedRequest } from './approve/letters.ts';
+import { answerApproval, type ChainAsk, readApprovedRequest, readChainAsk } from './approve/letters.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
 import { readPasskey } from './passkey/letter.ts';
@@ -46,6 +46,11 @@ function startFrame(): void {
       void answerExportPage(exporting, opening).then((reply) =>
         answerExport(event.source, here.origin, reply),
       );
+      return;
+    }
+    const reading = readChainAsk(event, { ...place, ...here });
+    if (reading !== null) {
+      void answerReading(reading, opening).then((reply) => answerApproval(event.source, here.origin, reply));
       return;
     }
     const approved = readApprovedRequest(event, { ...place, ...here });
@@ -109,6 +114,21 @@ async function answerExportPage(
     return { id, text };
   } catch (error) {
     return toExportError(id, error);
+  }
+}
+
+/** What a chain says of the request on the approval page beside this one. Never rejects. */
+async function answerReading(
+  { id, chain }: { id: string; chain: ChainAsk },
+  opening: Promise<Frame> | null,
+): Promise<object> {
+  try {
+    const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
+    const { token, chainId: chain_id, questions } = chain;
+    const caller = frame.sessions.identify(token);
+    return { id, data: await frame.api.call('readChain', caller, { chain_id, questions: [...questions] }) };
+  } catch (error) {
+    return { id, error: toFrameError(error) };
   }
 }
 

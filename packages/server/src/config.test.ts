@@ -213,7 +213,10 @@ describe('[S50] [S55] production', () => {
   // Every variable of both programs that takes an address.
   test.each(
     Object.values(configVariables).flatMap(({ name, read }) =>
-      [`http://localhost:4010/oauth`, 'http://127.0.0.1:4010', 'postgres://[::1]:4010/latchkey']
+      [
+        ...[`http://localhost:4010/oauth`, 'http://127.0.0.1:4010', 'postgres://[::1]:4010/latchkey'],
+        '1=https://node.example.com,10=http://localhost:4010/chain',
+      ]
         .filter(
           (address) =>
             read(address) !== undefined && !/SECRET|TOKEN|KEY|NAME|FILE|BIND|DIR|CONFIG/.test(name),
@@ -222,6 +225,34 @@ describe('[S50] [S55] production', () => {
     ),
   )('refuses the sandbox in %s (%s)', (name, address) => {
     expect(() => readConfig({ ...production, [name]: address })).toThrow(`${name} leads to the sandbox`);
+  });
+
+  test('asks the nodes that it is given by the id of their chain, and none unless it is given one', () => {
+    expect(readConfig(production).chainNodes).toEqual(new Map());
+    const text = '1=https://ada:pass@node.example.com/v2/key?a=1,b, 8453=http://127.0.0.1:8545';
+    expect(readConfig({ ...production, LATCHKEY_CHAINS: text }).chainNodes).toEqual(
+      new Map([
+        [1, 'https://ada:pass@node.example.com/v2/key?a=1,b'],
+        [8453, 'http://127.0.0.1:8545'],
+      ]),
+    );
+    const development = readConfig({ LATCHKEY_DATA_DIR: dataDir });
+    expect(development.chainNodes).toEqual(new Map([[31_337, 'http://localhost:4010/chain']]));
+  });
+
+  test.each([
+    'https://node.example.com/secret-key',
+    '0=https://node.example.com/secret-key',
+    'mainnet=https://node.example.com/secret-key',
+    '1=wss://node.example.com/secret-key',
+    '1=https://node.example.com/secret-key,1=https://other.example.com',
+    '1=https://node.example.com/secret-key,',
+    '99999999999999999=https://node.example.com/secret-key',
+    '1=https://',
+  ])('refuses the nodes %s, without quoting what may hold a key', (text) => {
+    const read = () => readConfig({ ...production, LATCHKEY_CHAINS: text });
+    expect(read).toThrow('LATCHKEY_CHAINS must be addresses by chain id');
+    expect(read).not.toThrow('secret-key');
   });
 
   test('asks CoinGecko for prices over TLS, or no one where they are off', () => {
@@ -233,6 +264,10 @@ describe('[S50] [S55] production', () => {
     [
       { LATCHKEY_PRICES_URL: 'http://prices.example.com/api' },
       'LATCHKEY_PRICES_URL must begin with https://',
+    ],
+    [
+      { LATCHKEY_CHAINS: '1=https://node.example.com,10=http://node.example.com' },
+      'LATCHKEY_CHAINS: the node of chain 10 must begin with https://',
     ],
     [{ LATCHKEY_URL: 'http://auth.example.com' }, 'LATCHKEY_URL must begin with https://'],
     [{ LATCHKEY_HOSTED_URL: 'http://pages.example.com' }, 'LATCHKEY_HOSTED_URL must begin with https://'],

@@ -6,6 +6,7 @@ import {
   cloudflareUrl,
   coinGecko,
   configVariables,
+  developmentChainId,
   type Environment,
   farcasterRelay,
   optimismRpc,
@@ -104,6 +105,8 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
       variables.pricesUrl === 'off'
         ? null
         : (variables.pricesUrl ?? (production ? coinGecko : `${sandboxUrl}/prices/api/v3`)),
+    chainNodes:
+      variables.chainNodes ?? new Map(production ? [] : [[developmentChainId, `${sandboxUrl}/chain`]]),
     sharedTelegramToken: production ? null : sandboxTelegramToken,
     // Production has both by now: a missing one is a problem above.
     partsKeks: keksOrFile(variables.partsKeks, dataDir, 'parts'),
@@ -245,9 +248,17 @@ const wantTls = {
 } as const;
 
 function overheardProblems(variables: Variables): string[] {
-  return (Object.keys(wantTls) as (keyof typeof wantTls)[]).flatMap((name) => {
-    const address = variables[name];
-    if (!address?.startsWith('http:') || isLoopbackHost(new URL(address).hostname)) return [];
+  const overheard = [...(variables.chainNodes ?? [])].filter(([, address]) => isOverheard(address));
+  const chains = overheard.map(
+    ([id]) =>
+      `LATCHKEY_CHAINS: the node of chain ${id} must begin with https:// in production: people decide by what it says.`,
+  );
+  const others = (Object.keys(wantTls) as (keyof typeof wantTls)[]).flatMap((name) => {
+    if (!isOverheard(variables[name])) return [];
     return [`${configVariables[name].name} must begin with https:// in production: ${wantTls[name]}.`];
   });
+  return [...others, ...chains];
 }
+
+const isOverheard = (address: string | null): boolean =>
+  address?.startsWith('http:') === true && !isLoopbackHost(new URL(address).hostname);

@@ -56,6 +56,8 @@ export interface Config {
   /** Root of CoinGecko's API, or of one that speaks the same, or null: then nothing has a price. */
   readonly pricesUrl: string | null;
   readonly pricesKey: string | null;
+  /** A node of each Ethereum chain of which the approval page may ask, by chain id. The addresses may hold keys. */
+  readonly chainNodes: ReadonlyMap<number, string>;
   readonly mailFrom: string;
   /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
   readonly partsKeks: readonly KekSource[];

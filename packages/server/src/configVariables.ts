@@ -23,6 +23,9 @@ export const optimismRpc = 'https://mainnet.optimism.io';
 /** The public root of CoinGecko's API; the default in production. */
 export const coinGecko = 'https://api.coingecko.com/api/v3';
 
+/** The chain of `npm start`. */
+export const developmentChainId = 31337;
+
 /** What apps of a development service share: the clients that the sandbox's stand-ins for Google and Apple know. */
 /** The bot of the sandbox. */
 export const sandboxTelegramToken = '4010000001:AAsandbox-bot-token-for-development';
@@ -67,6 +70,20 @@ const addressOf = (pattern: RegExp) => (text: string) =>
   URL.canParse(text) && pattern.test(text) ? text : undefined;
 const any = (text: string) => text;
 const addresses = (text: string) => text.split(',').map((address) => address.trim());
+
+/** Nodes by the id of their chain, separated by commas: an address may hold commas too. */
+function chainNodes(text: string): ReadonlyMap<number, string> | undefined {
+  const pairs = text
+    .split(/\s*,\s*(?=\d+=)/)
+    .map((pair) => /^([1-9]\d{0,15})=(https?:\/\/\S*[^\s,])$/.exec(pair));
+  const nodes = new Map<number, string>();
+  for (const pair of pairs) {
+    const [, id = '', url = ''] = pair ?? [];
+    if (!URL.canParse(url) || nodes.has(Number(id)) || !Number.isSafeInteger(Number(id))) return undefined;
+    nodes.set(Number(id), url);
+  }
+  return nodes;
+}
 
 /** KEKs separated by commas, each once. */
 function keks(text: string): readonly KekSource[] | undefined {
@@ -226,6 +243,13 @@ export const configVariables = {
     example: '',
     read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
     rule: 'must be a text without spaces',
+  }),
+  chainNodes: variable<ReadonlyMap<number, string> | null>('LATCHKEY_CHAINS', null, {
+    about:
+      'Nodes of Ethereum chains (JSON-RPC), each by its chain id, separated by commas. The wallet’s approval page reads of them what it shows of tokens and contracts; without one it says that nothing was checked. Take nodes of your own. Development uses the sandbox.',
+    example: '1=https://ethereum.example.com/key,8453=https://base.example.com/key',
+    read: chainNodes,
+    rule: 'must be addresses by chain id, each once, such as 1=https://ethereum.example.com/key,8453=https://base.example.com/key',
   }),
   partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:

@@ -69,15 +69,18 @@ export function sandboxProblems(env: Environment): string[] {
   const ports = [...sandboxPorts, env.LATCHKEY_SANDBOX_PORT, env.LATCHKEY_SANDBOX_SMTP_PORT];
   const names = new Set(Object.values(configVariables).map(({ name }) => name));
   return [...names].flatMap((name) => {
-    const text = env[name]?.trim() ?? '';
-    if (!URL.canParse(text)) return [];
-    const { hostname, port, username } = new URL(text);
-    const isSandbox = (isLoopbackHost(hostname) && ports.includes(port)) || sandboxNames.includes(username);
-    return isSandbox
+    return addressesIn(env[name]?.trim() ?? '').some((text) => {
+      const { hostname, port, username } = new URL(text);
+      return (isLoopbackHost(hostname) && ports.includes(port)) || sandboxNames.includes(username);
+    })
       ? [`${name} leads to the sandbox, a stand-in for development. Give the address of the real service.`]
       : [];
   });
 }
+
+/** The address that a value is, or those that it holds behind the ids of chains. */
+const addressesIn = (text: string): readonly string[] =>
+  text.split(/(?:^|,)\s*\d+=/).filter((part) => URL.canParse(part));
 
 /** What is wrong with the KEKs of a process. */
 export function kekProblems(variables: Variables): string[] {

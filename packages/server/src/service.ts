@@ -8,6 +8,7 @@ import { createAppSecrets } from './app-secrets/index.ts';
 import { createApps } from './apps/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createCaptcha } from './captcha/index.ts';
+import { createChains } from './chains/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import { createCloud } from './cloud/index.ts';
 import type { Config } from './configShape.ts';
@@ -228,7 +229,19 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
-  const custodyRooms = { apps, audit, notices, cloud, users, sessions, challenges, sealing, recoveryStore };
+  const chains = createChains(world);
+  const custodyRooms = {
+    apps,
+    audit,
+    notices,
+    chains,
+    cloud,
+    users,
+    sessions,
+    challenges,
+    sealing,
+    recoveryStore,
+  };
   const custody = createCustody(world, custodyRooms);
   const directory = createDirectory(world, {
     ...{ audit, challenges, parts: custody.userParts, safeguards, sessions, users },

@@ -110,6 +110,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
     sharedTelegramToken: null,
     pricesUrl: null,
     pricesKey: null,
+    chainNodes: new Map(),
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKeks: [{ provider: 'environment', key: testKeks.parts }],
     recoveryKeks: [{ provider: 'environment', key: testKeks.recovery }],

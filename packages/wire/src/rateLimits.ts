@@ -9,6 +9,7 @@ import { checkedRoutes, type RouteName } from './schemas/index.ts';
  * - `network`: an IPv4 address or an IPv6 /64, in the memory of each process: a coarse cap against floods;
  * - `app`: all callers of an app, in the memory of each process. Beyond it no one is shut out: then every network has
  *   the calls of `networkInBusyApp`, so that a stranger with many networks cannot keep an app's people out;
+ * - `sessionInProcess`: a session, in the memory of each process, where what is spent is an outsider's time;
  * - the others: people and what protects them, in the database, the same for all processes.
  */
 export type LimitScope =
@@ -21,6 +22,7 @@ export type LimitScope =
   | 'code'
   | 'codeAndNetwork'
   | 'session'
+  | 'sessionInProcess'
   | 'wrongPassword';
 
 export interface RateLimit {
@@ -93,6 +95,8 @@ const rows = {
   'frame.import': { network: perMinute(120) },
   /** Each hands out access to a user's cloud. */
   'frame.openCloud': { session: perMinute(10) },
+  /** Each asks the operator's node up to some dozens of questions: one a page that a person reads. */
+  'frame.readChain': { network: perMinute(600), sessionInProcess: perMinute(30) },
   /** Releases of recovery material (S12). */
   'frame.recover': {
     session: perMinute(10),

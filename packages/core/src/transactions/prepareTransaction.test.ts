@@ -132,6 +132,13 @@ describe('preparing a transaction', () => {
       'unlimited-approval',
       'approval-without-code',
     ]);
+    // The account of a key, which lets a contract act for it (EIP-7702).
+    const delegated = '0x00000000000000000000000000000000000C0dE1';
+    await chain.ask('anvil_setCode', [delegated, `0xef0100${token.address.slice(2)}`]);
+    const toKey = { to: token.address, data: token.encode('approve', [delegated, 1n]) };
+    expect((await prepareTransaction(client, { transaction: toKey })).warnings).toEqual([
+      'approval-without-code',
+    ]);
     const toContract = { to: token.address, data: token.encode('approve', [token.address, 1n]) };
     expect((await prepareTransaction(client, { transaction: toContract })).warnings).toEqual([]);
     const twin = `${address.slice(0, 6)}${'0'.repeat(32)}${address.slice(-4)}`.toLowerCase();

@@ -1,10 +1,12 @@
 import { randomBytes, toBase64url } from '../bytes.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import { type Family, findVault } from '../sibling.ts';
-import { readApprovalAnswer, toApprovedMessage } from './letters.ts';
+import { type ChainAsk, readApprovalAnswer, toApprovedMessage, toChainMessage } from './letters.ts';
 
-/** Longest wait for the vault, in ms: the service is asked up to twice, each 20 s at most. */
-const answerWithinMs = 45_000;
+/** Longest wait for a signature, in ms: the service is asked up to twice, each 20 s at most. */
+const signedWithinMs = 45_000;
+/** And for what a chain says: the service waits for a node for 3 s. */
+const readWithinMs = 10_000;
 
 /** What the vault answers: `data` or `error`, for the host to read. */
 export type SignedAnswer = { readonly data: unknown } | { readonly error: unknown };
@@ -12,14 +14,25 @@ export type SignedAnswer = { readonly data: unknown } | { readonly error: unknow
 /** Has the vault in the same host page sign what a person approved. Never rejects. */
 export async function askVault(family: Family, data: unknown): Promise<SignedAnswer> {
   try {
-    const vault = findVault(family) ?? refuse('error', 'There is no wallet in this page');
-    return await send(vault, family, data);
+    return await send(family, (id) => toApprovedMessage(id, data), signedWithinMs);
   } catch (error) {
     return { error: toFrameError(error) };
   }
 }
 
-function send(vault: Window, family: Family, data: unknown): Promise<SignedAnswer> {
+/** Has the vault ask the service what a chain says; null where no one knows. Never rejects. */
+export async function askChain(family: Family, chain: ChainAsk): Promise<readonly unknown[] | null> {
+  const answer = await send(family, (id) => toChainMessage(id, chain), readWithinMs).catch(() => null);
+  const { answers } = (answer && 'data' in answer ? answer.data : {}) as { answers?: unknown };
+  return Array.isArray(answers) ? answers : null;
+}
+
+async function send(
+  family: Family,
+  compose: (id: string) => object,
+  withinMs: number,
+): Promise<SignedAnswer> {
+  const vault = findVault(family) ?? refuse('error', 'There is no wallet in this page');
   const id = toBase64url(randomBytes(16));
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
@@ -32,9 +45,9 @@ function send(vault: Window, family: Family, data: unknown): Promise<SignedAnswe
       if (answer?.id !== id) return;
       end(() => resolve('error' in answer ? { error: answer.error } : { data: answer.data }));
     };
-    const timer = setTimeout(() => end(() => reject(new Error('the vault did not answer'))), answerWithinMs);
+    const timer = setTimeout(() => end(() => reject(new Error('the vault did not answer'))), withinMs);
     addEventListener('message', listen);
     // To our own origin: a document of another one that took the vault's place hears nothing.
-    vault.postMessage(toApprovedMessage(id, data), family.origin);
+    vault.postMessage(compose(id), family.origin);
   });
 }

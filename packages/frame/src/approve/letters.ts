@@ -1,7 +1,9 @@
 /**
  * The border between the vault and the approval page beside it: the page shows a request and takes the person's yes; the
- * vault signs, with every check that a request of the host page meets.
+ * vault signs, with every check that a request of the host page meets. What a chain says of the request it asks the service,
+ * because the page has no network of its own.
  */
+import type { ChainQuestion } from '@latchkey/wire';
 import { isPlainObject, isText } from '../payloads.ts';
 import type { Envelope } from '../protocol.ts';
 import { type Family, isBeside, type Letter } from '../sibling.ts';
@@ -10,6 +12,14 @@ import { type Family, isBeside, type Letter } from '../sibling.ts';
 const channel = 'latchkey:approve';
 /** The one event that is approved; what it holds is checked by its guard, as if the host had sent it. */
 export const approvedEvent = 'privy:wallets:rpc';
+
+/** What the page wants to know of a chain. */
+export interface ChainAsk {
+  /** Of the request that is shown. */
+  readonly token: string;
+  readonly chainId: number;
+  readonly questions: readonly ChainQuestion[];
+}
 
 /** A request that a person approved, as it travels to the vault. */
 export const toApprovedMessage = (id: string, data: unknown) => ({ channel, id, data });
@@ -23,8 +33,27 @@ export const toApprovedMessage = (id: string, data: unknown) => ({ channel, id, 
 export function readApprovedRequest(letter: Letter, family: Family): Envelope | null {
   if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
   const { data } = letter;
-  if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id)) return null;
+  if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || 'chain' in data)
+    return null;
   return { id: data.id as string, event: approvedEvent, data: data.data };
+}
+
+/** The questions about a chain, as they travel to the vault. */
+export const toChainMessage = (id: string, chain: ChainAsk) => ({ channel, id, chain });
+
+/**
+ * Reads the questions of the approval page of the same app in the same host page; null for anything else. What they may be
+ * is the service's to check.
+ */
+export function readChainAsk(letter: Letter, family: Family): { id: string; chain: ChainAsk } | null {
+  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
+  const { data } = letter;
+  if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || !isPlainObject(data.chain))
+    return null;
+  const { token, questions } = data.chain;
+  return isText(8192)(token) && Array.isArray(questions)
+    ? { id: data.id as string, chain: data.chain as unknown as ChainAsk }
+    : null;
 }
 
 /** Answers the approval page, and no one who came into its window since. */

@@ -4,10 +4,11 @@ import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
 import { isAddress } from '../readable/index.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
-import { askVault } from './askVault.ts';
+import { askChain, askVault } from './askVault.ts';
+import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { css } from './css.ts';
 import { approvedEvent } from './letters.ts';
-import { readAsked } from './readAsked.ts';
+import { type Asked, readAsked } from './readAsked.ts';
 import { showRequest } from './showRequest.ts';
 import { transactionWordsOf } from './transaction/words.ts';
 import { wordsOf } from './words.ts';
@@ -44,11 +45,16 @@ function startApproval(): void {
       const asked = toPayload(approvedEvent, data);
       if (!asked.ok || !isAddress(asked.payload.entropyId)) refuseToShow();
       const { entropyId, hdWalletIndex } = asked.payload;
-      const reader = { words: transactionWordsOf(language), domainTitle: words.domain, wallet: entropyId };
-      const request = readAsked(asked.payload.request, reader) ?? refuseToShow();
+      const reader = {
+        ...{ words: transactionWordsOf(language), domainTitle: words.domain, wallet: entropyId },
+        signer: hdWalletIndex === 0 ? entropyId : null,
+      };
+      const read = (facts?: ChainFacts) => readAsked(asked.payload.request, { ...reader, facts });
+      const request = read() ?? refuseToShow();
+      const { accessToken: token } = asked.payload;
       const signer = request.signer ?? (hdWalletIndex === 0 ? entropyId : `${entropyId} / ${hdWalletIndex}`);
       const says = await showRequest(document, {
-        ...{ request, signer, asker, words },
+        ...{ request, signer, asker, words, later: readLater({ token, request, read }) },
         now: () => performance.now(),
       });
       if (says === 'no') refuse('error', 'User rejected request', 'user_rejected_request');
@@ -56,6 +62,20 @@ function startApproval(): void {
     } catch (error) {
       return { id, event, error: toFrameError(error) };
     }
+  }
+
+  /** The request as it reads by what a chain says of it; null where no one knows. Never rejects. */
+  async function readLater(given: {
+    token: string;
+    request: Asked;
+    read: (facts: ChainFacts) => Asked | null;
+  }): Promise<Asked | null> {
+    const { token, request, read } = given;
+    if (request.chain === null) return null;
+    const { chainId, questions } = request.chain;
+    const answers = await askChain(family, { token, chainId, questions });
+    const facts = answers && toChainFacts(questions, answers);
+    return facts && read(facts);
   }
 
   addEventListener('message', (event) => {

@@ -2,14 +2,16 @@ import type { RpcRequest } from '@latchkey/wire';
 import {
   findActionWarnings,
   findWarnings,
-  type ReadablePart,
   type ReadableRequest,
+  readDomainChain,
   readPermit,
   readRequest,
   readTransaction,
-  type TransactionAction,
   type TransactionWarning,
 } from '../readable/index.ts';
+import { type ChainFacts, mostQuestions, noFacts, toQuestions } from './chainFacts.ts';
+import type { ChainAsk } from './letters.ts';
+import { toNote } from './transaction/toNote.ts';
 import { toActionParts, toTransactionParts } from './transaction/toParts.ts';
 import type { TransactionWords } from './transaction/words.ts';
 
@@ -19,49 +21,69 @@ export interface Asked extends ReadableRequest {
   readonly warnings: readonly string[];
   /** What the page does not know, where it shows more than stands in the request. */
   readonly note: string | null;
+  /** What a chain can say of it; null where it can say nothing. */
+  readonly chain: Omit<ChainAsk, 'token'> | null;
+}
+
+export interface Reader {
+  readonly words: TransactionWords;
+  /** As {@link readRequest} takes it. */
+  readonly domainTitle: string;
+  /** An address of the wallet that signs, which a recipient may imitate. */
+  readonly wallet: string;
+  /** The address that signs where the request names none; null where it is not known. */
+  readonly signer: string | null;
+  /** What a chain said. */
+  readonly facts?: ChainFacts | undefined;
 }
 
 /**
  * Reads a request as far as the page has words for it, by what the frame decodes of it to sign it.
  *
- * @param wallet an address of the wallet that signs, which a recipient may imitate
- * @param domainTitle as {@link readRequest} takes it
  * @returns null for what the frame refuses to sign
  */
-export function readAsked(
-  request: RpcRequest,
-  { words, domainTitle, wallet }: { words: TransactionWords; domainTitle: string; wallet: string },
-): Asked | null {
-  const known = [wallet];
-  const params: readonly unknown[] = Array.isArray(request.params) ? request.params : [];
-  const say = (warnings: readonly TransactionWarning[]) => warnings.map((name) => words.warnings[name]);
+export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
   try {
-    if (request.method === 'eth_signTransaction') {
-      const read = readTransaction(params[0]);
-      return {
-        ...{ kind: 'transaction', signer: read.transaction.from },
-        content: toTransactionParts(read, words),
-        warnings: say(findWarnings(read, { known })),
-        note: hasToken(read.action) ? words.notCheckedToken : words.notChecked,
-      };
-    }
-    const plain = readRequest(request, domainTitle);
-    const permit = request.method === 'eth_signTypedData_v4' ? readPermit(params[1]) : null;
+    if (request.method === 'eth_signTransaction') return readSending(request, reader);
+    const plain = readRequest(request, reader.domainTitle);
+    const permit = request.method === 'eth_signTypedData_v4' ? readPermit(paramsOf(request)[1]) : null;
     if (plain === null || permit === null || typeof plain.content === 'string')
-      return plain && { ...plain, warnings: [], note: null };
+      return plain && { ...plain, warnings: [], note: null, chain: null };
+    const { words, wallet, facts = noFacts } = reader;
+    const holder = plain.signer ?? reader.signer;
+    const chainId = readDomainChain(paramsOf(request)[1]);
+    const questions = toQuestions(permit, holder);
     // The permit in words, and below it all that is signed, as for any other typed data.
-    const inWords: readonly ReadablePart[] = toActionParts(permit, words, String);
+    const inWords = toActionParts(permit, { ...{ words, facts, holder }, toCoins: String });
     return {
       ...{ kind: plain.kind, signer: plain.signer, content: [...inWords, ...plain.content] },
-      warnings: say(findActionWarnings(permit, { known })),
-      note: words.notCheckedToken,
+      warnings: say(findActionWarnings(permit, { ...facts, known: [wallet] }), words),
+      note: toNote(questions, facts, words),
+      chain: chainId === null ? null : { chainId, questions },
     };
   } catch {
     return null;
   }
 }
 
-function hasToken(action: TransactionAction): boolean {
-  if (action.kind === 'batch') return action.actions.some(hasToken);
-  return action.kind === 'token-transfer' || action.kind === 'token-approval';
+function readSending(request: RpcRequest, { words, wallet, signer, facts = noFacts }: Reader): Asked {
+  const read = readTransaction(paramsOf(request)[0], facts);
+  const { transaction } = read;
+  const holder = transaction.from ?? signer;
+  // What is asked does not hang on what was answered.
+  const { action: plain } = readTransaction(paramsOf(request)[0]);
+  const coin = holder === null ? [] : [{ about: 'balance', address: holder } as const];
+  const questions = [...coin, ...toQuestions(plain, holder)].slice(0, mostQuestions);
+  return {
+    ...{ kind: 'transaction', signer: transaction.from },
+    content: toTransactionParts(read, { words, facts, holder }),
+    warnings: say(findWarnings(read, { ...facts, known: [wallet] }), words),
+    note: toNote(questions, facts, words),
+    chain: questions.length === 0 ? null : { chainId: transaction.chainId, questions },
+  };
 }
+
+const paramsOf = ({ params }: RpcRequest): readonly unknown[] => (Array.isArray(params) ? params : []);
+
+const say = (warnings: readonly TransactionWarning[], words: TransactionWords) =>
+  warnings.map((name) => words.warnings[name]);

@@ -10,6 +10,8 @@ const room = roomOf(280, 320);
 
 interface Given {
   readonly request: Asked;
+  /** The same once more is known of it, or null where nothing came. */
+  readonly later: Promise<Asked | null>;
   /** The address that signs. */
   readonly signer: string;
   /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
@@ -24,16 +26,26 @@ interface Given {
  * uncovered, for a second, through the press and until shortly after it, and for presses of a person alone.
  */
 export function showRequest(document: Document, given: Given): Promise<'yes' | 'no'> {
-  const { request, signer, asker, words, now } = given;
+  const { request, later, signer, asker, words, now } = given;
   const main = make('main');
   const sheet = make('section', 'sheet');
   const sign = make('button', 'main', words.sign);
   const reject = make('button', '', words.reject);
   const row = make('div', 'row');
-  const { content, kind, warnings, note } = request;
-  sheet.append(...warnings.map((text) => make('p', 'warning', text)));
-  sheet.append(typeof content === 'string' ? make('p', 'message', content) : drawParts(content));
-  if (note !== null) sheet.append(make('p', 'note', note));
+  const { kind } = request;
+  // There from the beginning, so that a warning that comes later is read out.
+  const alarms = make('div');
+  alarms.setAttribute('aria-live', 'assertive');
+  const contents = make('div');
+  const draw = ({ content, warnings, note }: Asked) => {
+    alarms.replaceChildren(...warnings.map((text) => make('p', 'warning', text)));
+    contents.replaceChildren(
+      typeof content === 'string' ? make('p', 'message', content) : drawParts(content),
+      ...(note === null ? [] : [make('p', 'note', note)]),
+    );
+  };
+  draw(request);
+  sheet.append(alarms, contents);
   sheet.tabIndex = 0;
   sheet.setAttribute('aria-label', words.contents);
   row.append(reject, sign);
@@ -54,6 +66,14 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   };
   arm(false);
   const sight = watchSight(main, { isFit, now, onChange: arm });
+  // Threat: what comes in under a finger that is on its way. A press counts for what was in sight for a second.
+  void later.then((read) => {
+    if (read === null || isOver) return;
+    const place = sheet.scrollTop;
+    draw(read);
+    sheet.scrollTop = read.warnings.length > request.warnings.length ? 0 : place;
+    sight.beginAnew();
+  });
   return new Promise((resolve) => {
     const end = (word: 'yes' | 'no') => {
       if (isOver) return;

@@ -14,6 +14,8 @@ import type {
   ImportWalletBody,
   OpenCloudBody,
   OpenCloudReply,
+  ReadChainBody,
+  ReadChainReply,
   RecoverByPasskeyBody,
   RecoverByPasskeyReply,
   RecoverWalletBody,
@@ -42,6 +44,7 @@ export const custodyPaths = {
   enrolDevice: '/api/v1/frame/devices/enrol',
   export: '/api/v1/frame/wallets/export',
   openCloud: '/api/v1/frame/recovery/cloud',
+  readChain: '/api/v1/frame/chain/read',
 } as const;
 
 /** Bodies and replies of the acts that need a session. */
@@ -59,5 +62,6 @@ export interface CustodyActs {
   enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
   export: { body: ExportWalletBody; reply: ExportWalletReply };
   openCloud: { body: OpenCloudBody; reply: OpenCloudReply };
+  readChain: { body: ReadChainBody; reply: ReadChainReply };
 }
 export type CustodyAct = keyof CustodyActs;

@@ -19,6 +19,8 @@ export interface Sight {
   isArmed(): boolean;
   /** Resolves after a time, in ms, with true where it stayed so; at the first break with false. */
   staysSeen(ms: number): Promise<boolean>;
+  /** Begins the time anew: what is in sight has changed, and was not seen for a second yet. */
+  beginAnew(): void;
 }
 
 interface Given {
@@ -89,6 +91,7 @@ export function watchSight(element: Element, { isFit, onChange, now }: Given): S
 
   return {
     isArmed,
+    beginAnew: () => judge(true),
     staysSeen(ms) {
       if (!isArmed()) return Promise.resolve(false);
       return new Promise((resolve) => {

@@ -1,11 +1,12 @@
 /**
  * The custody room: the custody routes, behind which the server's halves of every key lie (docs/custody.md). Owns the
  * tables of entropies, wallets, devices, recoveries and session keys, and through `recovery/` the recovery store. Asks
- * apps, audit, users, sessions, safeguards, challenges and the sealing; only the frame's page asks it.
+ * apps, audit, users, sessions, safeguards, challenges, chains and the sealing; only the frame's page asks it.
  */
 import { custodyRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Chains } from '../chains/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Cloud } from '../cloud/index.ts';
 import type { Sealing } from '../crypto/index.ts';
@@ -32,6 +33,7 @@ import { exportWallet } from './exportWallet.ts';
 import { createOpenCloud } from './openCloud.ts';
 import { addRecoveryPasskey } from './passkeys/addPasskey.ts';
 import { recoverByPasskey } from './passkeys/recoverByPasskey.ts';
+import { createReadChain } from './readChain.ts';
 import { recoverWallet } from './recovering/recoverWallet.ts';
 import { describeRecovery } from './recovering/recoveryParameters.ts';
 import { setRecovery } from './recovering/setRecovery.ts';
@@ -70,6 +72,7 @@ export function createCustody(
     apps: Apps;
     audit: Audit;
     notices: Notices;
+    chains: Chains;
     cloud: Pick<Cloud, 'open'>;
     users: Users;
     sessions: Sessions;
@@ -129,6 +132,7 @@ export function createCustody(
       implement(byPasskey, admitted(byPasskey, recoverByPasskey)),
       implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
       ...userImplementations(custody),
+      implement(custodyRoutes.readChain, admitted(custodyRoutes.readChain, createReadChain(rooms.chains))),
       implement(openCloud, admitted(openCloud, createOpenCloud(rooms.cloud))),
     ],
     pages: createFramePages(world, apps),

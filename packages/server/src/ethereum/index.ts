@@ -1,8 +1,9 @@
 /**
  * The ethereum room: what a person signs with an Ethereum account, and what a chain says of it. Reads sign-in messages
  * (EIP-4361), checks signatures of keys and of contracts (EIP-191, ERC-1271, ERC-6492), reads contracts over JSON-RPC.
- * Owns no data; methods ask it, it asks crypto and the nodes that the operator named.
+ * Owns no data; methods and chains ask it, it asks crypto and the nodes that the operator named.
  */
+export { askNode, type NodeAnswer, type NodeQuestion } from './askNode.ts';
 export { type ChainReader, createChainReader } from './createChainReader.ts';
 export { isSignedBy } from './isSignedBy.ts';
 export { readSignInMessage, type SignInMessage } from './readSignInMessage.ts';

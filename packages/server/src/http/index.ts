@@ -7,6 +7,7 @@ export type { Act, ActInput, Caller, Implementation } from './act.ts';
 export { implement } from './act.ts';
 export { describeIssue, type Problem } from './body/describeIssue.ts';
 export { findApp } from './border/border.ts';
+export { createCap } from './border/buckets.ts';
 export { createFailures, type Failures } from './border/failures.ts';
 export { type Agent, describeAgent } from './describeAgent.ts';
 export { describeError } from './describeError.ts';

@@ -8,6 +8,7 @@ import { addWalletRoute, createWalletRoute, importWalletRoute } from './create.t
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
 import { openCloudRoute } from './openCloud.ts';
+import { readChainRoute } from './readChain.ts';
 import { recoverWalletRoute, recoveryParametersRoute, setRecoveryRoute } from './recover.ts';
 import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './recoveryPasskeys.ts';
 
@@ -19,6 +20,7 @@ export * from './devices.ts';
 export * from './export.ts';
 export { type EntropyKind, entropyKinds } from './fields.ts';
 export * from './openCloud.ts';
+export * from './readChain.ts';
 export * from './recover.ts';
 export * from './recoveryMaterial.ts';
 export * from './recoveryPasskeys.ts';
@@ -39,4 +41,5 @@ export const custodyRoutes = {
   enrolDevice: enrolDeviceRoute,
   export: exportWalletRoute,
   openCloud: openCloudRoute,
+  readChain: readChainRoute,
 } as const;

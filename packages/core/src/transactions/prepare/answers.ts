@@ -9,9 +9,14 @@ export function toNumber(value: unknown): number | null {
   return read !== null && read <= Number.MAX_SAFE_INTEGER ? Number(read) : null;
 }
 
-/** Tells whether an account has code, by `eth_getCode`. */
+/**
+ * Tells whether an account is a contract, by `eth_getCode`. The account of a key that lets a contract act for it (EIP-7702) is
+ * none: the key is in charge as before.
+ */
 export function toHasCode(value: unknown): boolean | null {
-  return typeof value === 'string' && value.startsWith('0x') ? !/^0x0*$/.test(value) : null;
+  return typeof value === 'string' && value.startsWith('0x')
+    ? !/^0x(?:0*|ef0100[0-9a-f]{40})$/i.test(value)
+    : null;
 }
 
 /** Reads a text that a contract returns: a string, or the 32 bytes that the oldest tokens have. */

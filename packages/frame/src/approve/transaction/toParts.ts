@@ -6,28 +6,39 @@ import {
   type Transaction,
   type TransactionAction,
 } from '../../readable/index.ts';
+import type { ChainFacts } from '../chainFacts.ts';
+import { code, type Known, toAmount, toBalance, toDecimal } from './amounts.ts';
 import type { ActionTitle, TransactionWords } from './words.ts';
+
+/** What an action is spelt with. */
+interface Spelling extends Known {
+  /** An amount of the chain's coin. */
+  readonly toCoins: (wei: bigint) => string;
+}
 
 /** A transaction as parts: what it does, what it costs where, and everything else that is signed. */
 export function toTransactionParts(
   { action, transaction, value, maxFee }: ReadableTransaction,
-  words: TransactionWords,
+  known: Known,
 ): ReadablePart[] {
+  const { words, facts, holder } = known;
   const { chainId, nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
   const toCoins = (wei: bigint) => `${toDecimal(wei, 18)} ${findNetwork(chainId)?.symbol ?? words.coin}`;
   const network = findNetwork(chainId)?.name ?? words.chain.replace('{id}', String(chainId));
   // An action that names the whole amount has said it.
+  const balance = holder === null ? null : facts.findBalance(holder);
   const isSaid = value === 0n || ['transfer', 'wrap', 'call'].includes(action.kind);
   const price = (name: string, wei: bigint | null) =>
     wei === null ? [] : [code(name, `${toDecimal(wei, 9)} gwei`)];
   return [
-    ...toActionParts(action, words, toCoins),
+    ...toActionParts(action, { ...known, toCoins }),
     {
       title: words.cost,
       fields: [
         { name: words.network, value: { kind: 'text', text: network } },
         ...(isSaid ? [] : [code(words.sent, toCoins(value))]),
         code(words.fee, toCoins(maxFee)),
+        ...(balance === null ? [] : [code(words.balance, toCoins(balance))]),
       ],
     },
     {
@@ -51,69 +62,69 @@ export function toTransactionParts(
  *
  * @param place the number of the action, if it has one
  */
-export function toActionParts(
-  action: TransactionAction,
-  words: TransactionWords,
-  toCoins: (wei: bigint) => string,
-  place = '',
-): ReadablePart[] {
-  const title = words.titles[titleOf(action)];
-  const own = { title: place ? `${place}. ${title}` : title, fields: toFields(action, words, toCoins) };
+export function toActionParts(action: TransactionAction, spelling: Spelling, place = ''): ReadablePart[] {
+  const title = spelling.words.titles[titleOf(action, spelling.facts)];
+  const own = { title: place ? `${place}. ${title}` : title, fields: toFields(action, spelling) };
   if (action.kind !== 'batch') return [own];
   const inner = action.actions.flatMap((one, index) =>
-    toActionParts(one, words, toCoins, `${place ? `${place}.` : ''}${index + 1}`),
+    toActionParts(one, spelling, `${place ? `${place}.` : ''}${index + 1}`),
   );
   return [own, ...inner];
 }
 
-function titleOf(action: TransactionAction): ActionTitle {
+function titleOf(action: TransactionAction, facts: ChainFacts): ActionTitle {
   if (action.kind === 'token-approval') {
     if (action.change === 'decrease') return 'approve-less';
     if (action.change === 'increase') return 'approve-more';
-    // Not that it takes a permission away: of a collection it would give one, for the item 0.
-    return action.amount === 0n ? 'approve-zero' : 'approve';
+    if (action.amount > 0n) return 'approve';
+    // Only of what is known for a token: of a collection it would give a permission, for the item 0.
+    return facts.isCollection(action.token) === false ? 'approve-none' : 'approve-zero';
   }
   if (action.kind !== 'nft-approval') return action.kind;
   if (!action.isGranted) return 'revoke-items';
   return action.id === null ? 'approve-all' : 'approve-item';
 }
 
-function toFields(
-  action: TransactionAction,
-  words: TransactionWords,
-  toCoins: (wei: bigint) => string,
-): ReadableField[] {
+function toFields(action: TransactionAction, spelling: Spelling): ReadableField[] {
+  const { words, facts, toCoins } = spelling;
   const owner = (address: string | null, name: string) => (address === null ? [] : [code(name, address)]);
+  const symbol = (contract: string) => {
+    const said = facts.findSymbol(contract);
+    return said === null ? [] : [{ name: words.symbol, value: { kind: 'text', text: said } as const }];
+  };
   switch (action.kind) {
     case 'transfer':
       return [code(words.to, action.to), code(words.amount, toCoins(action.value))];
     case 'token-transfer': {
       const { token, from, to, amount } = action;
-      const whose = owner(from, words.from);
-      return [code(words.token, token), ...whose, code(words.to, to), code(words.units, amount)];
+      return [
+        ...[code(words.token, token), ...symbol(token), ...owner(from, words.from), code(words.to, to)],
+        toAmount(token, amount, spelling),
+        ...toBalance(token, from, spelling),
+      ];
     }
     case 'token-approval': {
-      const { amount, isUnlimited } = action;
+      const { token, amount, isUnlimited } = action;
       // The highest of a type says nothing more; it stands in the data too.
       const isMost = [96n, 160n, 256n].some((bits) => amount === 2n ** bits - 1n);
-      const units = isUnlimited ? `${words.unlimited}${isMost ? '' : ` (${amount})`}` : amount;
+      const units = isUnlimited ? `${words.unlimited}${isMost ? '' : ` (${amount})`}` : null;
       return [
-        code(words.token, action.token),
-        ...owner(action.owner, words.owner),
+        ...[code(words.token, token), ...symbol(token), ...owner(action.owner, words.owner)],
         code(words.spender, action.spender),
-        code(words.units, units),
+        toAmount(token, amount, spelling, units),
+        ...toBalance(token, action.owner, spelling),
       ];
     }
     case 'nft-transfer':
       return [
-        code(words.collection, action.collection),
+        ...[code(words.collection, action.collection), ...symbol(action.collection)],
         code(words.from, action.from),
         code(words.to, action.to),
         ...action.items.map(({ id, amount }) => code(words.item, amount === 1n ? id : `${id} × ${amount}`)),
       ];
     case 'nft-approval':
       return [
-        code(words.collection, action.collection),
+        ...[code(words.collection, action.collection), ...symbol(action.collection)],
         ...owner(action.owner, words.owner),
         code(words.spender, action.operator),
         ...(action.id === null ? [] : [code(words.item, action.id)]),
@@ -141,15 +152,3 @@ function toAccessList(list: Transaction['accessList'], words: TransactionWords):
     return { name: words.accessList, value: { kind: 'list', items } };
   });
 }
-
-/** An amount with all of its digits, and none that say nothing. */
-function toDecimal(amount: bigint, decimals: number): string {
-  const digits = String(amount).padStart(decimals + 1, '0');
-  const rest = digits.slice(-decimals).replace(/0+$/, '');
-  return `${digits.slice(0, -decimals)}${rest ? `.${rest}` : ''}`;
-}
-
-const code = (name: string, value: string | number | bigint): ReadableField => ({
-  name,
-  value: { kind: 'code', text: String(value) },
-});

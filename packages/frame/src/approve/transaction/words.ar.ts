@@ -1,6 +1,7 @@
 import type { TransactionWords } from './words.ts';
 
 export const ar: TransactionWords = {
+  language: 'ar',
   titles: {
     transfer: 'إرسال',
     'token-transfer': 'إرسال رموز',
@@ -8,6 +9,7 @@ export const ar: TransactionWords = {
     'approve-more': 'رفع حد الإنفاق',
     'approve-less': 'خفض حد الإنفاق',
     'approve-zero': 'تغيير إذن الإنفاق',
+    'approve-none': 'إلغاء إذن الإنفاق',
     'nft-transfer': 'إرسال رموز NFT',
     'approve-item': 'السماح لطرف آخر بنقل رمز NFT',
     'approve-all': 'السماح لطرف آخر بنقل كل رموز NFT الخاصة بك في مجموعة',
@@ -24,6 +26,8 @@ export const ar: TransactionWords = {
   units: 'الكمية بأصغر الوحدات',
   unlimited: 'غير محدود',
   token: 'عقد الرمز',
+  symbol: 'الاسم الذي يطلقه العقد على نفسه',
+  balance: 'رصيدك',
   owner: 'المالك',
   spender: 'من يحق له الإنفاق',
   collection: 'المجموعة',
@@ -54,7 +58,12 @@ export const ar: TransactionWords = {
     'everything-approved': 'يمكن أخذ كل رموز NFT الخاصة بك في هذه المجموعة، الآن ولاحقًا.',
     'excessive-fee': 'رسوم الشبكة مرتفعة بشكل غير معتاد.',
   },
-  notChecked: 'لم يتم التحقق على الشبكة من رصيدك ولا من نجاح المعاملة.',
-  notCheckedToken:
-    'لم يتم التحقق على الشبكة من نوع الرمز ولا من رصيدك ولا من نجاح المعاملة. إذا كان العقد لرموز NFT، فالكمية هي رقم العنصر.',
+  unchecked: {
+    all: 'لم يتم التحقق على الشبكة مما يلي: {what}.',
+    token: 'نوع الرمز',
+    code: 'كون المأذون له عقدًا',
+    balance: 'رصيدك',
+    success: 'نجاح العملية',
+    hint: 'إذا كان العقد لرموز NFT، فالكمية هي رقم العنصر.',
+  },
 };

@@ -1,6 +1,7 @@
 import type { TransactionWords } from './words.ts';
 
 export const de: TransactionWords = {
+  language: 'de',
   titles: {
     transfer: 'Senden',
     'token-transfer': 'Token senden',
@@ -8,6 +9,7 @@ export const de: TransactionWords = {
     'approve-more': 'Ausgabelimit erhöhen',
     'approve-less': 'Ausgabelimit senken',
     'approve-zero': 'Ausgabeerlaubnis ändern',
+    'approve-none': 'Ausgabeerlaubnis entziehen',
     'nft-transfer': 'NFTs senden',
     'approve-item': 'Jemanden ein NFT übertragen lassen',
     'approve-all': 'Jemanden alle Ihre NFTs einer Sammlung übertragen lassen',
@@ -24,6 +26,8 @@ export const de: TransactionWords = {
   units: 'Betrag in kleinsten Einheiten',
   unlimited: 'Unbegrenzt',
   token: 'Token-Vertrag',
+  symbol: 'Nennt sich',
+  balance: 'Ihr Guthaben',
   owner: 'Eigentümer',
   spender: 'Wer ausgeben darf',
   collection: 'Sammlung',
@@ -57,7 +61,12 @@ export const de: TransactionWords = {
     'everything-approved': 'Alle Ihre NFTs dieser Sammlung, jetzige und spätere, können genommen werden.',
     'excessive-fee': 'Die Netzwerkgebühr ist ungewöhnlich hoch.',
   },
-  notChecked: 'Nicht im Netzwerk geprüft: Ihr Guthaben und ob die Transaktion gelingen wird.',
-  notCheckedToken:
-    'Nicht im Netzwerk geprüft: um welchen Token es geht, Ihr Guthaben und ob es gelingen wird. Bei einem NFT-Vertrag ist der Betrag die Nummer des Objekts.',
+  unchecked: {
+    all: 'Nicht im Netzwerk geprüft: {what}.',
+    token: 'um welchen Token es geht',
+    code: 'ob ein Vertrag die Erlaubnis bekommt',
+    balance: 'Ihr Guthaben',
+    success: 'ob es gelingen wird',
+    hint: 'Bei einem NFT-Vertrag ist der Betrag die Nummer des Objekts.',
+  },
 };

@@ -1,6 +1,7 @@
 import type { TransactionWords } from './words.ts';
 
 export const en: TransactionWords = {
+  language: 'en',
   titles: {
     transfer: 'Send',
     'token-transfer': 'Send tokens',
@@ -8,6 +9,7 @@ export const en: TransactionWords = {
     'approve-more': 'Raise a spending limit',
     'approve-less': 'Lower a spending limit',
     'approve-zero': 'Change a spending permission',
+    'approve-none': 'Remove a spending permission',
     'nft-transfer': 'Send NFTs',
     'approve-item': 'Let someone move an NFT',
     'approve-all': 'Let someone move all your NFTs in a collection',
@@ -24,6 +26,8 @@ export const en: TransactionWords = {
   units: 'Amount in smallest units',
   unlimited: 'Unlimited',
   token: 'Token contract',
+  symbol: 'What it calls itself',
+  balance: 'Your balance',
   owner: 'Owner',
   spender: 'Who may spend',
   collection: 'Collection',
@@ -56,7 +60,12 @@ export const en: TransactionWords = {
     'everything-approved': 'All your NFTs in this collection, now and later, can be taken.',
     'excessive-fee': 'The network fee is unusually high.',
   },
-  notChecked: 'Not checked on the network: your balance, and whether the transaction will succeed.',
-  notCheckedToken:
-    "Not checked on the network: which token this is, your balance, and whether it will succeed. For an NFT contract, the amount is the item's ID.",
+  unchecked: {
+    all: 'Not checked on the network: {what}.',
+    token: 'which token this is',
+    code: 'whether a contract gets the permission',
+    balance: 'your balance',
+    success: 'whether it will succeed',
+    hint: "For an NFT contract, the amount is the item's ID.",
+  },
 };

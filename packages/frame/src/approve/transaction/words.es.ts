@@ -1,6 +1,7 @@
 import type { TransactionWords } from './words.ts';
 
 export const es: TransactionWords = {
+  language: 'es',
   titles: {
     transfer: 'Enviar',
     'token-transfer': 'Enviar tokens',
@@ -8,6 +9,7 @@ export const es: TransactionWords = {
     'approve-more': 'Aumentar un límite de gasto',
     'approve-less': 'Reducir un límite de gasto',
     'approve-zero': 'Cambiar un permiso de gasto',
+    'approve-none': 'Retirar un permiso de gasto',
     'nft-transfer': 'Enviar NFT',
     'approve-item': 'Permitir que alguien mueva un NFT',
     'approve-all': 'Permitir que alguien mueva todos tus NFT de una colección',
@@ -24,6 +26,8 @@ export const es: TransactionWords = {
   units: 'Cantidad en unidades mínimas',
   unlimited: 'Ilimitada',
   token: 'Contrato del token',
+  symbol: 'Se hace llamar',
+  balance: 'Tu saldo',
   owner: 'Propietario',
   spender: 'Quién puede gastar',
   collection: 'Colección',
@@ -57,7 +61,12 @@ export const es: TransactionWords = {
     'everything-approved': 'Se pueden tomar todos tus NFT de esta colección, los de ahora y los futuros.',
     'excessive-fee': 'La comisión de red es más alta de lo normal.',
   },
-  notChecked: 'Sin comprobar en la red: tu saldo y si la transacción se completará.',
-  notCheckedToken:
-    'Sin comprobar en la red: qué token es, tu saldo y si se completará. Si el contrato es de NFT, la cantidad es el ID del artículo.',
+  unchecked: {
+    all: 'Sin comprobar en la red: {what}.',
+    token: 'qué token es',
+    code: 'si el permiso se da a un contrato',
+    balance: 'tu saldo',
+    success: 'si se completará',
+    hint: 'Si el contrato es de NFT, la cantidad es el ID del artículo.',
+  },
 };

@@ -1,6 +1,7 @@
 import type { TransactionWords } from './words.ts';
 
 export const ja: TransactionWords = {
+  language: 'ja',
   titles: {
     transfer: '送金',
     'token-transfer': 'トークンを送る',
@@ -8,6 +9,7 @@ export const ja: TransactionWords = {
     'approve-more': '使用上限を引き上げる',
     'approve-less': '使用上限を引き下げる',
     'approve-zero': '使用の許可を変更する',
+    'approve-none': '使用の許可を取り消す',
     'nft-transfer': 'NFTを送る',
     'approve-item': '他者によるNFTの移動を許可',
     'approve-all': 'コレクション内のすべてのNFTの移動を他者に許可',
@@ -24,6 +26,8 @@ export const ja: TransactionWords = {
   units: '数量(最小単位)',
   unlimited: '無制限',
   token: 'トークンのコントラクト',
+  symbol: '自称する名称',
+  balance: '残高',
   owner: '所有者',
   spender: '使用を許可する相手',
   collection: 'コレクション',
@@ -58,7 +62,12 @@ export const ja: TransactionWords = {
       'このコレクションのNFTを、今後手に入れるものも含めてすべて引き出される可能性があります。',
     'excessive-fee': 'ネットワーク手数料が通常よりかなり高くなっています。',
   },
-  notChecked: 'ネットワーク上で未確認:残高、トランザクションが成功するかどうか。',
-  notCheckedToken:
-    'ネットワーク上で未確認:トークンの種類、残高、成功するかどうか。NFTのコントラクトの場合、数量はアイテムIDを表します。',
+  unchecked: {
+    all: 'ネットワーク上で未確認:{what}。',
+    token: 'トークンの種類',
+    code: '許可する相手がコントラクトかどうか',
+    balance: '残高',
+    success: '成功するかどうか',
+    hint: 'NFTのコントラクトの場合、数量はアイテムIDを表します。',
+  },
 };

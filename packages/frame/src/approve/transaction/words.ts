@@ -12,12 +12,15 @@ export type ActionTitle =
   | 'approve-more'
   | 'approve-less'
   | 'approve-zero'
+  | 'approve-none'
   | 'approve-item'
   | 'approve-all'
   | 'revoke-items';
 
 /** The words for transactions and permits, in the languages of the modal. */
 export interface TransactionWords {
+  /** BCP 47. */
+  readonly language: string;
   readonly titles: Readonly<Record<ActionTitle, string>>;
   readonly to: string;
   readonly from: string;
@@ -26,6 +29,10 @@ export interface TransactionWords {
   readonly units: string;
   readonly unlimited: string;
   readonly token: string;
+  /** Of what a contract calls itself: a claim. */
+  readonly symbol: string;
+  /** Of what the wallet has. */
+  readonly balance: string;
   readonly owner: string;
   readonly spender: string;
   readonly collection: string;
@@ -56,10 +63,8 @@ export interface TransactionWords {
   readonly priorityFee: string;
   readonly accessList: string;
   readonly warnings: Readonly<Record<TransactionWarning, string>>;
-  /** Nothing here was read from the chain. */
-  readonly notChecked: string;
-  /** The same for tokens, whose amounts stand as they are. */
-  readonly notCheckedToken: string;
+  /** Of what no one has looked up on the chain. */
+  readonly unchecked: Readonly<Record<'all' | 'token' | 'code' | 'balance' | 'success' | 'hint', string>>;
 }
 
 /** The words of a language (BCP 47), English where there are none. */

@@ -39,3 +39,12 @@ export function createBuckets(clock: Clock) {
     },
   };
 }
+
+/** Makes a cap on calls by key, in this process's memory; taking one too many throws `too_many_requests`. */
+export function createCap(clock: Clock, limit: RateLimit): (key: string) => void {
+  const buckets = createBuckets(clock);
+  return (key) => {
+    const left = buckets.take(key, limit);
+    if (left < 1) refuse((1 - left) / rate(limit));
+  };
+}

@@ -47,6 +47,7 @@ export async function openStage() {
       farcasterRelayUrl: `${url}/farcaster/relay`,
       farcasterRpcUrl: `${url}/farcaster/rpc`,
       pricesUrl: sandbox.pricesUrl,
+      chainNodes: new Map([[31_337, `${url}/chain`]]),
       sharedOAuthClients: sandboxOAuthClients,
     },
   });

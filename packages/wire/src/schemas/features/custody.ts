@@ -17,6 +17,8 @@ import {
   importWalletBodySchema,
   openCloudBodySchema,
   openCloudReplySchema,
+  readChainBodySchema,
+  readChainReplySchema,
   recoverByPasskeyBodySchema,
   recoverByPasskeyReplySchema,
   recoverWalletBodySchema,
@@ -87,5 +89,9 @@ export const custody = /* @__PURE__ */ feature('frame', custodyRoutes, {
   openCloud: {
     body: openCloudBodySchema,
     reply: openCloudReplySchema,
+  },
+  readChain: {
+    body: readChainBodySchema,
+    reply: readChainReplySchema,
   },
 });

@@ -1,0 +1,319 @@
+import {
+  type Contract,
+  deploy,
+  type FaultyNode,
+  startChain,
+  startFaultyNode,
+  type TestChain,
+} from '@latchkey/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, stopClock } from '../rig/index.ts';
+import { readSignedTransaction, signerOfTypedData } from '../rig/signer.ts';
+import {
+  type Approval,
+  type Asked,
+  button,
+  noteOf,
+  openApproval,
+  readFields,
+  signatureOf,
+  titlesOf,
+  warningsOf,
+} from './approvePage.ts';
+import { passTime, untilSeen } from './sight.ts';
+
+// Strict approval with what a chain says of the request: by the operator's node, through the service, after the page has
+// shown what is signed.
+
+let chain: TestChain;
+let node: FaultyNode;
+let approval: Approval;
+let address: string;
+let dollar: Contract;
+let nft: Contract;
+
+beforeAll(async () => {
+  chain = await startChain();
+  node = await startFaultyNode(chain.url);
+  [dollar, nft] = [await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]), await deploy(chain, 'TestNft')];
+  approval = await openApproval({
+    config: { chainNodes: new Map([[31_337, node.url]]) },
+    // No node is too slow here: how long one may take is another test's.
+    signalAfter: () => new AbortController().signal,
+  });
+  ({ address } = approval);
+  await chain.fund(address, 3n * 10n ** 18n);
+  await dollar.write('mint', [address, 12_345_678n]);
+});
+afterAll(async () => {
+  await approval?.close();
+  await node?.close();
+  await chain?.close();
+});
+afterEach(async () => {
+  node.fail(null);
+  node.beHonest();
+  node.release();
+  await approval.unmountAll();
+});
+
+const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const most = 2n ** 256n - 1n;
+const request = (transaction: object) => ({
+  method: 'eth_signTransaction',
+  params: [
+    {
+      ...{ chainId: 31_337, type: 2, nonce: 0, value: 0, gasLimit: 60_000 },
+      ...{ maxFeePerGas: 2_000_000_000, maxPriorityFeePerGas: 1_000_000_000, ...transaction },
+    },
+  ],
+});
+const calling = (contract: Contract, name: string, ...args: readonly unknown[]) =>
+  request({ to: contract.address, data: contract.encode(name, args) });
+/** A request with everything that is known of it: what stays unknown to the end says so. */
+async function askKnown(asked: object, locale = 'en'): Promise<Asked> {
+  const shown = await approval.askFor(asked, { locale });
+  await shown.frame.locator('.note').waitFor();
+  await expect.poll(() => noteOf(shown)).not.toMatch(/balance|Guthaben|saldo|残高|رصيدك/);
+  return shown;
+}
+const noContract = "The address that gets the permission isn't a contract. This is common in scams.";
+
+describe('[S14] strict approval by what the chain says', () => {
+  test('[S14] amounts stand in a token’s units, with what it calls itself and what the wallet has', async () => {
+    const asked = await askKnown(calling(dollar, 'transfer', alice, 1_500_000n));
+    expect((await readFields(asked)).slice(0, 8)).toEqual([
+      `Token contract: ${dollar.address}`,
+      'What it calls itself: USDX',
+      `To: ${alice}`,
+      'Amount: 1.5 USDX',
+      'Your balance: 12.345678 USDX',
+      'Network: Chain 31337',
+      'Network fee, at most: 0.00012 (native coin)',
+      'Your balance: 3 (native coin)',
+    ]);
+    expect(await noteOf(asked)).toBe('Not checked on the network: whether it will succeed.');
+    expect(await warningsOf(asked)).toEqual([]);
+    await button(asked.frame, 'Sign').click();
+    const { signer, read } = readSignedTransaction(await signatureOf(asked));
+    expect(signer).toBe(address);
+    expect(read).toMatchObject({ data: dollar.encode('transfer', [alice, 1_500_000n]) });
+  });
+
+  test('[S14] a permission for an address without code is warned of, in a transaction and in a permit', async () => {
+    const asked = await askKnown(calling(dollar, 'approve', alice, 5_000_000n));
+    expect(await warningsOf(asked)).toEqual([noContract]);
+    expect(await readFields(asked)).toContain('Amount: 5 USDX');
+    await approval.unmountAll();
+    const safe = await askKnown(calling(dollar, 'approve', nft.address, 5_000_000n));
+    expect(await warningsOf(safe)).toEqual([]);
+    await approval.unmountAll();
+
+    const member = (called: string) => {
+      const [type = '', name = ''] = called.split(' ');
+      return { name, type };
+    };
+    const members = [
+      'address owner',
+      'address spender',
+      'uint256 value',
+      'uint256 nonce',
+      'uint256 deadline',
+    ];
+    const permit = {
+      types: {
+        EIP712Domain: ['string name', 'uint256 chainId', 'address verifyingContract'].map(member),
+        Permit: members.map(member),
+      },
+      primaryType: 'Permit',
+      domain: { name: 'Dollar', chainId: 31_337, verifyingContract: dollar.address },
+      message: { owner: address, spender: alice, value: 7_000_000n, nonce: 0n, deadline: 1_900_000_000n },
+    };
+    const signing = await askKnown({ method: 'eth_signTypedData_v4', params: [address, permit] });
+    expect(await warningsOf(signing)).toEqual([noContract]);
+    expect((await readFields(signing)).slice(0, 6)).toEqual([
+      `Token contract: ${dollar.address}`,
+      'What it calls itself: USDX',
+      `Owner: ${address}`,
+      `Who may spend: ${alice}`,
+      'Amount: 7 USDX',
+      'Your balance: 12.345678 USDX',
+    ]);
+    await button(signing.frame, 'Sign').click();
+    expect(signerOfTypedData(permit as never, await signatureOf(signing))).toBe(address);
+  });
+
+  test('[S14] a permission for an NFT is told from one for a token, whose calls look the same', async () => {
+    const item = await askKnown(calling(nft, 'approve', dollar.address, 7n));
+    expect(await titlesOf(item)).toContain('Let someone move an NFT');
+    expect(await readFields(item)).toContain('Item ID: 7');
+    await approval.unmountAll();
+    const none = await askKnown(calling(dollar, 'approve', alice, 0n));
+    expect(await titlesOf(none)).toContain('Remove a spending permission');
+    expect(await warningsOf(none)).toEqual([]);
+  });
+
+  test.each([
+    ['000 USDX', 'Amount: 1 “000 USDX”'],
+    ['\u202eXDSU\u2066', 'Amount: 1 XDSU'],
+    ['0'.repeat(40), `Amount: 1 “${'0'.repeat(19)}…”`],
+  ])('[S14] a token that calls itself %j turns no amount into another', async (symbol, amount) => {
+    const token = await deploy(chain, 'TestToken', ['Hostile', symbol, 6]);
+    const asked = await askKnown(calling(token, 'transfer', alice, 1_000_000n));
+    expect(await readFields(asked)).toContain(amount);
+  });
+
+  test.each(['down', 'busy', 'garbled'] as const)(
+    '[S14] with a node that is %s it says that nothing was checked, and signs',
+    async (fault) => {
+      node.fail(fault);
+      node.requests.length = 0;
+      const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+      await expect.poll(() => node.requests.length).toBeGreaterThan(0);
+      await button(asked.frame, 'Sign').click();
+      expect(await noteOf(asked)).toBe(
+        "Not checked on the network: which token this is, whether a contract gets the permission, your balance, and whether it will succeed. For an NFT contract, the amount is the item's ID.",
+      );
+      expect(await readFields(asked)).toContain('Amount in smallest units: 5');
+      expect(readSignedTransaction(await signatureOf(asked)).signer).toBe(address);
+    },
+  );
+
+  test('[S14] of a node of another chain it believes nothing, and what one answer lacks it says', async () => {
+    node.lieAboutChain(1);
+    node.requests.length = 0;
+    const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    await expect.poll(() => node.requests.length).toBeGreaterThan(0);
+    await button(asked.frame, 'Sign').click();
+    await signatureOf(asked);
+    expect(await readFields(asked)).toContain('Amount in smallest units: 5');
+    expect(await warningsOf(asked)).toEqual([]);
+    await approval.unmountAll();
+    node.beHonest();
+    node.fail('broken', ['eth_getCode']);
+    const partly = await askKnown(calling(dollar, 'approve', alice, 5n));
+    expect(await noteOf(partly)).toBe(
+      'Not checked on the network: whether a contract gets the permission and whether it will succeed.',
+    );
+  });
+
+  test.each([
+    ['de', 'Nennt sich: USDX', 'Nicht im Netzwerk geprüft: ob es gelingen wird.'],
+    ['es', 'Se hace llamar: USDX', 'Sin comprobar en la red: si se completará.'],
+    ['ja', '自称する名称: USDX', 'ネットワーク上で未確認:成功するかどうか。'],
+    ['ar', 'الاسم الذي يطلقه العقد على نفسه: USDX', 'لم يتم التحقق على الشبكة مما يلي: نجاح العملية.'],
+  ])('it says so in the language of its address: %s', async (locale, symbol, note) => {
+    const asked = await askKnown(calling(dollar, 'approve', alice, most), locale);
+    expect(await readFields(asked)).toContain(symbol);
+    expect(await noteOf(asked)).toBe(note);
+    expect(await warningsOf(asked)).toHaveLength(2);
+    expect(await findBarriers(asked.frame)).toEqual([]);
+  });
+});
+
+describe('[S14] a host page that would say what the chain says', () => {
+  test('[S14] is heard by neither page, whatever it knows', async () => {
+    const { page } = approval;
+    const vault = page.frame({ name: 'vault' });
+    // More than any host learns: the id under which the page waits for its answer.
+    await vault?.evaluate(() =>
+      addEventListener('message', ({ data }) => {
+        if (data?.chain) document.title = data.id;
+      }),
+    );
+    node.fail('slow', ['eth_chainId']);
+    const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    await expect.poll(() => node.waiting()).toBe(1);
+    const id = (await vault?.title()) ?? '';
+    expect(id).toHaveLength(22);
+    const lies = [
+      { about: 'code', has_code: true },
+      { about: 'token', kind: 'token', symbol: 'LURE', decimals: 0 },
+    ];
+    const answer = { id, data: { answers: [{ about: 'balance', amount: '1' }, ...lies, lies[0]] } };
+    await page.evaluate(
+      ([name, given]) => {
+        window.frameHost.post(name, { channel: 'latchkey:approve', answer: given });
+        window.frameHost.post(name, { ...given, event: 'privy:wallets:rpc' });
+      },
+      [asked.name, answer] as const,
+    );
+    // A page of the host's own in a frame, where the vault would stand.
+    await page.evaluate(
+      ([name, given]) => {
+        const frame = document.createElement('iframe');
+        document.body.append(frame);
+        const script = frame.contentDocument?.createElement('script');
+        if (!script) throw new Error('there is no document');
+        const message = JSON.stringify({ channel: 'latchkey:approve', answer: given });
+        script.textContent = `parent.frames['${name}'].postMessage(${message}, '*')`;
+        frame.contentDocument?.body.append(script);
+        frame.remove();
+      },
+      [asked.name, answer] as const,
+    );
+    // Nor does the vault ask the service for anyone but the page beside it.
+    const open = node.requests.length;
+    const chainAsk = { token: approval.person.accessToken, chainId: 31_337, questions: lies };
+    await page.evaluate(
+      (given) => window.frameHost.post('vault', { channel: 'latchkey:approve', id: 'x', chain: given }),
+      chainAsk,
+    );
+    await approval.host.ask('privy:iframe:ready', {});
+    expect(node.requests).toHaveLength(open);
+    expect(await page.evaluate(() => JSON.stringify(window.frameHost.answers()))).not.toContain('has_code');
+    expect(await asked.frame.locator('main').textContent()).not.toContain('LURE');
+    node.fail(null);
+    node.release();
+    await expect.poll(() => warningsOf(asked)).toEqual([noContract]);
+    expect(await readFields(asked)).toContain('What it calls itself: USDX');
+  });
+});
+
+// The last one, because a clock that stands stays so.
+describe('[S14] with the clock in the test’s hand', () => {
+  test('[S14] a press counts for what was in sight for a second: a warning that comes later begins it anew', async () => {
+    const { page } = approval;
+    await page.clock.install();
+    await stopClock(page);
+    node.fail('slow', ['eth_getCode']);
+    const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    const { frame } = asked;
+    const sign = button(frame, 'Sign');
+    const untilArmed = () => untilSeen(page, frame, () => sign.isEnabled());
+    expect(await untilArmed()).toBeGreaterThanOrEqual(1_000);
+    expect(await warningsOf(asked)).toEqual([]);
+    const place = await sign.boundingBox();
+
+    // The finger is down when the warning comes.
+    await sign.hover();
+    await page.mouse.down();
+    await expect.poll(() => node.waiting()).toBe(1);
+    node.fail(null);
+    node.release();
+    await expect.poll(() => warningsOf(asked)).toEqual([noContract]);
+    expect(await sign.isDisabled()).toBe(true);
+    await page.mouse.up();
+    await passTime(page, frame, 400);
+    expect(await button(frame, 'Reject').isEnabled()).toBe(true);
+    // What came in moved no button, and a second later a press counts.
+    expect(await sign.boundingBox()).toEqual(place);
+    expect(await untilArmed()).toBeGreaterThanOrEqual(500);
+    await sign.click();
+    await passTime(page, frame, 400);
+    expect(readSignedTransaction(await signatureOf(asked)).signer).toBe(address);
+    await approval.unmountAll();
+
+    // A press in the last moment before it, too: it counts once the page stayed as it was for a little longer.
+    node.fail('slow', ['eth_getCode']);
+    const late = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    await untilSeen(page, late.frame, () => button(late.frame, 'Sign').isEnabled());
+    await expect.poll(() => node.waiting()).toBe(1);
+    await button(late.frame, 'Sign').click();
+    node.fail(null);
+    node.release();
+    await expect.poll(() => warningsOf(late)).toEqual([noContract]);
+    await passTime(page, late.frame, 400);
+    expect(await button(late.frame, 'Reject').isEnabled()).toBe(true);
+  });
+});

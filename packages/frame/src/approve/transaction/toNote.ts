@@ -1,0 +1,30 @@
+import type { ChainQuestion } from '@latchkey/wire';
+import type { ChainFacts } from '../chainFacts.ts';
+import type { TransactionWords } from './words.ts';
+
+/**
+ * Says what of a request no one has looked up. Nothing that was asked and not answered is passed over, and that it will
+ * succeed no one knows before it has.
+ */
+export function toNote(
+  questions: readonly ChainQuestion[],
+  facts: ChainFacts,
+  { unchecked, language }: TransactionWords,
+): string {
+  const isUnknown = {
+    token: (address: string) => facts.isCollection(address) === null,
+    code: (address: string) => facts.hasCode(address) === null,
+    balance: (address: string, token?: string) => facts.findBalance(address, token) === null,
+  };
+  const open = (['token', 'code', 'balance'] as const).filter((about) =>
+    questions.some((one) =>
+      one.about === about && one.about === 'balance'
+        ? isUnknown.balance(one.address, one.token)
+        : one.about === about && isUnknown[about](one.address),
+    ),
+  );
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const what = list.format([...open, 'success' as const].map((name) => unchecked[name]));
+  const sentence = unchecked.all.replace('{what}', () => what);
+  return open.includes('token') ? `${sentence} ${unchecked.hint}` : sentence;
+}

@@ -1,0 +1,301 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type Contract,
+  createTestService,
+  createWalletOwner,
+  deploy,
+  enterCustody,
+  type FaultyNode,
+  startChain,
+  startFaultyNode,
+  type TestChain,
+  type TestService,
+} from '@latchkey/testkit';
+import { type ChainQuestion, custodyRoutes } from '@latchkey/wire';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+// What the wallet's approval page hears of a chain: by the operator's node, in front of a real one (Anvil).
+
+let chain: TestChain;
+let node: FaultyNode;
+let dollar: Contract;
+let nft: Contract;
+let service: TestService;
+let ada: Awaited<ReturnType<typeof createWalletOwner>>;
+let timeouts: AbortController[];
+const lines: string[] = [];
+
+beforeAll(async () => {
+  chain = await startChain();
+  node = await startFaultyNode(chain.url);
+  [dollar, nft] = [await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]), await deploy(chain, 'TestNft')];
+});
+afterAll(async () => {
+  await node?.close();
+  await chain?.close();
+});
+beforeEach(async () => {
+  lines.length = 0;
+  timeouts = [];
+  service = await createTestService({
+    // The key of a rented node stands in its address.
+    config: { chainNodes: new Map([[31_337, `${node.url.replace('//', '//ada:hunter2@')}/v2/secret-key`]]) },
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    signalAfter(ms) {
+      expect(ms).toBe(3_000);
+      const timeout = new AbortController();
+      timeouts.push(timeout);
+      return timeout.signal;
+    },
+  });
+  ada = await createWalletOwner(service, 'ada@example.com');
+});
+afterEach(async () => {
+  node.fail(null);
+  node.beHonest();
+  node.release();
+  node.requests.length = 0;
+  // Whatever a node did: its address is in no line.
+  expect(lines.join('')).not.toMatch(/hunter2|secret-key/);
+  await service.close();
+});
+
+const someone = '0x00000000000000000000000000000000000A11cE';
+const { readChain } = custodyRoutes;
+const ask = (questions: unknown, changes: object = {}) =>
+  ada.client.call(readChain, { chain_id: 31_337, questions: questions as ChainQuestion[], ...changes });
+const answersOf = async (...questions: ChainQuestion[]) => (await ask(questions)).json.answers;
+const unknownToken = { about: 'token', kind: null, symbol: null, decimals: null } as const;
+const everything = () =>
+  [
+    { about: 'code', address: dollar.address },
+    { about: 'token', address: dollar.address },
+    { about: 'balance', address: someone },
+  ] as const;
+const nothing = [{ about: 'code', has_code: null }, unknownToken, { about: 'balance', amount: null }];
+
+/** Puts code at an address, such as what a compiler would not make. */
+async function putCode(
+  code: string,
+  address = '0x00000000000000000000000000000000000C0de1',
+): Promise<string> {
+  await chain.ask('anvil_setCode', [address, code]);
+  return address;
+}
+
+describe('what is answered', () => {
+  test('tokens, collections, code and balances, in the order of the questions and in one round', async () => {
+    await chain.fund(someone, 1_500_000n);
+    await dollar.write('mint', [someone, 42n]);
+    const answers = await answersOf(
+      { about: 'token', address: dollar.address.toLowerCase() },
+      { about: 'token', address: nft.address },
+      { about: 'code', address: dollar.address },
+      { about: 'code', address: someone },
+      { about: 'balance', address: someone },
+      { about: 'balance', address: someone, token: dollar.address },
+    );
+    expect(answers).toEqual([
+      { about: 'token', kind: 'token', symbol: 'USDX', decimals: 6 },
+      { about: 'token', kind: 'collection', symbol: expect.any(String), decimals: null },
+      { about: 'code', has_code: true },
+      { about: 'code', has_code: false },
+      { about: 'balance', amount: '1500000' },
+      { about: 'balance', amount: '42' },
+    ]);
+    expect(new Set(node.requests.flatMap(({ methods }) => methods))).toEqual(
+      new Set(['eth_chainId', 'eth_call', 'eth_getCode', 'eth_getBalance']),
+    );
+  });
+
+  test('nothing is made up: of no contract, of what is neither token nor collection, of an account of a key', async () => {
+    // A key that lets a contract act for it (EIP-7702) is in charge as before.
+    const delegated = await putCode(`0xef0100${dollar.address.slice(2)}`);
+    const stopping = await putCode('0x00', '0x00000000000000000000000000000000000C0De2');
+    expect(
+      await answersOf(
+        { about: 'token', address: someone },
+        { about: 'token', address: stopping },
+        { about: 'code', address: delegated },
+        { about: 'balance', address: someone, token: stopping },
+      ),
+    ).toEqual([
+      unknownToken,
+      unknownToken,
+      { about: 'code', has_code: false },
+      { about: 'balance', amount: null },
+    ]);
+  });
+
+  test.each([
+    ['letters that turn the text round', '\u202eCDSU\u2066', 'CDSU'],
+    ['letters that no one sees', 'US\u200bD\u0000C\ufeff\u00ad', 'USDC'],
+    ['lines and spaces', ' US\n\tD\u2003\u2003C ', 'USD C'],
+    ['marks without end', `U${'\u0336\u0489'.repeat(200)}SD`, 'USD'],
+    ['a story', 'Visit claim.example to get your reward', 'Visit claim.example…'],
+    ['nothing to see', '\u200b\u200e', null],
+    ['letters of two parts', '💵'.repeat(30), `${'💵'.repeat(19)}…`],
+  ])('a symbol of %s', async (_, symbol, shown) => {
+    const token = await deploy(chain, 'TestToken', ['Hostile', symbol, 18]);
+    expect(await answersOf({ about: 'token', address: token.address })).toEqual([
+      { about: 'token', kind: 'token', symbol: shown, decimals: 18 },
+    ]);
+  });
+
+  test('a symbol in 32 bytes, as the oldest tokens have it', async () => {
+    const text = Buffer.from('MKR').toString('hex').padEnd(64, '0');
+    const token = await putCode(`0x7f${text}60005260206000f3`);
+    expect(await answersOf({ about: 'token', address: token })).toEqual([{ ...unknownToken, symbol: 'MKR' }]);
+  });
+
+  test.each([
+    ['says more than anyone reads', '0x62030d406000f3'],
+    [
+      'has a symbol, and more than anyone reads',
+      '0x60206000526004602052634556494c60e01b60405262030d406000f3',
+    ],
+    ['works without end', '0x5b600056'],
+    ['reverts', '0x60006000fd'],
+    ['says that it is everything', '0x600160005260206000f3'],
+    ['says a length without end', '0x6020600052600019602052608060 00f3'.replace(' ', '')],
+  ])('a contract that %s is neither, and spoils no answer beside it', async (_, code) => {
+    const address = await putCode(code);
+    const [hostile, code_, honest] = await answersOf(
+      { about: 'token', address },
+      { about: 'code', address },
+      { about: 'token', address: dollar.address },
+    );
+    expect(hostile).toEqual(unknownToken);
+    expect(code_).toEqual({ about: 'code', has_code: true });
+    expect(honest).toMatchObject({ kind: 'token', symbol: 'USDX' });
+  });
+});
+
+describe('a node that goes wrong', () => {
+  test.each(['down', 'busy', 'broken', 'garbled'] as const)('is %s: nothing is known', async (fault) => {
+    node.fail(fault);
+    const { status, json } = await ask(everything());
+    expect([status, json.answers]).toEqual([200, nothing]);
+    expect(lines.filter((line) => line.includes('a node does not answer'))).toHaveLength(1);
+  });
+
+  test('is silent: no one waits for it longer than three seconds', async () => {
+    node.fail('slow');
+    const asked = ask(everything());
+    await expect.poll(() => node.waiting()).toBeGreaterThan(1);
+    timeouts[0]?.abort(new Error('Three seconds are over'));
+    expect((await asked).json.answers).toEqual(nothing);
+  });
+
+  test('fails one question: the others are answered', async () => {
+    node.fail('broken', ['eth_getBalance']);
+    expect(await answersOf(...everything())).toEqual([
+      { about: 'code', has_code: true },
+      { about: 'token', kind: 'token', symbol: 'USDX', decimals: 6 },
+      { about: 'balance', amount: null },
+    ]);
+  });
+
+  test('is of another chain than it should be: nothing of what it says is believed', async () => {
+    node.lieAboutChain(1);
+    expect(await answersOf(...everything())).toEqual(nothing);
+    expect(lines.join('')).toContain('it is of another chain');
+  });
+
+  test.each([
+    ['null', null],
+    ['a number', 7],
+    ['words', 'a contract'],
+    ['half a byte too many', `0x${'0'.repeat(65)}1`],
+    ['a list', ['0x01']],
+    ['nothing', '0x'],
+  ])('says %s where there should be a number', async (_, result) => {
+    node.lie('eth_call', result);
+    node.lie('eth_getBalance', result);
+    const [, token, balance] = await answersOf(...everything());
+    expect([token, balance]).toEqual(nothing.slice(1));
+  });
+
+  test('is shown what stands in its address, and when it sends elsewhere no one follows', async () => {
+    const asked: { authorization: string | undefined; path: string | undefined }[] = [];
+    const gate = createServer(({ headers, url }, response) => {
+      asked.push({ authorization: headers.authorization, path: url });
+      response.writeHead(307, { location: node.url }).end();
+    });
+    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+    const { port } = gate.address() as AddressInfo;
+    const chainNodes = new Map([[31_337, `http://ada:hunter2@127.0.0.1:${port}/v2/secret-key`]]);
+    const at = await service.startAnother({ config: { chainNodes } });
+    const { json } = await ada.client.call(
+      readChain,
+      { chain_id: 31_337, questions: [...everything()] },
+      { at },
+    );
+    expect(json.answers).toEqual(nothing);
+    expect(asked[0]).toEqual({ authorization: `Basic ${btoa('ada:hunter2')}`, path: '/v2/secret-key' });
+    expect(node.requests).toEqual([]);
+    await at.close();
+    await new Promise((resolve) => gate.close(resolve));
+  });
+});
+
+describe('who may ask, and how much', () => {
+  test('a session of the app by its wallet’s frame, and no host page', async () => {
+    const eve = await enterCustody(service, 'eve@example.com');
+    const questions: ChainQuestion[] = [{ about: 'code', address: someone }];
+    const call = (flaws: object) => eve.client.call(readChain, { chain_id: 31_337, questions }, flaws);
+    expect((await call({})).status).toBe(200);
+    for (const [flaws, code] of [
+      [{ proof: null }, 'invalid_dpop_proof'],
+      [{ scheme: 'Bearer' }, 'missing_or_invalid_token'],
+      [{ token: 'none' }, 'missing_or_invalid_token'],
+      [{ origin: 'http://localhost:3000' }, 'origin_not_allowed'],
+      [{ origin: null }, 'origin_not_allowed'],
+    ] as const)
+      expect((await call(flaws)).json.code).toBe(code);
+  });
+
+  test.each([
+    ['no question', { questions: [] }],
+    ['too many', { questions: Array(17).fill({ about: 'code', address: someone }) }],
+    ['a method of its own', { questions: [{ about: 'eth_sendRawTransaction', address: someone }] }],
+    ['a call of its own', { questions: [{ about: 'code', address: someone, data: '0x00' }] }],
+    ['no address', { questions: [{ about: 'code', address: 'latchkey.eth' }] }],
+    ['a token in words', { questions: [{ about: 'balance', address: someone, token: '../x' }] }],
+    ['a chain in words', { chain_id: '31337' }],
+    ['half a chain', { chain_id: 0.5 }],
+    ['a node of its own', { node: 'http://169.254.169.254/' }],
+  ])('%s is refused, and the node is not asked', async (_, changes) => {
+    const { status, json } = await ask([{ about: 'code', address: someone }], changes);
+    expect([status, json.code]).toEqual([400, 'invalid_data']);
+    expect(node.requests).toEqual([]);
+  });
+
+  test('a chain without a node is known by no one', async () => {
+    const { status, json } = await ask(everything(), { chain_id: 1 });
+    expect([status, json.answers]).toEqual([200, nothing]);
+    expect(node.requests).toEqual([]);
+  });
+
+  test('a session asks thirty times a minute, and has four questions open at a time', async () => {
+    node.fail('slow', ['eth_chainId']);
+    const open = Array.from({ length: 4 }, () => ask(everything()));
+    await expect.poll(() => node.waiting()).toBe(4);
+    expect(await answersOf(...everything())).toEqual(nothing);
+    node.fail(null);
+    node.release();
+    for (const { json } of await Promise.all(open))
+      expect(json.answers[0]).toEqual({ about: 'code', has_code: true });
+    for (let count = 5; count < 30; count += 1)
+      expect((await ask(everything(), { chain_id: 1 })).status).toBe(200);
+    const refused = await ask(everything());
+    expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
+    const eve = await createWalletOwner(service, 'eve@example.com');
+    const questions = [...everything()];
+    expect((await eve.client.call(readChain, { chain_id: 31_337, questions })).status).toBe(200);
+    service.clock.advance(2_000);
+    expect((await ask(everything())).status).toBe(200);
+  });
+});
