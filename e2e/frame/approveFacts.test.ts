@@ -6,6 +6,7 @@ import {
   startFaultyNode,
   type TestChain,
 } from '@latchkey/testkit';
+import { Address, Secp256k1, Signature } from 'ox';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, stopClock } from '../rig/index.ts';
 import { readSignedTransaction, signerOfTypedData } from '../rig/signer.ts';
@@ -36,11 +37,14 @@ beforeAll(async () => {
   chain = await startChain();
   node = await startFaultyNode(chain.url);
   [dollar, nft] = [await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]), await deploy(chain, 'TestNft')];
-  approval = await openApproval({
-    config: { chainNodes: new Map([[31_337, node.url]]) },
-    // No node is too slow here: how long one may take is another test's.
-    signalAfter: () => new AbortController().signal,
-  });
+  approval = await openApproval(
+    {
+      config: { chainNodes: new Map([[31_337, node.url]]) },
+      // No node is too slow here: how long one may take is another test's.
+      signalAfter: () => new AbortController().signal,
+    },
+    { allow_raw_signing: true },
+  );
   ({ address } = approval);
   await chain.fund(address, 3n * 10n ** 18n);
   await dollar.write('mint', [address, 12_345_678n]);
@@ -208,6 +212,42 @@ describe('[S14] strict approval by what the chain says', () => {
     expect(await noteOf(asked)).toBe(note);
     expect(await warningsOf(asked)).toHaveLength(2);
     expect(await findBarriers(asked.frame)).toEqual([]);
+  });
+});
+
+describe('[S16] what the app is asked to sign unread', () => {
+  test('[S16] a hash is signed where the operator lets it be, with a warning and nothing that it might be', async () => {
+    const hash = `0x${'5a'.repeat(32)}` as const;
+    for (const asked of [
+      { method: 'secp256k1_sign', params: [hash] },
+      { method: 'eth_sign', params: [address, hash] },
+    ]) {
+      const shown = await approval.askFor(asked);
+      await shown.frame.getByText(hash).waitFor();
+      expect(await warningsOf(shown)).toEqual([expect.stringContaining('This can be anything')]);
+      const text = await shown.frame.locator('main').textContent();
+      expect(text).toContain('wants you to sign a hash. No one can see what it stands for.');
+      await button(shown.frame, 'Sign').click();
+      const signature = Signature.fromHex((await signatureOf(shown)) as `0x${string}`);
+      expect(Address.checksum(Secp256k1.recoverAddress({ payload: hash, signature }))).toBe(address);
+      await approval.unmountAll();
+    }
+  });
+
+  test('[S16] data and transactions for another chain than was asked for are shown to no one', async () => {
+    const types = {
+      EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
+      Mail: [{ name: 'contents', type: 'string' }],
+    };
+    const data = { types, primaryType: 'Mail', domain: { chainId: 31_337n }, message: { contents: 'Hello' } };
+    for (const asked of [
+      calling(dollar, 'approve', alice, 5n),
+      { method: 'eth_signTypedData_v4', params: [address, data] },
+    ]) {
+      const refused = await approval.askFor(asked, { chainId: 1 });
+      expect((await refused.answer)?.error?.message).toContain('chain 1 was asked for');
+      await approval.unmountAll();
+    }
   });
 });
 

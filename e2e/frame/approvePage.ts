@@ -15,6 +15,8 @@ export interface Look {
   readonly style?: string;
   readonly locale?: string;
   readonly theme?: 'light' | 'dark';
+  /** The chain that the request is for, as our client says it. */
+  readonly chainId?: number;
 }
 
 /** An app whose signatures are approved on the wallet's own page, and someone with a wallet there. */
@@ -63,7 +65,7 @@ export async function openApproval(
   const unmount = (name: string) => page.evaluate((called) => window.frameHost.unmount(called), name);
   return {
     ...{ person, host, page, address, dataOf, unmount },
-    async askFor(request, { style = whole, locale = 'en', theme = 'light' } = {}) {
+    async askFor(request, { style = whole, locale = 'en', theme = 'light', ...chain } = {}) {
       frames += 1;
       const name = `approve-${frames}`;
       const url = `${config.url}/apps/${app.id}/embedded-wallets/approve?locale=${locale}&theme=${theme}`;
@@ -75,7 +77,7 @@ export async function openApproval(
       if (!frame) throw new Error('there is no approval page');
       const answer = page.evaluate(
         ([called, data]) => window.frameHost.ask(called, 'privy:wallets:rpc', data, 600_000),
-        [name, dataOf(request)] as const,
+        [name, { ...dataOf(request), ...chain }] as const,
       );
       // A page that is taken away, or a browser that ends, leaves a question without an answer.
       return { frame, name, answer: answer.catch(() => null) };

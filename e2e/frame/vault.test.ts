@@ -79,18 +79,19 @@ describe('signing', () => {
     expect(released).toBe(1);
   });
 
-  test('refuses what signs bytes unread, and what is not built', async () => {
+  test('[S16] refuses what signs bytes unread, and what is not built', async () => {
     const address = await createWallet();
     const sign = (method: string) => {
       const request = { method, params: [address, `0x${'00'.repeat(32)}`] };
       return host.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
     };
-    for (const method of ['eth_sign', 'secp256k1_sign', 'csw_signUserOperation']) {
+    for (const method of ['eth_sign', 'secp256k1_sign']) {
       const message = expect.stringContaining('allow_raw_signing');
       expect((await sign(method)).error).toEqual({ type: 'invalid_request_arguments', message });
     }
     const message = expect.stringContaining('does not support');
-    expect((await sign('eth_populateTransactionRequest')).error).toEqual({ type: 'error', message });
+    for (const method of ['eth_populateTransactionRequest', 'csw_signUserOperation'])
+      expect((await sign(method)).error).toEqual({ type: 'error', message });
   });
 
   test('refuses to sign as another address, and as a wallet that the user does not have', async () => {

@@ -1,4 +1,5 @@
 import type { AppInput } from '@latchkey/wire';
+import { Address, Secp256k1, Signature } from 'ox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, settle } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
@@ -113,7 +114,7 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await act.page.getByText('By logging in').count()).toBe(0);
   });
 
-  it('[CONF-29, SIGN-07] prompts before signing, whatever the host wishes where the operator leaves it no choice', async () => {
+  it('[CONF-29, SIGN-07, S16] prompts before signing, whatever the host wishes where the operator leaves it no choice', async () => {
     await open(
       { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: true },
       { config: { embeddedWallets: { noPromptOnSignature: true } } },
@@ -142,6 +143,26 @@ describe('a setting that the operator changes is there at the next page load', (
       expect(signerOfMessage('hello', String(signature))).toBe(address);
       expect(await sawModal()).toBe(false);
     }
+
+    // A hash that no one can read is signed where the operator says so, and asked for in every app: by two presses.
+    const hash = `0x${'5a'.repeat(32)}` as const;
+    const signHash = () =>
+      act.page.evaluate(async (given) => {
+        const provider = await window.host.wallets[0]?.getEthereumProvider();
+        const asked = provider?.request({ method: 'secp256k1_sign', params: [given] });
+        return (asked ?? Promise.resolve()).catch((error) => error.code) as Promise<unknown>;
+      }, hash);
+    expect(await signHash()).toBe(4200);
+    await reloadWith({ allow_raw_signing: true });
+    await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    const signing = signHash();
+    await act.page.getByText('This can be anything').waitFor();
+    await act.page.getByText(hash).waitFor();
+    await act.page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await act.page.getByRole('button', { name: 'Yes, sign', exact: true }).click();
+    const signature = Signature.fromHex((await signing) as `0x${string}`);
+    const signer = Address.checksum(Secp256k1.recoverAddress({ payload: hash, signature }));
+    expect(signer).toBe(await act.page.evaluate(() => window.host.wallets[0]?.address));
   });
 
   it('[CONF-29, CONF-30] appearance: logo, accent and colour scheme', async () => {

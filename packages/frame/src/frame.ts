@@ -17,6 +17,8 @@ export interface Frame {
   readonly withLock: WithLock;
   /** Whether a signature needs the person's approval on the frame's own page; false for a request that has it. */
   readonly mustApprove: boolean;
+  /** Whether the operator lets hashes be signed that no one can read. */
+  readonly allowsRawSigning: boolean;
   /** Fewest characters of a new recovery password. */
   readonly passwordLength: number;
   /** Makes keys of passwords, slowly. */
@@ -36,6 +38,7 @@ export interface FrameFacts {
   /** The service's first nonce. */
   readonly nonce: string;
   readonly mustApprove: boolean;
+  readonly allowsRawSigning: boolean;
   readonly passwordLength: number;
 }
 
@@ -71,9 +74,10 @@ export async function createFrame(
     },
     now,
   });
-  const { appId, mustApprove, passwordLength } = facts;
+  const { appId, mustApprove, allowsRawSigning, passwordLength } = facts;
+  const settings = { mustApprove, allowsRawSigning, passwordLength };
   const withLock = createLocks(appId);
   const stretch = stretchInWorker;
   const passkey = createPasskeySlot();
-  return { appId, vault, store, sessions, api, withLock, mustApprove, passwordLength, stretch, passkey, now };
+  return { appId, vault, store, sessions, api, withLock, ...settings, stretch, passkey, now };
 }

@@ -87,9 +87,12 @@ async function load(around: Surroundings, store: DeviceStore): Promise<Frame> {
   const { origin, appId, parentOrigin } = around;
   const body = { app_id: appId, parent_origin: parentOrigin, ancestor_origins: [parentOrigin] };
   const context = await fetchContext(origin, body);
-  const { dpop_nonce: nonce, approval, recovery_password_length: passwordLength } = context;
-  const mustApprove = approval === 'frame';
-  const facts = { origin, appId, parentOrigin, nonce, mustApprove, passwordLength };
+  const facts = {
+    ...{ origin, appId, parentOrigin, nonce: context.dpop_nonce },
+    mustApprove: context.approval === 'frame',
+    allowsRawSigning: context.allow_raw_signing,
+    passwordLength: context.recovery_password_length,
+  };
   const frame = await createFrame(facts, async () => store, around.now);
   return { ...frame, stretch: around.stretch ?? stretchHere };
 }

@@ -1,6 +1,12 @@
 import { exportKit } from './acts/exportKit.ts';
 import { exportWallet } from './acts/exportWallet.ts';
-import { answerApproval, type ChainAsk, readApprovedRequest, readChainAsk } from './approve/letters.ts';
+import {
+  answerApproval,
+  type ChainAsk,
+  readApprovedRequest,
+  readChainAsk,
+  readRawSigningAsk,
+} from './approve/letters.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
 import { readPasskey } from './passkey/letter.ts';
@@ -53,6 +59,13 @@ function startFrame(): void {
       void answerReading(reading, opening).then((reply) => answerApproval(event.source, here.origin, reply));
       return;
     }
+    const leave = readRawSigningAsk(event, { ...place, ...here });
+    if (leave !== null) {
+      void answerRawSigning(leave.id, opening).then((reply) =>
+        answerApproval(event.source, here.origin, reply),
+      );
+      return;
+    }
     const approved = readApprovedRequest(event, { ...place, ...here });
     if (approved !== null) {
       void answer(approved, () => findApproved(opening)).then((reply) =>
@@ -77,9 +90,12 @@ function startFrame(): void {
 async function openFrame(appId: string, parentOrigin: string, place: Place): Promise<Frame> {
   assertSecure(location.origin, parentOrigin);
   const context = await admitPage(location.origin, appId, parentOrigin, place);
-  const { dpop_nonce: nonce, approval, recovery_password_length: passwordLength } = context;
-  const mustApprove = approval === 'frame';
-  return createFrame({ origin: location.origin, appId, parentOrigin, nonce, mustApprove, passwordLength });
+  return createFrame({
+    ...{ origin: location.origin, appId, parentOrigin, nonce: context.dpop_nonce },
+    mustApprove: context.approval === 'frame',
+    allowsRawSigning: context.allow_raw_signing,
+    passwordLength: context.recovery_password_length,
+  });
 }
 
 /** The frame as it works on a request that a person approved on the page beside this one. */
@@ -130,6 +146,12 @@ async function answerReading(
   } catch (error) {
     return { id, error: toFrameError(error) };
   }
+}
+
+/** Whether the approval page may ask a person for a hash. Never rejects. */
+async function answerRawSigning(id: string, opening: Promise<Frame> | null): Promise<object> {
+  const frame = await opening?.catch(() => null);
+  return { id, data: { isAllowed: frame?.allowsRawSigning ?? false } };
 }
 
 function readPlace(): Place {

@@ -97,7 +97,10 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
     recoveryMethod: required(isText(32)),
     existingRecoveryMethod: optional(isText(32)),
   },
-  'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: index },
+  'privy:wallets:rpc': {
+    ...{ ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: index },
+    chainId: optional((value) => Number.isSafeInteger(value) && Number(value) > 0),
+  },
   'privy:wallets:add-passkey': { ...signed, ...entropy },
   'privy:wallets:recover-by-passkey': { ...signed, ...entropy },
   'privy:wallets:check-export': { ...signed, ...entropy, address },

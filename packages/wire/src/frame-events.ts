@@ -78,7 +78,8 @@ export interface FrameRequests {
   /** The service knows the method in force; what the client takes for it counts for nothing. */
   'privy:wallets:set-recovery': EntropyRef &
     RecoverySecret & { recoveryMethod: string; existingRecoveryMethod?: string };
-  'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number };
+  /** `chainId` is ours: the chain that the request is for. What is signed must name no other (S16). */
+  'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number; chainId?: number };
   /** Our own: by the passkey that a popup of the service's origin has just handed to the vault (docs/custody.md). */
   'privy:wallets:add-passkey': EntropyRef;
   'privy:wallets:recover-by-passkey': EntropyRef;

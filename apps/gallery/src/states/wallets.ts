@@ -113,6 +113,11 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     props: { request: { method: 'eth_signTypedData_v4', data: permit, address } },
     act: ({ see }) => see('.button.danger:enabled'),
   },
+  hash: {
+    ...asked,
+    props: { request: { method: 'secp256k1_sign', data: `0x${'5a'.repeat(32)}`, address } },
+    act: ({ see }) => see('.button.danger:enabled'),
+  },
   'Solana transaction': {
     ...asked,
     props: { request: { method: 'solana_signTransaction', data: transfer, address: solanaAddress } },

@@ -54,6 +54,8 @@ export interface AppSettings extends ChainSettings {
     readonly noPromptOnSignature: boolean;
     /** Who asks before a signature: the host's page (the modal), or the wallet frame on its own origin. */
     readonly approval: 'page' | 'frame';
+    /** Whether hashes are signed of which no one can read what they stand for. */
+    readonly allowRawSigning: boolean;
     readonly requireUserOwnedRecoveryOnCreate: boolean;
     /** The older form of it, which knows the password alone; with it the newer one is true as well. */
     readonly requireUserPasswordOnCreate: boolean;

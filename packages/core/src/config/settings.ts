@@ -152,6 +152,7 @@ function toEmbeddedWallets(
     },
     noPromptOnSignature: toNoPrompt(app, host),
     approval: app.approval ?? 'page',
+    allowRawSigning: app.allow_raw_signing ?? false,
     // Who may recover a wallet, and how, is the operator's to decide.
     requireUserOwnedRecoveryOnCreate:
       (served?.require_user_owned_recovery_on_create || served?.require_user_password_on_create) ?? false,

@@ -14,7 +14,12 @@ import { type CallsParts, createCalls } from './calls.ts';
 import { createPermissions } from './permissions.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
 import { providerError, toProviderError } from './toProviderError.ts';
-import { type OwnTransaction, readTransactionParams, toChainId } from './transactionParams.ts';
+import {
+  assertDataChain,
+  type OwnTransaction,
+  readTransactionParams,
+  toChainId,
+} from './transactionParams.ts';
 import { checkAsset } from './watchAsset.ts';
 
 export interface RequestArguments {
@@ -39,6 +44,8 @@ export interface ProviderParts {
   readonly connect?: () => Promise<void>;
   /** Signs, after asking the person where the host wants that. */
   readonly sign: (request: SignRequest) => Promise<Hex>;
+  /** The same for a hash that no one can read, which is asked for even where nothing else is. */
+  readonly signRaw: (request: SignRequest) => Promise<Hex>;
   /** The same for a transaction that is sent; gives its hash. */
   readonly send: (transaction: OwnTransaction) => Promise<Hex>;
   /** The same for one that is signed alone. */
@@ -64,7 +71,7 @@ const readMethods = /^(eth_(?!sign|send(?!RawTransaction$)|accounts|coinbase)|ne
 
 /** Makes the provider of one wallet. */
 export function createProvider(parts: ProviderParts): EthereumProvider {
-  const { internals, wallet, chain, sign: signRequest, send, signTransaction } = parts;
+  const { internals, wallet, chain, sign: signRequest, signRaw, send, signTransaction } = parts;
   const settings = toChains(internals.options.config ?? {});
   const events = createProviderEvents(internals, { find: wallet.find, chain });
 
@@ -73,7 +80,10 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     if (typeof signer !== 'string' || !isSameAddress(signer, address)) {
       throw providerError(4100, `This wallet signs for ${address} only`);
     }
-    return signRequest(await toSignRequest(internals, { method, data, address }));
+    const request = await toSignRequest(internals, { method, data, address });
+    if (request.method === 'secp256k1_sign') return signRaw(request);
+    if (request.method === 'personal_sign') return signRequest(request);
+    return signRequest({ ...request, chainId: assertDataChain(request.data, chain.get()) });
   };
   const assertConfigured = (wished: number) =>
     settings.chains.some(({ id }) => id === wished) || refuseChain(wished);
@@ -110,6 +120,17 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     ...createCalls({ ...parts, settings, getAddress: wallet.get }),
   };
 
+  /** What there is only where the operator lets hashes be signed, which is known once the app config is there. */
+  const rawMethods: typeof methods = {
+    eth_sign: ([signer, hash]) => signAs('secp256k1_sign', hash, signer),
+    secp256k1_sign: ([hash]) => signAs('secp256k1_sign', hash, wallet.get()),
+  };
+  const findMethod = (name: string) => {
+    if (Object.hasOwn(methods, name)) return methods[name];
+    const { allowRawSigning } = internals.state.get().settings?.embeddedWallets ?? {};
+    return allowRawSigning && Object.hasOwn(rawMethods, name) ? rawMethods[name] : undefined;
+  };
+
   async function read(method: string, params: Params): Promise<unknown> {
     const url = rpcUrlOf(settings, chain.get()) ?? refuseNodeless(chain.get());
     const reply = await askNode(internals.environment, url, { method, params });
@@ -124,7 +145,8 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
       const list = Array.isArray(params) ? (params as Params) : [params];
       try {
         await parts.begin?.();
-        if (Object.hasOwn(methods, method)) return await methods[method]?.(list);
+        const answer = findMethod(method);
+        if (answer) return await answer(list);
         if (readMethods.test(method)) return await read(method, list);
       } catch (error) {
         throw toProviderError(error);

@@ -22,6 +22,8 @@ import type { WalletScreens } from './walletScreens.ts';
 export interface ProviderInput {
   readonly address?: string;
   readonly sign?: AskAndSign;
+  /** Of hashes that no one can read. @default `sign` */
+  readonly signRaw?: AskAndSign;
   readonly send?: AskAndSend | undefined;
   readonly signTransaction?: AskAndSignTransaction | undefined;
 }
@@ -54,9 +56,13 @@ export function openPageProvider(client: LatchkeyClient): EthereumProvider {
   const internals = internalsOf(client);
   const before = pageProviders.get(internals);
   if (before) return before;
+  const signRaw: AskAndSign = async (request) => {
+    const screens = await findWalletScreens(internals);
+    return screens ? screens.sign(request) : signEthereum(internals, request);
+  };
   const ask = async (): Promise<Asking> => {
     const isUnasked = internals.state.get().settings?.embeddedWallets.noPromptOnSignature ?? false;
-    return isUnasked ? {} : ((await findWalletScreens(internals)) ?? {});
+    return isUnasked ? { signRaw } : ((await findWalletScreens(internals)) ?? {});
   };
   const provider = followUser(client, ask, chainsOf(internals));
   pageProviders.set(internals, provider);
@@ -110,6 +116,10 @@ function partsOf(
     async sign(request) {
       const { sign } = await ask();
       return sign ? sign(request) : signEthereum(internals, request);
+    },
+    async signRaw(request) {
+      const { sign, signRaw = sign } = await ask();
+      return signRaw ? signRaw(request) : signEthereum(internals, request);
     },
     async send(transaction) {
       const { send } = await ask();

@@ -8,6 +8,7 @@ export {
   type Hex,
   type SignRequest,
   signEthereum,
+  type TypedData,
   toSignRequest,
 } from './embedded/signing/sign.ts';
 export type { AskAndSign } from './embedded/signing/signChecked.ts';

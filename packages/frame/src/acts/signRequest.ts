@@ -1,6 +1,9 @@
 import type { ChainType, RpcRequest } from '@latchkey/wire';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
+import { assertChain } from '../readable/assertChain.ts';
+import { assertRawSigning, isRawMethod, readRawHash } from '../readable/rawHash.ts';
 import { refuse } from '../refusal.ts';
 import { toChecksumAddress } from '../sign/checksum.ts';
 import { decodeSolanaMessage } from '../sign/decode.ts';
@@ -13,13 +16,17 @@ import { toTypedDataDigest } from '../sign/typedData.ts';
 import type { Owner } from '../vault/vault.ts';
 import { connectAfresh, connectWallet, refuseLocked } from './connect.ts';
 
-/** Methods that sign bytes without reading them: a caller that asks could have a transaction signed unseen. */
-const rawMethods = ['eth_sign', 'secp256k1_sign', 'csw_signUserOperation'];
-
 /** What was signed, and by which wallet. */
 export interface SignedRequest {
   readonly address: string;
   readonly response: { readonly method: string; readonly data: string | { readonly signature: string } };
+}
+
+/** A wallet by its place in an entropy. */
+interface WalletPlace {
+  readonly rootAddress: string;
+  readonly chainType: ChainType;
+  readonly index: number;
 }
 
 /** What a request asks for: whose address it names, if it names one, and how a key answers it. */
@@ -34,16 +41,18 @@ interface Reading {
  *
  * @param given.rootAddress a wallet of the same entropy at index 0, EIP-55 or base 58
  * @param given.index the wallet that signs
+ * @param given.chainId the chain that the request is for, where its sender says so
  * @throws Refusal `invalid_request_arguments`, `wallet_not_on_device`, or `error` for a method that is not built
  */
 export async function signRequest(
   frame: Frame,
   session: Session,
-  given: { rootAddress: string; chainType: ChainType; index: number; request: RpcRequest },
+  given: WalletPlace & { request: RpcRequest; chainId?: number | undefined },
 ): Promise<SignedRequest> {
   assertApproved(frame);
-  const { chainType, index, request } = given;
-  const { signer, sign } = chainType === 'solana' ? readSolanaRequest(request) : readRequest(request);
+  const { chainType, index, request, chainId } = given;
+  assertChain(request, chainId);
+  const { signer, sign } = chainType === 'solana' ? readSolanaRequest(request) : readRequest(request, frame);
   const { owner, wallet } = await connectIndex(frame, session, given);
   if (!wallet) refuse('invalid_request_arguments', `This user has no ${chainType} wallet at index ${index}`);
   // The host shows the person one address; a signature by another one would deceive them.
@@ -72,11 +81,7 @@ function assertApproved({ mustApprove }: Frame): void {
 }
 
 /** Connects, and asks anew for a wallet that was added after the vault was unlocked: in another tab, on another device. */
-async function connectIndex(
-  frame: Frame,
-  session: Session,
-  given: { rootAddress: string; chainType: ChainType; index: number },
-) {
+async function connectIndex(frame: Frame, session: Session, given: WalletPlace) {
   const find = ({ wallets }: Owner) =>
     wallets.find(({ chainType, index }) => chainType === given.chainType && index === given.index);
   const unlocked = await connectWallet(frame, session, given.rootAddress);
@@ -87,12 +92,12 @@ async function connectIndex(
 }
 
 /** Reads a request to an Ethereum wallet down to what is signed and the address that it names. */
-function readRequest({ method, params }: RpcRequest): Reading {
-  if (rawMethods.includes(method)) {
-    refuse(
-      'invalid_request_arguments',
-      `${method} signs bytes that no one can read; it is refused unless the app has allow_raw_signing, which this version does not honour yet`,
-    );
+function readRequest(request: RpcRequest, { allowsRawSigning }: Frame): Reading {
+  const { method, params } = request;
+  if (isRawMethod(method)) {
+    assertRawSigning(method, allowsRawSigning);
+    const { signer, hash } = readRawHash(request);
+    return { signer, sign: (key) => signDigestAsHex(hexToBytes(hash.slice(2)), key) };
   }
   const isTransaction = method === 'eth_signTransaction';
   if (method !== 'personal_sign' && method !== 'eth_signTypedData_v4' && !isTransaction) {

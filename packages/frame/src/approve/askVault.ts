@@ -1,7 +1,13 @@
 import { randomBytes, toBase64url } from '../bytes.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import { type Family, findVault } from '../sibling.ts';
-import { type ChainAsk, readApprovalAnswer, toApprovedMessage, toChainMessage } from './letters.ts';
+import {
+  type ChainAsk,
+  readApprovalAnswer,
+  toApprovedMessage,
+  toChainMessage,
+  toRawSigningMessage,
+} from './letters.ts';
 
 /** Longest wait for a signature, in ms: the service is asked up to twice, each 20 s at most. */
 const signedWithinMs = 45_000;
@@ -25,6 +31,12 @@ export async function askChain(family: Family, chain: ChainAsk): Promise<readonl
   const answer = await send(family, (id) => toChainMessage(id, chain), readWithinMs).catch(() => null);
   const { answers } = (answer && 'data' in answer ? answer.data : {}) as { answers?: unknown };
   return Array.isArray(answers) ? answers : null;
+}
+
+/** Whether the operator lets hashes be signed that no one can read. Never rejects. */
+export async function askRawSigning(family: Family): Promise<boolean> {
+  const answer = await send(family, toRawSigningMessage, readWithinMs).catch(() => null);
+  return answer !== null && 'data' in answer && (answer.data as { isAllowed?: unknown }).isAllowed === true;
 }
 
 async function send(

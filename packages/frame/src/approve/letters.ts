@@ -56,6 +56,17 @@ export function readChainAsk(letter: Letter, family: Family): { id: string; chai
     : null;
 }
 
+/** The question whether hashes may be signed that no one can read, as it travels to the vault. */
+export const toRawSigningMessage = (id: string) => ({ channel, id, asks: 'raw-signing' });
+
+/** Reads that question of the approval page of the same app in the same host page; null for anything else. */
+export function readRawSigningAsk(letter: Letter, family: Family): { id: string } | null {
+  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
+  const { data } = letter;
+  const isAsk = isPlainObject(data) && data.channel === channel && data.asks === 'raw-signing';
+  return isAsk && isText(64)(data.id) ? { id: data.id as string } : null;
+}
+
 /** Answers the approval page, and no one who came into its window since. */
 export function answerApproval(source: unknown, origin: string, answer: object): void {
   (source as Window).postMessage({ channel, answer }, origin);

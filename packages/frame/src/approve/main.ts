@@ -1,10 +1,12 @@
 import { admitSender } from '../border.ts';
 import { dressPage } from '../page/dressPage.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
+import { assertChain } from '../readable/assertChain.ts';
 import { isAddress } from '../readable/index.ts';
+import { assertRawSigning, isRawMethod } from '../readable/rawHash.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
-import { askChain, askVault } from './askVault.ts';
+import { askChain, askRawSigning, askVault } from './askVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { css } from './css.ts';
 import { approvedEvent } from './letters.ts';
@@ -44,7 +46,11 @@ function startApproval(): void {
       isAsked = true;
       const asked = toPayload(approvedEvent, data);
       if (!asked.ok || !isAddress(asked.payload.entropyId)) refuseToShow();
-      const { entropyId, hdWalletIndex } = asked.payload;
+      const { entropyId, hdWalletIndex, chainId } = asked.payload;
+      assertChain(asked.payload.request, chainId);
+      const { method } = asked.payload.request;
+      // No one is asked for what the vault refuses.
+      if (isRawMethod(method)) assertRawSigning(method, await askRawSigning(family));
       const reader = {
         ...{ words: transactionWordsOf(language), domainTitle: words.domain, wallet: entropyId },
         signer: hdWalletIndex === 0 ? entropyId : null,

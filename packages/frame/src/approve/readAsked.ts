@@ -9,6 +9,7 @@ import {
   readTransaction,
   type TransactionWarning,
 } from '../readable/index.ts';
+import { isRawMethod, readRawHash } from '../readable/rawHash.ts';
 import { type ChainFacts, mostQuestions, noFacts, toQuestions } from './chainFacts.ts';
 import type { ChainAsk } from './letters.ts';
 import { toNote } from './transaction/toNote.ts';
@@ -16,7 +17,8 @@ import { toActionParts, toTransactionParts } from './transaction/toParts.ts';
 import type { TransactionWords } from './transaction/words.ts';
 
 /** A request as the page shows it. */
-export interface Asked extends ReadableRequest {
+export interface Asked extends Omit<ReadableRequest, 'kind'> {
+  readonly kind: ReadableRequest['kind'] | 'hash';
   /** What the person must be told first. */
   readonly warnings: readonly string[];
   /** What the page does not know, where it shows more than stands in the request. */
@@ -44,6 +46,7 @@ export interface Reader {
  */
 export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
   try {
+    if (isRawMethod(request.method)) return readHash(request, reader);
     if (request.method === 'eth_signTransaction') return readSending(request, reader);
     const plain = readRequest(request, reader.domainTitle);
     const permit = request.method === 'eth_signTypedData_v4' ? readPermit(paramsOf(request)[1]) : null;
@@ -64,6 +67,11 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
   } catch {
     return null;
   }
+}
+
+function readHash(request: RpcRequest, { words }: Reader): Asked {
+  const { signer, hash } = readRawHash(request);
+  return { kind: 'hash', signer, content: hash, warnings: [words.unreadable], note: null, chain: null };
 }
 
 function readSending(request: RpcRequest, { words, wallet, signer, facts = noFacts }: Reader): Asked {

@@ -40,7 +40,9 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   const draw = ({ content, warnings, note }: Asked) => {
     alarms.replaceChildren(...warnings.map((text) => make('p', 'warning', text)));
     contents.replaceChildren(
-      typeof content === 'string' ? make('p', 'message', content) : drawParts(content),
+      typeof content === 'string'
+        ? make('p', kind === 'hash' ? 'message code' : 'message', content)
+        : drawParts(content),
       ...(note === null ? [] : [make('p', 'note', note)]),
     );
   };

@@ -1,6 +1,6 @@
-import type { ReadableRequest } from '../readable/index.ts';
+import type { Asked } from './readAsked.ts';
 
-type ByKind = Readonly<Record<ReadableRequest['kind'], string>>;
+type ByKind = Readonly<Record<Asked['kind'], string>>;
 
 /** The words of the approval page, in the languages of the modal. What is signed stands as it is. */
 export interface Words {
@@ -20,11 +20,13 @@ const en: Words = {
     message: 'wants you to sign a message.',
     data: 'wants you to sign data.',
     transaction: 'wants you to sign a transaction.',
+    hash: 'wants you to sign a hash.',
   },
   advice: {
     message: "Signing is free and doesn't send a transaction.",
     data: 'Only sign what you understand.',
     transaction: 'Once signed, it can be sent. Only sign what you understand.',
+    hash: 'No one can see what it stands for.',
   },
   contents: "What you're signing",
   wallet: 'Signing with',
@@ -38,11 +40,13 @@ const de: Words = {
     message: 'möchte, dass Sie eine Nachricht signieren.',
     data: 'möchte, dass Sie Daten signieren.',
     transaction: 'möchte, dass Sie eine Transaktion signieren.',
+    hash: 'möchte, dass Sie einen Hash signieren.',
   },
   advice: {
     message: 'Signieren ist kostenlos und sendet keine Transaktion.',
     data: 'Signieren Sie nur, was Sie verstehen.',
     transaction: 'Einmal signiert, kann sie gesendet werden. Signieren Sie nur, was Sie verstehen.',
+    hash: 'Niemand kann sehen, wofür er steht.',
   },
   contents: 'Was Sie signieren',
   wallet: 'Signieren mit',
@@ -56,11 +60,13 @@ const es: Words = {
     message: 'quiere que firmes un mensaje.',
     data: 'quiere que firmes datos.',
     transaction: 'quiere que firmes una transacción.',
+    hash: 'quiere que firmes un hash.',
   },
   advice: {
     message: 'Firmar es gratis y no envía ninguna transacción.',
     data: 'Firma solo lo que entiendas.',
     transaction: 'Una vez firmada, se puede enviar. Firma solo lo que entiendas.',
+    hash: 'Nadie puede ver qué representa.',
   },
   contents: 'Qué vas a firmar',
   wallet: 'Firmar con',
@@ -74,11 +80,13 @@ const ja: Words = {
     message: 'がメッセージへの署名を求めています。',
     data: 'がデータへの署名を求めています。',
     transaction: 'がトランザクションへの署名を求めています。',
+    hash: 'がハッシュへの署名を求めています。',
   },
   advice: {
     message: '署名は無料で、トランザクションは送信されません。',
     data: '内容を理解できるものだけに署名してください。',
     transaction: '署名すると送信できるようになります。内容を理解できるものだけに署名してください。',
+    hash: '何を表すものかは誰にもわかりません。',
   },
   contents: '署名する内容',
   wallet: '署名に使うウォレット',
@@ -92,11 +100,13 @@ const ar: Words = {
     message: 'يطلب منك توقيع رسالة.',
     data: 'يطلب منك توقيع بيانات.',
     transaction: 'يطلب منك توقيع معاملة.',
+    hash: 'يطلب منك توقيع قيمة تجزئة (hash).',
   },
   advice: {
     message: 'التوقيع مجاني ولا يرسل أي معاملة.',
     data: 'لا توقّع إلا ما تفهمه.',
     transaction: 'بعد توقيعها يمكن إرسالها. لا توقّع إلا ما تفهمه.',
+    hash: 'لا يمكن لأحد أن يرى ما الذي تمثله.',
   },
   contents: 'ما ستوقّعه',
   wallet: 'التوقيع بواسطة',

@@ -62,8 +62,8 @@ export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
     return { entropyId, entropyIdVerifier, recoveryMethod: secret.method };
   },
   'privy:wallets:rpc': async (frame, payload) => {
-    const { accessToken, chainType, hdWalletIndex: index, request } = payload;
-    const given = { rootAddress: toEntropyRoot(payload), chainType, index, request };
+    const { accessToken, chainType, hdWalletIndex: index, request, chainId } = payload;
+    const given = { rootAddress: toEntropyRoot(payload), chainType, index, request, chainId };
     return { ...(await signRequest(frame, frame.sessions.identify(accessToken), given)), chainType };
   },
 };

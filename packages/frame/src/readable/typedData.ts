@@ -1,5 +1,6 @@
 import { type Decoded, type DecodedStruct, decodeTypedData } from '../sign/decodeTypedData.ts';
 import { spellOut } from './message.ts';
+import { findNetwork } from './networks.ts';
 import type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
 
 /**
@@ -14,8 +15,16 @@ import type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
  */
 export function readTypedData(data: unknown, domainTitle: string): readonly ReadablePart[] {
   const { domain, message } = decodeTypedData(data);
-  const whom = { title: domainTitle, fields: toFields(domain) };
+  const whom = { title: domainTitle, fields: toFields(domain).map(withNetwork) };
   return message ? [{ title: spellOut(message.type), fields: toFields(message) }, whom] : [whom];
+}
+
+/** The chain that the data are for, by the name that people know it by. */
+function withNetwork(field: ReadableField): ReadableField {
+  const { name, value } = field;
+  const network = name === 'chainId' && value.kind === 'code' ? findNetwork(Number(value.text)) : null;
+  if (network === null || value.kind !== 'code') return field;
+  return { name, value: { kind: 'code', text: `${value.text} (${network.name})` } };
 }
 
 function toFields({ members }: DecodedStruct): ReadableField[] {

@@ -345,6 +345,10 @@ export const ar = {
     detail: 'تعذّر الوصول إلى الخدمة. تحقق من اتصالك وحاول مرة أخرى.',
     retry: 'المحاولة مرة أخرى',
   },
+  rawHash: {
+    warning:
+      'قد يكون أي شيء: معاملة تفرغ محفظتك، أو إذنًا بأخذ كل ما لديك. إذا لم تكن تعرف تمامًا ما هو، فارفضه.',
+  },
   recoveryErrors: {
     wrongPassword: 'كلمة مرور الاستعادة غير صحيحة، يُرجى المحاولة مرة أخرى.',
     other: 'حدث خطأ، يُرجى المحاولة مرة أخرى.',
@@ -415,6 +419,7 @@ export const ar = {
   signRequest: {
     titles: {
       personal_sign: 'توقيع رسالة',
+      secp256k1_sign: 'توقيع قيمة تجزئة (hash)',
       eth_signTypedData_v4: 'توقيع بيانات',
       solana_signMessage: 'توقيع رسالة',
       solana_signTransaction: 'توقيع معاملة',
@@ -423,6 +428,7 @@ export const ar = {
     asks: (app) => `يطلب ${app} توقيعك.`,
     advice: {
       personal_sign: 'التوقيع مجاني ولا يرسل أي معاملة.',
+      secp256k1_sign: 'لا يمكن لأحد أن يرى ما الذي تمثله.',
       eth_signTypedData_v4: 'لا توقّع إلا ما تفهمه.',
       solana_signMessage: 'التوقيع مجاني ولا يرسل أي معاملة.',
       solana_signTransaction: 'بعد توقيعها يمكن إرسالها. لا توقّع إلا ما تفهمه.',

@@ -381,6 +381,10 @@ export const de = {
     detail: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     retry: 'Erneut versuchen',
   },
+  rawHash: {
+    warning:
+      'Das kann alles sein: eine Transaktion, die Ihre Wallet leert, oder die Erlaubnis, alles zu nehmen. Wenn Sie nicht genau wissen, worum es geht, lehnen Sie ab.',
+  },
   recoveryErrors: {
     wrongPassword: 'Ungültiges Wiederherstellungspasswort, bitte versuchen Sie es erneut.',
     other: 'Ein Fehler ist aufgetreten, bitte versuchen Sie es erneut.',
@@ -452,6 +456,7 @@ export const de = {
   signRequest: {
     titles: {
       personal_sign: 'Nachricht signieren',
+      secp256k1_sign: 'Einen Hash signieren',
       eth_signTypedData_v4: 'Daten signieren',
       solana_signMessage: 'Nachricht signieren',
       solana_signTransaction: 'Transaktion signieren',
@@ -460,6 +465,7 @@ export const de = {
     asks: (app) => `${app} bittet um Ihre Signatur.`,
     advice: {
       personal_sign: 'Signieren ist kostenlos und sendet keine Transaktion.',
+      secp256k1_sign: 'Niemand kann sehen, wofür er steht.',
       eth_signTypedData_v4: 'Signieren Sie nur, was Sie verstehen.',
       solana_signMessage: 'Signieren ist kostenlos und sendet keine Transaktion.',
       solana_signTransaction:

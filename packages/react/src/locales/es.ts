@@ -378,6 +378,10 @@ export const es = {
     detail: 'No hemos podido conectar con el servicio. Comprueba tu conexión e inténtalo de nuevo.',
     retry: 'Intentar de nuevo',
   },
+  rawHash: {
+    warning:
+      'Puede ser cualquier cosa: una transacción que vacíe tu wallet o un permiso para quitarte todo. Si no sabes exactamente qué es, recházalo.',
+  },
   recoveryErrors: {
     wrongPassword: 'Contraseña de recuperación no válida, inténtalo de nuevo.',
     other: 'Se produjo un error, inténtalo de nuevo.',
@@ -449,6 +453,7 @@ export const es = {
   signRequest: {
     titles: {
       personal_sign: 'Firmar mensaje',
+      secp256k1_sign: 'Firmar un hash',
       eth_signTypedData_v4: 'Firmar datos',
       solana_signMessage: 'Firmar mensaje',
       solana_signTransaction: 'Firmar transacción',
@@ -457,6 +462,7 @@ export const es = {
     asks: (app) => `${app} solicita tu firma.`,
     advice: {
       personal_sign: 'Firmar es gratis y no envía ninguna transacción.',
+      secp256k1_sign: 'Nadie puede ver qué representa.',
       eth_signTypedData_v4: 'Firma solo lo que entiendas.',
       solana_signMessage: 'Firmar es gratis y no envía ninguna transacción.',
       solana_signTransaction: 'Una vez firmada, se puede enviar. Firma solo lo que entiendas.',

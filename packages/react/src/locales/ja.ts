@@ -376,6 +376,10 @@ export const ja = {
     detail: 'サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
     retry: '再試行',
   },
+  rawHash: {
+    warning:
+      'ウォレットを空にするトランザクションや、すべてを引き出す許可など、何にでもなり得ます。内容を確実に把握していない場合は、拒否してください。',
+  },
   recoveryErrors: {
     wrongPassword: '復元用パスワードが正しくありません。もう一度お試しください。',
     other: 'エラーが発生しました。もう一度お試しください。',
@@ -446,6 +450,7 @@ export const ja = {
   signRequest: {
     titles: {
       personal_sign: 'メッセージに署名',
+      secp256k1_sign: 'ハッシュに署名',
       eth_signTypedData_v4: 'データに署名',
       solana_signMessage: 'メッセージに署名',
       solana_signTransaction: 'トランザクションに署名',
@@ -454,6 +459,7 @@ export const ja = {
     asks: (app) => `${app}が署名を求めています。`,
     advice: {
       personal_sign: '署名は無料で、トランザクションは送信されません。',
+      secp256k1_sign: '何を表すものかは誰にもわかりません。',
       eth_signTypedData_v4: '内容を理解できるものだけに署名してください。',
       solana_signMessage: '署名は無料で、トランザクションは送信されません。',
       solana_signTransaction:

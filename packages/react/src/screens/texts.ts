@@ -51,7 +51,7 @@ import type { connectingTexts } from './wallets/ConnectingScreen.tsx';
 import type { createdTexts } from './wallets/CreatedScreen.tsx';
 import type { creatingTexts } from './wallets/CreateScreen.tsx';
 import type { keyExportTexts } from './wallets/KeyExportView.tsx';
-import type { typedDataTexts } from './wallets/RequestContents.tsx';
+import type { rawHashTexts, typedDataTexts } from './wallets/RequestContents.tsx';
 import type { signRequestTexts } from './wallets/SignRequestView.tsx';
 import type { solanaFactsTexts } from './wallets/SolanaSummary.tsx';
 
@@ -109,6 +109,7 @@ export interface ScreenTexts {
   transactionOutcome: typeof transactionOutcomeTexts;
   transactionReview: typeof transactionReviewTexts;
   transactionWarnings: typeof transactionWarningTexts;
+  rawHash: typeof rawHashTexts;
   typedData: typeof typedDataTexts;
   undo: typeof undoTexts;
   updateSplash: typeof updateSplashTexts;

@@ -170,6 +170,9 @@ export const appSettingsEntries = {
     "Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin, which needs Latchkey's own client (docs/custody.md, strict approval).",
     v.picklist(['page', 'frame']),
   ),
+  allow_raw_signing: flag(
+    '`eth_sign` and `secp256k1_sign` are allowed, which sign a hash of which no one can read what it stands for.',
+  ),
   enforce_wallet_uis: flag('Every signature is shown to the person first, whatever the host says.'),
   legacy_wallet_ui_config: flag(
     'The host may decide by `noPromptOnSignature`. Published clients sign typed data without asking with it.',
@@ -261,9 +264,6 @@ export const appPrivateEntries = {
   undo_url: about(
     'Page on one of `allowed_origins` that letters to removed addresses lead to; null means the first page of the origin of the change.',
     v.nullable(text(2_048)),
-  ),
-  allow_raw_signing: flag(
-    '`eth_sign` and `secp256k1_sign` are allowed, which sign bytes that no one can read.',
   ),
   legacy_custody_token: flag(
     'Clients that know only `token` may call custody routes with it. Published clients need it.',

@@ -61,6 +61,8 @@ export const de: TransactionWords = {
     'everything-approved': 'Alle Ihre NFTs dieser Sammlung, jetzige und spätere, können genommen werden.',
     'excessive-fee': 'Die Netzwerkgebühr ist ungewöhnlich hoch.',
   },
+  unreadable:
+    'Das kann alles sein: eine Transaktion, die Ihre Wallet leert, oder die Erlaubnis, alles zu nehmen. Wenn Sie nicht genau wissen, worum es geht, lehnen Sie ab.',
   unchecked: {
     all: 'Nicht im Netzwerk geprüft: {what}.',
     token: 'um welchen Token es geht',

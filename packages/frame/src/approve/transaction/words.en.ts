@@ -60,6 +60,8 @@ export const en: TransactionWords = {
     'everything-approved': 'All your NFTs in this collection, now and later, can be taken.',
     'excessive-fee': 'The network fee is unusually high.',
   },
+  unreadable:
+    "This can be anything: a transaction that empties your wallet, or a permission to take all you have. If you don't know exactly what it is, reject it.",
   unchecked: {
     all: 'Not checked on the network: {what}.',
     token: 'which token this is',

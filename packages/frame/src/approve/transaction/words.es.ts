@@ -61,6 +61,8 @@ export const es: TransactionWords = {
     'everything-approved': 'Se pueden tomar todos tus NFT de esta colección, los de ahora y los futuros.',
     'excessive-fee': 'La comisión de red es más alta de lo normal.',
   },
+  unreadable:
+    'Puede ser cualquier cosa: una transacción que vacíe tu wallet o un permiso para quitarte todo. Si no sabes exactamente qué es, recházalo.',
   unchecked: {
     all: 'Sin comprobar en la red: {what}.',
     token: 'qué token es',

@@ -63,6 +63,8 @@ export interface TransactionWords {
   readonly priorityFee: string;
   readonly accessList: string;
   readonly warnings: Readonly<Record<TransactionWarning, string>>;
+  /** Of a hash. */
+  readonly unreadable: string;
   /** Of what no one has looked up on the chain. */
   readonly unchecked: Readonly<Record<'all' | 'token' | 'code' | 'balance' | 'success' | 'hint', string>>;
 }

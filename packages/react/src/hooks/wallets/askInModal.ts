@@ -6,14 +6,20 @@ import type { SignInput, SignUiOptions } from '../../flow/index.ts';
  * (SIGN-07), so that core signs at once.
  */
 export function askInModal<Signature extends string>(
-  { client, door }: Binding,
+  binding: Binding,
   uiOptions?: SignUiOptions,
 ): { sign?: (request: SignInput) => Promise<Signature> } {
-  if (client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
-  return {
-    async sign(request) {
-      const { signature } = await door.open('sign', uiOptions ? { ...request, uiOptions } : request);
-      return signature as Signature; // the form is that of the request's chain
-    },
+  if (binding.client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
+  return { sign: askAlways(binding, uiOptions) };
+}
+
+/** The same for what is asked in every app: a hash that no one can read. */
+export function askAlways<Signature extends string>(
+  { door }: Binding,
+  uiOptions?: SignUiOptions,
+): (request: SignInput) => Promise<Signature> {
+  return async (request) => {
+    const { signature } = await door.open('sign', uiOptions ? { ...request, uiOptions } : request);
+    return signature as Signature; // the form is that of the request's chain
   };
 }

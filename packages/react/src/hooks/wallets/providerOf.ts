@@ -7,7 +7,7 @@ import {
 } from '@latchkey/core/startup';
 import type { Binding } from '../../binding.ts';
 import { askForTransaction } from '../transactions/askForTransaction.ts';
-import { askInModal } from './askInModal.ts';
+import { askAlways, askInModal } from './askInModal.ts';
 
 const known = new WeakMap<LatchkeyClient, Map<string, Promise<EthereumProvider>>>();
 
@@ -24,6 +24,7 @@ export function providerOf(binding: Binding, address: string): Promise<EthereumP
   const opened = getEthereumProvider(binding.client, {
     address,
     ...askInModal<Hex>(binding),
+    signRaw: askAlways<Hex>(binding),
     send,
     signTransaction,
   });

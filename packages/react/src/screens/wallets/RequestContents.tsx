@@ -7,10 +7,15 @@ import {
   toHex,
 } from '@latchkey/frame/readable';
 import type { SignInput } from '../../request.ts';
-import { useTexts } from '../../ui/index.ts';
+import { Icon, useTexts } from '../../ui/index.ts';
 import { PartsView } from './PartsView.tsx';
 
 export const typedDataTexts = { domain: 'Domain' } as const;
+
+export const rawHashTexts = {
+  warning:
+    "This can be anything: a transaction that empties your wallet, or a permission to take all you have. If you don't know exactly what it is, reject it.",
+} as const;
 
 /** What is signed, as a person may read it. */
 export function RequestContents({ request }: { request: SignInput }) {
@@ -18,6 +23,8 @@ export function RequestContents({ request }: { request: SignInput }) {
   switch (request.method) {
     case 'personal_sign':
       return <p className="message">{readableMessage(request.data)}</p>;
+    case 'secp256k1_sign':
+      return <RawHash hash={request.data} />;
     case 'eth_signTypedData_v4':
       return <PartsView parts={readTypedData(request.data, domain)} />;
     case 'solana_signMessage':
@@ -30,6 +37,20 @@ export function RequestContents({ request }: { request: SignInput }) {
     case 'solana_signAndSendTransaction':
       return <PartsView parts={readTransaction(request.data)} />;
   }
+}
+
+/** A hash, of which no one can say what it stands for. */
+function RawHash({ hash }: { hash: string }) {
+  const { warning } = useTexts('rawHash', rawHashTexts);
+  return (
+    <>
+      <p className="fact-notice" role="alert">
+        <Icon name="info" />
+        {warning}
+      </p>
+      <p className="message mono">{hash}</p>
+    </>
+  );
 }
 
 /** What core has checked, in base64. */

@@ -33,6 +33,7 @@ export interface SignRequestExits {
 export const signRequestTexts = {
   titles: {
     personal_sign: 'Sign message',
+    secp256k1_sign: 'Sign a hash',
     eth_signTypedData_v4: 'Sign data',
     solana_signMessage: 'Sign message',
     solana_signTransaction: 'Sign transaction',
@@ -42,6 +43,7 @@ export const signRequestTexts = {
   // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
   advice: {
     personal_sign: "Signing is free and doesn't send a transaction.",
+    secp256k1_sign: 'No one can see what it stands for.',
     eth_signTypedData_v4: 'Only sign what you understand.',
     solana_signMessage: "Signing is free and doesn't send a transaction.",
     solana_signTransaction: 'Once signed, it can be sent. Only sign what you understand.',
@@ -152,7 +154,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
             again={texts.confirmTwice}
             busy={isApproved || sign.status === 'running'}
             disabled={!isReady}
-            isDangerous={Boolean(permit?.warnings.length)}
+            isDangerous={request.method === 'secp256k1_sign' || Boolean(permit?.warnings.length)}
             label={ui.buttonText ?? confirm}
             onPress={run}
           />

@@ -40,6 +40,7 @@ const defaultSettings: AppSettings = {
   mfa_methods: [],
   // Published clients sign typed data without asking when the legacy flag is on or absent.
   approval: 'page',
+  allow_raw_signing: false,
   enforce_wallet_uis: true,
   legacy_wallet_ui_config: false,
   telegram_auth_config: null,
@@ -65,7 +66,6 @@ const defaultSettings: AppSettings = {
   account_transfer: false,
   google_drive_client_id: null,
   icloud_container: null,
-  allow_raw_signing: false,
   legacy_custody_token: false,
 };
 

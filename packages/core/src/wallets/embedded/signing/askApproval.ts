@@ -5,7 +5,7 @@ import { askApprovalFrame } from '../frame/index.ts';
 import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
 import { unlockWallet } from '../unlockWallet.ts';
-import { readHex, type SignRequest, toRpc } from './sign.ts';
+import { chainOf, readHex, type SignRequest, toRpc } from './sign.ts';
 import { toSigningError } from './toSigningError.ts';
 
 export interface ApproveInput {
@@ -39,6 +39,7 @@ export async function askApproval(
       chainType,
       hdWalletIndex: wallet.walletIndex ?? 0,
       request: isSolana ? toSolanaRpc(request) : toRpc(request),
+      ...chainOf(request),
     },
   }).catch((error) => {
     throw toSigningError(error);

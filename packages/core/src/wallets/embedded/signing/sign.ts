@@ -21,8 +21,16 @@ export interface TypedData {
 
 /** What a person is asked to sign (SIGN-01). */
 export type SignRequest =
+  /** A hash of which no one can read what it stands for, in apps that allow that. */
+  | { readonly method: 'secp256k1_sign'; readonly data: Hex; readonly address: string }
   | { readonly method: 'personal_sign'; readonly data: string; readonly address: string }
-  | { readonly method: 'eth_signTypedData_v4'; readonly data: TypedData; readonly address: string };
+  | {
+      readonly method: 'eth_signTypedData_v4';
+      readonly data: TypedData;
+      readonly address: string;
+      /** The chain that it was asked for: the frame signs it for no other. By default the one that the data name. */
+      readonly chainId?: number;
+    };
 
 /**
  * Checks what is to be signed and by which wallet, before the user is asked: the user, the wallet, the arguments.
@@ -40,6 +48,11 @@ export async function toSignRequest(
       fail('invalid_message');
     return { method, data, address: wallet.address };
   }
+  if (method === 'secp256k1_sign') {
+    if (typeof data !== 'string' || !/^0x[0-9a-f]{64}$/i.test(data))
+      fail('invalid_data', { message: 'A hash has 32 bytes, in 0x and hex digits' });
+    return { method, data: data as Hex, address: wallet.address };
+  }
   return { method, data: toTypedData(data), address: wallet.address };
 }
 
@@ -49,13 +62,20 @@ export async function signEthereum(
   request: SignRequest | TransactionSignRequest,
 ): Promise<Hex> {
   const wallet = { address: request.address, chainType: 'ethereum' as const };
-  return readHex(await askToSign(internals, wallet, toRpc(request)));
+  return readHex(await askToSign(internals, wallet, toRpc(request), chainOf(request)));
 }
 
 /** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
 export function toRpc({ method, data, address }: SignRequest | TransactionSignRequest): RpcRequest {
   if (method === 'eth_signTransaction') return { method, params: [data] };
+  if (method === 'secp256k1_sign') return { method, params: [data] };
   return { method, params: method === 'personal_sign' ? [data, address] : [address, data] };
+}
+
+/** The chain that a request is for, where it says so, as a field of the message to the frame. */
+export function chainOf(request: object): { chainId?: number } {
+  const { chainId } = request as { chainId?: number };
+  return chainId === undefined ? {} : { chainId };
 }
 
 /**
@@ -77,10 +97,11 @@ export async function askToSign(
   internals: Internals,
   { address, chainType }: { address: string; chainType: ChainType },
   request: RpcRequest,
+  chain: { chainId?: number } = {},
 ): Promise<unknown> {
   async function ask({ wallet, frameRef }: Connection): Promise<unknown> {
     const hdWalletIndex = wallet.walletIndex ?? 0;
-    const asked = { ...frameRef, chainType, hdWalletIndex, request };
+    const asked = { ...frameRef, chainType, hdWalletIndex, request, ...chain };
     const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
       throw toSigningError(error);
     });

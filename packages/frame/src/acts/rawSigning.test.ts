@@ -1,0 +1,69 @@
+import type { AppInput } from '@latchkey/wire';
+import { Address, type Hex, Secp256k1, Signature } from 'ox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import { type FrameStage, named, openFrameStage } from '../frameStage.testkit.ts';
+
+// An app whose operator lets hashes be signed that no one can read. What happens elsewhere is e2e/frame/vault.test.ts.
+
+const app: AppInput = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Test app',
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+  allow_raw_signing: true,
+};
+let stage: FrameStage;
+let browser: Browser;
+let wallet: string;
+beforeAll(async () => {
+  stage = await openFrameStage({ app });
+  browser = await (await stage.logIn()).openBrowser();
+  wallet = String((await browser.ask('privy:wallet:create')).data?.address);
+});
+afterAll(() => stage?.close());
+
+const hash: Hex.Hex = `0x${'5a'.repeat(32)}`;
+
+/** Asks by the older family and by the newer one. */
+async function askBoth(request: { method: string; params: unknown[] }): Promise<Answer[]> {
+  const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
+  return [
+    await browser.ask('privy:wallet:rpc', { address: wallet, request }),
+    await browser.ask('privy:wallets:rpc', newer),
+  ];
+}
+
+test('[S16] a hash is signed as it is, where the operator lets it be, by both families', async () => {
+  for (const request of [
+    { method: 'secp256k1_sign', params: [hash] },
+    { method: 'eth_sign', params: [wallet, hash] },
+    { method: 'eth_sign', params: [wallet.toLowerCase(), hash.toUpperCase().replace('0X', '0x')] },
+  ])
+    for (const answer of await askBoth(request)) {
+      const { response } = answer.data as { response: { method: string; data: Hex.Hex } };
+      const signature = Signature.fromHex(response.data);
+      expect(response.method).toBe(request.method);
+      expect(Address.checksum(Secp256k1.recoverAddress({ payload: hash, signature }))).toBe(wallet);
+    }
+});
+
+test.each<[what: string, method: string, params: () => unknown[]]>([
+  ['nothing', 'secp256k1_sign', () => []],
+  ['words', 'secp256k1_sign', () => ['Hello']],
+  ['a byte too few', 'secp256k1_sign', () => [hash.slice(0, -2)]],
+  ['a byte too many', 'secp256k1_sign', () => [`${hash}00`]],
+  ['digits of an odd number', 'secp256k1_sign', () => [hash.slice(0, -1)]],
+  ['bytes in a list', 'secp256k1_sign', () => [Array(32).fill(7)]],
+  ['words for a prefix', 'eth_sign', () => [wallet, '0x48656c6c6f']],
+  ['no address', 'eth_sign', () => [hash]],
+  ['another wallet', 'eth_sign', () => [`0x${'ab'.repeat(20)}`, hash]],
+])('[S16] %s is no hash to sign (%s)', async (_what, method, params) => {
+  for (const { error } of await askBoth({ method, params: params() }))
+    expect(error?.type).toBe('invalid_request_arguments');
+});
+
+test('a user operation is not signed as one', async () => {
+  for (const { error } of await askBoth({ method: 'csw_signUserOperation', params: [hash] }))
+    expect(error).toEqual({ type: 'error', message: 'The wallet does not support csw_signUserOperation' });
+});
