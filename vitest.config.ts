@@ -99,10 +99,10 @@ export default defineConfig({
     // changed. Entries are named by a hash of all that makes them, so none gets old.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/latchkey-modules' },
     sequence: { sequencer: LongestFirst },
-    // One more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
+    // Two more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
     // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
     // machine is.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    maxWorkers: Math.min(availableParallelism() + 2, 4),
     projects: [
       {
         ...resolve,

@@ -35,7 +35,7 @@ let nft: Contract;
 
 beforeAll(async () => {
   chain = await startChain();
-  node = await startFaultyNode(chain.url);
+  node = await startFaultyNode(chain);
   [dollar, nft] = [await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]), await deploy(chain, 'TestNft')];
   approval = await openApproval(
     {

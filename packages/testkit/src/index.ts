@@ -34,7 +34,6 @@ export {
   type TestClientOptions,
 } from './client/index.ts';
 export { cloudsOf } from './cloudsOf.ts';
-export { getContract } from './contracts/index.ts';
 export { toAddPasskey, toAddWallet, toEnrolDevice, toSetRecovery } from './custody/changes.ts';
 export { makeAutomaticSet, makePasswordSet } from './custody/recoverySets.ts';
 export {

@@ -29,7 +29,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   chain = await startChain();
-  node = await startFaultyNode(chain.url);
+  node = await startFaultyNode(chain);
   [dollar, nft] = [await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]), await deploy(chain, 'TestNft')];
 });
 afterAll(async () => {
