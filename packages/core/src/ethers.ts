@@ -17,8 +17,9 @@ import {
 import type { ProvidedWallet } from './viem.ts';
 
 /**
- * Makes a signer of a wallet that reads by a provider of yours and goes to its chain. What it signs or sends is put to the user as by the wallet's
- * provider, which `new BrowserProvider(await wallet.getEthereumProvider())` takes where it shall read by the wallet as well.
+ * Makes a signer of a wallet that reads by a provider of yours and goes to its chain. What it signs or sends is put to the
+ * user as by the wallet's provider. To read by the wallet as well, use
+ * `new BrowserProvider(await wallet.getEthereumProvider())`.
  *
  * Its functions fail with EIP-1193 errors.
  *
