@@ -1,5 +1,5 @@
 import { telegramBot, telegramPeople } from '@latchkey/sandbox';
-import { telegramRoutes } from '@latchkey/wire';
+import { telegramRoutes, telegramScriptPath } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findBarriers, pressAndClose, screenshot, stopClock, strictPolicy } from '../rig/index.ts';
@@ -256,12 +256,19 @@ describe('a page that Telegram opens', () => {
   });
 });
 
-it('logs in with a button of the host’s, which hears of a no and of the login', async () => {
-  await open({ logins: true });
+it('logs in with a button of the host’s, pressed before Telegram’s script is there, which hears of a no and of the login', async () => {
+  const gate = createGate();
+  const prepare = (page: Page) =>
+    page.route(`**${telegramScriptPath}`, (route) => gate.passed.then(() => route.continue()));
+  await open({ logins: true, prepare });
   await isReady();
   const press = () => act.page.evaluate(() => void window.logins.telegram.login().catch(() => undefined));
   const told = (line: string) => act.page.waitForFunction((awaited) => window.told.includes(awaited), line);
-  await answer('Cancel', press);
+  await answer('Cancel', async () => {
+    await press();
+    await told('telegram is loading');
+    gate.open();
+  });
   await told('telegram is error');
   await answer('Ada Lovelace', press);
   await told('telegram is done');

@@ -71,17 +71,17 @@ const startFailures = {
 } as const;
 
 /**
- * Opens Telegram's login in a popup and gives what Telegram signed there. Call it while a press is being handled, after
- * {@link loadTelegramScript}.
+ * Opens Telegram's login in a popup and gives what Telegram signed there. Call it while a press is being handled, best after
+ * {@link loadTelegramScript}: a press that comes before the script waits for it.
  *
- * @throws ServiceError `unknown_auth_error` with one of three messages and `details.reason`: the script is not there, the app has no bot, or the
- *   person said no
+ * @throws ServiceError `unknown_auth_error` with one of three messages and `details.reason`: the script could not be loaded,
+ *   the app has no bot, or the person said no
  */
-export function askTelegram(client: LatchkeyClient): Promise<Record<string, unknown>> {
-  const { settings } = client.getState();
-  const api = findApi(internalsOf(client).environment.window);
-  const config = settings?.loginConfig.telegramAuthConfiguration;
+export async function askTelegram(client: LatchkeyClient): Promise<Record<string, unknown>> {
+  const config = client.getState().settings?.loginConfig.telegramAuthConfiguration;
   if (!config) return refuse('notConfigured');
+  await loadTelegramScript(client);
+  const api = findApi(internalsOf(client).environment.window);
   if (!api) return refuse('notInitialized');
   return new Promise((resolve, reject) => {
     api.auth({ bot_id: config.botId, request_access: 'write', lang: 'en' }, (result) => {

@@ -33,10 +33,10 @@ const proofOf = async (client: LatchkeyClient, data: TelegramData | undefined): 
   data ?? initLoginWithTelegram(client);
 
 /**
- * Asks Telegram who someone is, in a popup. {@link loadTelegramScript} comes first.
+ * Asks Telegram who someone is, in a popup. Call {@link loadTelegramScript} beforehand, so that the press need not wait for it.
  *
  * @returns what Telegram signed, for {@link loginWithTelegram} or {@link linkTelegram}; good once, for a day
- * @throws ServiceError `unknown_auth_error` where the script is not loaded, the app has no bot, or the person said no
+ * @throws ServiceError `unknown_auth_error` where the script cannot be loaded, the app has no bot, or the person said no
  */
 export async function initLoginWithTelegram(client: LatchkeyClient): Promise<TelegramData> {
   return { telegram_auth_result: (await askTelegram(client)) as TelegramAuthResult };
