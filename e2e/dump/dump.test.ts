@@ -150,7 +150,7 @@ test('[S8, S53] what the browser stores opens nothing without its key, which it 
   }
   const loot = openEverything([...stores.main.loot, ...browserLoot()], [partsKek, recoveryKek]);
   expect(await findOpenings(loot, addresses)).toEqual([]);
-  // The same thief with the key in theirs hand: the search would have found the pair.
+  // The same thief with the key in their hand: the search would have found the pair.
   const [opening, ...others] = await findOpenings([...loot, devicePart], addresses);
   expect(others).toEqual([]);
   expect(opening?.address).toBe(victim);

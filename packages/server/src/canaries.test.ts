@@ -58,7 +58,7 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
       expect(text.includes(String(secret)), `${what} in ${place}`).toBe(false);
     }
   }
-  // One line is one event: no one writes lines of theirs own.
+  // One line is one event: no one writes lines of their own.
   for (const line of lines) expect(line.trimEnd()).not.toContain('\n');
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
 });

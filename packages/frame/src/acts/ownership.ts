@@ -18,7 +18,7 @@ interface EntropyPlace {
 
 /**
  * Signs by a new wallet's key that it is its maker's: app, user, entropy and address, in a way that no message or
- * transaction is signed by (`walletClaim` in wire): no one can register the address of a stranger as theirs wallet.
+ * transaction is signed by (`walletClaim` in wire): no one can register the address of a stranger as their wallet.
  *
  * @param given.address EIP-55 or base 58
  * @returns the signature, base64url
@@ -33,7 +33,7 @@ export function signOwnership(
 
 /**
  * Signs by a key of an entropy what is to be stored beside it (`changeClaim` in wire): no one without the key can replace
- * its recovery, or add a wallet of theirs own to it.
+ * its recovery, or add a wallet of their own to it.
  *
  * @param root the wallet at index 0 whose key it is
  * @returns what the body of every such request has

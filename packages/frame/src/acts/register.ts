@@ -117,7 +117,7 @@ export async function connectOrRecover(frame: Frame, session: Session, rootAddre
   }
 }
 
-/** The address with a signature by its key: no one can register the address of a stranger as theirs wallet. */
+/** The address with a signature by its key: no one can register the address of a stranger as their wallet. */
 function toClaimedWallet({ appId }: Frame, { userId, entropyUid, address }: Device, { rootKey }: Opened) {
   const chainType = chainOf(address);
   return {

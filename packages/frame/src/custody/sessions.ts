@@ -16,7 +16,7 @@ export interface Caller {
   readonly userId: string;
 }
 
-/** A caller as theirs message came in, with leave to unlock the vault until it is locked. */
+/** A caller as their message came in, with leave to unlock the vault until it is locked. */
 export interface Session extends Caller {
   readonly unlock: Unlock;
 }

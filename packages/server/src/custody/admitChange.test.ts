@@ -83,7 +83,7 @@ test('a fresh session without the key stores nothing: no recovery, passkey, devi
   const mallory = makeWallet({ appId: service.app.id, userId: ada.user.userId });
   const forged = forge(ada, mallory);
   const owner = { appId: service.app.id, userId: ada.user.userId, entropyUid: ada.wallet.entropyUid };
-  // Theirs own address, with theirs own good claim, as the next wallet of her entropy: hosts would have her paid there.
+  // Their own address, with their own good claim, as the next wallet of her entropy: hosts would have her paid there.
   const his = (chainType: ChainType, index: number) => {
     const { address, privateKey } = makeWallet(owner, chainType);
     const signature = signClaim({ ...owner, chainType, address }, privateKey);

@@ -16,7 +16,7 @@ type ChangeBody = Pick<SetRecoveryBody, 'entropy_id' | 'entropy_id_verifier' | '
 
 /**
  * Makes sure that a user who changes something about an entropy of the caller's holds its key. Threat: a thief with a session
- * alone, who puts a recovery that opens nothing in place of the owner's, or an address of theirs own among the wallets.
+ * alone, who puts a recovery that opens nothing in place of the owner's, or an address of their own among the wallets.
  *
  * @param change what the request stores, all of it
  * @throws ServiceError `embedded_wallet_not_found`, `invalid_data` for a change that the named wallet has not signed

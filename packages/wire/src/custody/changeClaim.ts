@@ -19,7 +19,7 @@ export interface Change {
 
 /**
  * What a key of an entropy signs when something is stored beside it, so that no one who holds a session alone puts
- * rubbish, or an address of theirs own, in its place.
+ * rubbish, or an address of their own, in its place.
  *
  * Ethereum signs its Keccak-256, Solana signs it by Ed25519ctx under {@link changeClaimContext}, as for `walletClaim`,
  * whose first line and context are others: neither serves as the other. No field can hold a line feed.

@@ -14,7 +14,7 @@ export type BindKey = (app: App, session: Session, thumbprint: string) => Promis
 
 /**
  * Makes the binding of proof keys to sessions: the first custody call of a session binds its key. A thief of the
- * token comes with a key of theirs own, which is the second one: told to the user, and in strict apps refused unless
+ * token comes with a key of their own, which is the second one: told to the user, and in strict apps refused unless
  * the login is fresh, or the owner has confirmed a release to that very key. The binding throws ServiceError `recent_login_required`, `too_many_requests`.
  */
 export function createBindKey(world: World, rooms: { events: CustodyLog; sessions: Sessions }): BindKey {

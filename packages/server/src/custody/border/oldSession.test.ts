@@ -22,7 +22,7 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// A thief has tokens of a session, a proof key of theirs own, and knows address and id of the wallet: neither is a secret.
+// A thief has tokens of a session, a proof key of their own, and knows address and id of the wallet: neither is a secret.
 // Whatever they call, nothing that the service keeps of the wallet's key may come back.
 
 const origins = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
@@ -81,7 +81,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
   const answers: { status: number; json: unknown }[] = [];
   const thief = await createCustodyClient(service, { token: tokens[0] ?? '', appId });
   const { ref, entropyUid, body } = wallet;
-  // They have even a device that the owner's key signed: on record under theirs proof key, it makes theirs no browser that had it.
+  // They have even a device that the owner's key signed: on record under their proof key, it makes theirs no browser that had it.
   const enrolled = toEnrolDevice(wallet);
   const own = makeWallet({ appId, userId: user.userId });
   const [first] = body.wallets;

@@ -1,7 +1,7 @@
 import { type ChainType, fail, type RecoveryMethod } from '@latchkey/wire';
 
 /**
- * Refuses a Solana wallet of an entropy that its user recovers by a secret of theirs own (SOL-03; with one entropy for both
+ * Refuses a Solana wallet of an entropy that its user recovers by a secret of their own (SOL-03; with one entropy for both
  * chains it would get user-controlled recovery, SOL-02).
  *
  * @throws ServiceError `not_supported`

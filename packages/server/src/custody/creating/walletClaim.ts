@@ -12,7 +12,7 @@ export interface WalletClaim extends UserKey {
 
 /**
  * Checks that the key behind an address has signed that it belongs to a user. Without it, anyone could register a
- * stranger's address as theirs own wallet, and hosts that trust linked accounts would take them for its owner.
+ * stranger's address as their own wallet, and hosts that trust linked accounts would take them for its owner.
  *
  * @param signature as {@link isSignedByWallet} takes it
  * @throws ServiceError `invalid_data` for an address that is not written the one way of its chain (EIP-55; base 58), or a

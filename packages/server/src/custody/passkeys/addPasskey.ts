@@ -34,7 +34,7 @@ export async function addRecoveryPasskey(
   const { session } = caller;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const earlier = await checkUnlessDone(database.db, caller, body.request_id, async () => {
-    // A passkey is a key to the wallet: an attacker who stole a session must not hang up one of theirs own.
+    // A passkey is a key to the wallet: an attacker who stole a session must not hang up one of their own.
     await rooms.checkFresh(caller);
     await admitChange(database.db, caller, body, passkeyChange(body.passkey));
   });

@@ -48,7 +48,7 @@ const finalCodes: readonly ErrorCode[] = [
 export const codeScreen = defineScreen<CodeProps, CodeExits>({
   height: 'compact',
   header: { back: 'back' },
-  // A login that the person walked away from must not finish behind theirs back.
+  // A login that the person walked away from must not finish behind their back.
   onClose: ({ channel }, { codeLogins }) => codeLogins[channel].reset(),
   View: CodeView,
 });
