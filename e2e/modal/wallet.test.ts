@@ -189,7 +189,7 @@ describe('the sign request', () => {
       'Hello',
       'Tidewater',
       '1',
-      '1',
+      '1 (Ethereum)',
     ]);
     await signButton().click();
     expect(await signing).toMatch(/^0x[0-9a-f]{130}$/);

@@ -44,10 +44,14 @@ function RawHash({ hash }: { hash: string }) {
   const { warning } = useTexts('rawHash', rawHashTexts);
   return (
     <>
-      <p className="fact-notice" role="alert">
-        <Icon name="info" />
-        {warning}
-      </p>
+      <div role="alert">
+        <ul className="warnings">
+          <li>
+            <Icon name="info" />
+            {warning}
+          </li>
+        </ul>
+      </div>
       <p className="message mono">{hash}</p>
     </>
   );

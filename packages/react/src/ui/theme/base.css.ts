@@ -29,7 +29,10 @@ svg { display: block; flex: none; }
 :focus { outline: none; }
 :focus-visible { outline: 2px solid var(--latchkey-accent-ink); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) {
-  *, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; }
+  /* A duration alone, however short, would move everything that changes: \`transition-property\` is \`all\` at first. */
+  *, *::before, *::after {
+    animation-duration: 0s !important; animation-iteration-count: 1 !important; transition: none !important;
+  }
 }
 @media (forced-colors: active) {
   /* Colours and shadows are the person's own here: what they drew is drawn by lines. */
