@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 interface LockedPackage {
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   hasInstallScript?: boolean;
   link?: boolean;
   resolved?: string;
 }
 
 /**
- * The packages that `npm install <name>` would bring to a host, itself and its peers counted, read from this
- * repository's lockfile: dependencies of dependencies, each once.
+ * The packages that `npm install <name>` would bring to a host, itself and the peers that it cannot do without
+ * counted, read from this repository's lockfile: dependencies of dependencies, each once.
  */
 export function hostPackages(name: string): { count: number; withScripts: number } {
   const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
@@ -26,7 +27,9 @@ export function hostPackages(name: string): { count: number; withScripts: number
     if (!locked) throw new Error(`${next} is not in package-lock.json`);
     if (locked.link && locked.resolved) locked = lock.packages[locked.resolved] ?? locked;
     if (locked.hasInstallScript) withScripts += 1;
-    queue.push(...Object.keys({ ...locked.dependencies, ...locked.peerDependencies }));
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = locked;
+    const peers = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
+    queue.push(...Object.keys(dependencies), ...peers);
   }
   return { count: found.size, withScripts };
 }
