@@ -4,6 +4,7 @@
  */
 import { fail } from '@latchkey/wire';
 import type { Hex, LocalAccount, SignableMessage, TransactionSerializable, TypedDataDefinition } from 'viem';
+import { bytesToHex, toHex } from './hex.ts';
 import type { EthereumProvider } from './provider/index.ts';
 
 /** A wallet as `useWallets` of `@latchkey/react` gives it. */
@@ -36,7 +37,7 @@ export async function toViemAccount({
     address,
     source: 'latchkey',
     type: 'local',
-    signMessage: ({ message }) => ask('personal_sign', [toHex(message), address]),
+    signMessage: ({ message }) => ask('personal_sign', [messageToHex(message), address]),
     signTypedData: (typedData) =>
       ask('eth_signTypedData_v4', [address, toText(typedData as TypedDataDefinition)]),
     async signTransaction(given) {
@@ -59,10 +60,10 @@ async function refuse(name: string): Promise<never> {
 }
 
 /** A text is always sent as its bytes: one that looks like hex digits would be taken for bytes else. */
-function toHex(message: SignableMessage): Hex {
+function messageToHex(message: SignableMessage): Hex {
   if (typeof message !== 'string' && typeof message.raw === 'string') return message.raw;
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message.raw;
-  return `0x${Array.from(bytes as Uint8Array, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return bytesToHex(bytes as Uint8Array);
 }
 
 function toText({ domain = {}, ...typedData }: TypedDataDefinition): string {
@@ -87,4 +88,4 @@ function toRequest(given: TransactionSerializable): Partial<Record<string, unkno
 }
 
 const toField = (value: unknown) =>
-  typeof value === 'bigint' || typeof value === 'number' ? `0x${value.toString(16)}` : value;
+  typeof value === 'bigint' || typeof value === 'number' ? toHex(value) : value;

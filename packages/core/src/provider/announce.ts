@@ -1,6 +1,7 @@
 import type { AppSettings } from '../config/index.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { newUuid } from '../uuid.ts';
 import { walletIcon } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
 import { openAnnouncedProvider } from './openProvider.ts';
@@ -58,21 +59,10 @@ function announcementOf(client: LatchkeyClient, { name, appearance }: AppSetting
   // The standard wants the image itself: an address would tell its server who looks at wallets.
   const isImage = typeof logo === 'string' && logo.startsWith('data:image/');
   const info = {
-    uuid: newUuid(internalsOf(client)),
+    uuid: newUuid(internalsOf(client).environment.random),
     name,
     icon: isImage ? logo : walletIcon,
     rdns: walletRdns,
   };
   return Object.freeze({ info: Object.freeze(info), provider: openAnnouncedProvider(client) });
-}
-
-/** A random UUID (version 4): `crypto.randomUUID` is for secure contexts alone. */
-function newUuid({ environment }: Internals): string {
-  const bytes = environment.random(new Uint8Array(16));
-  const marked = bytes.map((byte, at) => {
-    if (at === 6) return (byte & 0x0f) | 0x40;
-    return at === 8 ? (byte & 0x3f) | 0x80 : byte;
-  });
-  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,9 +1,10 @@
 import { isCode } from '@latchkey/wire';
 import type { ChainSettings } from '../config/index.ts';
+import { bytesToHex, type Hex, toHex } from '../hex.ts';
 import type { Internals } from '../internals.ts';
 import { askNodeAtOnce, rpcUrlOf } from '../nodes/index.ts';
 import type { TransactionReceipt } from '../transactions/index.ts';
-import { type Hex, isSameAddress } from '../wallets/index.ts';
+import { isSameAddress } from '../wallets/index.ts';
 import { type Bundle, findBundle, keepBundle } from './keptBundles.ts';
 import { providerError } from './toProviderError.ts';
 import { type OwnTransaction, toChainId } from './transactionParams.ts';
@@ -183,8 +184,5 @@ function toCallReceipt({ logs, status, blockHash, blockNumber, gasUsed, transact
 }
 
 function newId({ environment }: Internals): string {
-  const bytes = environment.random(new Uint8Array(32));
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return bytesToHex(environment.random(new Uint8Array(32)));
 }
-
-const toHex = (value: number): Hex => `0x${value.toString(16)}`;

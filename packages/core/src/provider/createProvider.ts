@@ -1,9 +1,9 @@
 import { toChains } from '../config/index.ts';
 import { tryWithDetour } from '../detours/index.ts';
+import { type Hex, toHex } from '../hex.ts';
 import type { Internals } from '../internals.ts';
 import { askNode, refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 import {
-  type Hex,
   isSameAddress,
   type OwnChain,
   type SignRequest,
@@ -168,5 +168,3 @@ async function unlock({ internals, wallet, connect }: ProviderParts): Promise<vo
     },
   );
 }
-
-const toHex = (value: number): Hex => `0x${value.toString(16)}`;

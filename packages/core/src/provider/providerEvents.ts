@@ -1,3 +1,4 @@
+import { toHex } from '../hex.ts';
 import type { Internals } from '../internals.ts';
 import { notify } from '../store.ts';
 import type { OwnChain } from '../wallets/index.ts';
@@ -82,5 +83,3 @@ export function createProviderEvents({ state }: Internals, { find, chain }: Watc
     },
   };
 }
-
-const toHex = (value: number) => `0x${value.toString(16)}`;

@@ -1,9 +1,9 @@
 import type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
 import type { ServiceError } from '@latchkey/wire';
 import type { Chain } from '../config/index.ts';
+import type { Hex } from '../hex.ts';
 
-/** Bytes as 0x and hex digits. */
-export type Hex = `0x${string}`;
+export type { Hex };
 
 /** What existing code passes for a number: also the objects of ethers 5. */
 export type Quantity = number | bigint | string | { readonly hex: string } | { readonly _hex: string };

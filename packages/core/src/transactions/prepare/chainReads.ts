@@ -1,5 +1,5 @@
 import type { Chain } from '../../config/index.ts';
-import { toHex } from '../request/quantities.ts';
+import { toHex } from '../../hex.ts';
 import { readAction } from '../request/toCheckedTransaction.ts';
 import { toBigInt, toNumber } from './answers.ts';
 import { hasLayer1Fee, toLayer1Call } from './opStack.ts';

@@ -1,10 +1,10 @@
 import { findWarnings, type ReadableTransaction, readTransaction } from '@latchkey/frame/readable';
 import { isCode, ServiceError } from '@latchkey/wire';
+import { toHex } from '../../hex.ts';
 import type { Internals } from '../../internals.ts';
 import { findPrice } from '../../prices/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { knownRecipients } from '../knownRecipients.ts';
-import { toHex } from '../request/quantities.ts';
 import { readAction } from '../request/toCheckedTransaction.ts';
 import { findKept } from '../sending/keptTransactions.ts';
 import type { CheckedTransaction, Hex, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';

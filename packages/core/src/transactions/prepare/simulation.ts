@@ -1,5 +1,5 @@
 import { toChecksumAddress } from '@latchkey/frame/readable';
-import { toHex } from '../request/quantities.ts';
+import { toHex } from '../../hex.ts';
 import type { BalanceChange, CheckedTransaction } from '../transaction.ts';
 import { toBigInt } from './answers.ts';
 import type { Read } from './readAtOnce.ts';

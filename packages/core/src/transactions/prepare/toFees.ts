@@ -1,4 +1,4 @@
-import { toHex } from '../request/quantities.ts';
+import { toHex } from '../../hex.ts';
 import type { CheckedTransaction, UnsignedTransaction } from '../transaction.ts';
 
 /** What a node says of prices; null what it does not know. */

@@ -1,5 +1,4 @@
 import { fail } from '@latchkey/wire';
-import type { Hex } from '../transaction.ts';
 import { refuseRequest } from './refuseRequest.ts';
 
 const word = 2n ** 256n;
@@ -20,9 +19,6 @@ export function toQuantity(name: string, value: unknown): bigint | null {
   if (read < 0n || read >= word) refuseRequest(`${name} is out of range`);
   return read;
 }
-
-/** Writes a quantity as JSON-RPC has it. */
-export const toHex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
 
 function readQuantity(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;

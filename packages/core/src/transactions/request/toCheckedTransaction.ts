@@ -5,6 +5,7 @@ import {
   type TransactionAction,
 } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
+import { bytesToHex } from '../../hex.ts';
 import type { CheckedTransaction, Hex } from '../transaction.ts';
 import { toQuantity } from './quantities.ts';
 import { refuseRequest } from './refuseRequest.ts';
@@ -129,7 +130,7 @@ function toHexData(data: unknown): unknown {
   const bytes = Array.from(data as ArrayLike<unknown>);
   const isByte = (byte: unknown) => Number.isInteger(byte) && Number(byte) >= 0 && Number(byte) <= 255;
   if (!bytes.every(isByte)) refuseRequest('data is no bytes');
-  return `0x${bytes.map((byte) => Number(byte).toString(16).padStart(2, '0')).join('')}`;
+  return bytesToHex(bytes.map(Number));
 }
 
 /** The three forms of an access list as the one that the frame takes. */

@@ -1,10 +1,10 @@
 import { findWarnings, readTransaction } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
+import { toHex } from '../../hex.ts';
 import type { Internals } from '../../internals.ts';
 import { getKnownNetwork, type Network } from '../chains.ts';
 import { toBigInt } from '../prepare/answers.ts';
 import { readAtOnce } from '../prepare/readAtOnce.ts';
-import { toHex } from '../request/quantities.ts';
 import type { Hex, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
 import { keepLooking } from './keepLooking.ts';

@@ -1,5 +1,6 @@
 import { readableMessage, readTypedData } from '@latchkey/frame/readable';
 import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
+import type { Hex } from '../../../hex.ts';
 import type { Internals } from '../../../internals.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { askFrame } from '../frame/index.ts';
@@ -8,8 +9,7 @@ import { type Connection, nameWallet, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 import { toSigningError } from './toSigningError.ts';
 
-/** Bytes as 0x and hex digits. */
-export type Hex = `0x${string}`;
+export type { Hex };
 
 /** Typed structured data to sign (EIP-712). */
 export interface TypedData {

@@ -1,0 +1,11 @@
+import type { Environment } from './environment.ts';
+import { bytesToHex } from './hex.ts';
+
+/** Makes a version 4 UUID (RFC 9562 §5.4). `crypto.randomUUID` is missing on http pages. */
+export function newUuid(random: Environment['random']): string {
+  const marked = random(new Uint8Array(16)).map((byte, at) => {
+    if (at === 6) return (byte & 0x0f) | 0x40;
+    return at === 8 ? (byte & 0x3f) | 0x80 : byte;
+  });
+  return bytesToHex(marked).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
