@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { readSignedTransaction } from '../../e2e/rig/signer.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 import { versions } from './client.ts';
@@ -57,7 +57,7 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
     page.evaluate(([name, values]) => window.app.request(name, values), [method, params] as const);
 
   beforeAll(async () => {
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
     await page.goto(`${rig.host.origin}/${version}`);
     await page.waitForFunction(() => window.app !== undefined);

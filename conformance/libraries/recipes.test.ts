@@ -2,7 +2,7 @@ import { getContract } from '@latchkey/sandbox';
 import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { buildPage } from './buildPage.ts';
 
 // The documented recipes of dapp libraries, as a host writes them, with our modal on Anvil.
@@ -51,7 +51,7 @@ describe('dapp libraries', () => {
   beforeAll(async () => {
     const embedded_wallet_config = { ethereum: { create_on_login: 'users-without-wallets' as const } };
     rig = await startRig({ app: { name: 'Dapp', embedded_wallet_config } });
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(async () => {

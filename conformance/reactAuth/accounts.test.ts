@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // How people link, change and unlink accounts in the published client's own screens.
@@ -11,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   rig = await startRig({ app: { sms_auth: true, published_clients: true } });
   await publishReactAuthHost(rig, { createOnLogin: 'off' });
-  profile = await launchBrowser();
+  profile = await openProfile();
   page = await profile.newPage();
 });
 afterAll(async () => {

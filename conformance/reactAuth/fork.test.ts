@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 describe('react-auth 1.99.1', () => {
@@ -13,7 +13,7 @@ describe('react-auth 1.99.1', () => {
     const settings = { published_clients: true };
     rig = await startRig({ app: settings });
     await publishReactAuthHost(rig, { createOnLogin: 'off' });
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(async () => {

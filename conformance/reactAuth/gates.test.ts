@@ -3,7 +3,7 @@ import { turnstileKeys } from '@latchkey/sandbox';
 import { limits } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // What stands between a person and the app, in the published client's own words and screens.
@@ -72,7 +72,7 @@ describe('react-auth 1.99.1', () => {
     for (const [name, { id }] of Object.entries(apps)) {
       await publishReactAuthHost(rig, { path: `/${name}`, appId: id });
     }
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   addAuthenticator,
-  launchBrowser,
+  openProfile,
   type Profile,
   pressAndClose,
   type Rig,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     createOnLogin: 'off',
     loginMethods: ['email', 'farcaster', 'google', 'passkey', 'telegram'],
   });
-  profile = await launchBrowser();
+  profile = await openProfile();
   page = await profile.newPage();
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  launchBrowser,
+  openProfile,
   type Profile,
   probeStorage,
   type Rig,
@@ -53,7 +53,7 @@ describe.each([
   });
 
   beforeAll(async () => {
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
   });

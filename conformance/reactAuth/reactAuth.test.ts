@@ -2,7 +2,7 @@ import { Address, Secp256k1 } from 'ox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  launchBrowser,
+  openProfile,
   type Profile,
   probeStorage,
   type Rig,
@@ -69,7 +69,7 @@ describe.each([
   const picture = (name: string) => screenshot(page, `conformance-${where.replaceAll(/\W+/g, '-')}-${name}`);
 
   beforeAll(async () => {
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, addressOf(rig.host));
   });
@@ -168,7 +168,7 @@ describe.each([
       await expect.poll(() => app.read('result')).not.toBe('user-passcode');
       const forked = encodeURIComponent(await app.read('result'));
 
-      const device = await launchBrowser();
+      const device = await openProfile();
       try {
         const fresh = await device.newPage();
         const there = await openPublishedApp(rig, fresh, `${rig.host.origin}/?privy_token=${forked}`);

@@ -1,7 +1,7 @@
 import { type Contract, deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
 import { readSignedTransaction } from '../../e2e/rig/signer.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost, type Send } from './publishedApp.ts';
 
@@ -100,7 +100,7 @@ describe.each(clients)('react-auth $version', ({ version, path, payee }) => {
   };
 
   beforeAll(async () => {
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, `${rig.host.origin}${path}`);
     await app.logIn(`sender-${version}@example.com`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // How a session begins and goes on, in each version of the published client.
@@ -29,7 +29,7 @@ describe.each([
   const email = `sessions-${version}@example.com`;
 
   beforeAll(async () => {
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(() => profile?.close());

@@ -1,7 +1,7 @@
 import { type Issuer, startIssuer } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
@@ -27,7 +27,7 @@ describe('react-auth 1.99.1, without its screens', () => {
       script: await bundlePublishedHost('reactAuthWithoutScreens.jsx'),
       config: { apiUrl: rig.url, appId: rig.appId },
     });
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(async () => {

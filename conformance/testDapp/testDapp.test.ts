@@ -1,7 +1,7 @@
 import { contractAt } from '@latchkey/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
 import { signerOfMessage } from '../../e2e/rig/signer.ts';
 import { publishTestDapp } from './publishTestDapp.ts';
 
@@ -39,7 +39,7 @@ describe('MetaMask test-dapp', () => {
   beforeAll(async () => {
     const embedded_wallet_config = { ethereum: { create_on_login: 'users-without-wallets' as const } };
     rig = await startRig({ app: { name: 'Dapp', embedded_wallet_config } });
-    profile = await launchBrowser();
+    profile = await openProfile();
     page = await profile.newPage();
     modal = page.locator('latchkey-modal');
     await page.goto(await publishTestDapp(rig, '@metamask/test-dapp'));

@@ -1,6 +1,6 @@
 import { custodyRoutes, deviceRoutes, emailRoutes, sessionRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile } from '../rig/index.ts';
+import { openProfile, type Profile } from '../rig/index.ts';
 import { dumpStorage } from './frameStorage.ts';
 import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
 
@@ -16,8 +16,8 @@ let address: string;
 beforeAll(async () => {
   [stage, ...profiles] = await Promise.all([
     setStage({ session_key_binding: 'strict' }),
-    launchBrowser(),
-    launchBrowser(),
+    openProfile(),
+    openProfile(),
   ]);
 });
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
-import { buildHost, type Host, launchBrowser, type Profile, startHost } from '../rig/index.ts';
+import { buildHost, type Host, openProfile, type Profile, startHost } from '../rig/index.ts';
 
 /** A service in this process, whose stores a test can open, and a host page that may embed its frame. */
 export interface Stage {
@@ -126,7 +126,7 @@ export function shareFrame(): SharedStage {
   let host: HostPage | undefined;
   const [shared, browser] = [later(() => stage), later(() => profile)];
   beforeAll(async () => {
-    [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
+    [stage, profile] = await Promise.all([setStage(), openProfile()]);
   });
   beforeEach(async () => {
     [host, person] = [await shared.open(browser), await shared.logIn()];

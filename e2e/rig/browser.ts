@@ -103,8 +103,8 @@ export interface SharedBrowser {
 
 /**
  * Starts a Chromium for many persons, each in a context of its own: a fiftieth of what a process for each costs.
- * Contexts are incognito, where Chromium blocks third-party storage whatever the setting says: for pages of another
- * site than the service, take `launchBrowser`.
+ * Contexts are incognito, where Chromium blocks third-party storage whatever the setting says: where frames of another site
+ * may store something, take `launchBrowser`.
  */
 export async function shareBrowser(options: Pick<ProfileOptions, 'resolve'> = {}): Promise<SharedBrowser> {
   const isOwn = (options.resolve ?? []).length > 0;
@@ -123,6 +123,15 @@ export async function shareBrowser(options: Pick<ProfileOptions, 'resolve'> = {}
       await Promise.all([...contexts].map((context) => context.close()));
     },
   };
+}
+
+/**
+ * A person's browser in the Chromium that the test files of one worker share. It forgets all when it is closed; frames of
+ * another site may store nothing.
+ */
+export async function openProfile(sight?: Sight): Promise<Profile> {
+  const browser = await shareBrowser();
+  return browser.open(sight);
 }
 
 let kept: Promise<Browser> | undefined;

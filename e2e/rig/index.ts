@@ -7,6 +7,7 @@
 export { addAuthenticator, keepPopup } from './authenticator.ts';
 export {
   launchBrowser,
+  openProfile,
   type Profile,
   pressAndClose,
   pressTwice,

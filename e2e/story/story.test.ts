@@ -6,6 +6,7 @@ import {
   findBarriers,
   launchBrowser,
   lookInBothSchemes,
+  openProfile,
   type Profile,
   probeStorage,
   type Rig,
@@ -214,7 +215,7 @@ async function signElsewhere(
   storage: 'open' | 'refused',
   isAsked = false,
 ): Promise<string> {
-  const profile = await launchBrowser();
+  const profile = await openProfile();
   try {
     const page = await profile.newPage();
     const demo = demoIn(page, rig, origin);
