@@ -73,11 +73,18 @@ export interface Send {
   method?: 'eth_sendTransaction' | 'eth_signTransaction';
 }
 
+/**
+ * The client blurs what lies behind its modal. Without a graphics card that takes most of a core for as long as the modal is
+ * open, and the app's own style sheet turns it off.
+ */
+const body = '<div id="root"></div><style>* { backdrop-filter: none !important }</style>';
+
 /** Puts the host app of a published client on the rig's host. */
 export async function publishReactAuthHost(rig: Rig, options: PublishedHost = {}): Promise<void> {
   const { path = '/', appId = rig.appId, createOnLogin = 'users-without-wallets', client, chain } = options;
   const { loginMethods = ['email'], page = 'reactAuth.jsx' } = options;
   rig.host.setPage(path, {
+    body,
     script: await bundlePublishedHost(page, client),
     config: { apiUrl: rig.url, appId, createOnLogin, loginMethods, ...chain },
   });
