@@ -35,6 +35,7 @@ import {
 import { createKeys } from './keys/index.ts';
 import { createIssuerKeys, joinMethods, methods } from './methods/index.ts';
 import { countMessages, createMetrics } from './metrics/index.ts';
+import { createMfa, type Mfa } from './mfa/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createPrices } from './prices/index.ts';
 import { createSafeguards, type Safeguards } from './safeguards/index.ts';
@@ -214,18 +215,20 @@ async function openRecoveryStore(world: World): Promise<RecoveryStore> {
 function compose(world: World, recoveryStore: RecoveryStore) {
   const sealing = openSealing(world, 'parts');
   const audit = createAudit(world);
-  // The two need each other: every change of accounts is shown to the safeguards, which ask for addresses.
-  const users = createUsers(world, { audit, watch: whenMade(() => safeguards.watch) });
+  // They need each other: every change of accounts is shown to the safeguards and to mfa, which ask for addresses.
+  const users = createUsers(world, { audit, watch: whenMade(() => [mfa.watch, safeguards.watch]) });
   const challenges = createChallenges(world, { sealing });
   // The two need each other: an app shows its key, and an operator's rotation names an app.
   const sessions = createSessions(world, { audit, sealing, findApp: (appId) => apps.find(appId) });
   const apps: ReturnType<typeof createApps> = createApps(world, {
     audit,
     verificationKey: sessions.verificationKey,
+    countWithout: users.factors.countWithout,
   });
   const admission = createAdmission(world, { apps, challenges, sessions, users });
   const safeguards: Safeguards = createSafeguards(world, { apps, audit, challenges, sessions, users });
   const { notices } = safeguards;
+  const mfa: Mfa = createMfa(world, { apps, audit, challenges, notices, sealing, sessions, users });
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
@@ -239,6 +242,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     users,
     sessions,
     challenges,
+    mfa,
     sealing,
     recoveryStore,
   };
@@ -254,18 +258,34 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
   const ways = joinMethods(methods, world, {
-    ...{ admission, appSecrets, apps, audit, captcha, challenges, issuerKeys, outbound, sessions, users },
+    ...{
+      admission,
+      appSecrets,
+      apps,
+      audit,
+      captcha,
+      challenges,
+      issuerKeys,
+      mfa,
+      outbound,
+      sessions,
+      users,
+    },
   });
   // Swept in this order.
   const features: readonly Feature[] = [
-    ...[challenges, sessions, safeguards, custody, directory, analytics, webhooks, audit],
+    ...[challenges, sessions, safeguards, mfa, custody, directory, analytics, webhooks, audit],
     ...[apps, appSecrets, captcha, ways, cloud, keys, account, prices],
   ];
   return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
 }
 
-/** A watch that is made later than what it watches. */
-const whenMade = (get: () => AccountWatch): AccountWatch => ({
-  changed: (tx, change) => get().changed(tx, change),
-  settle: (change) => get().settle(change),
+/** Watches that are made later than what they watch. */
+const whenMade = (get: () => readonly AccountWatch[]): AccountWatch => ({
+  async changed(tx, change) {
+    for (const watch of get()) await watch.changed(tx, change);
+  },
+  settle(change) {
+    for (const watch of get()) watch.settle(change);
+  },
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { route } from './route.ts';
+import { flag } from './schemas/about.ts';
 import {
   appInputSchema,
   appPrivateEntries,
@@ -23,6 +24,16 @@ export const adminAppSchema = v.object({
 export type AdminApp = v.InferOutput<typeof adminAppSchema>;
 export const adminAppListSchema = v.object({ apps: v.array(adminAppSchema) });
 export const adminAppBodySchema = appInputSchema;
+/** A change of an app, which may take something from users who rely on it. */
+export const adminAppChangeSchema = v.strictObject({
+  ...appInputSchema.entries,
+  force: v.optional(
+    flag(
+      'Takes second factors from the methods of the app even where users have no other, who are then refused what needs one.',
+    ),
+  ),
+});
+export type AdminAppChange = Omit<v.InferInput<typeof adminAppChangeSchema>, UnbuiltSetting>;
 export type AdminAppBody = Omit<v.InferInput<typeof adminAppBodySchema>, UnbuiltSetting>;
 
 export const rotateSecretBodySchema = v.strictObject({
@@ -79,7 +90,7 @@ export const adminRoutes = {
     codes,
     summary: 'Gives the app a new secret, in this answer only; the old one stays valid for `overlap_s`.',
   }),
-  updateApp: /* @__PURE__ */ route<AdminAppBody, AdminApp>({
+  updateApp: /* @__PURE__ */ route<AdminAppChange, AdminApp>({
     name: 'admin.updateApp',
     method: 'PATCH',
     path: '/api/v1/admin/apps/{id}',

@@ -13,7 +13,7 @@ import type {
 export const cloudMethods = ['google-drive', 'icloud'] as const;
 export type CloudMethod = (typeof cloudMethods)[number];
 
-const codes = ['missing_or_invalid_token', 'not_supported'] as const;
+const codes = ['missing_or_invalid_token', 'missing_or_invalid_mfa', 'not_supported'] as const;
 
 /** How a person lets the wallet into their own cloud (docs/wire/protocol.md §2.11). */
 export const cloudRoutes = {

@@ -125,6 +125,18 @@ export const errorTable = {
   session_not_found: { status: 404, message: 'There is no such session', retryable: false },
   device_not_found: { status: 404, message: 'There is no such device', retryable: false },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid MFA', retryable: true },
+  // a 429 like too_many_requests, under the name that existing clients have for it
+  mfa_verification_max_attempts_reached: {
+    status: 429,
+    message: 'Max MFA verification attempts reached',
+    retryable: true,
+  },
+  // tells the frame, in `data`, which wallet has to sign
+  wallet_signature_required: {
+    status: 422,
+    message: 'The wallet has to sign',
+    retryable: true,
+  },
   // raised by the wallet frame only
   cloud_backup_missing: {
     status: null,
@@ -200,6 +212,7 @@ export const errorTable = {
     retryable: true,
   },
   transaction_failure: { status: null, message: 'The transaction could not be sent', retryable: true },
+  mfa_timeout: { status: null, message: 'Timed out waiting for MFA code', retryable: true },
   user_rejected_request: { status: null, message: 'User rejected request', retryable: true },
   user_exited_set_password_flow: {
     status: null,

@@ -1,5 +1,7 @@
 import type { ErrorCode } from './errors.ts';
-import type { RecoveryMethod } from './user.ts';
+import type { PasskeyAssertion } from './schemas/methods/passkey.ts';
+import type { FactorPurpose } from './schemas/mfa.ts';
+import type { MfaMethod, RecoveryMethod } from './user.ts';
 
 /**
  * What crosses the border between a host page and the wallet frame (docs/wire/protocol.md §4): names and shapes as
@@ -22,7 +24,19 @@ export type FrameErrorType = (typeof frameErrorTypes)[number];
 export type ChainType = 'ethereum' | 'solana';
 export type EntropyVerifier = 'ethereum-address-verifier' | 'solana-address-verifier';
 
-interface WithToken {
+/** By what a person verifies: a second factor, or what stands in for one (our own clients alone). */
+export type FactorProofMethod = MfaMethod | 'backup_code';
+
+/** What any request may carry besides, once a second factor was asked for (docs/wire/protocol.md §4.2). */
+interface FactorProof {
+  mfaMethod?: FactorProofMethod;
+  /** A code; of a passkey what it signed. */
+  mfaCode?: string | PasskeyAssertion;
+  /** The host page on which the passkey was used. */
+  relyingParty?: string;
+}
+
+interface WithToken extends FactorProof {
   accessToken: string;
 }
 interface EntropyRef extends WithToken {
@@ -85,8 +99,25 @@ export interface FrameRequests {
   'privy:wallets:recover-by-passkey': EntropyRef;
   /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
   'privy:wallets:check-export': EntropyRef & { address: string };
-  'privy:mfa:clear': { userId?: string };
-  'privy:mfa:verify': WithToken;
+  /** The token is ours: by it the service forgets too. Published clients end the session, and with it what it verified. */
+  'privy:mfa:clear': { userId?: string; accessToken?: string };
+  /** `purpose` is ours: the one act that the verification is for; or to open the wallet, and permit no such act. */
+  'privy:mfa:verify': WithToken & { purpose?: FactorPurpose | 'unlock' };
+  'privy:mfa:init-enrollment': WithToken & { method: MfaMethod; phoneNumber?: string };
+  /** Of a number itself and its code, of an authenticator app a code, of passkeys their ids (FRAME-07); none removes them. */
+  'privy:mfa:submit-enrollment': WithToken & {
+    method: MfaMethod;
+    phoneNumber?: string;
+    code?: string;
+    credentialIds?: readonly string[];
+  };
+  'privy:mfa:unenroll': WithToken & { method: 'sms' | 'totp' };
+  /** Our own: backup codes in place of earlier ones, right after an enrolment or a verification. */
+  'privy:mfa:backup-codes': WithToken;
+  /** Our own: that the wallet is theirs, by a person who lost every factor; without a password by the passkey of a popup. */
+  'privy:mfa:prove-recovery': EntropyRef & { recoveryPassword?: string };
+  /** Our own: by a device that is older than the request that all factors be removed. */
+  'privy:mfa:cancel-removal': WithToken;
 }
 
 /** What was signed: Ethereum's signature as 0x and hex digits, Solana's in base64. */
@@ -128,6 +159,13 @@ export interface FrameReplies {
   'privy:wallets:check-export': Record<string, never>;
   'privy:mfa:clear': Record<string, never>;
   'privy:mfa:verify': Record<string, never>;
+  /** Of an authenticator app its secret, and the address that a QR code shows. */
+  'privy:mfa:init-enrollment': { method: MfaMethod; secret?: string; authUrl?: string };
+  'privy:mfa:submit-enrollment': Record<string, never>;
+  'privy:mfa:unenroll': Record<string, never>;
+  'privy:mfa:backup-codes': { codes: string[] };
+  'privy:mfa:prove-recovery': Record<string, never>;
+  'privy:mfa:cancel-removal': Record<string, never>;
 }
 
 export type FrameEvent = keyof FrameRequests;
@@ -152,6 +190,12 @@ export interface FrameError {
   key?: string;
   /** With `wrong_service_address`, the origin that the service calls its own. */
   expected?: string;
+  /** With `wallet_not_on_device` at the enrolment of a first factor, the wallet that has to sign: its address. */
+  entropyId?: string;
+  /** With `missing_or_invalid_mfa`, the user's second factors that the app takes; none of them where it takes none any more. */
+  methods?: readonly MfaMethod[];
+  /** With `mfa_verification_max_attempts_reached`, seconds for which no code is taken. */
+  retry_after_s?: number;
 }
 
 /** A message from the frame: the request's id and event, and either data or an error. */

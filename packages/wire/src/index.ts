@@ -20,6 +20,7 @@ export * from './public/farcaster.ts';
 export * from './public/guest.ts';
 export * from './public/key-material.ts';
 export * from './public/keys.ts';
+export * from './public/mfa.ts';
 export * from './public/oauth.ts';
 export * from './public/passkey.ts';
 export * from './public/prices.ts';

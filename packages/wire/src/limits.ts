@@ -41,6 +41,27 @@ export const holdMs = 24 * 60 * 60_000;
 export const endSessionsAgeMs = 10 * 60_000;
 /** Sessions that a list shows, those used last first. */
 export const listedSessions = 100;
+/** Wrong codes of one second factor in one session, and how long it then takes none (MFA-24). */
+export const factorTries = 4;
+export const factorPauseMs = 10_000;
+/** Wrong codes of one second factor in a day, over all sessions; the last of them are kept for keys that verified before. */
+export const factorTriesPerDay = 50;
+export const factorTriesReserved = 10;
+/** How long a key by which a user has verified stays known: as long as a device that is not used. */
+export const knownKeyLifeMs = 180 * 24 * 60 * 60_000;
+/** Wrong recovery passwords in a day in place of a lost factor; the last {@link factorTriesReserved} are kept likewise. */
+export const passwordProofsPerDay = 20;
+/** Life of a fresh verification, until it is used; of one that an export page uses; and of the two halves of an enrolment. */
+export const freshFactorMs = 2 * 60_000;
+export const exportFactorMs = 5 * 60_000;
+export const enrolmentMs = 10 * 60_000;
+/** Attempts of one operation that takes a second factor, the first without it, and how long each waits for it (MFA-21, MFA-23). */
+export const factorAttempts = 4;
+export const factorWaitMs = 300_000;
+/** Backup codes of a user. */
+export const backupCodes = 10;
+/** Age of the login by which a first second factor is enrolled, whatever the app asks for elsewhere. */
+export const firstFactorLoginAgeMs = 10 * 60_000;
 /** Life of the single-use token of a fork. */
 export const forkLifeMs = 5 * 60_000;
 /** How long a signing key stands in the key set before it signs, and after it stopped. */

@@ -23,7 +23,10 @@ export type LimitScope =
   | 'codeAndNetwork'
   | 'session'
   | 'sessionInProcess'
-  | 'wrongPassword';
+  | 'wrongPassword'
+  | 'wrongFactor'
+  | 'wrongFactorOfUser'
+  | 'wrongFactorOfUserKnown';
 
 export interface RateLimit {
   readonly calls: number;
@@ -50,6 +53,21 @@ const codeSends = {
   recipientAndNetwork: { calls: 1, perMs: limits.resendCooldownMs },
   recipientWithCaptcha: { calls: limits.captchaSendsPerWindow, perMs: limits.captchaSendWindowMs },
 } as const;
+
+/** The same for a second factor's number, for which no captcha buys more. */
+const { recipientWithCaptcha: _, ...factorSends } = codeSends;
+
+const dayMs = 24 * 60 * 60_000;
+/** Wrong proofs of a second factor in a session, which then waits (MFA-24). */
+const wrongFactor = { calls: limits.factorTries, perMs: limits.factorPauseMs };
+/** The same of a user in a day: the last ones are kept for browsers that have verified before. */
+const wrongOfDay = (most: number) => ({
+  wrongFactor,
+  wrongFactorOfUser: { calls: most - limits.factorTriesReserved, perMs: dayMs },
+  wrongFactorOfUserKnown: { calls: most, perMs: dayMs },
+});
+/** Of what six digits show; passkeys and backup codes cannot be guessed, and have no such day. */
+const factorCodes = wrongOfDay(limits.factorTriesPerDay);
 
 /** What proves someone, or stores something before it knows who asks. */
 const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyApp: perMinute(12) } as const;
@@ -117,6 +135,14 @@ const rows = {
   'passkey.startSignUp': costly,
   /** The provider hears of one a minute for each coin, however many ask. */
   'prices.tokenPrice': cheap,
+  'mfa.enrolSms': factorCodes,
+  'mfa.enrolTotp': factorCodes,
+  'mfa.proveRecovery': wrongOfDay(limits.passwordProofsPerDay),
+  'mfa.startSms': factorSends,
+  'mfa.verifyBackupCode': { wrongFactor },
+  'mfa.verifyPasskey': { wrongFactor },
+  'mfa.verifySms': factorCodes,
+  'mfa.verifyTotp': factorCodes,
   /** Each asks the provider. */
   'oauth.authenticate': costly,
   'oauth.link': costly,

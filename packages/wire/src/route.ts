@@ -2,9 +2,17 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call a route: no one in particular, a signed-in user, the holder of a refresh token, the operator, the wallet
- * frame, or a back end of the app by the app's secret (HTTP Basic).
+ * frame, a signed-in user's page or else the frame, or a back end of the app by the app's secret (HTTP Basic).
  */
-export type RouteAuth = 'none' | 'optional' | 'user' | 'refresh' | 'admin' | 'frame' | 'app-secret';
+export type RouteAuth =
+  | 'none'
+  | 'optional'
+  | 'user'
+  | 'refresh'
+  | 'admin'
+  | 'frame'
+  | 'user-or-frame'
+  | 'app-secret';
 
 /** Whether a client may send a failed call again (HTTP-04). */
 export type RouteRetry = 'safe' | 'never';
@@ -69,6 +77,10 @@ export function route<Body, Reply>(facts: RouteFacts): Route<Body, Reply> {
 export function pathsOf({ auth, forServers, path }: RouteFacts): string[] {
   return auth === 'app-secret' || forServers ? [path, path.replace(/^\/api/, '')] : [path];
 }
+
+/** Whether only the wallet frame's own page may call a route: what asks for its proof, and what it asks before it has one. */
+export const isOfFrame = ({ auth, path }: Pick<RouteFacts, 'auth' | 'path'>): boolean =>
+  auth === 'frame' || path.startsWith('/api/v1/frame/');
 
 /** Fills the parameters of a path: `pathOf('/api/v1/apps/{id}', { id })`. */
 export function pathOf(path: string, params: Record<string, string> = {}): string {

@@ -2,14 +2,19 @@ import { route } from './route.ts';
 import type { ReauthenticateBody, ReauthenticateReply } from './schemas/reauthenticate.ts';
 import type { ForkReply, KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
 
-/** What a token says, of the claims that the client reads: subject, expiration, issuer, audience (SESS-02). */
+/** What a token says, of the claims that the client reads: subject, expiration, issuer, audience (SESS-02), and `acr`. */
 export interface TokenClaims {
   subject: string;
   /** Unix milliseconds. */
   expiresAtMs: number;
   issuer: string;
   audience: string;
+  /** The session has still to verify a second factor, which the app wants at the login. */
+  isFactorPending: boolean;
 }
+
+/** `acr` of an access token whose session has still to verify a second factor, where the app wants one at the login. */
+export const pendingFactor = 'mfa_pending';
 
 export const sessionRoutes = {
   refresh: /* @__PURE__ */ route<RefreshBody, TokenReply>({
@@ -27,7 +32,7 @@ export const sessionRoutes = {
     path: '/api/v1/sessions/fork',
     auth: 'user',
     retry: 'never',
-    codes: ['missing_or_invalid_token'],
+    codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
     summary: 'Gives a token that begins a new session of the user, once, within 5 minutes.',
   }),
   recoverFork: /* @__PURE__ */ route<RefreshBody, TokenReply>({

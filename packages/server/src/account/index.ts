@@ -18,15 +18,16 @@ export function createAccount(
     routes: [
       ...sessionImplementations(world, rooms),
       implement(meRoutes.getMe, async ({ app, caller }) => {
-        const session = await sessions.authenticate(app, caller.bearer);
+        const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
         // Deleted between the two look-ups: the token is worth nothing any more.
         const user = (await users.findWireUser(session)) ?? fail('missing_or_invalid_token');
         // At an app's own address scripts must not come by tokens: there it stays in its cookie until the next refresh.
         const isKeptInCookie = app.settings.custom_api_url !== null;
-        return { user, identity_token: isKeptInCookie ? null : await sessions.findIdentityToken(app, user) };
+        const identity_token = isKeptInCookie ? null : await sessions.findIdentityToken(app, user, session);
+        return { user, identity_token };
       }),
       implement(meRoutes.acceptTerms, async ({ app, caller }) => {
-        const session = await sessions.authenticate(app, caller.bearer);
+        const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
         const { terms_and_conditions_url: termsUrl, privacy_policy_url: privacyUrl } = app.settings;
         return users.acceptTerms(session, { termsUrl, privacyUrl });
       }),

@@ -1,6 +1,7 @@
-import { type AdminApp, adminRoutes, fail } from '@latchkey/wire';
+import { type AdminApp, type AppSettings, adminRoutes, fail, type MfaMethod } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
+import type { Db } from '../db/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { hashOfSecret, newSecret } from './appSecret.ts';
@@ -8,6 +9,8 @@ import { settingsProblems } from './checkAppInput.ts';
 import { demoAppId } from './demoApp.ts';
 import type { App } from './index.ts';
 import { mergeSettings } from './settings/mergeSettings.ts';
+import { toSettings } from './settings/settings.ts';
+import { takesFactor } from './settings/takesFactor.ts';
 import type { AppStore } from './store.ts';
 import type { AppRow, StoredSettings } from './table.ts';
 
@@ -15,6 +18,8 @@ interface AdminRooms {
   audit: Audit;
   store: AppStore;
   toApp(row: AppRow): App;
+  /** How many users of an app have second factors, and none by these methods. */
+  countWithout?: ((tx: Db, appId: string, methods: readonly MfaMethod[]) => Promise<number>) | undefined;
   /** Makes this process read apps afresh; the others see the change by its version. */
   forget(): void;
 }
@@ -46,6 +51,16 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
   function check(settings: StoredSettings): void {
     const [problem] = settingsProblems(settings, config.production);
     if (problem) refuse(problem.field, problem.problem);
+  }
+
+  /** Users who are left without a factor that counts can do nothing that needs one, and only support can tell them why. */
+  async function checkFactors(tx: Db, appId: string, before: StoredSettings, after: StoredSettings) {
+    const methods = factorsOf(toSettings(after));
+    if (factorsOf(toSettings(before)).every((method) => methods.includes(method))) return;
+    const users = (await rooms.countWithout?.(tx, appId, methods)) ?? 0;
+    if (users === 0) return;
+    const message = `mfa_methods would leave ${users} users without a second factor that counts. Send "force": true to do it all the same.`;
+    fail('invalid_data', { message, details: { field: 'mfa_methods', users } });
   }
 
   return [
@@ -83,7 +98,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     }),
     implement(adminRoutes.updateApp, async ({ body, params }) => {
       const appId = params.id ?? '';
-      const { id, secret_hash: secretHash, disabled, ...change } = body;
+      const { id, secret_hash: secretHash, disabled, force = false, ...change } = body;
       if (id !== undefined && id !== appId) refuse('id', 'cannot be changed');
       const row = await database.transaction(async (tx) => {
         // Locked: two changes that each pass may contradict each other.
@@ -91,6 +106,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
         if (before.managedBy === 'file') refuseFileApp(appId);
         const settings = mergeSettings(before.settings, change);
         check(settings);
+        if (!force) await checkFactors(tx, appId, before.settings, settings);
         const write = { appId, settings, secretHash, disabled, nowMs: clock.now() };
         const changed = (await store.update(tx, write)) ?? refuseFileApp(appId);
         const details = { version: changed.version, fields: Object.keys(body).sort() };
@@ -103,6 +119,10 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     }),
   ];
 }
+
+/** The second factors that count by these settings. */
+const factorsOf = (settings: AppSettings): readonly MfaMethod[] =>
+  settings.mfa_methods.filter((method) => takesFactor(settings, method));
 
 function toAdminApp(app: App): AdminApp {
   return {

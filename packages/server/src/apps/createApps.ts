@@ -1,6 +1,7 @@
-import { type AppInput, appIdPattern } from '@latchkey/wire';
+import { type AppInput, appIdPattern, type MfaMethod } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
 import { isExposed } from '../configShape.ts';
+import type { Db } from '../db/index.ts';
 import type { Implementation } from '../http/index.ts';
 import { startError } from '../startError.ts';
 import type { World } from '../world.ts';
@@ -24,6 +25,8 @@ export interface AppsRooms {
   audit: Audit;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
+  /** How many users have second factors, and none by these methods: asked before an operator takes methods away. */
+  countWithout?: (tx: Db, appId: string, methods: readonly MfaMethod[]) => Promise<number>;
 }
 
 /**
@@ -93,7 +96,7 @@ export function createApps(world: World, rooms: AppsRooms) {
     }),
     ...allowlist.routes,
     ...testAccounts.routes,
-    ...adminImplementations(world, { audit, store, toApp, forget }),
+    ...adminImplementations(world, { audit, countWithout: rooms.countWithout, store, toApp, forget }),
   ];
 
   /**

@@ -31,6 +31,7 @@ export const demoApp: AppInput = {
     link_enabled: true,
     seamless_auth_enabled: true,
   },
+  mfa_methods: ['totp', 'sms', 'passkey'],
   published_clients: true,
   embedded_wallet_config: {
     create_on_login: 'users-without-wallets',

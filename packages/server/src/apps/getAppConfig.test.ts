@@ -201,6 +201,20 @@ test('[CONF-09, SIGN-07] serves the remaining switches with their defaults', asy
   });
 });
 
+test('[CONF-19] serves the second factors that count', async () => {
+  const bearer = service.config.adminKey;
+  const id = 'latchkey-test-app-0000057';
+  const body = {
+    id,
+    name: 'Factors',
+    mfa_methods: ['totp', 'sms'] as ('totp' | 'sms')[],
+    mfa_sms_counts: false,
+  };
+  await service.call(adminRoutes.createApp, { bearer, body });
+  const { json } = await service.call(getAppRoute, { params: { id } });
+  expect(json.mfa_methods).toEqual(['totp']);
+});
+
 test('[CONF-10] serves created_at and updated_at in seconds, each its own', async () => {
   const seconds = () => Math.floor(service.clock.now() / 1000);
   const id = 'latchkey-test-app-0000056';

@@ -9,6 +9,7 @@ import {
 } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { App } from './index.ts';
+import { takesFactor } from './settings/takesFactor.ts';
 
 /**
  * `GET /api/v1/apps/{id}`: the config that clients read before anything else (docs/wire/protocol.md §2.1). What an
@@ -54,6 +55,8 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
   return {
     id: app.id,
     ...served,
+    // A page offers what the service takes, and knows no other setting of second factors.
+    mfa_methods: served.mfa_methods.filter((method) => takesFactor(app.settings, method)),
     ...(served.oidc_oauth && oauth_clients.oidc ? { oidc_name: oauth_clients.oidc.name } : {}),
     ...(captcha_site_key === null ? {} : { captcha_site_key }),
     ...(telegram_auth_config === null ? {} : { telegram_auth_config }),

@@ -12,6 +12,7 @@ export type { App } from '../app.ts';
 export { createApps } from './createApps.ts';
 export { originMatch } from './origins.ts';
 export { checkAppsFile, readAppsFile } from './readAppsFile.ts';
+export { takesFactor } from './settings/takesFactor.ts';
 
 export interface Apps extends AppLookup {
   readonly allowlist: Pick<Allowlist, 'accept' | 'isAllowed'>;

@@ -23,7 +23,7 @@ type ChangeBody = Pick<SetRecoveryBody, 'entropy_id' | 'entropy_id_verifier' | '
  */
 export async function admitChange(
   db: Db,
-  { app, session }: CustodyCaller,
+  { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
   body: ChangeBody,
   change: Change,
 ): Promise<void> {

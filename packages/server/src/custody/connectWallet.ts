@@ -1,6 +1,7 @@
 import { type ConnectWalletBody, type ConnectWalletReply, fail, rateLimits } from '@latchkey/wire';
 import { openAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
+import { toUnlockedFor } from './border/unlockedFor.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { findDevice, getEntropyByRef, listWallets, touchDevice } from './store.ts';
 
@@ -10,7 +11,7 @@ const usedAtStepMs = 24 * 60 * 60_000;
 /**
  * Releases the auth part of a device to the key that enrolled it.
  *
- * @throws ServiceError `embedded_wallet_not_found`, `wallet_not_on_device` (no such device, or of another key, user
+ * @throws ServiceError `missing_or_invalid_mfa`, `embedded_wallet_not_found`, `wallet_not_on_device` (no such device, or of another key, user
  *   or entropy), `too_many_requests`
  */
 export async function connectWallet(
@@ -18,10 +19,11 @@ export async function connectWallet(
   caller: CustodyCaller,
   body: ConnectWalletBody,
 ): Promise<ConnectWalletReply> {
-  const { world, sealing, events } = rooms;
+  const { world, sealing, events, mfa } = rooms;
   const { session, thumbprint } = caller;
   const owner = { appId: caller.app.id, userId: session.userId };
-  const { entropy, sealed, wallets } = await world.database.transaction(async (tx) => {
+  const { entropy, openMs, sealed, wallets } = await world.database.transaction(async (tx) => {
+    const openMs = await mfa.gate.checkUnlocked(tx, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
     const device = { ...owner, entropyUid: body.entropy_uid, deviceId: body.device_id, thumbprint };
     const found = entropy.entropyUid === body.entropy_uid ? await findDevice(tx, device) : null;
@@ -37,6 +39,7 @@ export async function connectWallet(
     await events.recordLimited(tx, session, event);
     return {
       entropy,
+      openMs,
       sealed: found.authPart,
       wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }),
     };
@@ -47,6 +50,7 @@ export async function connectWallet(
     recovery_version: entropy.recoveryVersion,
     recovery_method: entropy.recoveryMethod,
     kind: entropy.kind,
+    unlocked_for: toUnlockedFor(openMs),
     wallets,
   };
 }

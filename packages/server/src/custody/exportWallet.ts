@@ -10,7 +10,7 @@ import { getEntropyByRef, isSameAddress, listWallets } from './store.ts';
  * No part travels here: what connect releases has opened the wallet already. A frame that did not ask could not be
  * stopped by a part that is kept back (docs/custody.md, custody routes).
  *
- * @throws ServiceError `recent_login_required`, `embedded_wallet_not_found` (no such entropy, or a wallet that is not of
+ * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `embedded_wallet_not_found` (no such entropy, or a wallet that is not of
  *   it), `too_many_requests`
  */
 export async function exportWallet(
@@ -18,11 +18,12 @@ export async function exportWallet(
   caller: CustodyCaller,
   body: ExportWalletBody,
 ): Promise<ExportWalletReply> {
-  const { world, events, checkFresh } = rooms;
+  const { world, events, fresh } = rooms;
   const { app, session } = caller;
-  await checkFresh(caller);
+  await fresh.check(caller, 'export');
   const owner = { appId: app.id, userId: session.userId };
   const event = await world.database.transaction(async (tx) => {
+    await fresh.spend(tx, caller, 'export');
     const { entropyUid } = await getEntropyByRef(tx, owner, body);
     const wallets = await listWallets(tx, { ...owner, entropyUid });
     const wallet = wallets.find(({ address }) => isSameAddress(address, body.address));

@@ -12,6 +12,7 @@ import type { Cloud } from '../cloud/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { createFramePages } from '../frame-pages/index.ts';
 import { type Act, type Failures, type Implementation, type Incoming, implement } from '../http/index.ts';
+import type { Mfa } from '../mfa/index.ts';
 import type { Notices } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { UserKey } from '../userKey.ts';
@@ -23,6 +24,7 @@ import { createCheckFresh } from './border/checkFresh.ts';
 import { describeContext } from './border/describeContext.ts';
 import { createDpopNonces } from './border/dpopNonce.ts';
 import { createDpopProofs } from './border/dpopProof.ts';
+import { toUnlockedFor } from './border/unlockedFor.ts';
 import { connectWallet } from './connectWallet.ts';
 import { addWallet } from './creating/addWallet.ts';
 import { createWallet } from './creating/createWallet.ts';
@@ -30,6 +32,7 @@ import { importWallet } from './creating/importWallet.ts';
 import { createCustodyLog } from './custodyLog.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { exportWallet } from './exportWallet.ts';
+import { factorImplementations } from './factors/factorRoutes.ts';
 import { createOpenCloud } from './openCloud.ts';
 import { addRecoveryPasskey } from './passkeys/addPasskey.ts';
 import { recoverByPasskey } from './passkeys/recoverByPasskey.ts';
@@ -77,14 +80,17 @@ export function createCustody(
     users: Users;
     sessions: Sessions;
     challenges: Challenges;
+    mfa: Mfa;
     sealing: Sealing;
     recoveryStore: RecoveryStore;
   },
 ): Custody {
-  const { apps, audit, notices, users, sessions, challenges, recoveryStore, sealing } = rooms;
+  const { apps, audit, notices, users, sessions, challenges, mfa, recoveryStore, sealing } = rooms;
   const events = createCustodyLog(world, { audit, notices });
-  const checkFresh = createCheckFresh({ sessions });
-  const custody: CustodyRooms = { world, audit, users, sessions, sealing, recoveryStore, events, checkFresh };
+  const fresh = createCheckFresh(world.database.db, { gate: mfa.gate, sessions });
+  const custody: CustodyRooms = {
+    ...{ world, audit, users, sessions, mfa, sealing, recoveryStore, events, fresh },
+  };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });
   const bindKey = createBindKey(world, { events, sessions });
@@ -98,6 +104,16 @@ export function createCustody(
     ): Act<Body, Reply> =>
     async (input) =>
       act(custody, await admit(input, route.path), input.body);
+
+  /** An act that makes something for the wallet, and takes a verified factor as what opens it does. */
+  const opened =
+    <Body, Reply>(
+      act: (rooms: CustodyRooms, caller: CustodyCaller, body: Body) => Promise<Reply>,
+    ): typeof act =>
+    async (room, caller, body) => {
+      await mfa.gate.checkUnlocked(world.database.db, caller);
+      return act(room, caller, body);
+    };
 
   /** Anyone who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
   const ofPerson =
@@ -120,20 +136,21 @@ export function createCustody(
     routes: [
       implement(context, async ({ app, body }) => describeContext({ apps, nonces }, app, body)),
       implement(verifyToken, admitted(verifyToken, verifySession)),
-      implement(create, admitted(create, ofPerson(createWallet))),
-      implement(custodyRoutes.import, admitted(custodyRoutes.import, ofPerson(importWallet))),
-      implement(add, admitted(add, ofPerson(addWallet))),
+      implement(create, admitted(create, opened(ofPerson(createWallet)))),
+      implement(custodyRoutes.import, admitted(custodyRoutes.import, opened(ofPerson(importWallet)))),
+      implement(add, admitted(add, opened(ofPerson(addWallet)))),
       implement(connect, admitted(connect, connectWallet)),
       implement(recover, admitted(recover, recoverWallet)),
       implement(recoveryParameters, admitted(recoveryParameters, describeRecovery)),
       implement(set, admitted(set, setRecovery)),
-      implement(enrol, admitted(enrol, enrolDevice)),
+      implement(enrol, admitted(enrol, opened(enrolDevice))),
       implement(addPasskey, admitted(addPasskey, addRecoveryPasskey)),
       implement(byPasskey, admitted(byPasskey, recoverByPasskey)),
       implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
       ...userImplementations(custody),
       implement(custodyRoutes.readChain, admitted(custodyRoutes.readChain, createReadChain(rooms.chains))),
-      implement(openCloud, admitted(openCloud, createOpenCloud(rooms.cloud))),
+      ...factorImplementations(custody, admit),
+      implement(openCloud, admitted(openCloud, opened(createOpenCloud(rooms.cloud)))),
     ],
     pages: createFramePages(world, apps),
     sweep: () => sweepCustody(custody),
@@ -142,6 +159,8 @@ export function createCustody(
   };
 }
 
-async function verifySession(_: CustodyRooms, { session }: CustodyCaller): Promise<VerifyTokenReply> {
-  return { user_id: session.userId, session_id: session.sessionId };
+async function verifySession({ mfa, world }: CustodyRooms, caller: CustodyCaller): Promise<VerifyTokenReply> {
+  const { sessionId, userId } = caller.session;
+  const openMs = await mfa.gate.findUnlocked(world.database.db, caller);
+  return { user_id: userId, session_id: sessionId, unlocked_for: toUnlockedFor(openMs) };
 }

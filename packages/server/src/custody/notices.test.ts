@@ -48,7 +48,12 @@ function openLog() {
 }
 
 async function sessionOf(userId: string): Promise<Session> {
-  const times = { authTimeMs: service.clock.now(), startedAtMs: service.clock.now() };
+  const times = {
+    authTimeMs: service.clock.now(),
+    startedAtMs: service.clock.now(),
+    hasFactor: false,
+    isHalfIn: false,
+  };
   return { appId: app.id, userId, sessionId: `session-of-${userId}`, ...times };
 }
 
@@ -116,6 +121,11 @@ test('a user with a number alone is told by SMS, a user with neither not at all,
 
 const everyNotice = {
   'device.revoked': true,
+  'mfa.disabled': true,
+  'mfa.enabled': true,
+  'mfa.fallback_used': true,
+  'mfa.removal_cancelled': true,
+  'mfa.removal_pending': true,
   'session.key_added': true,
   'user.change_undone': true,
   'user.linked_account': true,

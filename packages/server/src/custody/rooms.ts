@@ -1,9 +1,10 @@
 import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
+import type { Mfa } from '../mfa/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import type { CheckFresh } from './border/checkFresh.ts';
+import type { FreshCheck } from './border/checkFresh.ts';
 import type { CustodyLog } from './custodyLog.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 
@@ -13,10 +14,11 @@ export interface CustodyRooms {
   readonly audit: Audit;
   readonly users: Users;
   readonly sessions: Sessions;
+  readonly mfa: Mfa;
   /** Seals the auth parts of the main store. */
   readonly sealing: Sealing;
   readonly recoveryStore: RecoveryStore;
   readonly events: CustodyLog;
   /** Asked first by every act that a stolen session must not do. */
-  readonly checkFresh: CheckFresh;
+  readonly fresh: FreshCheck;
 }

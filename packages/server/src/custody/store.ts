@@ -61,6 +61,17 @@ export async function findCreatedEntropy(db: Db, user: UserKey): Promise<Entropy
   return rows[0] ?? null;
 }
 
+/** The entropy that a user had first, created or imported; null when they have none. */
+export async function findFirstEntropy(db: Db, user: UserKey): Promise<string | null> {
+  const rows = await db
+    .select({ entropyUid: entropies.entropyUid })
+    .from(entropies)
+    .where(isOfUser(user))
+    .orderBy(asc(entropies.createdAtMs), asc(entropies.entropyUid))
+    .limit(1);
+  return rows[0]?.entropyUid ?? null;
+}
+
 /**
  * Gets the entropy that a wire reference means, among the user's own. Locked until the transaction ends, so that
  * releases of one entropy are counted one after the other.

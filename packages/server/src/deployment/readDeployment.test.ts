@@ -31,7 +31,7 @@ test('everything that is wrong with the environment and with the apps file is to
     allowed_origins: ['https://a.example/', 'https://*.b.example'],
     wallet_auth: true,
     telegram_auth: true,
-    mfa_methods: ['sms'],
+    fiat_on_ramp_enabled: true,
   };
   writeFileSync(file, JSON.stringify({ apps: [app, other] }));
   const message = problemsOf({ LATCHKEY_URL: 'https://auth.example.com', LATCHKEY_PORT: 'eighty' });
@@ -48,7 +48,7 @@ test('everything that is wrong with the environment and with the apps file is to
     'allowed_origins.1',
     'wallet_auth',
     'telegram_auth_config',
-    'mfa_methods',
+    'fiat_on_ramp_enabled',
   ];
   for (const field of own) expect(message).toContain(`apps[0] (${app.id}): ${field} `);
   for (const field of others) expect(message).toContain(`apps[1] (${other.id}): ${field} `);

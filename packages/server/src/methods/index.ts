@@ -8,7 +8,12 @@ import type { Methods } from './method.ts';
 export { createIssuerKeys } from './custom-token/issuerKeys.ts';
 export { composeCodeMessage } from './email/message.ts';
 export { joinMethods } from './joinMethods.ts';
+export { issueChallenge } from './passkey/challenge.ts';
+export { nameOf, requestOptions } from './passkey/options.ts';
+export { provePasskey } from './passkey/provePasskey.ts';
+export { readRelyingParty, toAddress } from './passkey/relyingParty.ts';
 export { composeCodeSms } from './sms/message.ts';
+export { readPhoneNumber } from './sms/phoneNumber.ts';
 
 /** Takes a list that has every method: one that is missing does not compile. */
 const whole = (methods: Methods): Methods => methods;

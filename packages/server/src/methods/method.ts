@@ -7,10 +7,16 @@ import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Caller, Failures, Implementation, Incoming } from '../http/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import type { Sessions } from '../sessions/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { IssuerKeys } from './custom-token/issuerKeys.ts';
+
+/** Asked before an account is changed that takes a second factor to change. */
+interface AccountGuard {
+  /** @throws ServiceError `missing_or_invalid_mfa` */
+  checkAccountChange(app: App, session: Session): Promise<void>;
+}
 
 /** What a method may ask. */
 export interface MethodRooms {
@@ -21,6 +27,8 @@ export interface MethodRooms {
   readonly captcha: Captcha;
   readonly challenges: Challenges;
   readonly issuerKeys: IssuerKeys;
+  /** The mfa room, which reads numbers and passkeys as the methods do: named by what is asked of it alone. */
+  readonly mfa: AccountGuard;
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser'>;

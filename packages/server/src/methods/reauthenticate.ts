@@ -25,7 +25,7 @@ export function reauthenticateImplementation(
     methods[method].prove(world, rooms, claim);
   return implement(sessionRoutes.reauthenticate, async ({ app, body, caller }) => {
     admission.checkMethod(app, body.method);
-    const session = await sessions.authenticate(app, caller.bearer);
+    const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
     const proof = await prove(body.method, { app, body, caller });
     checkAge(world, proof.provedAtMs);
     const owner = await users.findOwner(app.id, proof.account);

@@ -8,6 +8,11 @@ const timeMs = (name: string) => bigint(name, { mode: 'number' });
 export type NoticeKind = Extract<
   AuditKind,
   | 'device.revoked'
+  | 'mfa.disabled'
+  | 'mfa.enabled'
+  | 'mfa.fallback_used'
+  | 'mfa.removal_cancelled'
+  | 'mfa.removal_pending'
   | 'session.key_added'
   | 'user.address_removed'
   | 'user.change_undone'

@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto';
-import { limits } from '@latchkey/wire';
+import { limits, pendingFactor } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import type { VerifiedFactor } from './index.ts';
 import { openServiceToken, signServiceToken } from './keys/serviceToken.ts';
 import type { SigningKey } from './keys/signingKeys.ts';
 import { verifyJws } from './verifyJws.ts';
@@ -32,7 +33,7 @@ export const issuerOf = (app: App, serviceUrl: string) => app.settings.token_iss
 export function signAccessTokens(
   app: App,
   key: SigningKey,
-  subject: TokenSubject,
+  subject: TokenSubject & { factor?: VerifiedFactor | 'pending' | null },
   options: { serviceUrl: string; nowMs: number },
 ): AccessTokens {
   const issuedAtS = Math.floor(options.nowMs / 1000);
@@ -44,8 +45,26 @@ export function signAccessTokens(
     exp: issuedAtS + lifeS,
   };
   return {
-    token: signJwt(key, { ...claims, aud: app.id }),
+    token: signJwt(key, { ...claims, ...factorClaims(subject.factor), aud: app.id }),
     privyAccessToken: signServiceToken(key.service, { ...claims, aud: options.serviceUrl, aid: app.id }),
+  };
+}
+
+/** What authentication methods are called (RFC 8176). */
+const references: Readonly<Record<string, string>> = { sms: 'sms', passkey: 'pop' };
+
+/**
+ * What a back end learns of a second factor: that one was verified in this session, how and when (`acr`, `amr`,
+ * `mfa_verified_at`). Nothing where none was, so that a check of it fails closed. Where the app wants one at the login and it
+ * is still to be verified, the token says that, so that a back end tells such a session from one of a user without a factor.
+ */
+function factorClaims(factor: VerifiedFactor | 'pending' | null | undefined): Record<string, unknown> {
+  if (!factor) return {};
+  if (factor === 'pending') return { acr: pendingFactor };
+  return {
+    acr: 'mfa',
+    amr: ['mfa', references[factor.method] ?? 'otp'],
+    mfa_verified_at: Math.floor(factor.atMs / 1000),
   };
 }
 

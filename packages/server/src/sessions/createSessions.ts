@@ -1,5 +1,5 @@
 import { fail, type TokenReply, type WireUser } from '@latchkey/wire';
-import type { App, Apps } from '../apps/index.ts';
+import { type App, type Apps, takesFactor } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
 import { type Caller, describeAgent, type Implementation } from '../http/index.ts';
@@ -12,7 +12,8 @@ import { createConfirmations } from './confirmations/createConfirmations.ts';
 import { findSessionCookies } from './cookies.ts';
 import { createForks } from './fork/createForks.ts';
 import { identityClaims } from './identityToken.ts';
-import type { Sessions } from './index.ts';
+import type { Session, Sessions, VerifiedFactor } from './index.ts';
+import { isStanding } from './isStanding.ts';
 import { createSigningKeys } from './keys/signingKeys.ts';
 import { createRefreshToken, familyHashOf, hashOf, type RefreshToken } from './refreshToken.ts';
 import { sessionImplementations } from './routes.ts';
@@ -25,6 +26,8 @@ export interface TokenGrant {
   readonly refreshToken: RefreshToken;
   readonly nowMs: number;
   readonly isNewUser: boolean;
+  /** The factor that the session last verified; absent where it begins. */
+  readonly factor?: VerifiedFactor | null;
 }
 
 /** Which tokens speak for a session: the service's own alone, or the one for host back ends too. */
@@ -48,8 +51,13 @@ export function createSessions(
   const forks = createForks(world, audit);
   const confirmations = createConfirmations(world, audit);
 
-  async function findIdentityToken(app: App, user: WireUser): Promise<string | null> {
-    if (!app.settings.identity_tokens) return null;
+  async function findIdentityToken(
+    app: App,
+    user: WireUser,
+    { isHalfIn }: Pick<Session, 'isHalfIn'>,
+  ): Promise<string | null> {
+    // It says who someone is and nothing of a factor: what accepts it would take half a login for a whole one.
+    if (!app.settings.identity_tokens || isHalfIn) return null;
     const options = { appId: app.id, issuer: issuerOf(app, serviceUrl), nowMs: clock.now() };
     return signJwt(await keys.get(app.id), identityClaims(user, options));
   }
@@ -58,13 +66,20 @@ export function createSessions(
     const { sessionId, nowMs } = grant;
     const user = toWireUser(grant.user);
     const key = await keys.get(app.id);
-    const tokens = signAccessTokens(app, key, { userId: user.id, sessionId }, { serviceUrl, nowMs });
+    const factor = isStanding(grant.factor, user.mfa_methods) ? grant.factor : null;
+    const isHalfIn = app.settings.mfa_at_login && user.mfa_methods.length > 0 && factor === null;
+    const tokens = signAccessTokens(
+      app,
+      key,
+      { userId: user.id, sessionId, factor: isHalfIn ? 'pending' : factor },
+      { serviceUrl, nowMs },
+    );
     return {
       user,
       token: tokens.token,
       privy_access_token: tokens.privyAccessToken,
       refresh_token: grant.refreshToken.text,
-      identity_token: await findIdentityToken(app, user),
+      identity_token: await findIdentityToken(app, user, { isHalfIn }),
       is_new_user: grant.isNewUser,
       oauth_tokens: null,
       session_update_action: 'set',
@@ -110,7 +125,18 @@ export function createSessions(
     const living = await keys.list(app.id);
     const nowMs = clock.now();
     const subject = await readAccessToken(app, living, token, { accepts, serviceUrl, nowMs });
-    return subject && store.find({ appId: app.id, userId: subject.userId }, subject.sessionId, nowMs);
+    const found =
+      subject && (await store.find({ appId: app.id, userId: subject.userId }, subject.sessionId, nowMs));
+    if (!found) return null;
+    const isHalfIn =
+      app.settings.mfa_at_login && found.session.hasFactor && !isStanding(found.factor, found.methods);
+    return { ...found, session: { ...found.session, isHalfIn } };
+  }
+
+  /** What is only half in is served by a route that says so, and by no other: one that is added later refuses it. */
+  function failHalfIn(app: App, methods: WireUser['mfa_methods']): never {
+    const taken = methods.map(({ type }) => type).filter((type) => takesFactor(app.settings, type));
+    return fail('missing_or_invalid_mfa', { message: halfInText, details: { methods: taken } });
   }
 
   const sessions: Sessions = {
@@ -131,8 +157,10 @@ export function createSessions(
 
     find: async (app, token) => (await find(app, token, 'any'))?.session ?? null,
 
-    async authenticate(app, token) {
-      return (await sessions.find(app, token)) ?? fail('missing_or_invalid_token');
+    async authenticate(app, token, { orHalfIn = false } = {}) {
+      const found = (await find(app, token, 'any')) ?? fail('missing_or_invalid_token');
+      if (found.session.isHalfIn && !orHalfIn) failHalfIn(app, found.methods);
+      return found.session;
     },
 
     async authenticateCustody(app, token) {
@@ -155,6 +183,7 @@ export function createSessions(
       return renewed ?? fail('missing_or_invalid_token');
     },
 
+    noteFactor: store.noteFactor,
     end: store.endThese,
     endAll: store.endAll,
     endOthers: store.endOthers,
@@ -181,3 +210,5 @@ export function createSessions(
   });
   return { ...sessions, routes };
 }
+
+const halfInText = 'Verify your second factor to finish logging in';

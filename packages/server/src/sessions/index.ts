@@ -27,6 +27,13 @@ export interface ListedSession extends Agent {
   readonly usedAtMs: number;
 }
 
+/** A second factor that a session has verified: what its tokens say to the app's back end. */
+export interface VerifiedFactor {
+  readonly method: string;
+  /** When, Unix ms. */
+  readonly atMs: number;
+}
+
 /** A proof that was given for one act. */
 export interface Confirmation {
   /** The account that was proved. */
@@ -77,9 +84,12 @@ export interface Sessions extends Confirmations {
   startByCode(login: NewSessionByCode): Promise<{ reply: TokenReply | null } | null>;
   /**
    * Checks an access token (`token` or `privy_access_token`) and looks its session up, so that log-out works at once.
-   * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one.
+   * @param options.orHalfIn takes a session too whose user has still to verify a second factor, where the app wants that at
+   *   the login
+   * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one, `missing_or_invalid_mfa` for
+   *   one that is half in
    */
-  authenticate(app: App, token: string | null): Promise<Session>;
+  authenticate(app: App, token: string | null, options?: { readonly orHalfIn?: boolean }): Promise<Session>;
   /** The same, with null where there is no living session: for routes that anyone may call. */
   find(app: App, token: string | null): Promise<Session | null>;
   /**
@@ -112,6 +122,8 @@ export interface Sessions extends Confirmations {
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
    */
   renewAuthTime(session: Session, proof: Proof): Promise<number>;
+  /** Notes that a session has verified a factor, inside the caller's transaction: its next tokens say so. */
+  noteFactor(tx: Db, session: Pick<Session, 'appId' | 'sessionId'>, factor: VerifiedFactor): Promise<void>;
   /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
   end(tx: Db, owner: UserKey, sessionIds: readonly string[]): Promise<number>;
   /**
@@ -121,8 +133,8 @@ export interface Sessions extends Confirmations {
   endOthers(tx: Db, kept: UserKey & Pick<Session, 'sessionId'>): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
   endAll(db: Db, user: UserKey): Promise<number>;
-  /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */
-  findIdentityToken(app: App, user: WireUser): Promise<string | null>;
+  /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none, and for a session that is half in. */
+  findIdentityToken(app: App, user: WireUser, session: Pick<Session, 'isHalfIn'>): Promise<string | null>;
   /** The living sessions of a user, the one that was used last first, without what opens them. */
   list(user: UserKey): Promise<ListedSession[]>;
   /** The app's public signing key as SPKI PEM. */

@@ -25,6 +25,8 @@ const sessionOf = (authTimeMs: number): Session => ({
   sessionId: 'x',
   authTimeMs,
   startedAtMs: authTimeMs,
+  hasFactor: false,
+  isHalfIn: false,
 });
 
 test('a sensitive act needs a login not older than the app says; 0 asks for none', () => {

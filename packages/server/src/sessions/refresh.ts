@@ -6,6 +6,7 @@ import { isStorable } from '../db/index.ts';
 import type { StoredUser } from '../users/index.ts';
 import type { Random } from '../world.ts';
 import { peekClaims } from './accessToken.ts';
+import type { VerifiedFactor } from './index.ts';
 import {
   familyHashOf,
   hashOf,
@@ -23,6 +24,7 @@ type SessionStore = ReturnType<typeof createSessionStore>;
 export interface Refreshed {
   sessionId: string;
   user: StoredUser;
+  factor: VerifiedFactor | null;
   successor: RefreshToken;
 }
 
@@ -47,7 +49,7 @@ export async function refresh(
   const salt = newSalt(random);
   const successor = withSecret(token, deriveSuccessor(token.text, salt));
   const hash = hashOf(token);
-  const user = await store.rotate({
+  const rotated = await store.rotate({
     appId: app.id,
     sessionId: token.sessionId,
     currentHash: hash,
@@ -56,7 +58,7 @@ export async function refresh(
     userId,
     nowMs,
   });
-  if (user) return { sessionId: token.sessionId, user, successor };
+  if (rotated) return { sessionId: token.sessionId, ...rotated, successor };
   return reuse(store, audit, { app, token, hash, userId, nowMs });
 }
 
@@ -83,7 +85,8 @@ async function reuse(
   }
   if (judged === 'forgotten') fail('missing_or_invalid_token');
   const successor = withSecret(token, deriveSuccessor(token.text, judged.salt));
-  return { sessionId: token.sessionId, user: session.user, successor };
+  const { factor, user } = session;
+  return { sessionId: token.sessionId, user, factor, successor };
 }
 
 /**

@@ -46,7 +46,7 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
 
   async function renew({ app, body, caller }: SessionCall, cookies: SessionCookies | null) {
     const nowMs = clock.now();
-    const { sessionId, user, successor } = await refresh(
+    const { factor, sessionId, user, successor } = await refresh(
       store,
       { audit, random },
       {
@@ -56,7 +56,7 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
         nowMs,
       },
     );
-    const grant = { sessionId, user, refreshToken: successor, nowMs, isNewUser: false };
+    const grant = { sessionId, user, factor, refreshToken: successor, nowMs, isNewUser: false };
     const reply = await parts.toTokenReply(app, grant);
     return cookies ? cookies.keep(reply) : reply;
   }

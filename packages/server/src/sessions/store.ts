@@ -6,7 +6,7 @@ import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { Agent } from '../http/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { type AccountKey, idsIn, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
-import type { Session } from './index.ts';
+import type { Session, VerifiedFactor } from './index.ts';
 import { sessions } from './table.ts';
 import { entriesKept, entryLength } from './usedTokens.ts';
 
@@ -17,6 +17,7 @@ export interface SessionRow {
   used: Uint8Array;
   expiresAtMs: number;
   user: StoredUser;
+  factor: VerifiedFactor | null;
 }
 
 type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
@@ -108,14 +109,15 @@ const rotateSql = (given: Given<Rotation>) => sql`
       end from 1 for ${entriesKept * entryLength})
   where app_id = ${given.appId} and session_id = ${given.sessionId} and current_hash = ${given.currentHash}
     and expires_at_ms > ${given.nowMs} and (${given.userId}::text is null or user_id = ${given.userId}::text)
-  returning ${userJson(idsIn('s'))} as "user"`;
+  returning ${userJson(idsIn('s'))} as "user", factor_verified_at_ms, factor_method`;
 
 const findByTokenSql = ({ appId, sessionId }: Given<SessionKey>) => sql`
-  select user_id, family_hash, used, expires_at_ms, ${userJson(idsIn('sessions'))} as "user"
+  select user_id, family_hash, used, expires_at_ms, factor_verified_at_ms, factor_method,
+    ${userJson(idsIn('sessions'))} as "user"
   from sessions where app_id = ${appId} and session_id = ${sessionId}`;
 
 const findSql = (given: Given<UserKey & SessionKey & { nowMs: number }>) => sql`
-  select s.auth_time_ms, s.started_at_ms, u.hold_ends_ms,
+  select s.auth_time_ms, s.started_at_ms, u.hold_ends_ms, u.mfa_methods, s.factor_verified_at_ms, s.factor_method,
     case when u.custody_epoch_session_id = s.session_id then 0 else u.custody_epoch_ms end as custody_epoch_ms
   from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
   where s.app_id = ${given.appId} and s.session_id = ${given.sessionId} and s.user_id = ${given.userId}
@@ -153,20 +155,42 @@ function valuesOf({ account, agent, ...row }: NewSessionRow): BeginValues {
 }
 
 /** What the statement of every call that names a session gives. */
-interface FoundRow {
+interface FoundRow extends FactorColumns {
   auth_time_ms: number;
   started_at_ms: number;
   hold_ends_ms: number;
+  mfa_methods: StoredUser['mfaMethods'];
   custody_epoch_ms: number;
 }
 
-interface FoundByToken {
+/** A living session, and what decides for what it is taken. */
+interface FoundSession {
+  session: Omit<Session, 'isHalfIn'>;
+  custodyEpochMs: number;
+  /** The second factors that its user has. */
+  methods: StoredUser['mfaMethods'];
+  /** The one that it last verified. */
+  factor: VerifiedFactor | null;
+}
+
+interface FoundByToken extends FactorColumns {
   user_id: string;
   family_hash: Uint8Array;
   used: Uint8Array;
   expires_at_ms: number;
   user: StoredUser;
 }
+
+/** When and how a session last verified a factor, as its statements give it. */
+interface FactorColumns {
+  factor_verified_at_ms: number | null;
+  factor_method: string | null;
+}
+
+const toFactor = (row: FactorColumns): VerifiedFactor | null =>
+  row.factor_verified_at_ms === null
+    ? null
+    : { atMs: row.factor_verified_at_ms, method: row.factor_method ?? '' };
 
 /** The queries of sessions. Those that an event tells of write it in the same statement. */
 export function createSessionStore(database: Database) {
@@ -176,7 +200,11 @@ export function createSessionStore(database: Database) {
     'sessions_start_by_code',
     startByCodeSql,
   );
-  const rotate = prepare<{ user: StoredUser | null }, Rotation>(database, 'sessions_rotate', rotateSql);
+  const rotate = prepare<{ user: StoredUser | null } & FactorColumns, Rotation>(
+    database,
+    'sessions_rotate',
+    rotateSql,
+  );
   const findByToken = prepare<FoundByToken, SessionKey>(database, 'sessions_find_by_token', findByTokenSql);
   const find = prepare<FoundRow, UserKey & SessionKey & { nowMs: number }>(
     database,
@@ -211,9 +239,9 @@ export function createSessionStore(database: Database) {
     },
 
     /** Replaces the current token by its successor; null when the token is not the current one of a living session. */
-    async rotate(rotation: Rotation): Promise<StoredUser | null> {
+    async rotate(rotation: Rotation): Promise<{ user: StoredUser; factor: VerifiedFactor | null } | null> {
       const [row] = await rotate(rotation);
-      return row?.user ?? null;
+      return row?.user ? { user: row.user, factor: toFactor(row) } : null;
     },
 
     async findByToken(appId: string, sessionId: string): Promise<SessionRow | null> {
@@ -225,14 +253,11 @@ export function createSessionStore(database: Database) {
         used: row.used,
         expiresAtMs: row.expires_at_ms,
         user: row.user,
+        factor: toFactor(row),
       };
     },
 
-    async find(
-      { appId, userId }: UserKey,
-      sessionId: string,
-      nowMs: number,
-    ): Promise<{ session: Session; custodyEpochMs: number } | null> {
+    async find({ appId, userId }: UserKey, sessionId: string, nowMs: number): Promise<FoundSession | null> {
       const [row] = await find({ appId, sessionId, userId, nowMs });
       if (!row) return null;
       const session = {
@@ -241,9 +266,15 @@ export function createSessionStore(database: Database) {
         sessionId,
         authTimeMs: row.auth_time_ms,
         startedAtMs: row.started_at_ms,
+        hasFactor: row.mfa_methods.length > 0,
         holdEndsMs: row.hold_ends_ms,
       };
-      return { session, custodyEpochMs: row.custody_epoch_ms };
+      return {
+        session,
+        custodyEpochMs: row.custody_epoch_ms,
+        methods: row.mfa_methods,
+        factor: toFactor(row),
+      };
     },
 
     async end(appId: string, sessionId: string, entry: string): Promise<void> {
@@ -270,6 +301,7 @@ export function createSessionStore(database: Database) {
         .orderBy(desc(rotatedAtMs), asc(sessionId));
     },
 
+    noteFactor,
     endThese,
     endOthers,
     endAll,
@@ -299,6 +331,15 @@ const isOf = ({ appId, userId }: UserKey) => and(eq(sessions.appId, appId), eq(s
 /** Ends sessions, and with each what was forked from it; gives how many were meant. */
 async function endWhere(db: Db, condition: SQL | undefined): Promise<number> {
   return (await db.delete(sessions).where(condition).returning({ sessionId: sessions.sessionId })).length;
+}
+
+/** Notes that a session has verified a factor, inside the caller's transaction. */
+async function noteFactor(tx: Db, session: SessionKey, factor: VerifiedFactor): Promise<void> {
+  const { appId, sessionId } = session;
+  await tx
+    .update(sessions)
+    .set({ factorVerifiedAtMs: factor.atMs, factorMethod: factor.method })
+    .where(and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId)));
 }
 
 /** Ends these sessions of a user; gives how many lived. */

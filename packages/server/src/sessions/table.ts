@@ -19,6 +19,9 @@ export const sessions = pgTable(
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
     loginAtMs: bigint('login_at_ms', { mode: 'number' }).notNull().default(0),
     isLoginSpent: boolean('is_login_spent').notNull().default(true),
+    /** When and how it last verified a second factor; null where it has not. */
+    factorVerifiedAtMs: bigint('factor_verified_at_ms', { mode: 'number' }),
+    factorMethod: text('factor_method'),
     browser: text('browser'),
     os: text('os'),
   },

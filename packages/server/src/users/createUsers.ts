@@ -4,7 +4,15 @@ import { randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
-import { listAddresses, refreshDetails, setHold, setWalletRecovery } from './changes/store.ts';
+import {
+  countWithout,
+  listAddresses,
+  lockUser,
+  refreshDetails,
+  setFactors,
+  setHold,
+  setWalletRecovery,
+} from './changes/store.ts';
 import { countSlots, takeUserPlace } from './countStore.ts';
 import { createCredentials } from './credentialStore.ts';
 import { createGuests } from './guests/guests.ts';
@@ -31,6 +39,7 @@ export function createUsers(
     ...createChanges(world, { audit, watch }),
     credentials: createCredentials(world.database),
     deletion: createDeletion(world),
+    factors: { countWithout, lock: lockUser, set: setFactors },
     guests: createGuests(world.database, { audit }),
     findOwner: store.findOwner,
 

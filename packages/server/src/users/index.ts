@@ -4,7 +4,7 @@
  * inside its own transactions, the sessions room puts `userJson` and `touchAccountSql` into its statements, the directory and account rooms
  * read and change. It asks the database, and the audit room to write down what it did.
  */
-import type { CustomMetadata, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
+import type { CustomMetadata, MfaMethod, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
 import type { AuditEvent } from '../audit/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Session } from '../session.ts';
@@ -57,6 +57,8 @@ export interface ChangeAuthor {
   readonly session: Session | null;
   /** The origin of the page that it is asked on; null where that is not known. */
   readonly page: string | null;
+  /** Whether the app wants a second factor for any change, of users who have one. */
+  readonly isFactorWanted?: boolean;
 }
 
 /** What was done to a user's accounts. */
@@ -73,6 +75,8 @@ export interface AccountChange extends UserKey {
   readonly before: readonly KeptAccount[];
   readonly added: AccountKey | null;
   readonly removed: KeptAccount | null;
+  /** Since when the user has second factors without a break, Unix ms; null where they have none. */
+  readonly factorsSinceMs: number | null;
 }
 
 /**
@@ -102,6 +106,23 @@ export interface ImportedUser {
   metadata: CustomMetadata | null;
   /** How many users the app takes; null: any number. */
   maxUsers: number | null;
+}
+
+/** What the mfa room keeps of second factors among the users, in transactions of its own. */
+export interface UserFactors {
+  /**
+   * Locks the user until the transaction ends, so that their factors change one after the other. Gives until when the account
+   * is on hold, Unix ms; null when the user is gone.
+   */
+  lock(tx: Db, user: UserKey): Promise<{ readonly holdEndsMs: number } | null>;
+  /** How many users of an app have second factors, and none by these methods. Reads all of them: for an operator. */
+  countWithout(db: Db, appId: string, methods: readonly MfaMethod[]): Promise<number>;
+  /** Writes down which methods the user has, and which of their passkeys are second factors. */
+  set(
+    tx: Db,
+    user: UserKey,
+    factors: { methods: WireUser['mfa_methods']; credentialIds: readonly string[] },
+  ): Promise<void>;
 }
 
 /** What may make a guest someone. */
@@ -226,6 +247,8 @@ export interface Guests {
 export interface Credentials {
   /** Whose account it is and what proves it; null for an account that no one has, or that has no credential. */
   find<T extends object>(appId: string, key: AccountKey): Promise<{ userId: string; credential: T } | null>;
+  /** What names a user's accounts of a type that have a credential; in the transaction that has the user locked, for sure. */
+  listSubjects(tx: Db, user: UserKey, type: AccountKey['type']): Promise<string[]>;
   /** The credentials of a user's accounts of a type, oldest first. */
   list<T extends object>(
     user: UserKey,
@@ -242,6 +265,7 @@ export interface Credentials {
 export interface Users extends UserLookups, UserChanges {
   readonly credentials: Credentials;
   readonly deletion: UserDeletion;
+  readonly factors: UserFactors;
   readonly guests: Guests;
   /** Finds the user who has an account; null when no one has it. */
   findOwner(appId: string, key: AccountKey): Promise<string | null>;

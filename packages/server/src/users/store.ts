@@ -27,6 +27,7 @@ export function userJson(of: Given<UserKey>, proved?: Given<ProvedAccount>): SQL
       'createdAtMs', u.created_at_ms,
       'hasAcceptedTerms', u.terms is not null,
       'customMetadata', u.custom_metadata,
+      'mfaMethods', u.mfa_methods,
       'accounts', coalesce((
         select json_agg(
           json_build_object(

@@ -1,4 +1,4 @@
-import type { CustomMetadata } from '@latchkey/wire';
+import type { CustomMetadata, WireUser } from '@latchkey/wire';
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccountKey } from './index.ts';
 
@@ -20,6 +20,8 @@ export const users = pgTable(
     custodyEpochSessionId: text('custody_epoch_session_id'),
     /** Until when wallets and accounts stay as they are; 0 when nothing holds them. */
     holdEndsMs: bigint('hold_ends_ms', { mode: 'number' }).notNull().default(0),
+    /** What second factors the user has, as the wire says it; the mfa room writes it. */
+    mfaMethods: jsonb('mfa_methods').$type<WireUser['mfa_methods']>().notNull().default([]),
     customMetadata: jsonb('custom_metadata').$type<CustomMetadata>(),
     terms: jsonb('terms').$type<AcceptedTerms>(),
   },

@@ -7,6 +7,7 @@ export interface StoredUser {
   createdAtMs: number;
   hasAcceptedTerms: boolean;
   customMetadata: CustomMetadata | null;
+  mfaMethods: WireUser['mfa_methods'];
   /** Oldest first. */
   accounts: StoredAccount[];
 }
@@ -41,7 +42,7 @@ export function toWireUser(user: StoredUser): WireUser {
     id: user.id,
     created_at: seconds(user.createdAtMs),
     linked_accounts: user.accounts.filter(({ type }) => type !== 'guest').map(toWireAccount),
-    mfa_methods: [],
+    mfa_methods: user.mfaMethods,
     has_accepted_terms: user.hasAcceptedTerms,
     is_guest: user.accounts.some(({ type }) => type === 'guest'),
     ...(user.customMetadata ? { custom_metadata: user.customMetadata } : {}),

@@ -98,6 +98,12 @@ test('a second factor is told with its method', () => {
     { user, wallets: [] },
   );
   expect(enabled).toEqual({ type: 'mfa.enabled', occurred_at: 5, user_id: user.id, method: 'totp' });
+  const of = { user, wallets: [] };
+  const pending = composeEvent('mfa.removal_pending', { ...facts, details: { minutes_left: 10_080 } }, of);
+  const removes_at = 5 + 7 * 24 * 60 * 60;
+  expect(pending).toEqual({ type: 'mfa.removal_pending', occurred_at: 5, user_id: user.id, removes_at });
+  const cancelled = composeEvent('mfa.removal_cancelled', facts, of);
+  expect(cancelled).toEqual({ type: 'mfa.removal_cancelled', occurred_at: 5, user_id: user.id });
 });
 
 test('a change of recovery is told with its method, in the words that existing handlers know', () => {

@@ -69,6 +69,15 @@ export function composeEvent(
     case 'mfa.disabled':
     case 'mfa.enabled':
       return { type, ...at, user_id: user.id, method: textOf(facts.details.method) };
+    case 'mfa.removal_cancelled':
+      return { type, ...at, user_id: user.id };
+    case 'mfa.removal_pending':
+      return {
+        type,
+        ...at,
+        user_id: user.id,
+        removes_at: at.occurred_at + Number(facts.details.minutes_left) * 60,
+      };
     case 'wallet.device_enrolled':
     case 'wallet.device_revoked': {
       const wallet = walletOf(user);

@@ -10,7 +10,7 @@ export interface ChangeContent {
 
 /** A change of what is stored about an entropy that is there already. */
 export interface Change {
-  readonly act: 'recovery' | 'passkey' | 'device' | 'wallet';
+  readonly act: 'recovery' | 'passkey' | 'device' | 'wallet' | 'factor';
   readonly id: string;
   readonly version: number;
   /** All that the request stores, as it is sent. */
@@ -87,4 +87,17 @@ export const walletChange = ({
   id: address,
   version: wallet_index,
   content: { address, chain_type, wallet_index },
+});
+
+/**
+ * A first second factor, for one session.
+ *
+ * @param factor.name what is enrolled: of an authenticator app the `enrollment_id`, of a number as it is sent, of
+ *   passkeys their ids joined by a blank
+ */
+export const factorChange = (factor: { method: string; name: string; sessionId: string }): Change => ({
+  act: 'factor',
+  id: factor.method,
+  version: 1,
+  content: { name: factor.name, session_id: factor.sessionId },
 });

@@ -8,6 +8,7 @@ import {
   entropyRefEntries,
   id128,
   parentOrigin,
+  unlockedFor,
 } from './fields.ts';
 
 export const connectWalletBodySchema = v.strictObject({
@@ -22,6 +23,7 @@ export const connectWalletReplySchema = v.object({
   recovery_version: v.number(),
   recovery_method: v.picklist(recoveryMethods),
   kind: entropyKind(),
+  unlocked_for: unlockedFor(),
   wallets: v.array(custodyWalletSchema),
 });
 export type ConnectWalletReply = v.InferOutput<typeof connectWalletReplySchema>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
-import { custodyCodes, parentOrigin } from './fields.ts';
+import { custodyCodes, parentOrigin, unlockedFor } from './fields.ts';
 
 export const frameContextBodySchema = v.strictObject({
   app_id: v.pipe(v.string(), v.maxLength(64)),
@@ -23,7 +23,12 @@ export type FrameContextReply = v.InferOutput<typeof frameContextReplySchema>;
 
 export const verifyTokenBodySchema = v.strictObject({ parent_origin: parentOrigin() });
 export type VerifyTokenBody = v.InferInput<typeof verifyTokenBodySchema>;
-export const verifyTokenReplySchema = v.object({ user_id: v.string(), session_id: v.string() });
+export const verifyTokenReplySchema = v.object({
+  user_id: v.string(),
+  session_id: v.string(),
+  /** 0 for a user who has a second factor and has not verified it here. */
+  unlocked_for: unlockedFor(),
+});
 export type VerifyTokenReply = v.InferOutput<typeof verifyTokenReplySchema>;
 
 /** Before any session: may this page show the frame, and a nonce for the proofs. Needs no proof. */

@@ -24,7 +24,7 @@ export const entropyRefEntries = {
 } as const;
 
 /** A signature by a wallet's key. Ethereum: r, s and recovery bit, 65 bytes. Solana: 64 bytes. */
-const walletSignature = () => base64url(86, 87);
+export const walletSignature = () => base64url(86, 87);
 
 /** What every change of an entropy that is there already carries. */
 export const changeEntries = {
@@ -58,6 +58,12 @@ export const custodyWalletSchema = v.object({
   chain_type: chainType(),
   wallet_index: v.pipe(v.number(), v.integer()),
 });
+
+/**
+ * For how many more seconds a verified second factor keeps the wallet open to this session and proof key; null for a user
+ * without one, where nothing but the frame's own times end it. A duration, because clocks of browsers differ.
+ */
+export const unlockedFor = () => v.nullable(v.number());
 
 /** Codes of every route that needs a session and a proof. */
 export const custodyCodes = [

@@ -8,6 +8,7 @@ import {
   entropyKind,
   entropyRefEntries,
   parentOrigin,
+  unlockedFor,
 } from './fields.ts';
 import { type RecoveryParameters, recoverySetSchema, releasedRecoverySchema } from './recoveryMaterial.ts';
 
@@ -20,7 +21,7 @@ export const recoverWalletBodySchema = v.strictObject({
 export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
 export const recoverWalletReplySchema = v.intersect([
   releasedRecoverySchema,
-  v.object({ kind: entropyKind(), wallets: v.array(custodyWalletSchema) }),
+  v.object({ kind: entropyKind(), unlocked_for: unlockedFor(), wallets: v.array(custodyWalletSchema) }),
 ]);
 export type RecoverWalletReply = v.InferOutput<typeof recoverWalletReplySchema>;
 

@@ -11,6 +11,7 @@ import {
   id128,
   parentOrigin,
   part,
+  unlockedFor,
 } from './fields.ts';
 
 /** What an authenticator calls a passkey (WebAuthn §6.4.1: at most 1,023 bytes). */
@@ -53,6 +54,7 @@ export const recoverByPasskeyReplySchema = v.object({
   method: v.picklist(recoveryMethods),
   recovery_version: v.number(),
   kind: entropyKind(),
+  unlocked_for: unlockedFor(),
   wallets: v.array(custodyWalletSchema),
 });
 export type RecoverByPasskeyReply = v.InferOutput<typeof recoverByPasskeyReplySchema>;

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 /** What may be answered where a one-time code changes the accounts of the caller, by every channel. */
 export const changeCodes = [
   'missing_or_invalid_token',
+  'missing_or_invalid_mfa',
   'account_on_hold',
   'recent_login_required',
   'invalid_credentials',
@@ -20,6 +21,7 @@ export const linkConflictCodes = [
 /** What may be answered where an account is taken from the caller. */
 export const unlinkCodes = [
   'missing_or_invalid_token',
+  'missing_or_invalid_mfa',
   'account_on_hold',
   'recent_login_required',
   'not_found',

@@ -69,6 +69,7 @@ export const passkeyRoutes = {
     retry: 'safe',
     codes: [
       'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
       'account_on_hold',
       'recent_login_required',
       'invalid_captcha',
@@ -92,7 +93,7 @@ export const passkeyRoutes = {
     path: '/api/v1/passkeys/unlink',
     auth: 'user',
     retry: 'never',
-    codes: [...unlinkCodes, 'missing_or_invalid_mfa'],
+    codes: unlinkCodes,
     summary: 'Takes a passkey from the user, unless it is the last way to log in or a second factor.',
   }),
 } as const;

@@ -10,6 +10,7 @@ import type { WireUser } from '../schemas/user.ts';
 /** What a transfer may be refused with. */
 export const transferCodes = [
   'missing_or_invalid_token',
+  'missing_or_invalid_mfa',
   'account_on_hold',
   'recent_login_required',
   'invalid_credentials',

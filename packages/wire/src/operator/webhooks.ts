@@ -64,6 +64,12 @@ export type WebhookEvent =
       wallet: { type: 'wallet'; address: string; chain_type: string };
     })
   | (WebhookFacts<'mfa.disabled' | 'mfa.enabled'> & { user_id: string; method: string })
+  | (WebhookFacts<'mfa.removal_cancelled'> & { user_id: string })
+  | (WebhookFacts<'mfa.removal_pending'> & {
+      user_id: string;
+      /** When the user's second factors will be removed, Unix seconds. Sent at the request, and daily. */
+      removes_at: number;
+    })
   | (WebhookFacts<'wallet.device_enrolled' | 'wallet.device_revoked'> & {
       user_id: string;
       device_id: string;

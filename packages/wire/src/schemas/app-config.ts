@@ -165,7 +165,13 @@ export const appSettingsEntries = {
     v.nullable(v.pipe(text(200), v.startsWith(captchaKeyPrefix, `must begin with '${captchaKeyPrefix}'`))),
   ),
   twitter_oauth_on_mobile_enabled: flag('Login at X is offered on phones too.'),
-  mfa_methods: about('Second factors that users may enrol.', v.array(v.picklist(mfaMethods))),
+  mfa_at_login: flag(
+    'A login of a user with a second factor is only half of one until the session has verified it: until then it may read its user, verify and log out.',
+  ),
+  mfa_methods: about(
+    'Second factors that users may enrol and verify with. A user who has none of them any more but another is refused what needs one.',
+    v.array(v.picklist(mfaMethods)),
+  ),
   approval: about(
     "Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin, which needs Latchkey's own client (docs/custody.md, strict approval).",
     v.picklist(['page', 'frame']),
@@ -214,6 +220,20 @@ export const appPrivateEntries = {
   sensitive_max_age: about(
     'Age in seconds of a login up to which sensitive acts ask for no confirmation; 0 turns the confirmation off.',
     v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ),
+  mfa_for_linking: flag(
+    'Linking, unlinking and moving any account takes a second factor of users who have one; without it, only changing or unlinking the e-mail address and the number does.',
+  ),
+  mfa_removal_days: about(
+    'Days after which the second factors of a user who lost them all, and asks for it, are removed, unless someone cancels it; null means never.',
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(7), v.maxValue(90))),
+  ),
+  mfa_sms_counts: flag(
+    'A number is taken as a second factor. Off, SMS is neither enrolled nor verified, whatever `mfa_methods` says: users who have no other are refused what needs one.',
+  ),
+  mfa_trusted_time: about(
+    'Seconds for which a verified second factor keeps the wallet open in a browser; the session ends it sooner.',
+    v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(86_400)),
   ),
   max_users: about(
     'Most users that the app takes; null means no limit.',
@@ -364,7 +384,6 @@ export const unbuiltSettings = [
   'allowed_native_app_url_schemes',
   'farcaster_link_wallets_enabled',
   'fiat_on_ramp_enabled',
-  'mfa_methods',
   'solana_wallet_auth',
   'wallet_auth',
 ] as const satisfies readonly (keyof AppSettings)[];

@@ -20,6 +20,7 @@ import { directory } from './features/directory.ts';
 import { methodSchemas } from './features/index.ts';
 import { keys } from './features/keys.ts';
 import { me } from './features/me.ts';
+import { mfa } from './features/mfa.ts';
 import { prices } from './features/prices.ts';
 import { recoveryPasskeys } from './features/recovery-passkeys.ts';
 import { session } from './features/session.ts';
@@ -40,7 +41,7 @@ const {
 
 /** The features, in the order of the API document. */
 const features = [
-  ...[app, allowlist, captchas, cloud, ...methods, session, custody],
+  ...[app, allowlist, captchas, cloud, ...methods, session, custody, mfa],
   ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, directory],
   ...[operatedApps, { 'captcha.setSecret': setSecret }, appSecrets, audit],
   ...[{ 'admin.rotateSigningKey': rotateSigningKey, 'admin.revokeSigningKey': revokeSigningKey }],

@@ -59,7 +59,7 @@ export const deviceRoutes = {
     path: '/api/v1/users/me/devices',
     auth: 'user',
     retry: 'safe',
-    codes: ['missing_or_invalid_token'],
+    codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
     summary: "The browsers that hold a part of the user's keys.",
   }),
   revoke: /* @__PURE__ */ route<Record<string, never>, RevokedDevice>({
@@ -68,7 +68,13 @@ export const deviceRoutes = {
     path: '/api/v1/users/me/devices/{device_id}/revoke',
     auth: 'user',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'account_on_hold', 'recent_login_required', 'device_not_found'],
+    codes: [
+      'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
+      'account_on_hold',
+      'recent_login_required',
+      'device_not_found',
+    ],
     summary: "Takes the service's part from a browser, and ends every session that used it.",
   }),
 } as const;

@@ -8,6 +8,6 @@ export const keyMaterialRoute = /* @__PURE__ */ route<KeyMaterialBody, KeyMateri
   path: '/api/v1/embedded_wallets/{address}/recovery/key_material',
   auth: 'user',
   retry: 'safe',
-  codes: ['missing_or_invalid_token', 'embedded_wallet_not_found', 'not_supported'],
+  codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa', 'embedded_wallet_not_found', 'not_supported'],
   summary: "The salt, file or record of a wallet's recovery; refused where recovery is automatic.",
 });

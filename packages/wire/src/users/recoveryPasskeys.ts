@@ -22,7 +22,7 @@ export const recoveryPasskeyRoutes = {
     path: '/api/v1/users/me/recovery_passkeys',
     auth: 'user',
     retry: 'safe',
-    codes: ['missing_or_invalid_token'],
+    codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
     summary: "The passkeys that recover the user's wallets.",
   }),
   remove: /* @__PURE__ */ route<Record<string, never>, Record<string, never>>({
@@ -33,6 +33,7 @@ export const recoveryPasskeyRoutes = {
     retry: 'never',
     codes: [
       'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
       'account_on_hold',
       'recent_login_required',
       'recovery_passkey_not_found',

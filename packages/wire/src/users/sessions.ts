@@ -67,7 +67,7 @@ export const activeSessionRoutes = {
     path: '/api/v1/users/me/sessions',
     auth: 'user',
     retry: 'safe',
-    codes: ['missing_or_invalid_token'],
+    codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
     summary: "The user's living sessions, the one that was used last first.",
   }),
   end: /* @__PURE__ */ route<Record<string, never>, EndedSession>({
@@ -76,7 +76,12 @@ export const activeSessionRoutes = {
     path: '/api/v1/users/me/sessions/{session_id}/end',
     auth: 'user',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'recent_login_required', 'session_not_found'],
+    codes: [
+      'missing_or_invalid_token',
+      'missing_or_invalid_mfa',
+      'recent_login_required',
+      'session_not_found',
+    ],
     summary: 'Ends one session of the user; another one than the own needs a recent login.',
   }),
   endOthers: /* @__PURE__ */ route<Record<string, never>, EndedSessions>({
@@ -85,7 +90,7 @@ export const activeSessionRoutes = {
     path: '/api/v1/users/me/sessions/end_others',
     auth: 'user',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'recent_login_required'],
+    codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa', 'recent_login_required'],
     summary: 'Ends every session of the user but the one that asks; needs a recent login.',
   }),
 } as const;

@@ -37,6 +37,7 @@ const defaultSettings: AppSettings = {
   captcha_provider: 'proof-of-work',
   captcha_site_key: null,
   twitter_oauth_on_mobile_enabled: false,
+  mfa_at_login: false,
   mfa_methods: [],
   // Published clients sign typed data without asking when the legacy flag is on or absent.
   approval: 'page',
@@ -55,6 +56,10 @@ const defaultSettings: AppSettings = {
   session_key_binding: 'open',
   new_device_max_age: 600,
   sensitive_max_age: 600,
+  mfa_for_linking: false,
+  mfa_removal_days: null,
+  mfa_sms_counts: true,
+  mfa_trusted_time: 900,
   max_users: null,
   test_credentials_enabled: false,
   sms_regions: null,

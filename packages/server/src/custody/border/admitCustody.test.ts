@@ -56,7 +56,7 @@ test('a right call is answered with whose session it is and a nonce for the next
   const { status, json, headers } = await client.call(verifyToken, {});
   expect({ status, json }).toEqual({
     status: 200,
-    json: { user_id: user.userId, session_id: expect.any(String) },
+    json: { user_id: user.userId, session_id: expect.any(String), unlocked_for: null },
   });
   expect(headers.get('dpop-nonce')).toMatch(/^[\w-]{20,}$/);
   expect(headers.get('access-control-allow-origin')).toBeNull();

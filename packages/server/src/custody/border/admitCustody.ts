@@ -1,6 +1,6 @@
-import { custodyRoutes, fail } from '@latchkey/wire';
+import { custodyRoutes, fail, mfaRoutes } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
-import { type ActInput, type Agent, describeAgent } from '../../http/index.ts';
+import { type ActInput, type Agent, type Caller, describeAgent } from '../../http/index.ts';
 import type { Session, Sessions } from '../../sessions/index.ts';
 import type { BindKey } from './bindKey.ts';
 import type { DpopNonces } from './dpopNonce.ts';
@@ -14,6 +14,10 @@ export interface CustodyCaller {
   readonly thumbprint: string;
   /** SHA-256 of the request body, base64url. */
   readonly bodyHash: string;
+  /** The request itself. */
+  readonly caller: Caller;
+  /** The page around the frame, as an origin of the app. */
+  readonly page: string;
   /** What the browser says it is; decides nothing. */
   readonly agent: Agent;
 }
@@ -23,8 +27,16 @@ export type AdmitCustody = (
   path: string,
 ) => Promise<CustodyCaller>;
 
-/** All that is served while an account is on hold: that a token is good, without which the frame could not even say why. */
-const openOnHold: string = custodyRoutes.verifyToken.path;
+/**
+ * All that is served while an account is on hold: that a token is good, without which the frame could not even say why, and
+ * what only takes away: forgetting what was verified, and stopping a removal that would fall due.
+ */
+const openOnHold: readonly string[] = [
+  custodyRoutes.verifyToken.path,
+  mfaRoutes.clear.path,
+  mfaRoutes.cancelRemoval.path,
+];
+export const isOpenOnHold = (path: string): boolean => openOnHold.includes(path);
 
 /**
  * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
@@ -48,7 +60,7 @@ export function createAdmitCustody(rooms: {
     const { headers } = caller.request;
     if (!/^DPoP /i.test(headers.get('authorization') ?? '')) fail('missing_or_invalid_token');
     const session = await sessions.authenticateCustody(app, caller.bearer);
-    if (path !== openOnHold) sessions.checkHold(session);
+    if (!isOpenOnHold(path)) sessions.checkHold(session);
     const { thumbprint, bodyHash } = await proofs({
       appId: app.id,
       origin: caller.origin ?? '',
@@ -61,6 +73,7 @@ export function createAdmitCustody(rooms: {
     // The app's origins may have changed since the frame was loaded, and the frame may be that of another app's page.
     if (!apps.isOriginAllowed(app, body.parent_origin)) fail('origin_not_allowed');
     await bindKey(app, session, thumbprint);
-    return { app, session, thumbprint, bodyHash, agent: describeAgent(headers.get('user-agent')) };
+    const agent = describeAgent(headers.get('user-agent'));
+    return { app, session, thumbprint, bodyHash, caller, page: body.parent_origin, agent };
   };
 }

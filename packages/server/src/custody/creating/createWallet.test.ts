@@ -68,6 +68,7 @@ test('a created wallet is stored, linked to the user and connects', async () => 
     recovery_version: 1,
     recovery_method: 'privy',
     kind: 'created',
+    unlocked_for: null,
     wallets,
   });
 });

@@ -10,7 +10,7 @@ import { deleteDevicesOf, findThumbprint, listSessionsOf } from './store.ts';
  * that logged in before; but for the caller's own, whose user has just proved who they are. Else a person who had copied
  * a session of the lost browser could enrol another one with it.
  *
- * @throws ServiceError `recent_login_required`, `device_not_found` when the caller has no such device (any more)
+ * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `device_not_found` when the caller has no such device (any more)
  */
 export async function revokeDevice(
   rooms: CustodyRooms,
@@ -20,9 +20,10 @@ export async function revokeDevice(
   const { events, sessions, users, world } = rooms;
   const { session } = caller;
   const { appId, userId, sessionId } = session;
-  await rooms.checkFresh(caller);
+  await rooms.fresh.check(caller, 'revoke_device');
   const notice = { kind: 'device.revoked', subject: deviceId } as const;
   const session_ended = await world.database.transaction(async (tx) => {
+    await rooms.fresh.spend(tx, caller, 'revoke_device');
     const thumbprint = (await findThumbprint(tx, session, deviceId)) ?? fail('device_not_found');
     // Sessions before the user, as a deletion locks them.
     const sessionIds = await listSessionsOf(tx, appId, thumbprint);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, max, min, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, max, min, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import { devices, sessionKeys } from '../table.ts';
@@ -45,6 +45,20 @@ export async function findThumbprint(db: Db, owner: UserKey, deviceId: string): 
     .from(devices)
     .where(and(isOf(owner), eq(devices.deviceId, deviceId)));
   return rows[0]?.thumbprint ?? null;
+}
+
+/** Tells whether a proof key has held a part of the user's keys since before a time (Unix ms). */
+export async function hasDeviceBefore(
+  db: Db,
+  owner: UserKey,
+  { thumbprint, atMs }: { thumbprint: string; atMs: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ deviceId: devices.deviceId })
+    .from(devices)
+    .where(and(isOf(owner), eq(devices.thumbprint, thumbprint), lt(devices.createdAtMs, atMs)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Deletes every part that a proof key holds of the user's keys; gives their ids. */

@@ -35,7 +35,7 @@ export async function addRecoveryPasskey(
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const earlier = await checkUnlessDone(database.db, caller, body.request_id, async () => {
     // A passkey is a key to the wallet: an attacker who stole a session must not hang up one of their own.
-    await rooms.checkFresh(caller);
+    await rooms.fresh.check(caller, 'set_recovery');
     await admitChange(database.db, caller, body, passkeyChange(body.passkey));
   });
   if (earlier) return earlier as AddRecoveryPasskeyReply;
@@ -57,6 +57,7 @@ export async function addRecoveryPasskey(
   );
   const event = { kind: 'wallet.passkey_added', subject: recoveryId } as const;
   const reply = await doOnce(world, caller, body.request_id, async (tx) => {
+    await rooms.fresh.spend(tx, caller, 'set_recovery');
     await getEntropy(tx, owner); // locks it, so that parallel adds are counted one after the other
     const others = (await listPasskeys(tx, owner)).filter((one) => one.entropyUid === owner.entropyUid);
     if (others.length >= limits.passkeys) fail('cannot_link_more_of_type');

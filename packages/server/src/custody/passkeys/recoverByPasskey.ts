@@ -1,18 +1,16 @@
 import { fail, type RecoverByPasskeyBody, type RecoverByPasskeyReply, rateLimits } from '@latchkey/wire';
-import { isEqual, sha256 } from '../../crypto/index.ts';
-import { fromBase64url, openAuthPart, toBase64url } from '../authParts.ts';
+import { openAuthPart, toBase64url } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import { proofHashOf } from '../recovering/material.ts';
+import { toUnlockedFor } from '../border/unlockedFor.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
-import { passkeySetVersion } from './addPasskey.ts';
+import { provePasskey } from './provePasskey.ts';
 import { findPasskey } from './store.ts';
 
 /**
- * Releases the recovery pair of a passkey to anyone who proves to have it. The proof is 256 bits of an authenticator's, so
- * that no count of tries is needed to keep it from being guessed.
+ * Releases the recovery pair of a passkey to anyone who proves to have it.
  *
- * @throws ServiceError `embedded_wallet_not_found`, `recovery_passkey_not_found` for a passkey that does not recover this
+ * @throws ServiceError `missing_or_invalid_mfa`, `embedded_wallet_not_found`, `recovery_passkey_not_found` for a passkey that does not recover this
  *   wallet, `too_many_requests`
  */
 export async function recoverByPasskey(
@@ -20,30 +18,27 @@ export async function recoverByPasskey(
   caller: CustodyCaller,
   body: RecoverByPasskeyBody,
 ): Promise<RecoverByPasskeyReply> {
-  const { world, sealing, recoveryStore, events } = rooms;
+  const { world, sealing, events, mfa } = rooms;
   const { app, session } = caller;
   const owner = { appId: app.id, userId: session.userId };
+  await mfa.gate.checkUnlocked(world.database.db, caller);
   const { entropyUid } = await getEntropyByRef(world.database.db, owner, body);
-  const asked = await findPasskey(world.database.db, { ...owner, entropyUid }, body.credential_id);
-  if (!asked) return fail('recovery_passkey_not_found');
+  const { asked, material } = await provePasskey(rooms, { ...owner, entropyUid }, body);
   const { recoveryId } = asked;
-  const ref = { ...owner, entropyUid, recoveryId, recoveryVersion: passkeySetVersion };
-  const material = await recoveryStore.get(ref);
-  if (!isEqual(sha256(fromBase64url(body.proof)), proofHashOf(material))) fail('recovery_passkey_not_found');
-
   const event = {
     kind: 'wallet.recovered',
     subject: recoveryId,
     details: { entropy_uid: entropyUid },
     limit: rateLimits['frame.recoverByPasskey'].session,
   } as const;
-  const { entropy, wallets } = await world.database.transaction(async (tx) => {
+  const { entropy, openMs, wallets } = await world.database.transaction(async (tx) => {
+    const openMs = await mfa.gate.checkUnlocked(tx, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
     // One that was removed in the meantime opens nothing any more.
     if (!(await findPasskey(tx, { ...owner, entropyUid }, body.credential_id)))
       fail('recovery_passkey_not_found');
     await events.recordLimited(tx, session, event);
-    return { entropy, wallets: await listWallets(tx, { ...owner, entropyUid }) };
+    return { entropy, openMs, wallets: await listWallets(tx, { ...owner, entropyUid }) };
   });
   events.sendNotice(session, event);
   const part = { ...owner, entropyUid, kind: 'recovery', partId: recoveryId } as const;
@@ -55,6 +50,7 @@ export async function recoverByPasskey(
     method: entropy.recoveryMethod,
     recovery_version: entropy.recoveryVersion,
     kind: entropy.kind,
+    unlocked_for: toUnlockedFor(openMs),
     wallets,
   };
 }

@@ -9,7 +9,7 @@ import { deletePasskey } from './store.ts';
  * Takes the service's part from a passkey, which opens nothing from then on. The sealed set is destroyed 30 days
  * later, as one that was replaced.
  *
- * @throws ServiceError `recent_login_required`, `recovery_passkey_not_found`
+ * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `recovery_passkey_not_found`
  */
 export async function removeRecoveryPasskey(
   rooms: CustodyRooms,
@@ -18,9 +18,10 @@ export async function removeRecoveryPasskey(
 ): Promise<Record<string, never>> {
   const { events, world } = rooms;
   const { session } = caller;
-  await rooms.checkFresh(caller);
+  await rooms.fresh.check(caller, 'set_recovery');
   const event = { kind: 'wallet.passkey_removed', subject: recoveryId } as const;
   await world.database.transaction(async (tx) => {
+    await rooms.fresh.spend(tx, caller, 'set_recovery');
     if (!(await deletePasskey(tx, session, recoveryId))) fail('recovery_passkey_not_found');
     const { appId, userId } = session;
     await addReplaced(tx, { appId, recoveryId, userId, replacedAtMs: world.clock.now() });

@@ -17,20 +17,19 @@ import { countTry, forgetTries, getWaitEnd } from './store.ts';
  */
 export async function provePassword(
   rooms: CustodyRooms,
-  { app, session }: CustodyCaller,
+  { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
   entropy: EntropyRecord,
   proof: string | undefined,
 ): Promise<void> {
-  const { world, recoveryStore, events } = rooms;
+  const { world, events } = rooms;
   const { database, clock } = world;
   if (proof === undefined) return fail('recovery_changed', { message: 'This wallet needs its password' });
-  const { entropyUid, recoveryId, recoveryVersion } = entropy;
+  const { entropyUid, recoveryId } = entropy;
   const owner = { appId: app.id, userId: session.userId, entropyUid };
   const counted = await countTry(database.db, owner, clock.now());
   if (!counted) return failClosed((await getWaitEnd(database.db, owner)) - clock.now());
 
-  const material = await recoveryStore.get({ ...owner, recoveryId, recoveryVersion });
-  if (isEqual(sha256(fromBase64url(proof)), proofHashOf(material))) {
+  if (await isRightPassword(rooms, { app, session }, entropy, proof)) {
     return forgetTries(database.db, owner);
   }
   const waitMs = counted.waitEndMs - clock.now();
@@ -43,6 +42,18 @@ export async function provePassword(
   });
   if (isClosing) events.sendNotice(session, refused);
   return fail('invalid_recovery_pin', isClosing ? { details: { retry_after_s: toSeconds(waitMs) } } : {});
+}
+
+/** Compares the proof key of a password. Its caller has counted the try. */
+export async function isRightPassword(
+  { recoveryStore }: Pick<CustodyRooms, 'recoveryStore'>,
+  { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
+  { entropyUid, recoveryId, recoveryVersion }: EntropyRecord,
+  proof: string,
+): Promise<boolean> {
+  const owner = { appId: app.id, userId: session.userId, entropyUid };
+  const material = await recoveryStore.get({ ...owner, recoveryId, recoveryVersion });
+  return isEqual(sha256(fromBase64url(proof)), proofHashOf(material));
 }
 
 const toSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));

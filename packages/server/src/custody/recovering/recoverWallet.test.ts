@@ -59,6 +59,7 @@ test('a new browser is given the whole recovery pair of the wallet', async () =>
     recovery_id: recovery.recovery_id,
     recovery_version: 1,
     kind: 'created',
+    unlocked_for: null,
     method: 'privy',
     auth_part: recovery.auth_part,
     ciphertext: recovery.ciphertext,

@@ -2,6 +2,7 @@ import { fail, type RecoverWalletBody, type RecoverWalletReply, rateLimits } fro
 import { openAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import { spendProof } from '../border/spendProof.ts';
+import { toUnlockedFor } from '../border/unlockedFor.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
 import { toReleased } from './material.ts';
@@ -12,22 +13,25 @@ import { provePassword } from './provePassword.ts';
  * key. Automatic recovery spends a recent login or confirmation, a wallet with a password asks for its proof first. Every
  * release is an event and, once a session, a letter to the user.
  *
- * @throws ServiceError as {@link spendProof} when recovery is automatic, `embedded_wallet_not_found`, `invalid_recovery_pin`, `recovery_changed`, `too_many_requests`
+ * @throws ServiceError `missing_or_invalid_mfa`, as {@link spendProof} when recovery is automatic and the user has no factor, `embedded_wallet_not_found`, `invalid_recovery_pin`, `recovery_changed`, `too_many_requests`
  */
 export async function recoverWallet(
   rooms: CustodyRooms,
   caller: CustodyCaller,
   body: RecoverWalletBody,
 ): Promise<RecoverWalletReply> {
-  const { world, sealing, recoveryStore, events } = rooms;
+  const { world, sealing, recoveryStore, events, mfa } = rooms;
   const { app, session } = caller;
   const owner = { appId: app.id, userId: session.userId };
   const asked = await getEntropyByRef(world.database.db, owner, body);
+  // Before the password: tries of it are the owner's, and a thief without the factor has no use for one.
+  await mfa.gate.checkUnlocked(world.database.db, caller);
   if (asked.recoveryMethod === 'user-passcode') await provePassword(rooms, caller, asked, body.proof);
 
-  const { entropy, event, wallets } = await world.database.transaction(async (tx) => {
-    // A stolen session alone must not open the wallet elsewhere.
-    if (asked.recoveryMethod === 'privy') await spendProof(tx, rooms, caller);
+  const { entropy, event, openMs, wallets } = await world.database.transaction(async (tx) => {
+    // A stolen session alone must not open the wallet elsewhere: it takes a factor, or else a proof that is spent on it.
+    const openMs = await mfa.gate.checkUnlocked(tx, caller);
+    if (asked.recoveryMethod === 'privy' && openMs === null) await spendProof(tx, rooms, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
     // What was proved was the secret of another set.
     if (entropy.recoveryId !== asked.recoveryId) fail('recovery_changed');
@@ -38,7 +42,8 @@ export async function recoverWallet(
       limit: rateLimits['frame.recover'].session,
     } as const;
     await events.recordLimited(tx, session, event);
-    return { entropy, event, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };
+    const held = await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid });
+    return { entropy, event, openMs, wallets: held };
   });
   events.sendNotice(session, event);
 
@@ -46,5 +51,6 @@ export async function recoverWallet(
   const ref = { ...owner, entropyUid, recoveryId, recoveryVersion };
   const part = { ...owner, entropyUid, kind: 'recovery', partId: recoveryId } as const;
   const authPart = await openAuthPart(sealing, part, recoveryAuthPart);
-  return { ...toReleased(ref, await recoveryStore.get(ref), authPart), kind: entropy.kind, wallets };
+  const released = toReleased(ref, await recoveryStore.get(ref), authPart);
+  return { ...released, kind: entropy.kind, unlocked_for: toUnlockedFor(openMs), wallets };
 }

@@ -36,7 +36,7 @@ export async function setRecovery(
   const { world, sealing, recoveryStore, events } = rooms;
   const { session } = caller;
   const earlier = await checkUnlessDone(world.database.db, caller, body.request_id, async () => {
-    await rooms.checkFresh(caller);
+    await rooms.fresh.check(caller, 'set_recovery');
     await admitChange(world.database.db, caller, body, recoveryChange(body.recovery));
     await assertReplaceable(world.database.db, rooms, caller, body);
   });
@@ -48,9 +48,10 @@ export async function setRecovery(
   const place = { ...owner, kind: 'recovery', partId: recoveryId } as const;
   const authPart = await sealAuthPart(sealing, place, body.recovery.auth_part);
   await recoveryStore.put({ ...owner, recoveryId, recoveryVersion }, toMaterial(body.recovery));
-  const reply = await doOnce(world, caller, body.request_id, (tx) =>
-    replace(tx, rooms, caller, { body, authPart }),
-  );
+  const reply = await doOnce(world, caller, body.request_id, async (tx) => {
+    await rooms.fresh.spend(tx, caller, 'set_recovery');
+    return replace(tx, rooms, caller, { body, authPart });
+  });
   events.sendNotice(session, eventOf(body));
   // Only spares the sweeper a question; it asks the main store itself where this is lost.
   await recoveryStore.confirm(owner.appId, recoveryId).catch((error: unknown) => {
@@ -117,7 +118,7 @@ async function assertReplaceable(
   // Anyone who got hold of a session must not make the operators holders of the key: asked where the app asks for nothing, too.
   const isOwnGivenUp = method === 'privy' && entropy.recoveryMethod !== 'privy';
   const isOld = world.clock.now() - session.authTimeMs > toAutomaticLoginAgeMs;
-  if (isOwnGivenUp && app.settings.sensitive_max_age === 0 && isOld) {
+  if (isOwnGivenUp && app.settings.sensitive_max_age === 0 && isOld && !session.hasFactor) {
     fail('recent_login_required');
   }
   return { replacedId: entropy.recoveryId, addresses: wallets.map(({ address }) => address) };

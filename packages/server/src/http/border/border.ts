@@ -1,4 +1,4 @@
-import { fail, isCode, type RouteFacts } from '@latchkey/wire';
+import { fail, isCode, isOfFrame, type RouteFacts } from '@latchkey/wire';
 import type { App, AppLookup } from '../../app.ts';
 import type { Config } from '../../configShape.ts';
 import { isEqual, sha256 } from '../../crypto/index.ts';
@@ -27,6 +27,7 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  *   address of it, never read by another one;
  * - the operator's routes: the admin key;
  * - routes of an app's back ends: the app's secret, from no page;
+ * - what the frame and pages both call: a proof of possession makes it the frame's call;
  * - public routes: any origin, without credentials to those that are not the app's;
  * - all else: the app of `privy-app-id`, and an Origin of that app or none.
  *
@@ -37,7 +38,8 @@ export function borderOf(route: RouteFacts, rooms: { apps: AppLookup; config: Co
   const { apps, config } = rooms;
   if (route.auth === 'admin') return operatorBorder(config);
   if (route.auth === 'app-secret') return backEndBorder(apps);
-  if (route.path.startsWith('/api/v1/frame/')) return custodyBorder(apps, config);
+  if (isOfFrame(route)) return custodyBorder(apps, config);
+  if (route.auth === 'user-or-frame') return eitherBorder(clientBorder(apps), custodyBorder(apps, config));
   if (route.origin === 'any') return publicBorder(apps);
   return clientBorder(apps);
 }
@@ -115,6 +117,12 @@ function custodyBorder(apps: AppLookup, config: Config): Border {
     return app;
   };
 }
+
+/** A call with the scheme DPoP is the frame's, and must come from there; its act checks the proof. Any other is a page's. */
+const eitherBorder =
+  (ofPage: Border, ofFrame: Border): Border =>
+  (arrival) =>
+    /^DPoP /i.test(arrival.headers.get('authorization') ?? '') ? ofFrame(arrival) : ofPage(arrival);
 
 /**
  * Says which address the frame belongs at: this is read by the frame alone, and a developer who set up a proxy or a

@@ -1,4 +1,4 @@
-import { ServiceError } from '@latchkey/wire';
+import { checkedRoutes, isOfFrame, ServiceError } from '@latchkey/wire';
 import type { AppLookup } from '../../app.ts';
 import type { Answers } from '../answers.ts';
 import type { Answer, Incoming } from '../exchange.ts';
@@ -6,6 +6,9 @@ import { corsHeaders, preflightHeaders, publicCorsHeaders } from './cors.ts';
 
 /** Paths that no page of another origin may call. */
 const closedPath = /^\/api\/v1\/(?:frame|admin)(?:\/|$)/;
+const framePaths = new Set(
+  checkedRoutes.filter(({ route }) => isOfFrame(route)).map(({ route }) => route.path),
+);
 
 /** Paths that answer every origin: an app's config and its keys. */
 const publicPath = /^(?:\/api)?\/v1\/apps\/[^/]+(?:\/jwks\.json)?$/;
@@ -20,7 +23,7 @@ export function createPreflight(apps: AppLookup, answers: Answers): (request: In
     const origin = request.headers.get('origin');
     const headers = answers.begin();
     try {
-      if (origin !== null && !closedPath.test(path)) {
+      if (origin !== null && !closedPath.test(path) && !framePaths.has(path)) {
         const isKnown = await apps.isOriginKnown(origin);
         if (isKnown || publicPath.test(path)) {
           const allow = isKnown ? corsHeaders(origin) : publicCorsHeaders(origin);

@@ -10,7 +10,7 @@ import {
   type TestService,
   testAppSecret,
 } from '@latchkey/testkit';
-import { type CheckedRoute, checkedRoutes, pathOf, type RouteFacts } from '@latchkey/wire';
+import { type CheckedRoute, checkedRoutes, isOfFrame, pathOf, type RouteFacts } from '@latchkey/wire';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -162,7 +162,7 @@ function headersFor(chance: Chance, route: RouteFacts, body: string): Record<str
     'json',
   ];
   const origins = ['null', 'http://[', 'https://evil.example', '', 'file://'];
-  const isFrame = route.path.startsWith('/api/v1/frame/');
+  const isFrame = isOfFrame(route);
   const own = isFrame
     ? stage.service.config.url
     : route.auth === 'admin' || route.auth === 'app-secret'

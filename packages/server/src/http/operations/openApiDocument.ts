@@ -18,6 +18,7 @@ const securityOf: Record<RouteFacts['auth'], Json[]> = {
   refresh: [],
   admin: [{ adminKey: [] }],
   frame: [{ proof: [] }],
+  'user-or-frame': [{ accessToken: [] }, { proof: [] }],
   'app-secret': [{ appSecret: [] }],
 };
 

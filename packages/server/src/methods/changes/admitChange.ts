@@ -8,7 +8,7 @@ import type { AccountKey } from '../../users/index.ts';
 import type { MethodRooms } from '../method.ts';
 
 /** What may be asked here. */
-export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions' | 'users'>;
+export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'mfa' | 'sessions' | 'users'>;
 
 /** A person who calls about an account, and the method that proves it. */
 export interface AccountCall {
@@ -58,15 +58,18 @@ export async function changePurposeOf(
  * open, or stolen, must not put its holder's address in the owner's place (docs/custody.md). A guest has no place yet.
  */
 export async function admitChange(
-  { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
+  { admission, mfa, sessions }: Pick<ChangeRooms, 'admission' | 'mfa' | 'sessions'>,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
 ): Promise<{ by: Linker; userId: string; purpose: CodePurpose }> {
   const session = await sessions.authenticate(app, caller.bearer);
   const { userId } = session;
-  const author = { actor: { type: 'user', id: userId }, session, page: caller.origin } as const;
+  const isFactorWanted = app.settings.mfa_for_linking;
+  const actor = { type: 'user', id: userId } as const;
+  const author = { actor, session, page: caller.origin, isFactorWanted };
   const by = { userId, by: author };
   if (await admission.isGuest(app, userId)) return { by, userId, purpose: 'login' };
   sessions.requireRecentLogin(app, session, 'account_change');
+  if (isFactorWanted) await mfa.checkAccountChange(app, session);
   return { by, userId, purpose: linkPurpose(session) };
 }
 

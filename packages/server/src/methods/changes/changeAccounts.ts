@@ -1,7 +1,8 @@
 import type { WireUser } from '@latchkey/wire';
-import type { Proof } from '../../admission/index.ts';
+import type { Linker, Proof } from '../../admission/index.ts';
+import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
-import type { AccountKey, NewAccount } from '../../users/index.ts';
+import { type AccountKey, isAddressType, type NewAccount } from '../../users/index.ts';
 import { type AccountCall, admitChange, type ChangeRooms } from './admitChange.ts';
 import { linkOrOffer } from './transfer.ts';
 
@@ -59,6 +60,7 @@ export async function updateAccount(
 ): Promise<WireUser> {
   const { app, method, account, old } = call;
   const { purpose, userId, by } = await admitChange(rooms, call);
+  await checkFactor(rooms, app, old, by);
   await rooms.admission.checkUpdate(app, { method, account }, { userId, old });
   return rooms.admission.update(app, await prove(purpose, userId), { ...by, old });
 }
@@ -69,5 +71,16 @@ export async function unlinkAccount(
   call: Omit<AccountCall, 'method'>,
 ): Promise<WireUser> {
   const { by } = await admitChange(rooms, call);
+  await checkFactor(rooms, call.app, call.account, by);
   return rooms.admission.unlink(call.app, call.account, by);
+}
+
+/** Asks for a second factor where an address would go by which the owner hears of what happens. */
+async function checkFactor(
+  { mfa }: Pick<ChangeRooms, 'mfa'>,
+  app: App,
+  gone: AccountKey,
+  { by: { session } }: Linker,
+): Promise<void> {
+  if (session && isAddressType(gone.type)) await mfa.checkAccountChange(app, session);
 }

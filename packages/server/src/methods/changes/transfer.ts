@@ -2,7 +2,7 @@ import { accountKinds, fail, isCode, isEmbedded, limits, type MethodId, type Wir
 import { type Linker, type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
-import type { NewAccount } from '../../users/index.ts';
+import { isAddressType, type NewAccount } from '../../users/index.ts';
 import { admitChange, type ChangeRooms } from './admitChange.ts';
 
 /** What hangs on the nonce of an offer. */
@@ -38,6 +38,9 @@ async function offerTransfer(
   const fromUserId = app.settings.account_transfer ? await users.findOwner(app.id, account) : null;
   const owner = fromUserId === null ? null : await users.findWireUser({ appId: app.id, userId: fromUserId });
   if (fromUserId === null || !owner) fail('linked_to_another_user');
+  // It would be refused: an address of a user with a second factor goes by that factor (mfa room).
+  const isHeld = isAddressType(account.type) || app.settings.mfa_for_linking;
+  if (isHeld && owner.mfa_methods.length > 0) fail('linked_to_another_user');
   const nonce = await challenges.tickets.issue({
     appId: app.id,
     kind: 'account-transfer',

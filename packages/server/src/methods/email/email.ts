@@ -8,8 +8,8 @@ import { sendCode, toAccount, toRecipient } from './sendCode.ts';
 /** Login with a code sent by e-mail. */
 export const email: Method<'email'> = {
   id: 'email',
-  routes: (world, { admission, captcha, challenges, sessions, users }) => [
-    ...emailChanges({ admission, challenges, sessions, users }),
+  routes: (world, { admission, captcha, challenges, mfa, sessions, users }) => [
+    ...emailChanges({ admission, challenges, mfa, sessions, users }),
 
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
       const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });

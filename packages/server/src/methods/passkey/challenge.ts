@@ -4,12 +4,14 @@ import type { MethodRooms } from '../method.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
 /** What a challenge is good for. */
-export type Ceremony = 'passkey-link' | 'passkey-login' | 'passkey-sign-up';
+export type Ceremony = 'passkey-factor' | 'passkey-link' | 'passkey-login' | 'passkey-sign-up';
 
 /** What hangs on a challenge. */
 export interface Begun extends RelyingParty {
   /** The user handle that a new passkey gets; null where one is used. */
   readonly handle: string | null;
+  /** Of a second factor: the session that asks for it. */
+  readonly sessionId?: string;
 }
 
 /** Makes a challenge: 32 random bytes that are good once, for one ceremony of one app and, for a link, one user. */

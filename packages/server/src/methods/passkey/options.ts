@@ -40,12 +40,20 @@ export function creationOptions(input: {
   };
 }
 
-/** What a browser asks for a passkey with. It names none, so that no one learns which there are (S39). */
-export const requestOptions = (rpId: string, challenge: string): PasskeyRequestOptions => ({
+/**
+ * What a browser asks for a passkey with. At a login it names none, so that no one learns which there are (S39).
+ *
+ * @param allowed ids that a signed-in user may use, where only some of theirs will do
+ */
+export const requestOptions = (
+  rpId: string,
+  challenge: string,
+  allowed: readonly string[] = [],
+): PasskeyRequestOptions => ({
   challenge,
   timeout: limits.passkeyTimeoutMs,
   rp_id: rpId,
-  allow_credentials: [],
+  allow_credentials: allowed.map((id) => ({ id, type: 'public-key' })),
   user_verification: 'required',
 });
 

@@ -18,11 +18,15 @@ interface PasskeyClaim {
   readonly ceremony: Ceremony;
   /** Whose ceremony it must be; null for anyone who came. */
   readonly userId: string | null;
+  /** The page around the wallet frame, where that calls for it. @default the page that calls */
+  readonly page?: string;
+  /** The session whose ceremony it must be, where it is one's own. */
+  readonly sessionId?: string;
 }
 
-/** What a page shows of a use: the challenge beside what was signed, as published clients send it. */
+/** What a page shows of a use: what was signed, and at a login the challenge beside it, as published clients send it. */
 interface PasskeyLogin {
-  readonly challenge: string;
+  readonly challenge?: string;
   readonly authenticator_response: PasskeyAssertion;
 }
 
@@ -32,13 +36,15 @@ export const toAccount = (id: string) => ({ type: 'passkey', subject: id }) as c
 /** Burns the challenge, then tells whether the page that ends the ceremony is the one that began it. */
 async function readCeremony(
   rooms: Rooms,
-  { app, caller, ceremony, userId }: PasskeyClaim,
+  { app, caller, ceremony, userId, page, sessionId }: PasskeyClaim,
   response: { client_data_json: string },
 ): Promise<{ begun: Begun; data: ClientData }> {
   const data = readClientData(rooms.apps, { app, text: response.client_data_json });
   const { challenge } = data;
   const begun = await burnChallenge(rooms, { app, ceremony, userId, challenge });
-  if (caller.origin !== null && caller.origin !== begun.origin) failPasskey();
+  const from = page ?? caller.origin;
+  if (from !== null && from !== begun.origin) failPasskey();
+  if (begun.sessionId !== sessionId) failPasskey();
   return { begun, data };
 }
 
@@ -86,11 +92,12 @@ export async function provePasskey(
   { clock, log }: World,
   rooms: Rooms,
   claim: PasskeyClaim,
-  { challenge, authenticator_response: response }: PasskeyLogin,
+  { challenge: shown, authenticator_response: response }: PasskeyLogin,
 ): Promise<Proof> {
   const { app } = claim;
   const { begun, data } = await readCeremony(rooms, claim, response.response);
-  if (challenge !== data.challenge) failPasskey();
+  const { challenge } = data;
+  if (shown !== undefined && shown !== challenge) failPasskey();
   // Whose key it is that has to verify: what is proved is the account of the key that did.
   const { credential } =
     (await rooms.users.credentials.find<PasskeyCredential>(app.id, toAccount(response.id))) ?? failPasskey();

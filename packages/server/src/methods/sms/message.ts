@@ -22,6 +22,8 @@ export function composeCodeSms(input: {
 
 function actOf(purpose: CodePurpose): string {
   if (purpose === 'login') return 'log in to';
+  if (purpose.startsWith('mfa-enrol ')) return 'add this number as a second factor at';
+  if (purpose.startsWith('mfa ')) return "confirm that it's you at";
   if (purpose.startsWith('undo ')) return 'restore this number to your account at';
   return 'add this number to an account at';
 }

@@ -9,8 +9,8 @@ import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 /** Login with a code sent by SMS. */
 export const sms: Method<'sms'> = {
   id: 'sms',
-  routes: (world, { admission, captcha, challenges, sessions, users }) => [
-    ...phoneChanges({ admission, challenges, sessions, users }),
+  routes: (world, { admission, captcha, challenges, mfa, sessions, users }) => [
+    ...phoneChanges({ admission, challenges, mfa, sessions, users }),
 
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {

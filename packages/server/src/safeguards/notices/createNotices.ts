@@ -43,13 +43,14 @@ export interface Notices {
    * Owes a notice, in the transaction that does what it tells: to the user's usual address, to a number or address that
    * was there before it where that one is new, and to whatever was removed in the last seven days.
    *
-   * @param to others in their place: `email`, `phone`, or the id of a removal
+   * @param to others in their place: `email`, `phone`, or the id of a removal; `all` is every address that the user has, and
+   *   whatever was removed in the last seven days
    */
   owe(
     tx: Db,
     owner: NoticeOwner,
     notice: { kind: NoticeKind; subject: string },
-    to?: readonly string[],
+    to?: readonly string[] | 'all',
   ): Promise<void>;
   /** Begins to send what committed transactions owe a user; never rejects, does not delay the caller. */
   settle(owner: UserKey): void;
@@ -86,10 +87,10 @@ export function createNotices(
     phone: (to, { brief }) => world.smsSender.send({ to, text: brief() }),
   };
 
-  async function listRecipients(tx: Db, owner: NoticeOwner): Promise<string[]> {
+  async function listRecipients(tx: Db, owner: NoticeOwner, isAll: boolean): Promise<string[]> {
     const addresses = await users.listAddresses(tx, owner);
     const removals = await listRemovals(tx, owner, clock.now());
-    const usual = usualRecipients(addresses, clock.now());
+    const usual = isAll ? addresses.map(({ type }) => type) : usualRecipients(addresses, clock.now());
     const recipients = [...usual, ...removals.map(({ removalId }) => removalId)];
     return recipients.length > 0 ? recipients : [''];
   }
@@ -174,7 +175,9 @@ export function createNotices(
   return {
     async owe(tx, owner, { kind, subject }, to) {
       const nowMs = clock.now();
-      for (const recipient of to ?? (await listRecipients(tx, owner))) {
+      const isAll = to === 'all';
+      const named = isAll || to === undefined ? await listRecipients(tx, owner, isAll) : to;
+      for (const recipient of named) {
         const times = { createdAtMs: nowMs, dueAtMs: nowMs, tries: 0 };
         await addNotice(tx, { ...owner, kind, subject, recipient, ...times });
       }

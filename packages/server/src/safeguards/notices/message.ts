@@ -28,6 +28,42 @@ const texts = {
     what: 'A browser that could open your wallet was removed. It can no longer open the wallet until someone logs in there again. This does not undo anything that was done there before. If someone else may have used that browser, move your assets to a new wallet.',
     brief: 'a browser was removed from your wallet',
   },
+  'mfa.disabled': {
+    subject: (appName) => `A second factor was removed from your ${appName} account`,
+    what: 'An authenticator app, a phone number or a passkey no longer protects your wallet. If it was the only second factor, anyone who can log in as you can use the wallet.',
+    brief: 'a second factor was removed from your account',
+    advice:
+      "If this was you, you don't need to do anything. If it wasn't, someone has your second factor: move your assets to a new wallet now.",
+  },
+  'mfa.enabled': {
+    subject: (appName) => `A second factor was added to your ${appName} account`,
+    what: 'An authenticator app, a phone number or a passkey was added. From now on, it is needed to use your wallet in a browser that has not verified it.',
+    brief: 'a second factor was added to your account',
+    advice:
+      "If this was you, you don't need to do anything. If it wasn't, contact the app's support now: someone else could lock you out of your wallet.",
+    briefAdvice: 'Not you? Contact the app now.',
+  },
+  'mfa.fallback_used': {
+    subject: (appName) => `Your ${appName} account was accessed without your second factor`,
+    what: 'A backup code, your recovery password or your wallet passkey was used in place of your second factor. It opens the wallet or changes your second factors.',
+    brief: 'your second factor was bypassed by a backup code or recovery',
+    briefAdvice: 'Not you? Move your assets.',
+  },
+  'mfa.removal_cancelled': {
+    subject: (appName) => `Your ${appName} second factors stay on`,
+    what: 'The request to remove all second factors from your account was canceled. They protect your wallet as before.',
+    brief: 'your second factors stay on',
+    advice: "If you didn't cancel it, you don't need to do anything: nothing was removed.",
+    briefAdvice: 'Nothing was removed.',
+  },
+  'mfa.removal_pending': {
+    subject: (appName) => `Your ${appName} second factors are about to be removed`,
+    what: 'Someone logged in to your account asked to remove all your second factors. Unless it is canceled, they are removed when the waiting time is over, and a login alone then opens your wallet.',
+    brief: 'your second factors are about to be removed',
+    advice:
+      "If this was you, wait. If it wasn't, cancel it now in a browser where you were already logged in, or by using a second factor, and secure your email account.",
+    briefAdvice: 'Not you? Log in with your second factor now.',
+  },
   'session.key_added': {
     subject: (appName) => `Your ${appName} session is being used in a second place`,
     what: 'One of your sessions made wallet requests with a second browser key. Private windows and blocked storage can cause this. So can someone who copied your session.',

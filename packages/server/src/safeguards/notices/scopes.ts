@@ -7,6 +7,11 @@ import type { NoticeKind } from '../table.ts';
  */
 const scopes = {
   'device.revoked': 'subject',
+  'mfa.disabled': 'subject',
+  'mfa.enabled': 'subject',
+  'mfa.fallback_used': 'subject',
+  'mfa.removal_cancelled': 'subject',
+  'mfa.removal_pending': 'subject',
   'session.key_added': 'session',
   'user.address_removed': 'subject',
   'user.change_undone': 'subject',

@@ -10,9 +10,22 @@ const kept = (type: KeptAccount['type'], days: number, details = {}): KeptAccoun
   ...{ type, subject: `${type}-${days}`, details },
   firstVerifiedAtMs: nowMs - days * dayMs,
 });
-const session = { appId: 'a', userId: 'u', sessionId: 's', authTimeMs: nowMs, startedAtMs: nowMs };
+const session = {
+  appId: 'a',
+  userId: 'u',
+  sessionId: 's',
+  authTimeMs: nowMs,
+  startedAtMs: nowMs,
+  hasFactor: false,
+  isHalfIn: false,
+};
 const bySession: Pick<ChangeAuthor, 'session'> = { session };
-const none = { before: [] as KeptAccount[], confirmedBy: null, earlier: [] as KeptAccount[] };
+const none = {
+  before: [] as KeptAccount[],
+  confirmedBy: null,
+  earlier: [] as KeptAccount[],
+  factorsSinceMs: null,
+};
 
 const old = kept('email', 30);
 const young = kept('email', 3);
@@ -47,6 +60,8 @@ test.each([
     true,
   ],
   ['what the removed address itself confirmed', { removed: old, before: [old], confirmedBy: old }, true],
+  ['what a factor of long standing confirmed', { removed: old, factorsSinceMs: nowMs - 8 * dayMs }, false],
+  ['what a factor confirmed that is new itself', { removed: old, factorsSinceMs: nowMs - 7 * dayMs }, true],
   ['what an account confirmed that the user does not have', { removed: old, confirmedBy: google }, true],
 ])('%s: %#', (_, change, expected) => {
   expect(isUndoable({ by: bySession, ...none, nowMs, ...change })).toBe(expected);

@@ -9,6 +9,7 @@ export const isSame = (one: AccountKey, other: AccountKey) =>
  * Decides whether a removed address may take its removal back.
  *
  * - What an app's back end removed, or an undo, stays removed.
+ * - A second factor that the user had held for more than seven days confirmed the change, without which no address goes.
  * - Another account that the user had held for more than seven days confirmed the change: its holder wanted it.
  * - An address that is younger than that, and came after others, may be a thief's whom the owner has just removed.
  */
@@ -18,11 +19,14 @@ export function isUndoable(change: {
   removed: KeptAccount;
   confirmedBy: AccountKey | null;
   earlier: readonly { firstVerifiedAtMs: number }[];
+  factorsSinceMs: number | null;
   nowMs: number;
 }): boolean {
-  const { by, before, removed, confirmedBy, earlier, nowMs } = change;
+  const { by, before, removed, confirmedBy, earlier, factorsSinceMs, nowMs } = change;
   if (!by.session) return false;
-  const isHeld = ({ firstVerifiedAtMs }: KeptAccount) => nowMs - firstVerifiedAtMs > limits.removedAddressMs;
+  const isLong = (sinceMs: number) => nowMs - sinceMs > limits.removedAddressMs;
+  if (factorsSinceMs !== null && isLong(factorsSinceMs)) return false;
+  const isHeld = ({ firstVerifiedAtMs }: KeptAccount) => isLong(firstVerifiedAtMs);
   const confirming = confirmedBy && before.find((one) => isSame(one, confirmedBy));
   if (confirming && !isSame(confirming, removed) && isHeld(confirming)) return false;
   const older = [...before.filter(isBrought), ...earlier].some(

@@ -21,7 +21,15 @@ const lifeMs = 600_000;
 
 function sessionOf(login: TokenReply): Session {
   const { sub, sid } = claimsOf(login.token);
-  return { appId: service.app.id, userId: sub, sessionId: sid, authTimeMs: 0, startedAtMs: 0 };
+  return {
+    appId: service.app.id,
+    userId: sub,
+    sessionId: sid,
+    authTimeMs: 0,
+    startedAtMs: 0,
+    hasFactor: false,
+    isHalfIn: false,
+  };
 }
 async function authTimeOf(login: TokenReply): Promise<number> {
   const find = service.database.statement<{ auth_time_ms: number }>(

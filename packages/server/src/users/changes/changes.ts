@@ -161,7 +161,7 @@ export function createChanges(
   async function note(
     tx: Db,
     { appId, userId }: UserKey,
-    change: Omit<AccountChange, 'added' | 'appId' | 'eventId' | 'removed' | 'userId'> & {
+    change: Omit<AccountChange, 'added' | 'appId' | 'eventId' | 'factorsSinceMs' | 'removed' | 'userId'> & {
       added?: AccountKey;
       removed?: KeptAccount;
     },
@@ -169,7 +169,8 @@ export function createChanges(
     const { kind, by, added = null, removed = null } = change;
     const details = { account_type: (added ?? removed)?.type ?? '' };
     const eventId = await audit.record(tx, appId, { kind, userId, actor: by.actor, details });
-    await watch.changed(tx, { ...change, appId, userId, added, removed, eventId });
+    const factorsSinceMs = await store.findFactorsSince(tx, { appId, userId });
+    await watch.changed(tx, { ...change, appId, userId, added, removed, eventId, factorsSinceMs });
   }
 
   async function transfer(
@@ -184,6 +185,8 @@ export function createChanges(
     const theirs = locked.get(fromUserId) ?? [];
     const moved = theirs.find(({ type, subject }) => type === account.type && subject === account.subject);
     if (!moved || fromUserId === userId) fail('invalid_credentials', { message: movedText });
+    // Else its holder could take a second factor away without verifying it.
+    if (moved.details.enrolled_in_mfa === true) fail('missing_or_invalid_mfa', { message: enrolledText });
     if (before.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
     if (isSoleWayToWallet(theirs, moved)) fail('cannot_unlink_sole_account', { message: soleText });
     await store.moveAccount(tx, moved, userId, clock.now());
@@ -199,7 +202,7 @@ export function createChanges(
     const account = before.find((one) => one.type === type && isNamed(one, input.handle));
     if (!account) noSuchAccount();
     if (account.details.enrolled_in_mfa === true) {
-      fail('missing_or_invalid_mfa', { message: 'Cannot unlink a passkey enrolled in MFA' });
+      fail('missing_or_invalid_mfa', { message: enrolledText });
     }
     if (isEmbedded(account)) {
       fail('not_supported', { message: 'An embedded wallet belongs to its user and cannot be unlinked' });
@@ -226,12 +229,16 @@ export function createChanges(
     if (moved) await takeBack(tx, { back, moved, theirs });
     // One that the same person added again stays as it is.
     const isNewer = (one: KeptAccount) => one.type === account.type || one.firstVerifiedAtMs >= back.sinceMs;
-    for (const removed of before.filter((one) => isNewer(one) && !isEmbedded(one) && !isIt(one))) {
+    // A second factor goes by a factor alone: else a person who has a lost address back could take it from the owner.
+    const isKept = (one: KeptAccount) => isEmbedded(one) || isIt(one) || one.details.enrolled_in_mfa === true;
+    for (const removed of before.filter((one) => isNewer(one) && !isKept(one))) {
       await store.removeAccount(tx, removed);
       await note(tx, user, { kind: 'user.unlinked_account', by, before, removed });
     }
     if (!before.some(isIt) && !(await store.putBack(tx, user, account, clock.now())))
       fail('linked_to_another_user'); // someone made an account of it at this very moment
+    // A number that became a second factor since must not be what its holder logs in with.
+    if (!before.some(isIt)) await note(tx, user, { kind: 'user.linked_account', by, before, added: account });
     return { fromUserId: moved?.userId ?? null };
   }
 
@@ -275,6 +282,7 @@ async function endGuest(
   await onUpgrade(tx);
 }
 
+const enrolledText = 'Cannot unlink a passkey enrolled in MFA';
 const movedText = 'This account can no longer be moved. Link it again.';
 const soleText = 'The other user would lose the way to a wallet';
 

@@ -1,4 +1,4 @@
-import type { CustomMetadata, RecoveryMethod } from '@latchkey/wire';
+import type { CustomMetadata, MfaMethod, RecoveryMethod } from '@latchkey/wire';
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
@@ -84,10 +84,53 @@ export async function findTerms(db: Db, user: UserKey): Promise<AcceptedTerms | 
   return rows[0]?.terms ?? null;
 }
 
+/** How many users of an app have second factors, and none by these methods. */
+export async function countWithout(db: Db, appId: string, methods: readonly MfaMethod[]): Promise<number> {
+  const listed = JSON.stringify(methods);
+  const held = sql`select from jsonb_array_elements(${users.mfaMethods}) m where ${listed}::jsonb ? (m ->> 'type')`;
+  return db.$count(
+    users,
+    and(eq(users.appId, appId), sql`${users.mfaMethods} <> '[]'::jsonb`, sql`not exists (${held})`),
+  );
+}
+
+/** Locks a user until the transaction ends; null when there is no such user. */
+export async function lockUser(tx: Db, user: UserKey): Promise<{ holdEndsMs: number } | null> {
+  const found = await tx
+    .select({ holdEndsMs: users.holdEndsMs })
+    .from(users)
+    .where(isUser(user))
+    .for('update');
+  return found[0] ?? null;
+}
+
+/** Since when a user has second factors, Unix ms: of the one that they have had longest. Null where they have none. */
+export async function findFactorsSince(tx: Db, user: UserKey): Promise<number | null> {
+  const rows = await tx.select({ methods: users.mfaMethods }).from(users).where(isUser(user));
+  const times = rows.flatMap(({ methods }) => methods.map((one) => one.verified_at * 1000));
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Writes down which second factors a user has, and which of their passkeys are some. */
+export async function setFactors(
+  tx: Db,
+  user: UserKey,
+  factors: { methods: StoredUser['mfaMethods']; credentialIds: readonly string[] },
+): Promise<void> {
+  const { details, subject } = linkedAccounts;
+  const ids = JSON.stringify(factors.credentialIds);
+  await tx.update(users).set({ mfaMethods: factors.methods }).where(isUser(user));
+  await tx
+    .update(linkedAccounts)
+    .set({
+      details: sql`${details} || jsonb_build_object('enrolled_in_mfa', ${ids}::jsonb ? ${subject})`,
+    })
+    .where(and(isOf(user), eq(linkedAccounts.type, 'passkey')));
+}
+
 /** The accounts of a user, who is locked until the transaction ends; null when there is no such user. */
 export async function lockAccounts(tx: Db, user: UserKey): Promise<AccountRow[] | null> {
-  const found = await tx.select({ id: users.userId }).from(users).where(isUser(user)).for('update');
-  if (found.length === 0) return null;
+  if (!(await lockUser(tx, user))) return null;
   return tx.select().from(linkedAccounts).where(isOf(user));
 }
 

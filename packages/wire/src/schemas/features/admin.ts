@@ -1,5 +1,6 @@
 import {
   adminAppBodySchema,
+  adminAppChangeSchema,
   adminAppListSchema,
   adminAppSchema,
   adminRoutes,
@@ -15,7 +16,7 @@ export const admin = /* @__PURE__ */ feature('admin', adminRoutes, {
   listApps: { body: null, reply: adminAppListSchema },
   getApp: { body: null, reply: adminAppSchema },
   rotateSecret: { body: rotateSecretBodySchema, reply: rotateSecretReplySchema },
-  updateApp: { body: adminAppBodySchema, reply: adminAppSchema },
+  updateApp: { body: adminAppChangeSchema, reply: adminAppSchema },
   rotateSigningKey: { body: null, reply: signingKeyListSchema },
   revokeSigningKey: { body: null, reply: signingKeyListSchema },
 });

@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import { captchaToken } from '../captcha.ts';
+import { bytes, credentialId, relyingParty } from './fields.ts';
 import { proofBody } from './proof-body.ts';
-
-/** Bytes as base64url without padding; at most as many characters. */
-const bytes = (max: number) =>
-  v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'));
-
-/** A credential's id: at most 1,023 bytes (WebAuthn §5.1.3 step 19 of create). */
-const credentialId = () => bytes(1364);
-
-/** The page for which the ceremony is. Read only where no browser says it by its Origin header. */
-const relyingParty = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(253))));
 
 const descriptor = () =>
   v.object({

@@ -1,22 +1,9 @@
 import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
-import { digitsOf } from '../../methods/phone-number.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
+import { phoneNumber } from './fields.ts';
 import { code, proofBody, transferNonce } from './proof-body.ts';
-
-/**
- * A number with its calling code, in any writing: published clients send `+1 (201) 555-0123`. Whether it exists in its
- * country is asked later, where the numbering plans are (E.164: at most 15 digits).
- */
-const phoneNumber = () =>
-  v.pipe(
-    v.string(),
-    v.maxLength(64),
-    v.trim(),
-    v.regex(/^\+[\d\s().-]+$/, 'The phone number must begin with + and its calling code'),
-    v.check((text) => /^\d{6,15}$/.test(digitsOf(text)), 'The phone number must have 6 to 15 digits'),
-  );
 
 export const sendSmsCodeBodySchema = v.object({
   phoneNumber: phoneNumber(),

@@ -1,0 +1,125 @@
+import { fail, mfaRoutes, type Route } from '@latchkey/wire';
+import { type Act, type ActInput, type Implementation, implement } from '../../http/index.ts';
+import type { FactorActs, FactorCaller } from '../../mfa/index.ts';
+import { type AdmitCustody, isOpenOnHold } from '../border/admitCustody.ts';
+import { hasDeviceBefore } from '../devices/store.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { ownerProver } from './proveOwner.ts';
+import { proveByRecovery } from './proveRecovery.ts';
+
+/**
+ * The routes of second factors. They stand among the custody routes because a verification permits something to the proof
+ * key that asked for it: only the frame has one, and no script of the page may ask in its place.
+ */
+export function factorImplementations(rooms: CustodyRooms, admit: AdmitCustody): Implementation[] {
+  const { mfa, sessions } = rooms;
+  const { acts } = mfa;
+  const prove = ownerProver(rooms);
+
+  const ofFrame =
+    <Body extends { readonly parent_origin: string }, Reply>(
+      route: Route<Body, Reply>,
+      act: (caller: FactorCaller, body: Body) => Promise<Reply>,
+    ): Act<Body, Reply> =>
+    async (input) =>
+      act(await admit(input, route.path), input.body);
+
+  /** What published clients ask from the page: with its token, and no key. */
+  const ofPage = async ({ app, caller }: ActInput<unknown>, path: string): Promise<FactorCaller> => {
+    const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
+    if (!isOpenOnHold(path)) sessions.checkHold(session);
+    return { app, session, caller, page: caller.origin };
+  };
+
+  const ofEither =
+    <Body extends { readonly parent_origin?: string | undefined }, Reply>(
+      route: Route<Body, Reply>,
+      act: (caller: FactorCaller, body: Body) => Promise<Reply>,
+    ): Act<Body, Reply> =>
+    async (input) => {
+      const { body, caller } = input;
+      if (!/^DPoP /i.test(caller.request.headers.get('authorization') ?? '')) {
+        return act(await ofPage(input, route.path), body);
+      }
+      const { parent_origin = '' } = body;
+      return act(await admit({ ...input, body: { parent_origin } }, route.path), body);
+    };
+
+  const done = { success: true } as const;
+  const removing = (method: Parameters<FactorActs['remove']>[1]) => async (caller: FactorCaller) => {
+    await acts.remove(caller, method);
+    return done;
+  };
+  const { startTotp, enrolTotp, verifyTotp, removeTotp } = mfaRoutes;
+  const { startSms, enrolSms, verifySms, removeSms } = mfaRoutes;
+  const { cancelRemoval, requestRemoval } = mfaRoutes;
+  const { makeBackupCodes, proveRecovery, verifyBackupCode } = mfaRoutes;
+  const { startPasskey, verifyPasskey, enrolPasskeys, clear, list } = mfaRoutes;
+  return [
+    implement(startTotp, ofFrame(startTotp, acts.startTotp)),
+    implement(
+      enrolTotp,
+      ofFrame(enrolTotp, (caller, body) => acts.enrolTotp(caller, body, prove(caller, 'totp', body.wallet))),
+    ),
+    implement(verifyTotp, ofFrame(verifyTotp, acts.verifyTotp)),
+    implement(removeTotp, ofFrame(removeTotp, removing('totp'))),
+    implement(
+      startSms,
+      ofEither(startSms, async (caller, body) => {
+        // A page asks for the enrolment of a first factor alone: for a further one it has no key to be permitted by.
+        if (caller.thumbprint === undefined && body.action === 'enroll' && caller.session.hasFactor)
+          fail('missing_or_invalid_mfa');
+        await acts.startSms(caller, body);
+        return done;
+      }),
+    ),
+    implement(
+      enrolSms,
+      ofEither(enrolSms, (caller, body) => acts.enrolSms(caller, body, prove(caller, 'sms', body.wallet))),
+    ),
+    implement(verifySms, ofFrame(verifySms, acts.verifySms)),
+    implement(removeSms, ofFrame(removeSms, removing('sms'))),
+    implement(startPasskey, async (input) =>
+      acts.startPasskey(await ofPage(input, startPasskey.path), input.body),
+    ),
+    implement(verifyPasskey, ofFrame(verifyPasskey, acts.verifyPasskey)),
+    implement(
+      enrolPasskeys,
+      ofFrame(enrolPasskeys, async (caller, body) => {
+        await acts.enrolPasskeys(caller, body, prove(caller, 'passkey', body.wallet));
+        return {};
+      }),
+    ),
+    implement(makeBackupCodes, ofFrame(makeBackupCodes, acts.makeBackupCodes)),
+    implement(verifyBackupCode, ofFrame(verifyBackupCode, acts.verifyBackupCode)),
+    implement(proveRecovery, async (input) =>
+      proveByRecovery(rooms, await admit(input, proveRecovery.path), input.body),
+    ),
+    implement(
+      clear,
+      ofFrame(clear, async (caller) => {
+        await acts.clear(caller);
+        return {};
+      }),
+    ),
+    implement(requestRemoval, async ({ app, caller }) =>
+      acts.requestRemoval(app, await sessions.authenticate(app, caller.bearer, { orHalfIn: true })),
+    ),
+    implement(
+      cancelRemoval,
+      ofEither(cancelRemoval, async (caller) => {
+        const { session, thumbprint } = caller;
+        await acts.cancelRemoval(
+          caller,
+          async (atMs) =>
+            thumbprint !== undefined &&
+            hasDeviceBefore(rooms.world.database.db, session, { thumbprint, atMs }),
+        );
+        return {};
+      }),
+    ),
+    implement(list, async ({ app, caller }) =>
+      acts.list(app, await sessions.authenticate(app, caller.bearer, { orHalfIn: true })),
+    ),
+  ];
+}

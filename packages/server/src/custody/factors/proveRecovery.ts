@@ -1,0 +1,60 @@
+import { fail, limits, type ProveRecoveryBody, type VerifiedReply } from '@latchkey/wire';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import { provePasskey } from '../passkeys/provePasskey.ts';
+import { isRightPassword } from '../recovering/provePassword.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { type EntropyRecord, findFirstEntropy, getEntropyByRef } from '../store.ts';
+
+/**
+ * Permits a change of factors to a person who lost them all, by what recovers the wallet: a password that only they know,
+ * or a passkey that only they have. It opens nothing by itself. Automatic recovery proves nothing: a login is all it takes.
+ *
+ * @throws ServiceError `not_supported` for a wallet with neither, and for a user without a factor,
+ *   `embedded_wallet_not_found`, `invalid_recovery_pin`, `mfa_verification_max_attempts_reached`, `recovery_passkey_not_found`
+ */
+export async function proveByRecovery(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: ProveRecoveryBody,
+): Promise<VerifiedReply> {
+  const { mfa, world } = rooms;
+  const { app, session } = caller;
+  const owner = { appId: app.id, userId: session.userId };
+  const entropy = await getEntropyByRef(world.database.db, owner, body);
+  // As for a first factor: an attacker may have imported a wallet whose password is their own.
+  if ((await findFirstEntropy(world.database.db, session)) !== entropy.entropyUid)
+    fail('not_supported', { message: 'This is not the wallet that the user had first' });
+  const { credential_id, proof } = body;
+  if (credential_id !== undefined) {
+    return mfa.acts.permitChange(caller, 'recovery_passkey', () =>
+      provePasskey(rooms, { ...owner, entropyUid: entropy.entropyUid }, { credential_id, proof }),
+    );
+  }
+  if (entropy.recoveryMethod !== 'user-passcode')
+    fail('not_supported', { message: 'The wallet does not recover by a password' });
+  return mfa.acts.permitChange(caller, 'recovery_password', async () => {
+    if (await isRightPassword(rooms, caller, entropy, proof)) return;
+    await tellWrong(rooms, caller, entropy);
+    fail('invalid_recovery_pin');
+  });
+}
+
+/** Writes a wrong password down; of a run of them the user hears. */
+async function tellWrong(
+  { audit, events, world }: CustodyRooms,
+  { session }: CustodyCaller,
+  { recoveryId }: EntropyRecord,
+): Promise<void> {
+  const { appId, sessionId, userId } = session;
+  const kind = 'wallet.recovery_tried';
+  const refused = { kind: 'wallet.recovery_refused', subject: `${recoveryId}-${sessionId}` } as const;
+  const sinceMs = world.clock.now() - limits.recoveryWaitMs;
+  const isRun = await world.database.transaction(async (tx) => {
+    await events.record(tx, session, { kind, subject: recoveryId });
+    const count = await audit.count(tx, { appId, userId, sessionId, kind, sinceMs });
+    if (count < limits.factorTries) return false;
+    await events.record(tx, session, refused);
+    return true;
+  });
+  if (isRun) events.sendNotice(session, refused);
+}

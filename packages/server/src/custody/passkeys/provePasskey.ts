@@ -1,0 +1,28 @@
+import { fail } from '@latchkey/wire';
+import { isEqual, sha256 } from '../../crypto/index.ts';
+import type { UserKey } from '../../userKey.ts';
+import { fromBase64url } from '../authParts.ts';
+import { proofHashOf } from '../recovering/material.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { passkeySetVersion } from './addPasskey.ts';
+import { findPasskey } from './store.ts';
+
+/**
+ * Checks the proof key of a passkey that recovers a wallet. It is 256 bits of an authenticator's, so that no count of tries
+ * is needed to keep it from being guessed.
+ *
+ * @returns the passkey, and its sealed set
+ * @throws ServiceError `recovery_passkey_not_found` for one that does not recover this wallet
+ */
+export async function provePasskey(
+  { world, recoveryStore }: Pick<CustodyRooms, 'world' | 'recoveryStore'>,
+  owner: UserKey & { entropyUid: string },
+  shown: { credential_id: string; proof: string },
+) {
+  const asked = await findPasskey(world.database.db, owner, shown.credential_id);
+  if (!asked) return fail('recovery_passkey_not_found');
+  const ref = { ...owner, recoveryId: asked.recoveryId, recoveryVersion: passkeySetVersion };
+  const material = await recoveryStore.get(ref);
+  if (!isEqual(sha256(fromBase64url(shown.proof)), proofHashOf(material))) fail('recovery_passkey_not_found');
+  return { asked, material };
+}

@@ -1,0 +1,134 @@
+import { createServerClient } from '@latchkey/node';
+import { confirm, logIn, type TestService } from '@latchkey/testkit';
+import {
+  activeSessionRoutes,
+  custodyRoutes,
+  deviceRoutes,
+  emailRoutes,
+  getAppRoute,
+  keyMaterialRoute,
+  meRoutes,
+  mfaRoutes,
+  passkeyRoutes,
+  recoveryPasskeyRoutes,
+  sessionRoutes,
+  smsRoutes,
+} from '@latchkey/wire';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { app, comeBack, createProtected, type Owner, openService } from './mfa.testkit.ts';
+
+const missing = 'missing_or_invalid_mfa';
+const wanting = { ...app, identity_tokens: true, mfa_at_login: true };
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ apps: [wanting] });
+});
+afterAll(() => service.close());
+
+const backEnd = () =>
+  createServerClient({
+    appId: app.id,
+    apiUrl: service.config.url,
+    fetch: (input, init) => service.fetch(new Request(input, init)),
+    now: () => service.clock.now(),
+  });
+const bearerOf = ({ user }: Pick<Owner, 'user'>) => ({ bearer: user.token });
+const refresh = async ({ user }: Pick<Owner, 'user'>) =>
+  (await service.call(sessionRoutes.refresh, { body: { refresh_token: user.refreshToken } })).json;
+
+test('a login of a user with a factor is half of one until its session has verified it', async () => {
+  const ada = await createProtected(service, 'ada@example.com');
+  const half = await comeBack(service, 'ada@example.com');
+  expect(decodeJwt(half.user.token)).toMatchObject({ acr: 'mfa_pending' });
+  const verifyToken = (token: string | null, options?: { requireFactor: boolean }) =>
+    backEnd()
+      .verifyAccessToken(token ?? '', options)
+      .then(
+        ({ factor }) => factor?.methods ?? 'none',
+        (error: { code?: string }) => error.code,
+      );
+  // A back end that says nothing of factors refuses it too; only one that wants it all the same takes it.
+  expect(await verifyToken(half.user.token)).toBe(missing);
+  expect(await verifyToken(half.user.token, { requireFactor: true })).toBe(missing);
+  expect(await verifyToken(half.user.token, { requireFactor: false })).toBe('none');
+
+  const me = await service.call(meRoutes.getMe, bearerOf(half));
+  expect([me.status, me.json.user.mfa_methods, me.json.identity_token]).toEqual([
+    200,
+    [{ type: 'totp', verified_at: expect.any(Number) }],
+    null,
+  ]);
+  const list = await service.call(mfaRoutes.list, bearerOf(half));
+  expect(list.json.factors).toHaveLength(1);
+
+  await half.client.call(mfaRoutes.verifyTotp, { code: ada.codeAt() });
+  const refreshed = await refresh(half);
+  expect(decodeJwt(refreshed.token ?? '')).toMatchObject({ acr: 'mfa', amr: ['mfa', 'otp'] });
+  expect(refreshed.identity_token).toMatch(/^ey/);
+  expect(await verifyToken(refreshed.token)).toEqual(['mfa', 'otp']);
+  expect((await service.call(activeSessionRoutes.list, bearerOf(half))).status).toBe(200);
+});
+
+test('[MFA-36] until then it changes no account, ends no session, and reads nothing but its user', async () => {
+  const bea = await createProtected(service, 'bea@example.com');
+  const half = await comeBack(service, 'bea@example.com');
+  const call = { ...bearerOf(half), body: {} };
+  service.clock.advance(30_000);
+  const phoneNumber = '+12015550601';
+  await service.call(smsRoutes.sendCode, { ...call, body: { phoneNumber } });
+  const link = { phoneNumber, code: service.outbox.codeFor(phoneNumber) };
+  const params = { device_id: 'A'.repeat(22), passkey_id: 'A'.repeat(22), session_id: 'A'.repeat(22) };
+  const answers = [
+    await service.call(smsRoutes.link, { ...call, body: link }),
+    await service.call(emailRoutes.unlink, { ...call, body: { address: 'bea@example.com' } }),
+    await service.call(passkeyRoutes.startLink, call),
+    await service.call(activeSessionRoutes.list, bearerOf(half)),
+    await service.call(activeSessionRoutes.endOthers, call),
+    await service.call(activeSessionRoutes.end, { ...call, params }),
+    await service.call(deviceRoutes.list, bearerOf(half)),
+    await service.call(deviceRoutes.revoke, { ...call, params }),
+    await service.call(recoveryPasskeyRoutes.list, bearerOf(half)),
+    await service.call(recoveryPasskeyRoutes.remove, { ...call, params }),
+    await service.call(keyMaterialRoute, { ...call, params: { address: bea.wallet.address } }),
+    await service.call(sessionRoutes.fork, { ...call, body: { refresh_token: half.user.refreshToken } }),
+    await half.client.call(custodyRoutes.recover, bea.wallet.ref),
+  ];
+  expect(answers.map(({ status, json }) => [status, json.code])).toEqual(answers.map(() => [401, missing]));
+  expect(answers.map(({ json }) => json.data)).toEqual(answers.map(() => ({ methods: ['totp'] })));
+  // A refresh keeps it as it is; a new proof of the first factor is none of the second.
+  const refreshed = await refresh(half);
+  expect(decodeJwt(refreshed.token ?? '')).toMatchObject({ acr: 'mfa_pending' });
+  expect(refreshed.identity_token).toBeNull();
+  await confirm(service, { token: refreshed.token }, 'bea@example.com');
+  const again = await service.call(activeSessionRoutes.list, { bearer: refreshed.token ?? '' });
+  expect(again.json.code).toBe(missing);
+  const out = await service.call(sessionRoutes.logout, {
+    bearer: refreshed.token ?? '',
+    body: { refresh_token: refreshed.refresh_token },
+  });
+  expect(out.status).toBe(200);
+});
+
+test('a user without a factor, and one who enrols it in this session, are logged in as before', async () => {
+  const { token, identity_token } = await logIn(service, 'cleo@example.com');
+  expect(decodeJwt(token ?? '')).not.toHaveProperty('acr');
+  expect(identity_token).toMatch(/^ey/);
+  expect((await backEnd().verifyAccessToken(token ?? '')).factor).toBeNull();
+  const dana = await createProtected(service, 'dana@example.com');
+  expect((await service.call(activeSessionRoutes.list, bearerOf(dana))).status).toBe(200);
+  expect(decodeJwt((await refresh(dana)).token ?? '')).toMatchObject({ acr: 'mfa' });
+});
+
+test('pages learn of it by the app’s settings; it is off by default, and then a token says nothing', async () => {
+  const settings = async (at: TestService) =>
+    (await at.call(getAppRoute, { params: { id: app.id } })).json.mfa_at_login;
+  expect(await settings(service)).toBe(true);
+  const plain = await service.startAnother({ apps: [app] });
+  expect(await settings(plain)).toBe(false);
+  await createProtected(service, 'elsa@example.com');
+  const back = await comeBack(plain, 'elsa@example.com');
+  expect(decodeJwt(back.user.token)).not.toHaveProperty('acr');
+  expect((await plain.call(activeSessionRoutes.list, bearerOf(back))).status).toBe(200);
+  await plain.close();
+});

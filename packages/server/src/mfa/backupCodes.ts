@@ -1,0 +1,98 @@
+import { fail, limits, type VerifiedReply } from '@latchkey/wire';
+import { base32crockford } from '@scure/base';
+import type { Audit } from '../audit/index.ts';
+import { deriveKey, keyedHash, randomId } from '../crypto/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Notices } from '../safeguards/index.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { FactorActs, FactorCaller, FactorGate } from './index.ts';
+import { listMethods, replaceBackupCodes, useBackupCode } from './store.ts';
+import type { CountTry } from './tries.ts';
+import type { Verifying } from './verifying.ts';
+
+/** 80 bits: 16 letters and digits. No number of tries that anyone has finds one. */
+const codeBytes = 10;
+const method = 'backup_code';
+
+/** A code as it is shown, in four groups. */
+const toGroups = (code: string) => code.match(/.{4}/g)?.join('-') ?? code;
+
+/** A code as it was typed: Crockford's alphabet has no letters that are taken for digits. */
+const toPlain = (text: string) =>
+  text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+
+/** Makes what stands in for factors that were lost: backup codes, and what proves that the wallet is one's own. */
+export function createFallbacks(
+  world: World,
+  rooms: {
+    audit: Audit;
+    countTry: CountTry;
+    gate: FactorGate;
+    notices: Notices;
+    users: Pick<Users, 'factors'>;
+    verifying: Verifying;
+  },
+): Pick<FactorActs, 'makeBackupCodes' | 'verifyBackupCode' | 'permitChange'> {
+  const { database, random, secret } = world;
+  const { audit, countTry, gate, notices, users, verifying } = rooms;
+  const pepper = deriveKey(secret, 'latchkey/backup-codes/v1');
+  const hashOf = ({ session: { appId, userId } }: FactorCaller, plain: string) =>
+    keyedHash(pepper, [appId, userId, plain]);
+
+  /** Told to every address: it is what a thief would use who found the codes. */
+  async function tell(tx: Db, { session }: FactorCaller, what: string): Promise<void> {
+    const { appId, sessionId, userId } = session;
+    const kind = 'mfa.fallback_used';
+    const actor = { type: 'user', id: userId } as const;
+    const event = { kind, userId, sessionId, actor, details: { method: what } } as const;
+    const subject = await audit.record(tx, appId, event);
+    await notices.owe(tx, { appId, userId, sessionId }, { kind, subject }, 'all');
+  }
+
+  return {
+    async makeBackupCodes(caller) {
+      if (!caller.session.hasFactor) fail('not_supported', { message: noneText });
+      const codes = Array.from({ length: limits.backupCodes }, () =>
+        base32crockford.encode(random.bytes(codeBytes)),
+      );
+      const hashes = codes.map((code) => hashOf(caller, code));
+      await database.transaction(async (tx) => {
+        // Else codes that are made while the last factor goes would be good for the next one.
+        const isThere = await users.factors.lock(tx, caller.session);
+        if (!isThere || (await listMethods(tx, caller.session)).length === 0)
+          fail('not_supported', { message: noneText });
+        await gate.spendFresh(tx, caller, 'backup_codes');
+        await replaceBackupCodes(tx, caller.session, hashes);
+      });
+      return { codes: codes.map(toGroups) };
+    },
+
+    async verifyBackupCode(caller, { code, kind, purpose }) {
+      // By name in any case: it permits no export, and no change of what else protects the wallet.
+      const asked = kind === 'fresh' || purpose !== undefined ? ({ purpose: 'change_factors' } as const) : {};
+      const reply = await verifying.verify(caller, method, asked, async () => async (tx) => {
+        if (!(await useBackupCode(tx, caller.session, hashOf(caller, toPlain(code))))) return false;
+        await tell(tx, caller, method);
+        return true;
+      });
+      notices.settle(caller.session);
+      return reply;
+    },
+
+    async permitChange(caller, what, prove): Promise<VerifiedReply> {
+      if (!caller.session.hasFactor) fail('not_supported', { message: noneText });
+      const counted = what === 'recovery_password' ? await countTry(caller, what) : null;
+      await prove();
+      const freshMs = await database.transaction(async (tx) => {
+        await counted?.right(tx);
+        await tell(tx, caller, what);
+        return verifying.permit(tx, caller, 'change_factors');
+      });
+      notices.settle(caller.session);
+      return { token: randomId(random), unlocked_for: 0, fresh_for: freshMs / 1000 };
+    },
+  };
+}
+
+const noneText = 'The user has no second factor';

@@ -1,0 +1,150 @@
+import { type FactorList, fail, limits, mfaRoutes } from '@latchkey/wire';
+import type { App, Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Challenges } from '../challenges/index.ts';
+import type { Sealing } from '../crypto/index.ts';
+import { implement } from '../http/index.ts';
+import type { Notices } from '../safeguards/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { UserKey } from '../userKey.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import { createFallbacks } from './backupCodes.ts';
+import { createEnrolling } from './enrolling.ts';
+import { createGate } from './gate.ts';
+import { deleteExpiredGrants, deleteGrants, deleteOldKeys } from './grantStore.ts';
+import type { FactorActs, Mfa } from './index.ts';
+import { toFactors } from './list.ts';
+import { createPasskeyFactors } from './passkeyFactors.ts';
+import { type Canceller, createRemoving, type Removing } from './removing.ts';
+import { createSmsFactor } from './smsFactor.ts';
+import { countBackupCodes, deleteExpiredEnrollments, listFactors } from './store.ts';
+import { createTotpFactor } from './totpFactor.ts';
+import { createTries } from './tries.ts';
+import { createVerifying } from './verifying.ts';
+import { createFactorWatch } from './watch.ts';
+
+/** Makes the mfa room. */
+export function createMfa(
+  world: World,
+  rooms: {
+    apps: Apps;
+    audit: Audit;
+    challenges: Challenges;
+    notices: Notices;
+    sealing: Sealing;
+    sessions: Sessions;
+    users: Users;
+  },
+): Mfa {
+  const { clock, database } = world;
+  const { notices, users } = rooms;
+  const gate = createGate(world);
+  const countTry = createTries(world);
+  // The two need each other: a factor that is verified cancels the removal of all.
+  const verifying = createVerifying(world, {
+    ...{ ...rooms, countTry },
+    verified: async (tx, { userId, appId }) => {
+      await removing.cancel(tx, { appId, userId }, { type: 'user', id: userId });
+    },
+  });
+  const enrolling = createEnrolling(world, { ...rooms, gate, verifying });
+  const removing: Removing = createRemoving(world, { ...rooms, enrolling });
+  const shared = { ...rooms, countTry, enrolling, verifying };
+
+  const acts: FactorActs = {
+    ...createTotpFactor(world, shared),
+    ...createSmsFactor(world, shared),
+    ...createPasskeyFactors(world, shared),
+    ...createFallbacks(world, { ...shared, gate }),
+
+    async remove(caller, method) {
+      await database.transaction(async (tx) => {
+        const factors = await enrolling.admitRemoval(tx, caller);
+        const gone = factors.filter((factor) => factor.method === method);
+        await enrolling.removed(tx, caller, gone);
+      });
+      notices.settle(caller.session);
+    },
+
+    clear: ({ session: { appId, sessionId }, thumbprint }) =>
+      deleteGrants(database.db, { appId, sessionId, thumbprint }),
+
+    list,
+
+    requestRemoval: async (app, session) => ({
+      removes_at: Math.floor((await removing.request(app, session)) / 1000),
+    }),
+
+    async cancelRemoval(caller, isOlder) {
+      const { session } = caller;
+      const asked = (await removing.find(session)) ?? failNoRemoval();
+      const mayCancel =
+        session.startedAtMs < asked.requestedAtMs ||
+        (await isOlder(asked.requestedAtMs)) ||
+        (caller.thumbprint !== undefined && (await gate.checkUnlocked(database.db, caller)) !== null);
+      if (!mayCancel) fail('missing_or_invalid_mfa');
+      await cancel(session, { type: 'user', id: session.userId });
+    },
+  };
+
+  async function list(app: App, user: UserKey): Promise<FactorList> {
+    const found = await users.findWireUser(user);
+    const factors = await listFactors(database.db, user);
+    const backup_codes = await countBackupCodes(database.db, user);
+    const asked = await removing.find(user);
+    const removal = asked && {
+      requested_at: Math.floor(asked.requestedAtMs / 1000),
+      removes_at: Math.floor(asked.dueAtMs / 1000),
+    };
+    return { factors: toFactors(app, factors, found?.linked_accounts ?? []), backup_codes, removal };
+  }
+
+  /** Whom a route of the operator's names. */
+  async function getOwner(params: Record<string, string>): Promise<{ app: App; user: UserKey }> {
+    const app = (await rooms.apps.find(params.id ?? '')) ?? fail('app_not_found');
+    const user = { appId: app.id, userId: params.user_id ?? '' };
+    if (!(await users.findWireUser(user))) fail('not_found', { message: 'There is no such user' });
+    return { app, user };
+  }
+
+  async function cancel({ appId, userId }: UserKey, by: Canceller): Promise<void> {
+    const isDone = await database.transaction((tx) => removing.cancel(tx, { appId, userId }, by));
+    if (!isDone) failNoRemoval();
+    notices.settle({ appId, userId });
+  }
+
+  return {
+    routes: [
+      implement(mfaRoutes.cancelRemovalOf, async ({ params }) => {
+        await cancel({ appId: params.id ?? '', userId: params.user_id ?? '' }, { type: 'operator' });
+        return {};
+      }),
+      implement(mfaRoutes.listOf, async ({ params }) => {
+        const { app, user } = await getOwner(params);
+        return list(app, user);
+      }),
+      implement(mfaRoutes.removeAllOf, async ({ params }) => {
+        const { user } = await getOwner(params);
+        const methods = await removing.removeAll(user);
+        return { methods: methods ?? fail('not_found', { message: 'The user has no second factor' }) };
+      }),
+    ],
+    duties: [removing.duty],
+    gate,
+    acts,
+    async checkAccountChange(app, session) {
+      await gate.checkFresh(database.db, { app, session }, 'change_account');
+    },
+    watch: createFactorWatch({ enrolling, gate }),
+    async sweep() {
+      await deleteExpiredGrants(database.db, clock.now());
+      await deleteOldKeys(database.db, clock.now() - limits.knownKeyLifeMs);
+      await deleteExpiredEnrollments(database.db, clock.now());
+    },
+  };
+}
+
+function failNoRemoval(): never {
+  fail('not_found', { message: 'No removal of the second factors was asked for' });
+}

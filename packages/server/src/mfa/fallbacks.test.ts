@@ -1,0 +1,121 @@
+import { createWalletOwner, makePasswordSet, type TestService, toSetRecovery } from '@latchkey/testkit';
+import { custodyRoutes, mfaRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { app, comeBack, createProtected, enrolTotp, type Owner, openService } from './mfa.testkit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const { makeBackupCodes, verifyBackupCode, verifyTotp, removeTotp, proveRecovery } = mfaRoutes;
+const missing = 'missing_or_invalid_mfa';
+
+const deviceOf = ({ wallet }: Owner) => ({
+  ...wallet.ref,
+  device_id: wallet.body.device.device_id,
+  entropy_uid: wallet.entropyUid,
+});
+
+test('ten backup codes of 80 bits are made right after the enrolment, shown once and kept as hashes', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const { json: none } = await ada.client.call(makeBackupCodes, {});
+  expect(none.code).toBe('not_supported');
+  const start = service.clock.now();
+  await enrolTotp(service, ada);
+  expect(service.clock.now() - start).toBe(60_000);
+  const { json } = await ada.client.call(makeBackupCodes, {});
+  expect(json.codes).toHaveLength(10);
+  expect(new Set(json.codes).size).toBe(10);
+  for (const code of json.codes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  const rows = await service.database.statement<{ code_hash: Uint8Array }>(
+    'test_backup_codes',
+    'select code_hash from mfa_backup_codes',
+  )([]);
+  expect(rows.map(({ code_hash }) => code_hash.length)).toEqual(Array(10).fill(32));
+  const { json: list } = await service.call(mfaRoutes.list, { bearer: ada.user.token });
+  expect([list.backup_codes, list.factors.length]).toEqual([10, 1]);
+  // Once: for others a factor is shown anew.
+  expect((await ada.client.call(makeBackupCodes, {})).json.code).toBe(missing);
+});
+
+test('a thief with the first factor makes none, and neither does a session that has only opened the wallet', async () => {
+  const bea = await createProtected(service, 'bea@example.com');
+  const thief = await comeBack(service, 'bea@example.com');
+  expect((await thief.client.call(makeBackupCodes, {})).json.code).toBe(missing);
+  service.clock.advance(120_000);
+  await bea.client.call(verifyTotp, { code: bea.codeAt() });
+  expect((await bea.client.call(makeBackupCodes, {})).json.code).toBe(missing);
+  service.clock.advance(60_000);
+  await bea.client.call(verifyTotp, { code: bea.codeAt(), purpose: 'backup_codes' });
+  expect((await bea.client.call(makeBackupCodes, {})).json.codes).toHaveLength(10);
+});
+
+test('a backup code opens the wallet or permits a change of factors, once, and the owner is told at every address', async () => {
+  const cleo = await createWalletOwner(service, 'cleo@example.com');
+  await enrolTotp(service, cleo);
+  const { json } = await cleo.client.call(makeBackupCodes, {});
+  const [first = '', second = '', third = ''] = json.codes;
+  const back = await comeBack(service, 'cleo@example.com');
+  const client = back.client;
+  service.outbox.clear();
+  const typed = first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+  const opened = await client.call(verifyBackupCode, { code: typed });
+  expect(opened.json).toMatchObject({ unlocked_for: 900, fresh_for: null });
+  expect((await client.call(custodyRoutes.recover, cleo.wallet.ref)).status).toBe(200);
+  expect((await client.call(verifyBackupCode, { code: first })).json.code).toBe(missing);
+  await service.service.sweep();
+  expect(service.outbox.messages.map(({ subject }) => subject)).toContain(
+    'Your Tidewater account was accessed without your second factor',
+  );
+  await client.call(verifyBackupCode, { code: second, kind: 'fresh' });
+  const take = { ...cleo.wallet.ref, address: cleo.wallet.address, what: 'key' } as const;
+  expect((await client.call(custodyRoutes.export, take)).json.code).toBe(missing);
+  expect((await client.call(removeTotp, {})).json).toEqual({ success: true });
+  // They go with the last factor.
+  expect((await client.call(verifyBackupCode, { code: third })).json.code).toBe(missing);
+});
+
+test('a recovery password permits a change of factors and opens nothing; another wallet’s does neither', async () => {
+  const dana = await createWalletOwner(service, 'dana@example.com');
+  const { set, proof } = makePasswordSet(2);
+  expect((await dana.client.call(custodyRoutes.setRecovery, toSetRecovery(dana.wallet, set))).status).toBe(
+    200,
+  );
+  await enrolTotp(service, dana);
+  const back = await comeBack(service, 'dana@example.com');
+  const prove = (shown: string) => back.client.call(proveRecovery, { ...dana.wallet.ref, proof: shown });
+  expect((await prove('A'.repeat(43))).json.code).toBe('invalid_recovery_pin');
+  expect((await prove(proof)).json).toMatchObject({ unlocked_for: 0, fresh_for: 120 });
+  expect((await back.client.call(custodyRoutes.recover, { ...dana.wallet.ref, proof })).json.code).toBe(
+    missing,
+  );
+  expect((await back.client.call(removeTotp, {})).json).toEqual({ success: true });
+  const again = await comeBack(service, 'dana@example.com');
+  expect((await again.client.call(custodyRoutes.recover, { ...dana.wallet.ref, proof })).status).toBe(200);
+});
+
+test('automatic recovery proves nothing: a login is all that it takes', async () => {
+  const elsa = await createProtected(service, 'elsa@example.com');
+  const back = await comeBack(service, 'elsa@example.com');
+  const { json } = await back.client.call(proveRecovery, { ...elsa.wallet.ref, proof: 'A'.repeat(43) });
+  expect(json.code).toBe('not_supported');
+});
+
+test('an app under which SMS does not count takes no number, neither new nor enrolled', async () => {
+  const other = await service.startAnother({ apps: [{ ...app, mfa_sms_counts: false }] });
+  const fay = await createProtected(service, 'fay@example.com');
+  const at = { at: other };
+  const refused = await fay.client.call(mfaRoutes.verifySms, { code: '123456' }, at);
+  expect([refused.json.code, refused.json.data]).toEqual([missing, { methods: ['totp'] }]);
+  const begun = await fay.client.call(
+    mfaRoutes.startSms,
+    { action: 'enroll', phoneNumber: '+12015550177' },
+    at,
+  );
+  expect(begun.json.code).toBe('not_supported');
+  const connected = await fay.client.call(custodyRoutes.connect, deviceOf(fay), at);
+  expect(connected.json.data).toEqual({ methods: ['totp'] });
+  await other.close();
+});

@@ -1,0 +1,137 @@
+/**
+ * The mfa room: second factors. It enrols, verifies and removes them, counts wrong codes, and keeps what was verified: for
+ * which session and proof key, for what, and until when. Every act that must not be done with a first factor alone asks its
+ * gate. Owns tables `mfa_factors`, `mfa_backup_codes`, `mfa_enrollments`, `mfa_grants`, `mfa_removals`, `mfa_session_tries`, `mfa_day_tries` and
+ * `mfa_known_keys`; asks sessions, users, challenges, safeguards, the sealing, and of the methods how numbers and passkeys
+ * are read. The custody room serves its acts, because only the frame calls them.
+ */
+import type {
+  BackupCodesReply,
+  EnrolPasskeysBody,
+  EnrolSmsBody,
+  EnrolTotpBody,
+  FactorList,
+  FactorPurpose,
+  RemovalReply,
+  StartPasskeyFactorBody,
+  StartPasskeyFactorReply,
+  StartSmsFactorBody,
+  TotpStartReply,
+  VerifiedReply,
+  VerifyBackupCodeBody,
+  VerifyCodeBody,
+  VerifyPasskeyFactorBody,
+  WireUser,
+} from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Duty } from '../duties.ts';
+import type { Caller, Implementation } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { AccountWatch } from '../users/index.ts';
+
+export { createMfa } from './createMfa.ts';
+
+/** Who asks to pass the gate. */
+export interface GateCaller {
+  /** Says which methods would do; without it a refusal names all of the user's. */
+  readonly app?: App;
+  readonly session: Session;
+  /** The proof key of the frame; absent where a page asks, which has none. */
+  readonly thumbprint?: string | undefined;
+}
+
+/**
+ * What an act asks that releases something, or changes what protects a user. Its refusal is `missing_or_invalid_mfa`, with
+ * the methods that would do in `details.methods`: none of them where the app takes none of the user's factors any more,
+ * and then the act stays refused.
+ */
+export interface FactorGate {
+  /**
+   * Lets an act pass that the wallet must be open for.
+   * @returns for how long it stays open, ms; null for a user without a factor
+   */
+  checkUnlocked(db: Db, caller: GateCaller): Promise<number | null>;
+  /** The same without a refusal: 0 where a factor is to be verified first. */
+  findUnlocked(db: Db, caller: GateCaller): Promise<number | null>;
+  /**
+   * Lets an act pass that asks anew, as far as can be told before it is done. Of a user without a factor it asks nothing.
+   * @returns whether the user has a factor, so that nothing else need be asked
+   */
+  checkFresh(db: Db, caller: GateCaller, purpose: FactorPurpose): Promise<boolean>;
+  /** Spends the verification in the transaction that does the act; of an export it is good for a while. */
+  spendFresh(tx: Db, caller: GateCaller, purpose: FactorPurpose): Promise<void>;
+}
+
+/** A call about second factors that the custody border admitted, or a page's (no thumbprint). */
+export interface FactorCaller extends GateCaller {
+  readonly app: App;
+  readonly caller: Caller;
+  /** The page that the person looks at, as an origin. */
+  readonly page: string | null;
+}
+
+/**
+ * Proves that the wallet's owner enrols a first factor, where the user has a wallet.
+ * @param name what is enrolled, as `factorChange` says it
+ */
+export type ProveOwner = (name: string) => Promise<void>;
+
+/** The acts behind the routes of wire `mfa`. Their refusals are those of the routes. */
+export interface FactorActs {
+  startTotp(caller: FactorCaller): Promise<TotpStartReply>;
+  enrolTotp(caller: FactorCaller, body: EnrolTotpBody, proveOwner: ProveOwner): Promise<WireUser>;
+  verifyTotp(caller: FactorCaller, body: VerifyCodeBody): Promise<VerifiedReply>;
+  startSms(caller: FactorCaller, body: StartSmsFactorBody): Promise<void>;
+  enrolSms(caller: FactorCaller, body: EnrolSmsBody, proveOwner: ProveOwner): Promise<WireUser>;
+  verifySms(caller: FactorCaller, body: VerifyCodeBody): Promise<VerifiedReply>;
+  startPasskey(caller: FactorCaller, body: StartPasskeyFactorBody): Promise<StartPasskeyFactorReply>;
+  verifyPasskey(caller: FactorCaller, body: VerifyPasskeyFactorBody): Promise<VerifiedReply>;
+  enrolPasskeys(caller: FactorCaller, body: EnrolPasskeysBody, proveOwner: ProveOwner): Promise<void>;
+  makeBackupCodes(caller: FactorCaller): Promise<BackupCodesReply>;
+  verifyBackupCode(caller: FactorCaller, body: VerifyBackupCodeBody): Promise<VerifiedReply>;
+  /**
+   * Permits a change of factors to a person who has proved otherwise that the wallet is theirs; it opens no wallet.
+   * @param what proves it; tries of a password are counted before it is looked at, apart from those of a recovery, which
+   *   a thief who has no factor would else close to the owner
+   * @param prove throws where it is wrong
+   */
+  permitChange(
+    caller: FactorCaller,
+    what: 'recovery_password' | 'recovery_passkey',
+    prove: () => Promise<unknown>,
+  ): Promise<VerifiedReply>;
+  /** Removes the one factor of a method. */
+  remove(caller: FactorCaller, method: 'totp' | 'sms'): Promise<void>;
+  /** Forgets what was verified by this session and key. */
+  clear(caller: FactorCaller): Promise<void>;
+  list(app: App, session: Session): Promise<FactorList>;
+  requestRemoval(app: App, session: Session): Promise<RemovalReply>;
+  /**
+   * Cancels a removal for a session that began before it was asked for, or has verified a factor.
+   * @param isOlder tells whether the wallet's device that asks is older than a time, Unix ms
+   */
+  cancelRemoval(
+    caller: Pick<FactorCaller, 'app' | 'session' | 'thumbprint'>,
+    isOlder: (atMs: number) => Promise<boolean>,
+  ): Promise<void>;
+}
+
+export interface Mfa {
+  /** The operator's. */
+  readonly routes: Implementation[];
+  readonly duties: readonly Duty[];
+  readonly gate: FactorGate;
+  readonly acts: FactorActs;
+  /**
+   * Refuses a change of accounts for want of a factor, before a code is burnt for it: of a login e-mail address or number,
+   * or of any account where the app wants that. The watch
+   * spends the verification where the change is made.
+   * @throws ServiceError `missing_or_invalid_mfa`
+   */
+  checkAccountChange(app: App, session: Session): Promise<void>;
+  /** Hears of every change of accounts: a login e-mail address or number changes only with a factor. */
+  readonly watch: AccountWatch;
+  /** Deletes what has expired; never in a request. */
+  sweep(): Promise<void>;
+}

@@ -1,0 +1,106 @@
+import { fail, isCode, limits } from '@latchkey/wire';
+import type { Apps } from '../apps/index.ts';
+import type { Challenges } from '../challenges/index.ts';
+import { randomId } from '../crypto/index.ts';
+import type { Db } from '../db/index.ts';
+import {
+  issueChallenge,
+  provePasskey,
+  readRelyingParty,
+  requestOptions,
+  toAddress,
+} from '../methods/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { Enrolling } from './enrolling.ts';
+import type { FactorActs } from './index.ts';
+import { failUnverified, isTaken } from './methods.ts';
+import { addFactor, type FactorRow, listFactors, touchFactor } from './store.ts';
+import type { Verifying } from './verifying.ts';
+
+const method = 'passkey' as const;
+
+/** Makes the user's passkeys as factors: each is one of their linked accounts, and stays so. */
+export function createPasskeyFactors(
+  world: World,
+  rooms: {
+    apps: Apps;
+    challenges: Challenges;
+    enrolling: Enrolling;
+    users: Users;
+    verifying: Verifying;
+  },
+): Pick<FactorActs, 'startPasskey' | 'verifyPasskey' | 'enrolPasskeys'> {
+  const { clock, database, random } = world;
+  const { enrolling, users, verifying } = rooms;
+  const listEnrolled = async (session: Session): Promise<FactorRow[]> =>
+    (await listFactors(database.db, session)).filter((factor) => factor.method === method);
+
+  return {
+    async startPasskey({ app, caller, session }, body) {
+      if (!isTaken(app, method)) failUnverified([]);
+      const ids = (await listEnrolled(session)).flatMap(({ credentialId }) => credentialId ?? []);
+      if (ids.length === 0) fail('not_found', { message: 'No passkey is a second factor of the user' });
+      const party = readRelyingParty(rooms.apps, { app, origin: caller.origin, named: body.relying_party });
+      const { sessionId, userId } = session;
+      const begun = { ...party, handle: null, sessionId };
+      const challenge = await issueChallenge(rooms, { app, ceremony: 'passkey-factor', userId, begun });
+      return { relying_party: toAddress(party), options: requestOptions(party.rpId, challenge, ids) };
+    },
+
+    verifyPasskey: (caller, { authenticator_response, kind, purpose }) =>
+      verifying.verify(caller, method, { kind, purpose }, async () => {
+        const { app, page, session } = caller;
+        const { sessionId, userId } = session;
+        const enrolled = await listEnrolled(session);
+        const factor = enrolled.find(({ credentialId }) => credentialId === authenticator_response.id);
+        const claim = {
+          ...{ app, caller: caller.caller, ceremony: 'passkey-factor' as const, userId, sessionId },
+          ...(page === null ? {} : { page }),
+        };
+        try {
+          // Whatever it is, its challenge is burnt.
+          const { account } = await provePasskey(world, rooms, claim, { authenticator_response });
+          if (!factor || account.subject !== factor.credentialId) return null;
+          return (tx) => touchFactor(tx, factor, clock.now());
+        } catch (error) {
+          if (isCode(error, 'invalid_credentials')) return null;
+          throw error;
+        }
+      }),
+
+    async enrolPasskeys(caller, { credential_ids }, proveOwner) {
+      const { session } = caller;
+      const { appId, userId } = session;
+      const wanted = [...new Set(credential_ids)];
+      if (wanted.length > 0) await enrolling.checkStart(caller, method);
+      if (wanted.length > limits.passkeys) fail('not_supported');
+      if (!session.hasFactor && wanted.length > 0) await proveOwner(credential_ids.join(' '));
+      const checkHeld = async (db: Db) => {
+        const held = await users.credentials.listSubjects(db, session, method);
+        if (wanted.some((id) => !held.includes(id)))
+          fail('not_found', { message: 'The user has no such passkey' });
+      };
+      await checkHeld(database.db);
+      await database.transaction(async (tx) => {
+        const factors =
+          wanted.length > 0
+            ? await enrolling.admitEnd(tx, caller, method, await enrolling.admitStart(tx, caller))
+            : await enrolling.admitRemoval(tx, caller);
+        // Once more, now that the user is locked: one that was unlinked meanwhile could never be verified.
+        await checkHeld(tx);
+        const enrolled = factors.filter((factor) => factor.method === method);
+        const added = wanted.filter((id) => enrolled.every(({ credentialId }) => credentialId !== id));
+        const removed = enrolled.filter(({ credentialId }) => !wanted.includes(credentialId ?? ''));
+        for (const credentialId of added) {
+          const factorId = randomId(random);
+          await addFactor(tx, { appId, userId, factorId, method, credentialId, createdAtMs: clock.now() });
+        }
+        if (added.length > 0) await enrolling.added(tx, caller, method);
+        if (removed.length > 0) await enrolling.removed(tx, caller, removed);
+      });
+      await enrolling.answer(caller);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { Db } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
+import { removals } from './table.ts';
+
+export type RemovalRow = typeof removals.$inferSelect;
+
+const isOf = ({ appId, userId }: UserKey) => and(eq(removals.appId, appId), eq(removals.userId, userId));
+
+/** Adds a removal; false where one was asked for before, whose time goes on. */
+export async function addRemoval(tx: Db, row: RemovalRow): Promise<boolean> {
+  const added = await tx
+    .insert(removals)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userId: removals.userId });
+  return added.length > 0;
+}
+
+export async function findRemoval(db: Db, user: UserKey): Promise<RemovalRow | null> {
+  const rows = await db.select().from(removals).where(isOf(user));
+  return rows[0] ?? null;
+}
+
+/** Takes a removal out: of a cancel and its due time, one has it. */
+export async function takeRemoval(tx: Db, user: UserKey): Promise<boolean> {
+  const taken = await tx.delete(removals).where(isOf(user)).returning({ userId: removals.userId });
+  return taken.length > 0;
+}
+
+/** The same for one that is due. */
+export async function takeDueRemoval(tx: Db, user: UserKey, nowMs: number): Promise<boolean> {
+  const taken = await tx
+    .delete(removals)
+    .where(and(isOf(user), lte(removals.dueAtMs, nowMs)))
+    .returning({ userId: removals.userId });
+  return taken.length > 0;
+}
+
+/** Removals that were last told of before a time, what has waited longest first. */
+export async function listUntold(db: Db, toldBeforeMs: number, limit: number): Promise<RemovalRow[]> {
+  return db
+    .select()
+    .from(removals)
+    .where(lte(removals.toldAtMs, toldBeforeMs))
+    .orderBy(asc(removals.toldAtMs), asc(removals.appId), asc(removals.userId))
+    .limit(limit);
+}
+
+/** Removals that are due. */
+export async function listDueRemovals(db: Db, nowMs: number, limit: number): Promise<RemovalRow[]> {
+  return db
+    .select()
+    .from(removals)
+    .where(lte(removals.dueAtMs, nowMs))
+    .orderBy(asc(removals.dueAtMs), asc(removals.appId), asc(removals.userId))
+    .limit(limit);
+}
+
+/** Notes that a removal was told of; false where another process did, or it is gone. */
+export async function setTold(tx: Db, row: RemovalRow, nowMs: number): Promise<boolean> {
+  const told = await tx
+    .update(removals)
+    .set({ toldAtMs: nowMs })
+    .where(and(isOf(row), eq(removals.toldAtMs, row.toldAtMs)))
+    .returning({ userId: removals.userId });
+  return told.length > 0;
+}

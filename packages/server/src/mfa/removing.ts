@@ -1,0 +1,160 @@
+import { fail, limits, type MfaMethod } from '@latchkey/wire';
+import type { App, Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { randomId } from '../crypto/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Duty } from '../duties.ts';
+import type { Notices } from '../safeguards/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
+import type { UserKey } from '../userKey.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { Enrolling } from './enrolling.ts';
+import {
+  addRemoval,
+  findRemoval,
+  listDueRemovals,
+  listUntold,
+  type RemovalRow,
+  setTold,
+  takeDueRemoval,
+  takeRemoval,
+} from './removalStore.ts';
+import { listFactors } from './store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const batch = 100;
+
+/** Who cancels a removal: the service where the app does not want it any more. */
+export type Canceller = { type: 'user'; id: string } | { type: 'operator' } | { type: 'system' };
+
+/** The removal of all factors by waiting, for an owner who lost them all, where the app's operator turned it on. */
+export interface Removing {
+  /** Asks for it, by a login of the last ten minutes; asking again changes nothing. Gives when it is due, Unix ms. */
+  request(app: App, session: Session): Promise<number>;
+  find(user: UserKey): Promise<RemovalRow | null>;
+  /** Cancels it, in the caller's transaction; false where there is none. */
+  cancel(tx: Db, user: UserKey, by: Canceller): Promise<boolean>;
+  /**
+   * Removes all factors of a user for the operator, whose support has made sure of who asks; gives the methods.
+   * @returns null for a user who has none
+   */
+  removeAll(user: UserKey): Promise<MfaMethod[] | null>;
+  /** Tells of what is asked for each day, and does what is due. */
+  readonly duty: Duty;
+}
+
+/** Makes it. A thief who asks for it is seen for days by everyone whom it concerns, and any of them stops it. */
+export function createRemoving(
+  { clock, database, random }: World,
+  rooms: {
+    apps: Pick<Apps, 'find'>;
+    audit: Audit;
+    enrolling: Enrolling;
+    notices: Notices;
+    sessions: Sessions;
+    users: Users;
+  },
+): Removing {
+  const { apps, audit, enrolling, notices, sessions, users } = rooms;
+
+  /** Tells the app and every address, at the start and daily. */
+  async function tell(tx: Db, { appId, userId, dueAtMs }: RemovalRow, by: Canceller) {
+    const kind = 'mfa.removal_pending';
+    const details = { minutes_left: Math.round((dueAtMs - clock.now()) / 60_000) };
+    const subject = await audit.record(tx, appId, { kind, userId, actor: by, details });
+    await notices.owe(tx, { appId, userId, sessionId: subject }, { kind, subject }, 'all');
+  }
+
+  /** Takes all factors of a user away, who is locked, and tells of each method. */
+  async function takeAll(tx: Db, user: UserKey, actor: Canceller): Promise<MfaMethod[]> {
+    const { appId, userId } = user;
+    const methods = await enrolling.takeAway(tx, user, await listFactors(tx, user));
+    for (const method of methods) {
+      const kind = 'mfa.disabled';
+      const subject = await audit.record(tx, appId, { kind, userId, actor, details: { method } });
+      await notices.owe(tx, { ...user, sessionId: randomId(random) }, { kind, subject }, 'all');
+    }
+    return methods;
+  }
+
+  /** Of a cancel at the same moment one wins: both take the row out. */
+  async function remove(row: RemovalRow): Promise<void> {
+    const { appId, userId } = row;
+    const user = { appId, userId };
+    await database.transaction(async (tx) => {
+      const locked = await users.factors.lock(tx, user);
+      // Nothing moves while an account is on hold, the removal neither: it is due when the hold has ended.
+      if (!locked || locked.holdEndsMs > clock.now()) return;
+      if (!(await takeDueRemoval(tx, user, clock.now()))) return;
+      await takeAll(tx, user, { type: 'system' });
+    });
+    notices.settle(user);
+  }
+
+  /** Whether the app still removes factors by waiting; an operator who turned it off, perhaps under attack, ends what is under way. */
+  async function isWanted(row: RemovalRow): Promise<boolean> {
+    const app = await apps.find(row.appId);
+    if (app && app.settings.mfa_removal_days !== null) return true;
+    await database.transaction((tx) => cancel(tx, row, { type: 'system' }));
+    notices.settle(row);
+    return false;
+  }
+
+  async function cancel(tx: Db, { appId, userId }: UserKey, actor: Canceller): Promise<boolean> {
+    if (!(await takeRemoval(tx, { appId, userId }))) return false;
+    const kind = 'mfa.removal_cancelled';
+    const subject = await audit.record(tx, appId, { kind, userId, actor });
+    await notices.owe(tx, { appId, userId, sessionId: subject }, { kind, subject }, 'all');
+    return true;
+  }
+
+  return {
+    find: (user) => findRemoval(database.db, user),
+
+    async request(app, session) {
+      const { appId, userId } = session;
+      const days = app.settings.mfa_removal_days;
+      sessions.checkHold(session);
+      sessions.checkAge(session, limits.firstFactorLoginAgeMs);
+      if (days === null || !session.hasFactor) return fail('not_supported');
+      const nowMs = clock.now();
+      const times = { requestedAtMs: nowMs, dueAtMs: nowMs + days * dayMs, toldAtMs: nowMs };
+      const row = { appId, userId, ...times };
+      await database.transaction(async (tx) => {
+        if (await addRemoval(tx, row)) await tell(tx, row, { type: 'user', id: userId });
+      });
+      notices.settle(session);
+      return (await findRemoval(database.db, session))?.dueAtMs ?? row.dueAtMs;
+    },
+
+    cancel,
+
+    async removeAll({ appId, userId }) {
+      const user = { appId, userId };
+      const methods = await database.transaction(async (tx) => {
+        if (!(await users.factors.lock(tx, user))) return [];
+        return takeAll(tx, user, { type: 'operator' });
+      });
+      notices.settle(user);
+      return methods.length > 0 ? methods : null;
+    },
+
+    duty: {
+      name: 'mfa-removals',
+      everyMs: 10 * 60_000,
+      async run() {
+        const nowMs = clock.now();
+        for (const row of await listDueRemovals(database.db, nowMs, batch))
+          if (await isWanted(row)) await remove(row);
+        for (const row of await listUntold(database.db, nowMs - dayMs, batch)) {
+          if (!(await isWanted(row))) continue;
+          await database.transaction(async (tx) => {
+            if (await setTold(tx, row, nowMs)) await tell(tx, row, { type: 'system' });
+          });
+          notices.settle(row);
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { fail, isCode, limits } from '@latchkey/wire';
+import type { Apps } from '../apps/index.ts';
+import type { Challenges, CodeRecipient } from '../challenges/index.ts';
+import { randomId } from '../crypto/index.ts';
+import { composeCodeSms, readPhoneNumber } from '../methods/index.ts';
+import { phoneKey, type Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { Enrolling } from './enrolling.ts';
+import type { FactorActs, FactorCaller } from './index.ts';
+import { failUnverified, failWrong, isTaken } from './methods.ts';
+import {
+  addFactor,
+  findEnrollment,
+  findFactor,
+  putEnrollment,
+  takeEnrollment,
+  touchFactor,
+} from './store.ts';
+import { failLeft, failTwice } from './totpFactor.ts';
+import type { CountTry } from './tries.ts';
+import type { Verifying } from './verifying.ts';
+
+const method = 'sms' as const;
+const phoneText = 'A user who logs in by SMS cannot have SMS as a second factor';
+
+/** Makes a number as a factor. Its codes are of purposes of their own: none logs in, and none of a login verifies. */
+export function createSmsFactor(
+  { clock, database, random, smsSender }: World,
+  rooms: {
+    apps: Pick<Apps, 'testAccounts'>;
+    challenges: Pick<Challenges, 'codes'>;
+    countTry: CountTry;
+    enrolling: Enrolling;
+    users: Users;
+    verifying: Verifying;
+  },
+): Pick<FactorActs, 'startSms' | 'enrolSms' | 'verifySms'> {
+  const { apps, challenges, countTry, enrolling, users, verifying } = rooms;
+
+  const recipientOf = (
+    { app, caller, session }: FactorCaller,
+    recipient: string,
+    act: 'mfa' | 'mfa-enrol',
+  ): CodeRecipient => ({
+    ...{ appId: app.id, channel: 'sms', recipient },
+    ...{ purpose: `${act} ${session.userId}`, network: caller.network },
+  });
+
+  async function send(caller: FactorCaller, to: CodeRecipient): Promise<void> {
+    const host = caller.page === null ? null : new URL(caller.page).hostname;
+    const { recipient, purpose } = to;
+    const appName = caller.app.settings.name;
+    await challenges.codes.send(to, (code) =>
+      smsSender.send({ to: recipient, text: composeCodeSms({ appName, code, host, purpose }) }),
+    );
+  }
+
+  /** What a code is compared with is told by one answer. */
+  async function consume(to: CodeRecipient, code: string): Promise<boolean> {
+    try {
+      await challenges.codes.consume(to, code);
+      return true;
+    } catch (error) {
+      if (isCode(error, 'invalid_credentials')) return false;
+      throw error;
+    }
+  }
+
+  function readNumber({ app }: FactorCaller, text: string): string {
+    const number = readPhoneNumber(text, app.settings.sms_regions);
+    return apps.testAccounts.isReserved(app, phoneKey(number)) ? fail('not_supported') : number;
+  }
+
+  const keyOf = ({ session, thumbprint = '' }: FactorCaller) => ({
+    appId: session.appId,
+    sessionId: session.sessionId,
+    thumbprint,
+    method,
+  });
+
+  /** The factor would be what someone who has taken the number over logs in with (MFA-03). */
+  async function checkPhone(db: typeof database.db, { session }: FactorCaller): Promise<void> {
+    const addresses = await users.listAddresses(db, session);
+    if (addresses.some(({ type }) => type === 'phone')) fail('not_supported', { message: phoneText });
+  }
+
+  return {
+    async startSms(caller, body) {
+      const { app, session } = caller;
+      if (body.action === 'verify') {
+        if (!isTaken(app, method)) failUnverified([]);
+        const factor = await findFactor(database.db, session, method);
+        if (!factor?.phoneNumber)
+          return fail('not_found', { message: 'SMS is no second factor of the user' });
+        return send(caller, recipientOf(caller, factor.phoneNumber, 'mfa'));
+      }
+      await enrolling.checkStart(caller, method);
+      const phoneNumber = readNumber(caller, body.phoneNumber);
+      await checkPhone(database.db, caller);
+      if (await findFactor(database.db, session, method)) failTwice();
+      const row = { ...keyOf(caller), userId: session.userId, factorId: randomId(random), phoneNumber };
+      const expiresAtMs = clock.now() + limits.enrolmentMs;
+      const earlier = await findEnrollment(database.db, keyOf(caller), clock.now());
+      await database.transaction(async (tx) => {
+        // The code sent again, or to another number, is the same enrolment: what permitted it was spent on its beginning.
+        const isGranted = (earlier?.isGranted && (await takeEnrollment(tx, earlier))) || null;
+        await putEnrollment(tx, {
+          ...row,
+          isGranted: isGranted ?? (await enrolling.admitStart(tx, caller)),
+          expiresAtMs: isGranted ? (earlier?.expiresAtMs ?? expiresAtMs) : expiresAtMs,
+        });
+      });
+      return send(caller, recipientOf(caller, phoneNumber, 'mfa-enrol'));
+    },
+
+    async enrolSms(caller, { phoneNumber: text, code }, proveOwner) {
+      const { session } = caller;
+      // A page has no key that a grant could be of (published clients of old enrol from it): a first factor alone.
+      if (caller.thumbprint === undefined && session.hasFactor) failUnverified([]);
+      const phoneNumber = readNumber(caller, text);
+      const begun = await findEnrollment(database.db, keyOf(caller), clock.now());
+      if (begun?.phoneNumber !== phoneNumber) return failLeft();
+      if (!session.hasFactor) await proveOwner(text);
+      const counted = await countTry(caller, method);
+      if (!(await consume(recipientOf(caller, phoneNumber, 'mfa-enrol'), code))) failWrong();
+      const { factorId, isGranted } = begun;
+      const { appId, userId } = session;
+      await database.transaction(async (tx) => {
+        if (!(await takeEnrollment(tx, begun))) failLeft();
+        const others = await enrolling.admitEnd(tx, caller, method, isGranted);
+        await checkPhone(tx, caller);
+        if (others.some((one) => one.method === method)) failTwice();
+        await addFactor(tx, { appId, userId, factorId, method, phoneNumber, createdAtMs: clock.now() });
+        await counted.right(tx);
+        await enrolling.added(tx, caller, method);
+      });
+      return enrolling.answer(caller);
+    },
+
+    verifySms: (caller, { code, ...asked }) =>
+      verifying.verify(caller, method, asked, async () => {
+        const factor = await findFactor(database.db, caller.session, method);
+        if (!factor?.phoneNumber) return null;
+        const isRight = await consume(recipientOf(caller, factor.phoneNumber, 'mfa'), code);
+        return isRight ? (tx) => touchFactor(tx, factor, clock.now()) : null;
+      }),
+  };
+}

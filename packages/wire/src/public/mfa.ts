@@ -1,0 +1,2 @@
+export * from '../mfa.ts';
+export * from '../schemas/mfa.ts';
