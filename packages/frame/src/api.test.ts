@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { custodyRoutes } from '@latchkey/wire';
+import { custodyRoutes, mfaRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiFacts, createApi, fetchContext } from './api.ts';
 import { createProofKey } from './custody/proof.ts';
 import { custodyPaths } from './custody/routes.ts';
+import { factorPaths } from './mfa/routes.ts';
 
 interface Sent {
   readonly path: string;
@@ -41,7 +42,7 @@ afterEach(() => {
   server.close();
 });
 
-const session = { token: 'h.c.s', userId: 'did:privy:a' };
+const session = { token: 'h.c.s', userId: 'did:privy:a', sessionId: 's' };
 const claimsOf = ({ headers }: Sent) =>
   JSON.parse(Buffer.from(String(headers.dpop).split('.')[1] ?? '', 'base64url').toString());
 
@@ -51,6 +52,8 @@ async function createCaller(events: Partial<ApiFacts> = {}) {
     proofKey: await createProofKey(),
     onAccepted: () => undefined,
     onRefused: () => undefined,
+    onUnverified: () => undefined,
+    onUnlockedFor: () => undefined,
     ...events,
   });
 }
@@ -61,6 +64,9 @@ describe('custody calls', () => {
       expect(custodyRoutes[act as keyof typeof custodyRoutes]).toMatchObject({ method: 'POST', path });
     }
     expect(Object.keys(custodyPaths)).toEqual(Object.keys(custodyRoutes));
+    for (const [act, path] of Object.entries(factorPaths)) {
+      expect(mfaRoutes[act as keyof typeof mfaRoutes]).toMatchObject({ method: 'POST', path });
+    }
   });
 
   it('carry app, token, proof and the embedding page', async () => {
@@ -167,5 +173,72 @@ describe('custody calls', () => {
     await expect(api.call('verifyToken', session, {})).rejects.toThrow();
     await expect(api.call('verifyToken', session, {})).rejects.toThrow('Something went wrong');
     expect(told).toEqual(['accepted', 'refused']);
+  });
+
+  it('tell of a second factor that was wanted or wrong, and never take it for a refusal of the caller', async () => {
+    const told: string[] = [];
+    const api = await createCaller({
+      onAccepted: () => told.push('accepted'),
+      onRefused: () => told.push('refused'),
+      onUnverified: () => told.push('unverified'),
+    });
+    const data = { methods: ['passkey', 'telepathy'] };
+    replies = [
+      { status: 401, json: { code: 'missing_or_invalid_mfa', data } },
+      { status: 429, json: { code: 'mfa_verification_max_attempts_reached', data: { retry_after_s: 7 } } },
+      { status: 422, json: { code: 'twilio_verification_failed' } },
+    ];
+    const ask = () => api.call('verifyTotp', session, { code: '123456' });
+    const type = 'missing_or_invalid_mfa';
+    await expect(ask()).rejects.toMatchObject({ type, details: { methods: ['passkey'] } });
+    const most = { type: 'mfa_verification_max_attempts_reached', details: { retry_after_s: 7 } };
+    await expect(ask()).rejects.toMatchObject(most);
+    await expect(ask()).rejects.toMatchObject({ type: 'twilio_verification_failed' });
+    expect(told).toEqual(['unverified']);
+  });
+
+  it('send a code once, whatever becomes of it: a second time it would count as a wrong one', async () => {
+    const api = await createCaller();
+    for (const [reply, code] of [
+      ['hang up', 'network_error'],
+      [{ status: 503, json: { code: 'service_unavailable' } }, 'service_unavailable'],
+    ] as const) {
+      [sent, replies] = [[], [reply]];
+      await expect(api.call('verifySms', session, { code: '123456' })).rejects.toMatchObject({ code });
+      expect(sent).toHaveLength(1);
+    }
+    // Refused for its nonce, it was not looked at.
+    [sent, replies] = [[], [{ status: 401, json: { code: 'use_dpop_nonce' }, nonce: 'second' }]];
+    await api.call('verifySms', session, { code: '123456' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('say for how long the wallet stays open: of two that overtake each other the one that was asked later', async () => {
+    const told: (number | null)[] = [];
+    const api = await createCaller({ onUnlockedFor: (seconds) => told.push(seconds) });
+    replies = ['never', { status: 200, json: { unlocked_for: 900 } }, { status: 200, json: {} }];
+    const early = api.call('verifyToken', session, {}).catch(() => undefined);
+    while (sent.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    await api.call('verifyToken', session, {});
+    // It is tried again, and answered after the other.
+    replies = [{ status: 200, json: { unlocked_for: 0 } }];
+    server.closeAllConnections();
+    await early;
+    expect(told).toEqual([900]);
+    for (const unlocked_for of ['900', undefined, null]) {
+      replies = [{ status: 200, json: { unlocked_for } }];
+      await api.call('verifyToken', session, {});
+    }
+    expect(told).toEqual([900, null]);
+  });
+
+  it('take a wallet that stays open for less than a second for one that is to be verified again', async () => {
+    const api = await createCaller();
+    replies = [{ status: 200, json: { unlocked_for: 0, auth_part: 'A' } }];
+    const act = api.call('recover', session, {
+      entropy_id: 'e',
+      entropy_id_verifier: 'ethereum-address-verifier',
+    });
+    await expect(act).rejects.toMatchObject({ type: 'missing_or_invalid_mfa' });
   });
 });

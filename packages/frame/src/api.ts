@@ -1,9 +1,10 @@
 import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
 import { type Answer, readReply } from './custody/readReply.ts';
-import { type CustodyAct, type CustodyActs, custodyPaths } from './custody/routes.ts';
+import { type CustodyActs, custodyPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
-import { refuse } from './refusal.ts';
+import { type FactorActs, factorPaths } from './mfa/routes.ts';
+import { refuse, refuseUnverified } from './refusal.ts';
 
 /** Longest time of one act with its retries, in ms (CONST-05). */
 const deadlineMs = 20_000;
@@ -13,6 +14,10 @@ const retriedStatuses = [408, 425, 500, 502, 503, 504];
 
 /** What the service makes of the embedding page. */
 export type Context = FrameContextReply;
+
+/** The acts that need a session. */
+type Acts = CustodyActs & FactorActs;
+const paths = { ...custodyPaths, ...factorPaths };
 
 /** What the calls of one page have in common. */
 export interface ApiFacts {
@@ -26,6 +31,10 @@ export interface ApiFacts {
   /** Called when the service accepted a token, and when it refused a caller. */
   readonly onAccepted: (caller: Caller) => void;
   readonly onRefused: () => void;
+  /** Called when the service wanted a second factor that was not shown, or was shown a wrong one. */
+  readonly onUnverified: () => void;
+  /** Called when the service said for how long the wallet stays open, in seconds; null without a second factor. */
+  readonly onUnlockedFor: (seconds: number | null) => void;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -34,15 +43,16 @@ export interface ApiFacts {
 export interface Api {
   /**
    * Calls the service. A failed network or an overloaded service is tried again with the same body, so that the
-   * request id in it makes the second try harmless.
+   * request id in it makes the second try harmless. Acts of second factors are tried once: a code is good once, and a second
+   * try would be counted as a wrong one.
    *
    * @throws Refusal with the service's code and text; `client_request_timeout` after 20 s; `network_error`
    */
-  call<A extends CustodyAct>(
+  call<A extends keyof Acts>(
     act: A,
     caller: Caller,
-    body: Omit<CustodyActs[A]['body'], 'parent_origin'>,
-  ): Promise<CustodyActs[A]['reply']>;
+    body: Omit<Acts[A]['body'], 'parent_origin'>,
+  ): Promise<Acts[A]['reply']>;
 }
 
 /**
@@ -53,34 +63,48 @@ export interface Api {
 export async function fetchContext(origin: string, body: FrameContextBody): Promise<Context> {
   const url = origin + custodyPaths.context;
   const compose = async () => ({ body: JSON.stringify(body), appId: body.app_id });
-  const answer = await withinDeadline((deadline) => tryRepeatedly(url, compose, deadline));
+  const answer = await withinDeadline((deadline) => tryRepeatedly(url, compose, retries, deadline));
   return readReply(answer) as unknown as Context;
 }
 
 /** Makes the custody calls of one page. */
 export function createApi(facts: ApiFacts): Api {
   let nonce = facts.nonce;
+  let begun = 0;
+  let heard = 0;
 
   async function send(
-    act: CustodyAct,
+    act: keyof Acts,
     caller: Caller,
     bodyText: string,
     deadline: AbortSignal,
   ): Promise<Answer> {
-    const url = facts.origin + custodyPaths[act];
+    const url = facts.origin + paths[act];
     const { parentOrigin, appId } = facts;
     const compose = async () => {
       const proofFacts = { url, token: caller.token, nonce, parentOrigin, bodyText, nowMs: facts.now() };
       const proof = await signProof(facts.proofKey, proofFacts);
       return { body: bodyText, appId, token: caller.token, proof };
     };
-    const answer = await tryRepeatedly(url, compose, deadline);
+    const answer = await tryRepeatedly(url, compose, act in factorPaths ? 0 : retries, deadline);
     nonce = answer.nonce ?? nonce;
     return answer;
   }
 
+  /** Of two answers that overtake each other, that of the later call counts. */
+  function hearUnlocked(turn: number, reply: Record<string, unknown>): void {
+    const { unlocked_for: seconds } = reply;
+    if (turn < heard || (seconds !== null && typeof seconds !== 'number')) return;
+    heard = turn;
+    facts.onUnlockedFor(seconds);
+    // The last second of a verification: what was released for it would be closed before it is used.
+    if (seconds === 0 && 'auth_part' in reply) refuseUnverified();
+  }
+
   return {
     async call(act, caller, body) {
+      begun += 1;
+      const turn = begun;
       const bodyText = JSON.stringify({ ...body, parent_origin: facts.parentOrigin });
       const answer = await withinDeadline(async (deadline) => {
         const first = await send(act, caller, bodyText, deadline);
@@ -88,10 +112,14 @@ export function createApi(facts: ApiFacts): Api {
         return first.json.code === 'use_dpop_nonce' ? send(act, caller, bodyText, deadline) : first;
       });
       // A login that is too old for an act is still one: what is unlocked stays so, or confirming one act would cost another.
+      // One that wants a second factor stays one too: what was verified for it stands, and a wrong code must not cost a login.
+      const { code } = answer.json;
       const isRefused = answer.status === 401 || answer.status === 403;
-      if (isRefused && answer.json.code !== 'recent_login_required') facts.onRefused();
+      if (code === 'missing_or_invalid_mfa') facts.onUnverified();
+      else if (isRefused && code !== 'recent_login_required') facts.onRefused();
       const reply = readReply(answer);
       facts.onAccepted(caller);
+      hearUnlocked(turn, reply);
       return reply as never;
     },
   };
@@ -119,16 +147,17 @@ async function withinDeadline<T>(act: (deadline: AbortSignal) => Promise<T>): Pr
 async function tryRepeatedly(
   url: string,
   compose: () => Promise<Outgoing>,
+  most: number,
   deadline: AbortSignal,
 ): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await post(url, await compose(), deadline);
     const again = answer === null || retriedStatuses.includes(answer.status);
-    if (!again || (answer !== null && tries >= retries)) return answer;
+    if (!again || (answer !== null && tries >= most)) return answer;
     if (deadline.aborted) {
       refuse('error', 'The wallet service did not answer in time. Try again.', 'client_request_timeout');
     }
-    if (tries >= retries) {
+    if (tries >= most) {
       refuse('error', 'The wallet service could not be reached. Try again.', 'network_error');
     }
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs));

@@ -1,6 +1,7 @@
 import { type Api, createApi } from './api.ts';
 import { createLocks, type WithLock } from './custody/locks.ts';
 import { createSessions, type Sessions } from './custody/sessions.ts';
+import { createFactorMemory, type FactorMemory } from './mfa/factorMemory.ts';
 import { createPasskeySlot, type PasskeySlot } from './passkey/slot.ts';
 import { type Stretch, stretchInWorker } from './password/stretch.ts';
 import { type DeviceStore, openStore } from './store.ts';
@@ -25,6 +26,8 @@ export interface Frame {
   readonly stretch: Stretch;
   /** What a passkey gave, for the act that comes next. */
   readonly passkey: PasskeySlot;
+  /** What was begun or permitted by a second factor. */
+  readonly factors: FactorMemory;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -53,7 +56,7 @@ export async function createFrame(
   open: (appId: string) => Promise<DeviceStore> = openStore,
   now = () => Date.now(),
 ): Promise<Frame> {
-  const vault = createVault();
+  const vault = createVault(now);
   const store = await open(facts.appId);
   const sessions = createSessions({
     appId: facts.appId,
@@ -72,6 +75,9 @@ export async function createFrame(
       vault.lock();
       sessions.forget();
     },
+    // What is unlocked may stay so: the next act asks the service whether it does.
+    onUnverified: () => sessions.forget(),
+    onUnlockedFor: (seconds) => vault.endIn(seconds === null ? null : seconds * 1000),
     now,
   });
   const { appId, mustApprove, allowsRawSigning, passwordLength } = facts;
@@ -79,5 +85,6 @@ export async function createFrame(
   const withLock = createLocks(appId);
   const stretch = stretchInWorker;
   const passkey = createPasskeySlot();
-  return { appId, vault, store, sessions, api, withLock, ...settings, stretch, passkey, now };
+  const factors = createFactorMemory(now);
+  return { appId, vault, store, sessions, api, withLock, ...settings, stretch, passkey, factors, now };
 }

@@ -21,6 +21,8 @@ export interface Browser {
   ask(event: FrameEvent, data?: object): Promise<Answer>;
   /** Does an act as the person, which a page of ours beside the frame asks for and no host page can. */
   act<T>(act: (frame: Frame, session: Session) => Promise<T>): Promise<T>;
+  /** Opens a further tab: it has what the browser keeps, and nothing of what this one holds in memory. */
+  openTab(): Promise<Browser>;
   /** Loads the frame again: what it keeps stays, what it held in memory is gone. */
   reload(): Promise<void>;
   /** The frame for the client of a test page. */
@@ -59,7 +61,10 @@ export function stubNetwork({ origin, send }: Surroundings): void {
 export async function openBrowser(around: Surroundings, accessToken = ''): Promise<Browser> {
   // There is no IndexedDB here: what the frame would hold in memory outlives its reloads instead.
   const memory = await openStore(around.appId);
-  const store = watchStore(memory, around.pass ?? (async () => {}));
+  return openTab(around, watchStore(memory, around.pass ?? (async () => {})), accessToken);
+}
+
+async function openTab(around: Surroundings, store: DeviceStore, accessToken: string): Promise<Browser> {
   let frame = await load(around, store);
   const answer = async (event: FrameEvent, data: unknown): Promise<Answer> => {
     try {
@@ -76,6 +81,7 @@ export async function openBrowser(around: Surroundings, accessToken = ''): Promi
       const { id, event, data } = message as FrameRequest;
       page.post({ id, event, ...(await answer(event, data)) });
     },
+    openTab: () => openTab(around, store, accessToken),
     async reload() {
       frame.vault.lock();
       frame = await load(around, store);

@@ -21,6 +21,7 @@ import { fromBase58, toBase58 } from './readable/base58.ts';
 /** A user who is logged in. */
 export interface Person {
   readonly userId: string;
+  readonly email: string;
   readonly accessToken: string;
   /** Opens a browser that has seen nothing of them; it can have a clock of its own. */
   openBrowser(now?: Surroundings['now']): Promise<Browser>;
@@ -36,7 +37,8 @@ export interface FrameStage {
   readonly calls: string[];
   /** The next call of a path reaches the service, but its answer never comes back; gives the moment when it was done. */
   loseAnswer(path: string): Promise<void>;
-  logIn(): Promise<Person>;
+  /** Logs a new user in, or one who comes back by their address. */
+  logIn(email?: string): Promise<Person>;
   /** Opens a browser that has seen nothing of anyone. */
   openBrowser(): Promise<Browser>;
   close(): Promise<void>;
@@ -87,15 +89,14 @@ export async function openFrameStage({
     calls,
     openBrowser: () => openBrowser(around),
     loseAnswer: (path) => new Promise((resolve) => lost.set(path, resolve)),
-    async logIn() {
+    async logIn(known) {
       people += 1;
-      const email = `person${people}@example.com`;
+      const email = known ?? `person${people}@example.com`;
       const reply = await logIn(service, email);
       const { user, privy_access_token: accessToken, refresh_token: refreshToken } = reply;
       if (!user || !accessToken || !refreshToken) throw new Error('the login gave no session');
       return {
-        userId: user.id,
-        accessToken,
+        ...{ userId: user.id, email, accessToken },
         openBrowser: (now) => openBrowser({ ...around, ...(now ? { now } : {}) }, accessToken),
         async logInElsewhere() {
           const { privy_access_token: token } = await logIn(service, email);
@@ -119,12 +120,16 @@ export async function openFrameStage({
 }
 
 /** Has the tests of a file share a stage; each has a new user on it, with a browser that has seen nothing. */
-export function shareFrameStage(): { stage: FrameStage; person: Person; browser: Browser } {
+export function shareFrameStage(options: FrameStageOptions = {}): {
+  stage: FrameStage;
+  person: Person;
+  browser: Browser;
+} {
   let stage: FrameStage | undefined;
   let person: Person | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    stage = await openFrameStage();
+    stage = await openFrameStage(options);
   });
   beforeEach(async () => {
     person = await stage?.logIn();

@@ -22,7 +22,8 @@ export const isOneOf =
 /** A path element below the hardened range (BIP-32). */
 export const isIndex: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 0x80000000;
-const isCode: Check = (value) => isText(64)(value) || isPlainObject(value);
+const isAnything: Check = () => true;
+const isFactor = isOneOf('totp', 'sms', 'passkey');
 const required = (check: Check): Field => ({ check, required: true });
 const optional = (check: Check): Field => ({ check, required: false });
 
@@ -37,8 +38,9 @@ function isRpcRequest(value: unknown): boolean {
 /** Fields that published clients put into every request once a second factor was asked for (§4.2). */
 const signed = {
   accessToken: required(isText(8192)),
-  mfaMethod: optional(isOneOf('sms', 'totp', 'passkey')),
-  mfaCode: optional(isCode),
+  // What they have to be is told in words of their own (MFA-30): `mfa/factorProof.ts` reads them.
+  mfaMethod: optional(isText(32)),
+  mfaCode: optional(isAnything),
   relyingParty: optional(isText(256)),
 };
 const recovery = {
@@ -104,8 +106,24 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:wallets:add-passkey': { ...signed, ...entropy },
   'privy:wallets:recover-by-passkey': { ...signed, ...entropy },
   'privy:wallets:check-export': { ...signed, ...entropy, address },
-  'privy:mfa:clear': { userId: optional(isText(128)) },
-  'privy:mfa:verify': { ...signed },
+  'privy:mfa:clear': { userId: optional(isText(128)), accessToken: optional(isText(8192)) },
+  'privy:mfa:verify': { ...signed, purpose: optional(isText(32)) },
+  'privy:mfa:init-enrollment': { ...signed, method: required(isFactor), phoneNumber: optional(isText(64)) },
+  'privy:mfa:submit-enrollment': {
+    ...{
+      ...signed,
+      method: required(isFactor),
+      phoneNumber: optional(isText(64)),
+      code: optional(isText(64)),
+    },
+    credentialIds: optional(
+      (value) => Array.isArray(value) && value.length <= 16 && value.every(isText(1364)),
+    ),
+  },
+  'privy:mfa:unenroll': { ...signed, method: required(isOneOf('totp', 'sms')) },
+  'privy:mfa:backup-codes': { ...signed },
+  'privy:mfa:prove-recovery': { ...signed, ...entropy, recoveryPassword: optional(isText(1024)) },
+  'privy:mfa:cancel-removal': { ...signed },
 };
 
 /** Tells whether a field counts as not sent: published clients write out fields that they have nothing for. */

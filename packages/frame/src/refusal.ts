@@ -1,7 +1,7 @@
 import type { ErrorCode, FrameError, FrameErrorType } from '@latchkey/wire';
 
 /** What a host has to know of a refusal besides, to cure it. None of it opens anything. */
-export type RefusalDetails = Pick<FrameError, 'expected' | 'key'>;
+export type RefusalDetails = Omit<FrameError, 'type' | 'message' | 'code'>;
 
 /** An error that the frame answers: its type and text go to the host page, so neither ever holds a secret. */
 export interface Refusal extends Error {
@@ -25,6 +25,11 @@ export function refuse(
   details: RefusalDetails = {},
 ): never {
   throw Object.assign(new Error(message), { name: 'Refusal', type, code, details });
+}
+
+/** Stops an act that a second factor has to be verified for, as the service does. */
+export function refuseUnverified(message = 'Missing or invalid MFA'): never {
+  refuse('missing_or_invalid_mfa', message, 'missing_or_invalid_mfa');
 }
 
 /** Tells whether an error is a {@link Refusal}, and of the given type if one is named. */

@@ -1,9 +1,12 @@
-import type { FrameEvent, FrameReplies } from '@latchkey/wire';
+import type { FrameEvent, FrameReplies, FrameRequests } from '@latchkey/wire';
 import { ethereumEvents } from './events/ethereumEvents.ts';
 import type { Handler, Handlers } from './events/handler.ts';
+import { mfaEvents } from './events/mfaEvents.ts';
 import { solanaEvents } from './events/solanaEvents.ts';
 import { walletsEvents } from './events/walletsEvents.ts';
 import type { Frame } from './frame.ts';
+import { toFactorProof } from './mfa/factorProof.ts';
+import { verifyFactor, type Wish, wishOf } from './mfa/verifyFactor.ts';
 import { type Envelope, isFrameEvent, toPayload } from './protocol.ts';
 import { refuse } from './refusal.ts';
 
@@ -12,18 +15,8 @@ const handlers: Handlers<FrameEvent> = {
   ...ethereumEvents,
   ...solanaEvents,
   ...walletsEvents,
+  ...mfaEvents,
   'privy:iframe:ready': async ({ store }) => ({ lastingStorage: store.isLasting }),
-  // What published clients send before they show the export page. No one has a second factor to verify yet.
-  'privy:mfa:verify': async (frame, { accessToken }) => {
-    await frame.sessions.confirm(frame.sessions.identify(accessToken));
-    return {};
-  },
-  'privy:mfa:clear': async (frame) => {
-    frame.vault.lock();
-    frame.passkey.clear();
-    frame.sessions.forget();
-    return {};
-  },
 };
 
 /**
@@ -46,6 +39,23 @@ async function routeKnown<E extends FrameEvent>(
   const result = toPayload(event, data);
   if (!result.ok)
     refuse('invalid_request_arguments', `${event}: the field ${result.field} is missing or not valid`);
+  const { payload } = result;
+  const wish = await verifyShown(frame, event, payload);
   const handler: Handler<E> = handlers[event];
-  return handler(frame, result.payload);
+  const reply = await handler(frame, payload);
+  // A verification that any act may have used up must not pass for one that stands.
+  if (event !== 'privy:mfa:verify' && wish.kind === 'fresh') frame.factors.spendFresh();
+  return reply;
 }
+
+/** Verifies the second factor that a message shows, whichever its event, before the event is looked at. */
+async function verifyShown(frame: Frame, event: FrameEvent, payload: ShownFactor): Promise<Wish> {
+  const wish = wishOf(event, payload.purpose);
+  const proof = toFactorProof(payload);
+  if (proof !== null && payload.accessToken !== undefined)
+    await verifyFactor(frame, frame.sessions.identify(payload.accessToken), proof, wish);
+  return wish;
+}
+
+/** The fields of any payload that show a factor. */
+type ShownFactor = Partial<FrameRequests['privy:mfa:verify']>;

@@ -97,6 +97,7 @@ async function registerOpened(
 const refusals: readonly string[] = [
   'embedded_wallet_already_exists',
   'linked_to_another_user',
+  'missing_or_invalid_mfa',
   'not_supported',
 ];
 

@@ -9,28 +9,41 @@ export interface Answer {
   readonly nonce: string | null;
 }
 
+const ownMethods = ['totp', 'sms', 'passkey'] as const;
+/** The codes of the service that are types of the frame's own (EMBW-18). */
+const ownTypes = [
+  'wallet_not_on_device',
+  'invalid_recovery_pin',
+  'missing_or_invalid_mfa',
+  'mfa_verification_max_attempts_reached',
+  'twilio_verification_failed',
+] as const satisfies readonly FrameErrorType[];
+
 /** The reply of an answer, or its refusal in the words of the frame's protocol. */
 export function readReply({ status, json }: Answer): Record<string, unknown> {
   if (status >= 200 && status < 300) return json;
   const code = typeof json.code === 'string' ? (json.code as ErrorCode) : undefined;
   // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).
-  if (status === 429) refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code);
+  if (status === 429 && code !== 'mfa_verification_max_attempts_reached')
+    refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code);
   const text = typeof json.error === 'string' ? json.error.slice(0, 200) : 'Something went wrong';
   refuse(toErrorType(code), text, code, detailsOf(json.data));
 }
 
 /** What the service says of a refusal that its host has to know. */
 function detailsOf(data: unknown): RefusalDetails {
-  const { key, expected } = isPlainObject(data) ? data : {};
+  const { key, expected, entropy_id, methods, retry_after_s } = isPlainObject(data) ? data : {};
   return {
+    ...(typeof entropy_id === 'string' ? { entropyId: entropy_id.slice(0, 64) } : {}),
+    ...(Array.isArray(methods) ? { methods: ownMethods.filter((method) => methods.includes(method)) } : {}),
+    ...(typeof retry_after_s === 'number' ? { retry_after_s } : {}),
     ...(typeof key === 'string' ? { key: key.slice(0, 64) } : {}),
     ...(typeof expected === 'string' ? { expected: expected.slice(0, 200) } : {}),
   };
 }
 
 function toErrorType(code: ErrorCode | undefined): FrameErrorType {
-  const isOwnType =
-    code === 'wallet_not_on_device' || code === 'missing_or_invalid_mfa' || code === 'invalid_recovery_pin';
-  if (isOwnType) return code;
+  const own = ownTypes.find((type) => type === code);
+  if (own) return own;
   return code === 'invalid_data' ? 'invalid_request_arguments' : 'error';
 }

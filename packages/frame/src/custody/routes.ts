@@ -64,4 +64,3 @@ export interface CustodyActs {
   openCloud: { body: OpenCloudBody; reply: OpenCloudReply };
   readChain: { body: ReadChainBody; reply: ReadChainReply };
 }
-export type CustodyAct = keyof CustodyActs;

@@ -104,8 +104,16 @@ describe('whose token it is', () => {
 });
 
 describe('the service’s word on a token', () => {
-  const session: Caller = { token: toToken({ sub: 'did:privy:a', aud: appId }), userId: 'did:privy:a' };
-  const other: Caller = { token: toToken({ sub: 'did:privy:a', aid: appId }), userId: 'did:privy:a' };
+  const session: Caller = {
+    token: toToken({ sub: 'did:privy:a', aud: appId }),
+    userId: 'did:privy:a',
+    sessionId: '',
+  };
+  const other: Caller = {
+    token: toToken({ sub: 'did:privy:a', aid: appId }),
+    userId: 'did:privy:a',
+    sessionId: '',
+  };
 
   it('is asked for before the first use, and holds for a minute', async () => {
     const { sessions, asked, advance } = setUp();

@@ -14,6 +14,7 @@ const maxTokens = 4;
 export interface Caller {
   readonly token: string;
   readonly userId: string;
+  readonly sessionId: string;
 }
 
 /** A caller as their message came in, with leave to unlock the vault until it is locked. */
@@ -85,7 +86,7 @@ export function createSessions(given: {
       // Also while the vault is empty: what is being unlocked for the user before must not come after.
       if (lastUserId !== null && lastUserId !== claims.sub) vault.lock();
       lastUserId = claims.sub;
-      return { token, userId: claims.sub, unlock: vault.beginUnlock() };
+      return { token, userId: claims.sub, sessionId: claims.sid, unlock: vault.beginUnlock() };
     },
     async confirm(caller) {
       const age = now() - (acceptedAt.get(hashOf(caller.token)) ?? Number.NEGATIVE_INFINITY);
@@ -101,6 +102,7 @@ export function createSessions(given: {
 
 interface Claims {
   readonly sub: string;
+  readonly sid: string;
   readonly aud: unknown;
   readonly aid: unknown;
 }
@@ -108,8 +110,11 @@ interface Claims {
 /** Reads the claims of a JWT without believing them: only the service can check the signature. */
 function readClaims(token: string): Claims | null {
   try {
-    const { sub, aud, aid } = JSON.parse(new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? '')));
-    return typeof sub === 'string' && sub.length > 0 ? { sub, aud, aid } : null;
+    const { sub, sid, aud, aid } = JSON.parse(
+      new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? '')),
+    );
+    if (typeof sub !== 'string' || sub.length === 0) return null;
+    return { sub, sid: typeof sid === 'string' ? sid : '', aud, aid };
   } catch {
     return null;
   }

@@ -27,6 +27,11 @@ describe('the events of the frame', () => {
     'privy:wallets:add-passkey',
     'privy:wallets:recover-by-passkey',
     'privy:wallets:check-export',
+    // Those that need a second factor, or an enrolment that was begun, stand in ../mfa.
+    'privy:mfa:unenroll',
+    'privy:mfa:backup-codes',
+    'privy:mfa:prove-recovery',
+    'privy:mfa:cancel-removal',
   ];
 
   test('[FRAME-06] of every family are answered, and an unknown one with error type error', async () => {
@@ -63,6 +68,8 @@ describe('the events of the frame', () => {
       chainType: 'ethereum',
     });
     await ask('privy:mfa:verify');
+    await ask('privy:mfa:init-enrollment', { method: 'passkey' });
+    await ask('privy:mfa:submit-enrollment', { method: 'passkey', credentialIds: [] });
     await ask('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
 
     // One entropy serves both chains, so that a password is set for one that does not (SOL-02).

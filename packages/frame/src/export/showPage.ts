@@ -184,5 +184,7 @@ function blankWhenUnseen(document: Document, blank: () => void): void {
 function toText(error: unknown, words: Words): string {
   const code = isRefusal(error) ? error.code : undefined;
   if (code === 'recent_login_required') return words.loginTooOld;
+  // The page cannot ask for a second factor: what opened it can.
+  if (code === 'missing_or_invalid_mfa') return words.verifyAgain;
   return code === 'too_many_requests' ? words.tooMany : words.failed;
 }

@@ -31,6 +31,8 @@ export const de: Words = {
   notSame: 'Die Passwörter stimmen nicht überein',
   loginTooOld:
     'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich ab und wieder an und versuchen Sie es erneut.',
+  verifyAgain:
+    'Ihre Bestätigung ist abgelaufen. Schließen Sie dieses Fenster und starten Sie den Export erneut.',
   tooMany: 'Zu viele Versuche. Versuchen Sie es in einer Minute erneut.',
   failed: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
 };
@@ -66,6 +68,7 @@ export const es: Words = {
   notSame: 'Las contraseñas no coinciden',
   loginTooOld:
     'Ha pasado un tiempo desde que iniciaste sesión. Cierra la sesión, vuelve a iniciarla e inténtalo de nuevo.',
+  verifyAgain: 'Tu verificación ha caducado. Cierra esta ventana y vuelve a iniciar la exportación.',
   tooMany: 'Demasiados intentos. Inténtalo de nuevo en un minuto.',
   failed: 'Algo ha salido mal. Inténtalo de nuevo.',
 };
@@ -101,6 +104,7 @@ export const ja: Words = {
   tooShort: 'パスワードは10文字以上にしてください',
   notSame: 'パスワードが一致しません',
   loginTooOld: 'ログインから時間がたっています。一度ログアウトし、もう一度ログインしてからお試しください。',
+  verifyAgain: '確認の有効期限が切れました。この画面を閉じて、もう一度エクスポートしてください。',
   tooMany: '試行回数が多すぎます。1 分ほどお待ちください。',
   failed: '問題が発生しました。もう一度お試しください。',
 };
@@ -134,6 +138,7 @@ export const ar: Words = {
   tooShort: 'يجب ألا تقل كلمة المرور عن 10 أحرف',
   notSame: 'كلمتا المرور غير متطابقتين',
   loginTooOld: 'مضى وقت على تسجيل دخولك. سجّل الخروج ثم الدخول وحاول مرة أخرى.',
+  verifyAgain: 'انتهت صلاحية التحقق. أغلق هذه النافذة وابدأ التصدير من جديد.',
   tooMany: 'محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.',
   failed: 'حدث خطأ ما. حاول مرة أخرى.',
 };

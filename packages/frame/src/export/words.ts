@@ -30,6 +30,7 @@ export interface Words {
   readonly tooShort: string;
   readonly notSame: string;
   readonly loginTooOld: string;
+  readonly verifyAgain: string;
   readonly tooMany: string;
   readonly failed: string;
 }
@@ -64,6 +65,7 @@ const en: Words = {
   tooShort: 'Password must be at least 10 characters',
   notSame: 'Passwords do not match',
   loginTooOld: "It's been a while since you logged in. Log out, log in again and retry.",
+  verifyAgain: 'Your verification has expired. Close this window and start the export again.',
   tooMany: 'Too many attempts. Try again in a minute.',
   failed: 'Something went wrong. Try again.',
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAddress } from '../sign/address.ts';
 import { createEntropy, deriveKey } from './entropy.ts';
 import type { Opened } from './parts.ts';
-import { createVault, type Owner } from './vault.ts';
+import { createVault, type Owner, type Vault } from './vault.ts';
 import { type Wiping, watchWiping } from './wiping.testkit.ts';
 
 const kind = 'created';
@@ -97,7 +97,7 @@ describe('the vault', () => {
 
   it('[S7] counts every use as one, and a stranger’s asking as none', async () => {
     const { owner, open, root } = await createOpened('did:privy:a');
-    const vault = createVault(1_000);
+    const vault = createVault(undefined, 1_000);
     const mine = owner();
     const opened = await open();
     vault.beginUnlock()(mine, opened);
@@ -115,6 +115,65 @@ describe('the vault', () => {
     vault.withEntropy(owner(), () => null);
     vi.advanceTimersByTime(1);
     expect(isZero(opened.entropy) && isZero(opened.rootKey)).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('[MFA-36] ends what is unlocked with its second factor, used or not, and what is unlocked later', async () => {
+    const { owner, open, root } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const leave = vault.beginUnlock();
+    vault.endIn(1_000);
+    const [mine, opened] = [owner(), await open()];
+    expect(leave(mine, opened)).toBe(true);
+    vi.advanceTimersByTime(999);
+    expect(await vault.withKey(mine, root, toEthereum)).toBe(root.address);
+    vi.advanceTimersByTime(1);
+    expect(isZero(opened.entropy) && isZero(opened.rootKey)).toBe(true);
+    // No leave ended: who verifies again while a wallet is on its way goes on.
+    const [next, again] = [owner(), await open()];
+    vault.endIn(1_000);
+    expect(leave(next, again)).toBe(true);
+    vault.endIn(0);
+    expect(isZero(again.entropy)).toBe(true);
+    // Without a factor there is no such end.
+    const [last, kept] = [owner(), await open()];
+    vault.endIn(null);
+    leave(last, kept);
+    vi.advanceTimersByTime(10_000);
+    expect(vault.find('did:privy:a', root.address)).toBe(last);
+  });
+
+  it.each([
+    ['slept past it', 60_000],
+    ['set its clock back', -1],
+  ])('[MFA-36] ends it on a computer that %s', async (_, ms) => {
+    let nowMs = 1_000_000;
+    const { owner, open, root } = await createOpened('did:privy:a');
+    for (const use of [
+      (vault: Vault) => vault.find('did:privy:a', root.address),
+      (vault: Vault, mine: Owner) => vault.withKey(mine, root, toEthereum),
+      (vault: Vault, mine: Owner) => vault.withEntropy(mine, () => 'lent'),
+      (vault: Vault, mine: Owner) => vault.derive(mine, 'ethereum', 0),
+    ]) {
+      const vault = createVault(() => nowMs);
+      const [mine, opened] = [owner(), await open()];
+      vault.endIn(30_000);
+      vault.beginUnlock()(mine, opened);
+      nowMs += ms;
+      expect(await use(vault, mine)).toBeNull();
+      expect(isZero(opened.entropy)).toBe(true);
+    }
+  });
+
+  it('keeps a wallet for as long as a factor that is trusted for longer than a timer can run', async () => {
+    const { owner, open } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const opened = await open();
+    vault.beginUnlock()(owner(), opened);
+    vault.endIn(30 * 24 * 3_600_000);
+    vi.advanceTimersByTime(60_000);
+    expect(isZero(opened.entropy)).toBe(false);
+    vault.lock();
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import type { ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
 import { zero } from '../bytes.ts';
+import { createDeadline } from '../deadline.ts';
 import { chainOf, toAddress } from '../sign/address.ts';
 import { deriveKey } from './entropy.ts';
 import type { Opened } from './parts.ts';
@@ -54,6 +55,8 @@ export interface Vault {
   withEntropy<T>(owner: Owner, use: (entropy: Uint8Array) => T): T | null;
   /** Derives a wallet that the service does not know yet; null when these wallets are no longer unlocked. */
   derive(owner: Owner, chainType: ChainType, index: number): Promise<UnlockedWallet | null>;
+  /** Sets how long what is unlocked, now or later, stays so by a second factor; null: no end. It ends no leave to unlock. */
+  endIn(ms: number | null): void;
   /** Overwrites everything. */
   lock(): void;
 }
@@ -73,12 +76,14 @@ interface Derived {
 /**
  * Makes an empty vault. Entropy and derived keys live in this closure alone: no object that leaves it leads to them.
  *
+ * @param now Unix milliseconds
  * @param idleMs time without use after which it locks itself, in ms
  */
-export function createVault(idleMs: number = idleLimitMs): Vault {
+export function createVault(now = () => Date.now(), idleMs: number = idleLimitMs): Vault {
   /** Those of one user: the created entropy and imported ones. */
   const held = new Map<string, Held>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const idle = createDeadline(empty, now);
+  const verified = createDeadline(empty, now);
   let locks = 0;
 
   function drop({ owner, opened, keys }: Held): void {
@@ -87,17 +92,20 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
   }
 
   function empty(): void {
-    clearTimeout(timer);
+    idle.set(null);
     for (const one of held.values()) drop(one);
   }
 
-  function keepAwake(): void {
-    clearTimeout(timer);
-    timer = setTimeout(empty, idleMs);
+  const keepAwake = () => idle.set(idleMs);
+
+  function dropLate(): void {
+    idle.check();
+    verified.check();
   }
 
   /** The very entropy that an act connected, not one that was unlocked again since. */
   function findHeld(owner: Owner): Held | null {
+    dropLate();
     const one = held.get(owner.entropyUid);
     return one?.owner === owner ? one : null;
   }
@@ -141,6 +149,7 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
       };
     },
     find(userId, rootAddress) {
+      dropLate();
       for (const { owner } of held.values()) {
         const isRoot = owner.wallets.some(({ address, index }) => index === 0 && address === rootAddress);
         if (owner.userId === userId && isRoot) return owner;
@@ -157,6 +166,7 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
       return use(derived.key);
     },
     async derive(owner, chainType, index) {
+      if (findHeld(owner) === null) return null;
       keepAwake();
       const derived = await keyOf(owner, chainType, index);
       return derived && { chainType, index, address: derived.address };
@@ -167,8 +177,13 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
       keepAwake();
       return use(asked.opened.entropy);
     },
+    endIn(ms) {
+      verified.set(ms);
+      verified.check();
+    },
     lock() {
       locks += 1;
+      verified.set(null);
       empty();
     },
   };

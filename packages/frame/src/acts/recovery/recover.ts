@@ -1,4 +1,4 @@
-import type { RecoverWalletReply } from '@latchkey/wire';
+import type { RecoverByPasskeyReply, RecoverWalletReply } from '@latchkey/wire';
 import { fromBase64url, randomBytes, toBase64url, zero } from '../../bytes.ts';
 import { refuseDamaged } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
@@ -35,8 +35,17 @@ export async function recoverLocked(
   secret: ReleaseSecret = {},
 ): Promise<Owner> {
   const released = await release(frame, session, rootAddress, secret);
-  const { reply } = released;
   const opened = await openReleased(frame, session, rootAddress, released);
+  return unlockRecovered(frame, session, released.reply, opened);
+}
+
+/** Makes this browser a device of a wallet that a recovery opened, and unlocks it. */
+export async function unlockRecovered(
+  frame: Frame,
+  session: Session,
+  reply: RecoverWalletReply | RecoverByPasskeyReply,
+  opened: Opened,
+): Promise<Owner> {
   const { entropy_uid: entropyUid, kind, method: recoveryMethod, wallets } = reply;
   const owner = toOwner({ userId: session.userId, entropyUid, kind, recoveryMethod }, wallets);
   try {
@@ -76,7 +85,7 @@ async function openReleased(
 }
 
 /** Splits afresh, keeps this browser's part as pending, hands over the other, and only then counts on it. */
-export async function enrolDevice(
+async function enrolDevice(
   frame: Frame,
   session: Session,
   owner: Owner,

@@ -5,9 +5,9 @@ import type { PasskeySecret } from '../../passkey/letter.ts';
 import { refuse } from '../../refusal.ts';
 import { createPair, openPair } from '../../vault/parts.ts';
 import type { Owner } from '../../vault/vault.ts';
-import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef, toOwner } from '../connect.ts';
+import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef } from '../connect.ts';
 import { signUnlockedChange } from '../ownership.ts';
-import { enrolDevice } from './recover.ts';
+import { unlockRecovered } from './recover.ts';
 import { openRecovery, sealRecovery } from './recoverySeal.ts';
 
 /** A passkey's set has no successor. */
@@ -20,7 +20,7 @@ const setVersion = 1;
  *   such as `recent_login_required`
  */
 export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: string): Promise<void> {
-  return withPasskey(frame, session, async (passkey) => {
+  return withPasskey(frame, session, async (passkey, proof) => {
     const owner = await connectLocked(frame, session, rootAddress);
     const { entropyUid } = owner;
     const entropy = frame.vault.withEntropy(owner, (bytes) => Uint8Array.from(bytes)) ?? refuseLocked();
@@ -28,7 +28,6 @@ export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: 
     const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
     const pair = await createPair(entropy).finally(() => zero(entropy));
     const key = await deriveKey(passkey, 'passkey-wrap', place.appId, place.userId, entropyUid, recoveryId);
-    const proof = await deriveKey(passkey, 'passkey-proof', place.appId, place.userId);
     try {
       const sealed = await sealRecovery(key, pair.own, { ...place, recoveryVersion: setVersion });
       const proofHash = new Uint8Array(await crypto.subtle.digest('SHA-256', proof));
@@ -43,7 +42,7 @@ export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: 
       const signed = await signUnlockedChange(frame, owner, rootAddress, change);
       await frame.api.call('addRecoveryPasskey', session, { ...signed, passkey: content });
     } finally {
-      zero(key, proof, pair.own, pair.auth);
+      zero(key, pair.own, pair.auth);
     }
   });
 }
@@ -55,18 +54,15 @@ export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: 
  *   `recovery_passkey_not_found`
  */
 export function recoverByPasskey(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
-  return withPasskey(frame, session, async (passkey) => {
+  return withPasskey(frame, session, async (passkey, proof) => {
     const { appId } = frame;
     const { userId } = session;
-    const proof = await deriveKey(passkey, 'passkey-proof', appId, userId);
-    const reply = await frame.api
-      .call('recoverByPasskey', session, {
-        ...toEntropyRef(rootAddress),
-        credential_id: passkey.credentialId,
-        proof: toBase64url(proof),
-      })
-      .finally(() => zero(proof));
-    const { entropy_uid: entropyUid, recovery_id: recoveryId, kind, wallets } = reply;
+    const reply = await frame.api.call('recoverByPasskey', session, {
+      ...toEntropyRef(rootAddress),
+      credential_id: passkey.credentialId,
+      proof: toBase64url(proof),
+    });
+    const { entropy_uid: entropyUid, recovery_id: recoveryId, kind } = reply;
     for (const device of await frame.store.list(userId))
       if (device.entropyUid === entropyUid) assertNotOlder(reply.recovery_version, device.recoveryVersion);
     const key = await deriveKey(passkey, 'passkey-wrap', appId, userId, entropyUid, recoveryId);
@@ -75,31 +71,29 @@ export function recoverByPasskey(frame: Frame, session: Session, rootAddress: st
     const opened = await openPair(part, fromBase64url(reply.auth_part), { kind, rootAddress }).finally(() =>
       zero(part),
     );
-    const owner = toOwner({ userId, entropyUid, kind, recoveryMethod: reply.method }, wallets);
-    try {
-      await enrolDevice(frame, session, owner, reply, opened);
-    } catch (error) {
-      zero(opened.entropy, opened.rootKey);
-      throw error;
-    }
-    if (!session.unlock(owner, opened)) refuseLocked();
-    return owner;
+    return unlockRecovered(frame, session, reply, opened);
   });
 }
 
-/** Does an act with the passkey that the popup handed over, under the user's lock; overwrites its secret. */
-async function withPasskey<T>(
+/**
+ * Does an act with the passkey that the popup handed over, under the user's lock; overwrites its secret.
+ *
+ * @param act gets also what proves to the service that the person has the passkey, and opens nothing
+ * @throws Refusal `invalid_request_arguments` where there is none
+ */
+export async function withPasskey<T>(
   frame: Frame,
   session: Session,
-  act: (passkey: PasskeySecret) => Promise<T>,
+  act: (passkey: PasskeySecret, proof: Bytes) => Promise<T>,
 ): Promise<T> {
   const passkey = frame.passkey.take();
   if (passkey === null)
     return refuse('invalid_request_arguments', 'No passkey was used', 'exited_passkey_flow');
+  const proof = await deriveKey(passkey, 'passkey-proof', frame.appId, session.userId);
   try {
-    return await frame.withLock(session.userId, () => act(passkey));
+    return await frame.withLock(session.userId, () => act(passkey, proof));
   } finally {
-    zero(passkey.secret);
+    zero(passkey.secret, proof);
   }
 }
 

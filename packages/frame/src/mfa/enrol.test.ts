@@ -1,0 +1,108 @@
+import { custodyRoutes, mfaRoutes } from '@latchkey/wire';
+import { expect, test } from 'vitest';
+import type { Answer } from '../frameBrowser.testkit.ts';
+import { shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { addressOf, app, clear, dataOf, enrolTotp, refusal, signing } from './mfa.testkit.ts';
+
+// Second factors as a host page asks for them, by the frame's own code over a real service.
+
+const { stage, person, browser } = shareFrameStage({ app });
+
+const listMethods = async () => {
+  const { json } = await stage.service.call(mfaRoutes.list, { bearer: person.accessToken });
+  return json.factors.map(({ type }) => type);
+};
+const needed = ['missing_or_invalid_mfa', ['totp']];
+
+test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet; then nothing is signed without its code, which any message may carry', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const shown = await enrolTotp(stage, browser);
+  expect(await listMethods()).toEqual(['totp']);
+  // Who has just shown a factor has the wallet open.
+  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  await clear(browser, person);
+  expect(refusal(await browser.ask('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
+  expect(refusal(await browser.ask('privy:wallet:connect', { address: wallet }))).toEqual(needed);
+  const signed: Answer = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
+  expect(signerOfHello(signed)).toBe(wallet);
+  // One verification for the time that the app trusts it, not one a signature.
+  const before = stage.calls.length;
+  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  expect(stage.calls.slice(before)).toEqual([]);
+});
+
+test('[MFA-30] what is no code is refused before anything is sent', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const before = stage.calls.length;
+  const ask = async (shown: object) => {
+    const { error } = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown });
+    return [error?.type, error?.message];
+  };
+  const type = 'invalid_request_arguments';
+  for (const mfaMethod of ['totp', 'sms', 'backup_code'])
+    for (const mfaCode of [123456, {}, ['123456'], '', undefined])
+      expect(await ask({ mfaMethod, mfaCode })).toEqual([type, 'Invalid MFA code']);
+  for (const mfaCode of ['123456', 1, [], undefined])
+    expect(await ask({ mfaMethod: 'passkey', mfaCode })).toEqual([type, 'Invalid authenticator response']);
+  for (const mfaMethod of ['telepathy', undefined])
+    expect(await ask({ mfaMethod, mfaCode: '123456' })).toEqual([type, 'Unsupported MFA method']);
+  expect(stage.calls.slice(before)).toEqual([]);
+});
+
+test('a wrong code leaves the wallet open that a factor opened, and costs no login', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  await enrolTotp(stage, browser);
+  const wrong = { mfaMethod: 'totp', mfaCode: '000000' };
+  const refused = await browser.ask('privy:mfa:verify', wrong);
+  expect(refused.error).toMatchObject({ type: 'missing_or_invalid_mfa', code: 'missing_or_invalid_mfa' });
+  const before = stage.calls.length;
+  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  expect(stage.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
+});
+
+test('[MFA-24, MFA-25, EMBW-18] too many wrong codes are refused by a type of their own, the right one too', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const shown = await enrolTotp(stage, browser);
+  await clear(browser, person);
+  const wrong = { ...signing(wallet), mfaMethod: 'totp', mfaCode: '000000' };
+  for (let tries = 0; tries < 4; tries += 1)
+    expect((await browser.ask('privy:wallet:rpc', wrong)).error?.type).toBe('missing_or_invalid_mfa');
+  const { error } = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
+  expect(error).toMatchObject({
+    type: 'mfa_verification_max_attempts_reached',
+    message: 'Max MFA verification attempts reached',
+    retry_after_s: 10,
+  });
+});
+
+test('[MFA-33, FRAME-10] a forced verification is good for what published clients ask next, and an old one is not', async () => {
+  await browser.ask('privy:wallet:create');
+  expect(dataOf(await browser.ask('privy:mfa:verify'))).toEqual({});
+  const shown = await enrolTotp(stage, browser);
+  expect((await browser.ask('privy:mfa:unenroll', { method: 'totp' })).error?.type).toBe(
+    'missing_or_invalid_mfa',
+  );
+  expect((await browser.ask('privy:mfa:verify')).error?.type).toBe('missing_or_invalid_mfa');
+  expect(dataOf(await browser.ask('privy:mfa:verify', shown()))).toEqual({});
+  expect(dataOf(await browser.ask('privy:mfa:verify'))).toEqual({});
+  expect(dataOf(await browser.ask('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
+  expect(await listMethods()).toEqual([]);
+  expect(dataOf(await browser.ask('privy:mfa:verify'))).toEqual({});
+});
+
+test('[FRAME-12] a clear closes the wallet and makes the service forget what was verified', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  await enrolTotp(stage, browser);
+  await browser.reload();
+  expect(dataOf(await browser.ask('privy:wallet:connect', { address: wallet }))).toEqual({ address: wallet });
+  await clear(browser, person);
+  expect(refusal(await browser.ask('privy:wallet:connect', { address: wallet }))).toEqual(needed);
+});
+
+test('[FRAME-12] a clear of published clients, which names no session, leaves nothing unlocked in the frame', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const find = () => browser.act(async ({ vault }, { userId }) => vault.find(userId, wallet));
+  expect(await find()).not.toBeNull();
+  dataOf(await browser.ask('privy:mfa:clear', { accessToken: undefined, userId: person.userId }));
+  expect(await find()).toBeNull();
+});

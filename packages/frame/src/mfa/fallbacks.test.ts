@@ -1,0 +1,125 @@
+import { meRoutes, mfaRoutes } from '@latchkey/wire';
+import { expect, test } from 'vitest';
+import { randomBytes, toBase64url } from '../bytes.ts';
+import type { Browser } from '../frameBrowser.testkit.ts';
+import { named, type Person, shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { addressOf, app, clear, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
+
+// What stands in for factors that were lost. A digest stands in for Argon2id, which has vectors of its own.
+
+const { stage, person, browser } = shareFrameStage({
+  app: { ...app, mfa_removal_days: 7 },
+  stretch: async ({ password, salt }) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...password, ...salt))),
+});
+const password = 'gravel-lantern-oblige';
+const unverified = 'missing_or_invalid_mfa';
+const countMethods = async ({ accessToken }: Person = person) => {
+  const { json } = await stage.service.call(meRoutes.getMe, { bearer: accessToken });
+  return json.user.mfa_methods.length;
+};
+const createWallet = async () => addressOf(await browser.ask('privy:wallet:create'));
+const typeOf = async (act: Promise<{ error?: { type: string } }>) => (await act).error?.type;
+
+/** Hands a passkey's secret over, as its popup does. */
+const handOver = (to: Browser, passkey: { credentialId: string; secret: Uint8Array }) =>
+  to.act(async (frame) => {
+    frame.passkey.keep({ ...passkey, secret: Uint8Array.from(passkey.secret) });
+  });
+const toPasskey = () => ({ credentialId: toBase64url(randomBytes(32)), secret: randomBytes(32) });
+
+test('backup codes are shown once after an enrolment; each opens the wallet once, or permits one change of factors', async () => {
+  const wallet = await createWallet();
+  await enrolTotp(stage, browser);
+  const { codes } = dataOf(await browser.ask('privy:mfa:backup-codes')) as { codes: string[] };
+  expect(new Set(codes).size).toBe(10);
+  await clear(browser, person);
+  const shown = (index: number) => ({ mfaMethod: 'backup_code', mfaCode: codes[index] });
+  const sign = (index: number) => browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown(index) });
+  expect(signerOfHello(await sign(0))).toBe(wallet);
+  await clear(browser, person);
+  expect(await typeOf(sign(0))).toBe(unverified);
+  // No export, no change of what recovers the wallet, no new codes: and it is not used up for them.
+  const before = stage.calls.length;
+  for (const [event, data] of [
+    ['privy:wallets:check-export', { ...named(wallet), address: wallet }],
+    ['privy:wallets:set-recovery', { ...named(wallet), recoveryMethod: 'privy' }],
+    ['privy:mfa:backup-codes', {}],
+    ['privy:mfa:verify', { purpose: 'change_account' }],
+  ] as const)
+    expect(await typeOf(browser.ask(event, { ...data, ...shown(1) }))).toBe(unverified);
+  expect(stage.calls.slice(before)).toEqual([]);
+  expect(await typeOf(browser.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  const removed = await browser.ask('privy:mfa:unenroll', { method: 'totp', ...shown(1) });
+  expect([dataOf(removed), await countMethods()]).toEqual([{}, 0]);
+});
+
+test('new backup codes take a verification, and make the earlier ones worthless', async () => {
+  await createWallet();
+  const shown = await enrolTotp(stage, browser);
+  const { codes } = dataOf(await browser.ask('privy:mfa:backup-codes')) as { codes: string[] };
+  expect(await typeOf(browser.ask('privy:mfa:backup-codes'))).toBe(unverified);
+  dataOf(await browser.ask('privy:mfa:backup-codes', shown()));
+  const old = { mfaMethod: 'backup_code', mfaCode: codes[0] };
+  expect(await typeOf(browser.ask('privy:mfa:verify', old))).toBe(unverified);
+});
+
+test('[S32] who lost every factor removes it by the recovery password, which opens nothing by itself', async () => {
+  const wallet = await createWallet();
+  const asked = { ...named(wallet), recoveryMethod: 'user-passcode', recoveryPassword: password };
+  dataOf(await browser.ask('privy:wallets:set-recovery', asked));
+  await enrolTotp(stage, browser);
+  const other = await person.logInElsewhere();
+  const prove = (recoveryPassword: string) =>
+    other.ask('privy:mfa:prove-recovery', { ...named(wallet), recoveryPassword });
+  expect(await typeOf(prove('gravel-lantern'))).toBe('invalid_recovery_pin');
+  expect(await typeOf(other.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  expect(dataOf(await prove(password))).toEqual({});
+  const recover = () => other.ask('privy:wallets:recover', { ...named(wallet), recoveryPassword: password });
+  expect(await typeOf(recover())).toBe(unverified);
+  expect(dataOf(await other.ask('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
+  expect(await countMethods()).toBe(0);
+  dataOf(await recover());
+  expect(signerOfHello(await other.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+});
+
+test('[S32] the same by the passkey that recovers the wallet, once it was handed over; not by another one', async () => {
+  const wallet = await createWallet();
+  const passkey = toPasskey();
+  await handOver(browser, passkey);
+  dataOf(await browser.ask('privy:wallets:add-passkey', named(wallet)));
+  await enrolTotp(stage, browser);
+  const other = await person.logInElsewhere();
+  const prove = () => other.ask('privy:mfa:prove-recovery', named(wallet));
+  expect((await prove()).error?.code).toBe('exited_passkey_flow');
+  await handOver(other, toPasskey());
+  expect((await prove()).error?.code).toBe('recovery_passkey_not_found');
+  expect(await typeOf(other.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  await handOver(other, passkey);
+  expect(dataOf(await prove())).toEqual({});
+  // It is given away once.
+  expect((await prove()).error?.code).toBe('exited_passkey_flow');
+  expect(dataOf(await other.ask('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
+  expect(await countMethods()).toBe(0);
+});
+
+test('a wallet that recovers by itself proves nothing', async () => {
+  const wallet = await createWallet();
+  await enrolTotp(stage, browser);
+  const asked = { ...named(wallet), recoveryPassword: password };
+  expect((await browser.ask('privy:mfa:prove-recovery', asked)).error?.code).toBe('not_supported');
+});
+
+test('a device that is older than a removal cancels it; one that came with the thief does not', async () => {
+  await createWallet();
+  await enrolTotp(stage, browser);
+  await clear(browser, person);
+  stage.service.clock.advance(1_000);
+  const thief = await stage.logIn(person.email);
+  const at = { bearer: thief.accessToken, body: {} };
+  expect((await stage.service.call(mfaRoutes.requestRemoval, at)).status).toBe(200);
+  const theirs = await thief.openBrowser();
+  expect(await typeOf(theirs.ask('privy:mfa:cancel-removal'))).toBe(unverified);
+  expect(dataOf(await browser.ask('privy:mfa:cancel-removal'))).toEqual({});
+  expect((await browser.ask('privy:mfa:cancel-removal')).error?.code).toBe('not_found');
+});

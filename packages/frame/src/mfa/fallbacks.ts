@@ -1,0 +1,38 @@
+import { toEntropyRef } from '../acts/connect.ts';
+import { withPasskey } from '../acts/recovery/recoveryPasskey.ts';
+import { toBase64url, zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { derivePasswordKeys } from '../password/passwordKeys.ts';
+import { refuse } from '../refusal.ts';
+
+/**
+ * Proves by what recovers a wallet that it is the person's own, who lost every factor: permits a change of factors, and opens
+ * nothing. Without a password it goes by the passkey that a popup has just handed over.
+ *
+ * @throws Refusal `invalid_recovery_pin`, `invalid_request_arguments` without a password or a passkey, or with the service's
+ *   code, such as `not_supported` for a wallet that recovers by neither
+ */
+export async function proveByRecovery(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  password: string | undefined,
+): Promise<void> {
+  const ref = toEntropyRef(rootAddress);
+  if (password === undefined) {
+    await withPasskey(frame, session, ({ credentialId: credential_id }, proof) =>
+      frame.api.call('proveRecovery', session, { ...ref, proof: toBase64url(proof), credential_id }),
+    );
+    return;
+  }
+  const asked = await frame.api.call('recoveryParameters', session, ref);
+  if (asked.method !== 'user-passcode')
+    refuse('error', 'The wallet has no recovery password', 'not_supported');
+  const { entropy_uid: entropyUid, recovery_id: recoveryId, kdf, salt } = asked;
+  const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
+  const keys = await derivePasswordKeys(frame.stretch, password, { kdf, salt }, place);
+  const proof = toBase64url(keys.proof);
+  zero(keys.proof, keys.wrapKey);
+  await frame.api.call('proveRecovery', session, { ...ref, proof });
+}

@@ -1,0 +1,107 @@
+import { deviceRoutes } from '@latchkey/wire';
+import { beforeEach, expect, test } from 'vitest';
+import { exportKit } from '../acts/exportKit.ts';
+import { exportWallet } from '../acts/exportWallet.ts';
+import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import { addressOfKey, named, shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { addressOf, app, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
+
+// Acts that ask for a factor anew, also of a person whose wallet is open. Frame and service have one clock, which the tests move.
+
+const { stage, person } = shareFrameStage({
+  app: { ...app, sensitive_max_age: 0, mfa_trusted_time: 3_600 },
+  stretch: async ({ password, salt }) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...password, ...salt))),
+});
+const unverified = 'missing_or_invalid_mfa';
+let browser: Browser;
+let wallet: string;
+let shown: () => object;
+beforeEach(async () => {
+  browser = await person.openBrowser(stage.service.clock.now);
+  wallet = addressOf(await browser.ask('privy:wallet:create'));
+  shown = await enrolTotp(stage, browser);
+});
+const typeOf = async (act: Promise<Answer>) => (await act).error?.type;
+const advance = (ms: number) => stage.service.clock.advance(ms);
+const place = () => ({ rootAddress: wallet, wallet: { address: wallet } });
+const press = (what: 'key' | 'phrase' = 'key') =>
+  browser.act((frame, session) => exportWallet(frame, session, { ...place(), what }));
+const pressKit = () =>
+  browser.act((frame, session) => exportKit(frame, session, { ...place(), password: 'gravel-lantern' }));
+const expectOpen = async () =>
+  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+
+test('[EXPO-03, S13] a key is taken out after a verification of its own alone, which all presses of one page share', async () => {
+  await expectOpen();
+  const ask = { ...named(wallet), address: wallet };
+  expect(await typeOf(browser.ask('privy:wallets:check-export', ask))).toBe(unverified);
+  for (const act of [press, pressKit]) await expect(act()).rejects.toMatchObject({ type: unverified });
+  // Published clients verify without a name, before they show the page.
+  dataOf(await browser.ask('privy:mfa:verify', shown()));
+  expect(addressOfKey(await press())).toBe(wallet);
+  advance(240_000);
+  expect((await press('phrase')).split(' ')).toHaveLength(12);
+  expect(await pressKit()).toContain(wallet);
+  advance(61_000);
+  for (const act of [press, pressKit]) await expect(act()).rejects.toMatchObject({ type: unverified });
+  await expectOpen();
+  // Ours asks for leave with the code itself.
+  dataOf(await browser.ask('privy:wallets:check-export', { ...ask, ...shown() }));
+  expect(addressOfKey(await press())).toBe(wallet);
+});
+
+test('[MFA-36, S13] how a wallet is recovered changes after a verification of its own, once', async () => {
+  await expectOpen();
+  const byPassword = { recoveryMethod: 'user-passcode', recoveryPassword: 'gravel-lantern' };
+  const set = (given: object = {}) =>
+    browser.ask('privy:wallets:set-recovery', { ...named(wallet), ...byPassword, ...given });
+  expect(await typeOf(set())).toBe(unverified);
+  await expectOpen();
+  expect(dataOf(await set(shown()))).toMatchObject({ recoveryMethod: 'user-passcode' });
+  expect(await typeOf(set())).toBe(unverified);
+  advance(30_000);
+  // By the events of older clients too, after a forced verification or with the code.
+  dataOf(await browser.ask('privy:mfa:verify', shown()));
+  dataOf(await browser.ask('privy:wallet:set-recovery', { address: wallet, recoveryMethod: 'privy' }));
+  // It was used up: no one is told that it stands.
+  expect(await typeOf(browser.ask('privy:mfa:verify'))).toBe(unverified);
+  advance(30_000);
+  const old = { address: wallet, recoveryPassword: 'gravel-lantern' };
+  expect(await typeOf(browser.ask('privy:wallet:set-recovery-password', old))).toBe(unverified);
+  dataOf(await browser.ask('privy:wallet:set-recovery-password', { ...old, ...shown() }));
+});
+
+test('a verification in a message is for the act of that message, and for no other', async () => {
+  const forExport = { ...named(wallet), address: wallet, ...shown() };
+  dataOf(await browser.ask('privy:wallets:check-export', forExport));
+  const asked = { ...named(wallet), recoveryMethod: 'user-passcode', recoveryPassword: 'gravel-lantern' };
+  expect(await typeOf(browser.ask('privy:wallets:set-recovery', asked))).toBe(unverified);
+  expect(await typeOf(browser.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  advance(30_000);
+  // One that opened the wallet permits nothing besides.
+  dataOf(await browser.ask('privy:wallet:connect', { address: wallet, ...shown() }));
+  expect(await typeOf(browser.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  expect(await typeOf(browser.ask('privy:mfa:verify'))).toBe(unverified);
+});
+
+test('a verification that is named is good for that act of the page, and only while it stands', async () => {
+  const bearer = person.accessToken;
+  const { json } = await stage.service.call(deviceRoutes.list, { bearer });
+  const params = { device_id: json.devices[0]?.id ?? '' };
+  const revoke = async () =>
+    (await stage.service.call(deviceRoutes.revoke, { bearer, params, body: {} })).json.code;
+  dataOf(await browser.ask('privy:mfa:verify', shown()));
+  expect(await revoke()).toBe(unverified);
+  advance(30_000);
+  const purpose = 'revoke_device';
+  dataOf(await browser.ask('privy:mfa:verify', { purpose, ...shown() }));
+  // Acts that waited together share one prompt: the second asks whether it stands.
+  expect(dataOf(await browser.ask('privy:mfa:verify', { purpose }))).toEqual({});
+  expect(await typeOf(browser.ask('privy:mfa:verify', { purpose: 'export' }))).toBe(unverified);
+  advance(120_000);
+  expect(await typeOf(browser.ask('privy:mfa:verify', { purpose }))).toBe(unverified);
+  expect(await revoke()).toBe(unverified);
+  dataOf(await browser.ask('privy:mfa:verify', { purpose, ...shown() }));
+  expect(await revoke()).toBeUndefined();
+});

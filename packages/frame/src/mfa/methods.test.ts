@@ -1,0 +1,217 @@
+import { createAuthenticator } from '@latchkey/testkit';
+import { meRoutes, mfaRoutes, passkeyRoutes } from '@latchkey/wire';
+import { expect, test } from 'vitest';
+import type { Browser } from '../frameBrowser.testkit.ts';
+import {
+  hello,
+  helloBase64,
+  isSignedBy,
+  named,
+  shareFrameStage,
+  signerOfHello,
+} from '../frameStage.testkit.ts';
+import {
+  addressOf,
+  app,
+  authenticatorOf,
+  clear,
+  dataOf,
+  enrolTotp,
+  refusal,
+  signing,
+} from './mfa.testkit.ts';
+
+// The three methods through the frame, and whose wallet signs for a first one.
+
+const { stage, person, browser } = shareFrameStage({ app });
+let numbers = 0;
+function newNumber(): string {
+  numbers += 1;
+  return `+1201555${String(numbers).padStart(4, '0')}`;
+}
+
+const listMethods = async () => {
+  const { json } = await stage.service.call(meRoutes.getMe, { bearer: person.accessToken });
+  return json.user.mfa_methods.map(({ type }) => type);
+};
+const createWallet = async (from: Browser = browser) => addressOf(await from.ask('privy:wallet:create'));
+const sign = (wallet: string, shown: object = {}, from: Browser = browser) =>
+  from.ask('privy:wallet:rpc', { ...signing(wallet), ...shown });
+
+test('[FRAME-07, MFA-31, MFA-33] a number is enrolled, verified by what it receives, and removed', async () => {
+  const wallet = await createWallet();
+  const phoneNumber = newNumber();
+  const begun = await browser.ask('privy:mfa:init-enrollment', { method: 'sms', phoneNumber });
+  expect(dataOf(begun)).toEqual({ method: 'sms' });
+  const submit = (code: string) =>
+    browser.ask('privy:mfa:submit-enrollment', { method: 'sms', phoneNumber, code });
+  const code = stage.service.outbox.codeFor(phoneNumber);
+  expect((await submit(code === '000000' ? '000001' : '000000')).error?.type).toBe('missing_or_invalid_mfa');
+  expect(dataOf(await submit(code))).toEqual({});
+  expect(await listMethods()).toEqual(['sms']);
+
+  await clear(browser, person);
+  expect(refusal(await sign(wallet))).toEqual(['missing_or_invalid_mfa', ['sms']]);
+  stage.service.clock.advance(30_000);
+  const bearer = person.accessToken;
+  await stage.service.call(mfaRoutes.startSms, { bearer, body: { action: 'verify' } });
+  const shown = { mfaMethod: 'sms', mfaCode: stage.service.outbox.codeFor(phoneNumber) };
+  const relyingParty = 'http://localhost:3000';
+  expect(signerOfHello(await sign(wallet, { ...shown, relyingParty }))).toBe(wallet);
+  stage.service.clock.advance(30_000);
+  await stage.service.call(mfaRoutes.startSms, { bearer, body: { action: 'verify' } });
+  const again = { mfaMethod: 'sms', mfaCode: stage.service.outbox.codeFor(phoneNumber) };
+  expect(dataOf(await browser.ask('privy:mfa:unenroll', { method: 'sms', ...again }))).toEqual({});
+  expect(await listMethods()).toEqual([]);
+});
+
+test('[MFA-14, MFA-33, FRAME-07] a passkey is enrolled by its id, verified by what it signs, and removed by an empty list', async () => {
+  const wallet = await createWallet();
+  const bearer = person.accessToken;
+  const authenticator = createAuthenticator();
+  const start = await stage.service.call(passkeyRoutes.startLink, { bearer, body: {} });
+  const made = authenticator.make(start.json.options);
+  await stage.service.call(passkeyRoutes.link, { bearer, body: { authenticator_response: made } });
+  const begun = await browser.ask('privy:mfa:init-enrollment', { method: 'passkey' });
+  expect(dataOf(begun)).toEqual({ method: 'passkey' });
+  const submit = (credentialIds: string[], shown: object = {}) =>
+    browser.ask('privy:mfa:submit-enrollment', { method: 'passkey', credentialIds, ...shown });
+  expect(dataOf(await submit([made.id]))).toEqual({});
+  expect(await listMethods()).toEqual(['passkey']);
+
+  await clear(browser, person);
+  expect(refusal(await sign(wallet))).toEqual(['missing_or_invalid_mfa', ['passkey']]);
+  const use = async () => {
+    const { json } = await stage.service.call(mfaRoutes.startPasskey, { bearer, body: {} });
+    const mfaCode = authenticator.use(json.options);
+    return { mfaMethod: 'passkey', mfaCode, relyingParty: 'http://localhost:3000' };
+  };
+  const shown = await use();
+  expect(signerOfHello(await sign(wallet, shown))).toBe(wallet);
+  await clear(browser, person);
+  expect((await sign(wallet, shown)).error?.type).toBe('missing_or_invalid_mfa');
+  expect((await submit([])).error?.type).toBe('missing_or_invalid_mfa');
+  expect(dataOf(await submit([], await use()))).toEqual({});
+  expect(await listMethods()).toEqual([]);
+});
+
+test('[MFA-16] an authenticator app is told its secret and the address of a QR code, and a second factor takes the first', async () => {
+  await createWallet();
+  const shown = await enrolTotp(stage, browser);
+  const asked = { method: 'sms', phoneNumber: newNumber() };
+  expect((await browser.ask('privy:mfa:init-enrollment', asked)).error?.type).toBe('missing_or_invalid_mfa');
+  expect(dataOf(await browser.ask('privy:mfa:init-enrollment', { ...asked, ...shown() }))).toEqual({
+    method: 'sms',
+  });
+  const code = stage.service.outbox.codeFor(asked.phoneNumber);
+  expect(dataOf(await browser.ask('privy:mfa:submit-enrollment', { ...asked, code }))).toEqual({});
+  expect((await listMethods()).toSorted()).toEqual(['sms', 'totp']);
+});
+
+test('[FRAME-07] an enrolment that lacks what its method needs is refused before anything is sent', async () => {
+  await createWallet();
+  const before = stage.calls.length;
+  const phoneNumber = newNumber();
+  for (const [event, data] of [
+    ['privy:mfa:init-enrollment', { method: 'sms' }],
+    ['privy:mfa:init-enrollment', { method: 'backup_code' }],
+    ['privy:mfa:submit-enrollment', { method: 'sms', phoneNumber }],
+    ['privy:mfa:submit-enrollment', { method: 'sms', code: '123456' }],
+    ['privy:mfa:submit-enrollment', { method: 'totp' }],
+    ['privy:mfa:submit-enrollment', { method: 'passkey' }],
+    ['privy:mfa:submit-enrollment', { method: 'passkey', credentialIds: [1] }],
+    ['privy:mfa:unenroll', { method: 'passkey' }],
+  ] as const) {
+    const { error } = await browser.ask(event, data);
+    expect([data, error?.type]).toEqual([data, 'invalid_request_arguments']);
+  }
+  expect(stage.calls.slice(before)).toEqual([]);
+});
+
+test('[EMBW-18] a number that the provider refuses is refused by a type of its own, and another one may follow', async () => {
+  await createWallet();
+  const ask = () => browser.ask('privy:mfa:init-enrollment', { method: 'sms', phoneNumber: newNumber() });
+  stage.service.outbox.setDown(true, 'twilio_verification_failed');
+  expect((await ask()).error?.type).toBe('twilio_verification_failed');
+  stage.service.outbox.setDown(false);
+  stage.service.clock.advance(30_000);
+  expect(dataOf(await ask())).toEqual({ method: 'sms' });
+});
+
+test('[MFA-36] a browser that does not hold the first wallet enrols no first factor, and hears which wallet it takes', async () => {
+  const wallet = await createWallet();
+  const other = await person.logInElsewhere();
+  // A wallet of an attacker's own, imported, does not sign in its place.
+  stage.service.clock.advance(1_000);
+  addressOf(await other.ask('privy:wallet:import', { privateKey: 'ab'.repeat(32) }));
+  const { secret } = dataOf(await other.ask('privy:mfa:init-enrollment', { method: 'totp' }));
+  const submit = () =>
+    other.ask('privy:mfa:submit-enrollment', { method: 'totp', code: authenticatorOf(stage, secret)() });
+  expect((await submit()).error).toMatchObject({ type: 'wallet_not_on_device', entropyId: wallet });
+  expect(await listMethods()).toEqual([]);
+  // The owner's wallet comes to this browser by its recovery, and the same enrolment goes on.
+  dataOf(await other.ask('privy:wallet:recover', { address: wallet }));
+  expect(dataOf(await submit())).toEqual({});
+  expect(await listMethods()).toEqual(['totp']);
+});
+
+test('a wallet that began on Solana, and one that is not unlocked, sign for a first factor too', async () => {
+  const { publicKey } = dataOf(await browser.ask('privy:solana-wallet:create'));
+  await browser.reload();
+  const shown = await enrolTotp(stage, browser);
+  expect(await listMethods()).toEqual(['totp']);
+  await clear(browser, person);
+  const request = { method: 'signMessage', params: { message: helloBase64 } };
+  expect(refusal(await browser.ask('privy:solana-wallet:rpc', { publicKey, request }))).toEqual([
+    'missing_or_invalid_mfa',
+    ['totp'],
+  ]);
+  const signed = await browser.ask('privy:solana-wallet:rpc', { publicKey, request, ...shown() });
+  expect(isSignedBy(signed, String(publicKey), hello)).toBe(true);
+});
+
+test('an enrolment that another page load began is begun again', async () => {
+  await createWallet();
+  const { secret } = dataOf(await browser.ask('privy:mfa:init-enrollment', { method: 'totp' }));
+  await browser.reload();
+  const submitted = await browser.ask('privy:mfa:submit-enrollment', {
+    method: 'totp',
+    code: authenticatorOf(stage, secret)(),
+  });
+  expect(submitted.error?.code).toBe('not_found');
+  expect(await listMethods()).toEqual([]);
+  await enrolTotp(stage, browser);
+  expect(await listMethods()).toEqual(['totp']);
+});
+
+test('[MFA-36] without a factor nothing is created, added, imported, recovered or set anew, and nothing half-made stays', async () => {
+  const wallet = await createWallet();
+  const shown = await enrolTotp(stage, browser);
+  await clear(browser, person);
+  const other = await person.logInElsewhere();
+  const privateKey = 'cd'.repeat(32);
+  for (const [from, event, data] of [
+    [other, 'privy:wallets:recover', named(wallet)],
+    [other, 'privy:wallet:recover', { address: wallet }],
+    [other, 'privy:wallet:import', { privateKey }],
+    [browser, 'privy:wallets:import', { privateKey, chainType: 'ethereum' }],
+    [browser, 'privy:solana-wallet:create', { ethereumAddress: wallet }],
+    [browser, 'privy:wallets:add', { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 1 }],
+    [
+      browser,
+      'privy:wallets:set-recovery',
+      { ...named(wallet), recoveryMethod: 'user-passcode', recoveryPassword: 'gravel-lantern' },
+    ],
+    [browser, 'privy:wallets:check-export', { ...named(wallet), address: wallet }],
+  ] as const)
+    expect([event, ...refusal(await from.ask(event, data))]).toEqual([
+      event,
+      'missing_or_invalid_mfa',
+      ['totp'],
+    ]);
+  // What a page has to recover by itself carries the code, as published clients send it.
+  dataOf(await other.ask('privy:wallets:recover', { ...named(wallet), ...shown() }));
+  expect(signerOfHello(await sign(wallet, {}, other))).toBe(wallet);
+  const parts = await browser.act(({ store }, { userId }) => store.list(userId));
+  expect(parts.filter(({ state }) => state === 'pending')).toEqual([]);
+});

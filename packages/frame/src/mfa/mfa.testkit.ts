@@ -1,0 +1,49 @@
+import type { AppInput } from '@latchkey/wire';
+import { Secret, TOTP } from 'otpauth';
+import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { FrameStage, Person } from '../frameStage.testkit.ts';
+
+/** An app that takes every second factor. */
+export const app: AppInput = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Tidewater',
+  email_auth: true,
+  passkey_auth: true,
+  mfa_methods: ['totp', 'sms', 'passkey'],
+  allowed_origins: ['http://localhost:3000'],
+};
+
+/** The data of an answer, which must not be an error. */
+export function dataOf({ data, error }: Answer): Record<string, unknown> {
+  if (error) throw new Error(`The frame answered ${error.type}: ${error.message} (${error.code})`);
+  return data ?? {};
+}
+
+export const addressOf = (answer: Answer) => String(dataOf(answer).address);
+
+/** An authenticator app that scanned a secret: shows the code of the service's time. */
+export function authenticatorOf(stage: FrameStage, secret: unknown) {
+  const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) });
+  return () => totp.generate({ timestamp: stage.service.clock.now() });
+}
+
+/** Enrols an authenticator app, and lets its code grow old; gives what shows a code as a message carries it. */
+export async function enrolTotp(stage: FrameStage, browser: Browser) {
+  const { secret } = dataOf(await browser.ask('privy:mfa:init-enrollment', { method: 'totp' }));
+  const codeAt = authenticatorOf(stage, secret);
+  dataOf(await browser.ask('privy:mfa:submit-enrollment', { method: 'totp', code: codeAt() }));
+  stage.service.clock.advance(60_000);
+  return () => ({ mfaMethod: 'totp', mfaCode: codeAt(), relyingParty: 'http://localhost:3000' });
+}
+
+/** Forgets what was verified, here and at the service. */
+export const clear = (browser: Browser, { accessToken }: Person) =>
+  browser.ask('privy:mfa:clear', { accessToken });
+
+/** A request to sign 'hello' by an Ethereum wallet. */
+export const signing = (wallet: string) => ({
+  address: wallet,
+  request: { method: 'personal_sign', params: ['hello', wallet] },
+});
+
+export const refusal = (answer: Answer) => [answer.error?.type, answer.error?.methods];

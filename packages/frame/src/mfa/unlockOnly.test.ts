@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { addressOf, app, clear, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
+
+const { stage, person, browser } = shareFrameStage({ app });
+
+test('what is verified only to open the wallet permits nothing that asks anew', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const shown = await enrolTotp(stage, browser);
+  await clear(browser, person);
+  const unlock = { purpose: 'unlock' };
+  expect((await browser.ask('privy:mfa:verify', unlock)).error?.type).toBe('missing_or_invalid_mfa');
+  expect(dataOf(await browser.ask('privy:mfa:verify', { ...shown(), ...unlock }))).toEqual({});
+  expect(dataOf(await browser.ask('privy:mfa:verify', unlock))).toEqual({});
+  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  for (const [event, data] of [
+    ['privy:mfa:verify', {}],
+    ['privy:mfa:unenroll', { method: 'totp' }],
+    ['privy:mfa:backup-codes', {}],
+  ] as const)
+    expect((await browser.ask(event, data)).error?.type).toBe('missing_or_invalid_mfa');
+});

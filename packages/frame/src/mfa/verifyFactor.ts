@@ -1,0 +1,64 @@
+import type { FactorPurpose, FrameEvent, VerifiedReply } from '@latchkey/wire';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { refuseUnverified } from '../refusal.ts';
+import type { FactorProof } from './factorProof.ts';
+
+/** What a verification is for: to open the wallet, or besides for one act that asks anew, which may be named. */
+export interface Wish {
+  readonly kind: 'unlock' | 'fresh';
+  readonly purpose?: FactorPurpose;
+}
+
+/** The events whose acts ask for a factor anew. A verification that came with one is for it alone. */
+const purposes: Partial<Record<FrameEvent, FactorPurpose>> = {
+  'privy:wallet:set-recovery': 'set_recovery',
+  'privy:wallet:set-recovery-password': 'set_recovery',
+  'privy:wallets:set-recovery': 'set_recovery',
+  'privy:wallets:add-passkey': 'set_recovery',
+  'privy:wallets:check-export': 'export',
+  'privy:mfa:init-enrollment': 'change_factors',
+  'privy:mfa:submit-enrollment': 'change_factors',
+  'privy:mfa:unenroll': 'change_factors',
+  'privy:mfa:backup-codes': 'backup_codes',
+};
+
+/**
+ * What the factor in a message of this event is verified for. A page that only wants the wallet open says so: what was verified
+ * for a signature must not permit a script of the page's the next change of recovery.
+ */
+export function wishOf(event: FrameEvent, named: FactorPurpose | 'unlock' | undefined): Wish {
+  const purpose = event === 'privy:mfa:verify' ? named : (purposes[event] ?? 'unlock');
+  if (purpose === 'unlock') return { kind: purpose };
+  return purpose ? { kind: 'fresh', purpose } : { kind: 'fresh' };
+}
+
+/**
+ * Has the service verify a factor: it opens the wallet to this session and this frame's key, and permits what the wish says.
+ *
+ * @throws Refusal `missing_or_invalid_mfa`, `mfa_verification_max_attempts_reached`, `invalid_request_arguments`
+ */
+export async function verifyFactor(
+  frame: Frame,
+  session: Session,
+  proof: FactorProof,
+  wish: Wish,
+): Promise<void> {
+  const { fresh_for } = await send(frame, session, proof, wish);
+  if (wish.kind === 'fresh' && fresh_for !== null) frame.factors.noteFresh(session, wish.purpose, fresh_for);
+}
+
+function send(frame: Frame, session: Session, proof: FactorProof, wish: Wish): Promise<VerifiedReply> {
+  const { api } = frame;
+  if (proof.method === 'passkey') {
+    const { relyingParty: relying_party, response: authenticator_response } = proof;
+    return api.call('verifyPasskey', session, { authenticator_response, relying_party, ...wish });
+  }
+  const { code, method } = proof;
+  if (method !== 'backup_code')
+    return api.call(method === 'sms' ? 'verifySms' : 'verifyTotp', session, { code, ...wish });
+  const { kind, purpose = 'change_factors' } = wish;
+  // It would be used up for nothing.
+  if (purpose !== 'change_factors') refuseUnverified('A backup code does not permit this');
+  return api.call('verifyBackupCode', session, { code, kind });
+}
