@@ -16,6 +16,7 @@ describe('a client', () => {
       ready: false,
       authenticated: false,
       user: null,
+      isFactorPending: false,
       settings: null,
       error: null,
     });

@@ -20,10 +20,12 @@ import { defaultEnvironment, type Environment } from './environment.ts';
 import { type Call, createCall, toBase } from './http/index.ts';
 import { type Internals, withInternals } from './internals.ts';
 import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
+import { completeLogin } from './mfa/completeLogin.ts';
 import {
   createExclusive,
   createSession,
   createTokens,
+  findClaims,
   needsTerms,
   takeForkedToken,
   takeParameters,
@@ -53,6 +55,7 @@ export function createClient(
     ready: false,
     authenticated: false,
     user: null,
+    isFactorPending: false,
     settings: null,
     error: null,
   });
@@ -107,6 +110,7 @@ export function createClient(
   let seen: string | null = null;
   state.subscribe(() => {
     void mountFrameWhenSignedIn(internals);
+    void completeLogin(internals);
     const id = state.get().user?.id ?? null;
     if (id !== null && id !== seen) void sendLeftBehind(internals);
     seen = id;
@@ -158,6 +162,7 @@ function compose(
 ) {
   const storage = createKeyStore(environment.window, options.storagePrefix ?? '');
   const cookies = createCookies(options.storagePrefix ? null : environment.window);
+  const tokens = createTokens(storage, cookies, environment.clock);
   const base = () => internals.base;
   const analyticsId = () => getAnalyticsId(storage, environment.random);
   const service =
@@ -178,7 +183,8 @@ function compose(
     telegramReturn: null,
     miniApp: null,
     getCustomToken: null,
-    confirmer: null,
+    factors: {},
+    loadFrame: () => import('./wallets/embedded/frame/index.ts'),
     walletScreens: null,
     undoReference: null,
     arrival: null,
@@ -188,7 +194,7 @@ function compose(
       appId: options.appId,
       environment,
       storage,
-      tokens: createTokens(storage, cookies, environment.clock),
+      tokens,
       call,
       base,
       configured,
@@ -198,8 +204,13 @@ function compose(
       ),
       getState: state.get,
       // A session that works again takes back what was said when it did not.
-      publish: (session) =>
-        state.set(session.user && state.get().ready ? { ...session, error: null } : session),
+      publish(session) {
+        const isFactorPending =
+          session.authenticated && (findClaims(tokens.read().token)?.isFactorPending ?? false);
+        const error = session.user && state.get().ready ? null : state.get().error;
+        state.set({ ...session, isFactorPending, error });
+      },
+      complete: () => completeLogin(internals),
       onLogout: (userId) => internals.frame?.forget(userId),
     }),
   };
@@ -251,7 +262,7 @@ async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
     internals.frameState.get().status === 'absent';
   if (!isDue()) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
-  const room = await import('./wallets/embedded/frame/index.ts').catch(() => null);
+  const room = await internals.loadFrame().catch(() => null);
   if (isDue()) room?.mountFrame(internals); // no user logged out while the code was on its way
 }
 

@@ -133,8 +133,11 @@ export const endSession = door(async () => (await import('./account/activeSessio
  * Shows the key of a wallet to the person, on a page of the service's own inside an element of yours: what it shows,
  * your page cannot read. Offers the recovery phrase besides, where the wallet has one.
  *
+ * A user who has a second factor verifies it, each time.
+ *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `recent_login_required` (cured by
- * `reauthenticate`), `wallet_not_on_device`, `wallet_proxy_timeout`
+ * `reauthenticate`), `missing_or_invalid_mfa` where no one asks for it (`registerMfaListener`), `wallet_not_on_device`,
+ * `wallet_proxy_timeout`
  * @example
  * const page = await exportWallet(client, { container: document.querySelector('#export') });
  * closeButton.onclick = () => page.remove();
@@ -163,6 +166,18 @@ export const findRemoval = door(async () => (await import('./methods/changes/und
  * @throws ServiceError the codes of {@link loginWithCustomToken}, and whatever `getToken` throws
  */
 export const followCustomAuth = door(async () => (await import('./methods/customToken.ts')).followHost);
+
+/**
+ * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.
+ *
+ * @returns a token that is good once, for five minutes
+ * @throws ServiceError `must_be_authenticated`, `not_supported` for a guest and for a session that cookies keep, `no_api` on a
+ * server, what verifying a second factor fails with where the session has still to, and what the network says
+ * @example
+ * const token = await forkSession(client);
+ * location.assign(`https://other.example.com/?privy_token=${token}`);
+ */
+export const forkSession = door(async () => (await import('./account/fork.ts')).fork);
 
 /**
  * Draws a recovery password of four words that is valid for the client's app. The words are loaded at the first call.
@@ -357,7 +372,7 @@ export const registerSolanaWallet = door(
  * What a browser was used for before stays done: if another user had it in their hands, move what the wallets hold.
  *
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again),
- *   `device_not_found`
+ *   `missing_or_invalid_mfa` as {@link signMessage}, `device_not_found`
  * @example
  * await revokeDevice(client, { id: device.id });
  */
@@ -403,7 +418,7 @@ export const sendUndoCode = door(async () => (await import('./methods/changes/un
 /**
  * Changes how a wallet is recovered, on a device that holds it. Until it is done the old way works, after it only the new.
  *
- * @throws ServiceError as {@link recoverWallet}, `recent_login_required` (confirm it by `reauthenticate`),
+ * @throws ServiceError as {@link recoverWallet}, `missing_or_invalid_mfa` as {@link signMessage}, `recent_login_required` (confirm it by `reauthenticate`),
  * `recovery_changed` (changed elsewhere meanwhile), `not_supported` (a Solana wallet recovers automatically)
  * @example
  * await setRecovery(client, { method: 'user-passcode', password });
@@ -415,9 +430,14 @@ export const setRecovery = door(
 /**
  * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: the caller has asked.
  *
+ * Where the wallet wants a second factor, it waits until one is verified: the modal asks, or the host
+ * (`registerMfaListener`). So does every operation that opens the wallet.
+ *
  * @param input.sign replaces direct signing, for a host that asks the person first; user, wallet and message were checked
  * before it is called
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`;
+ * `missing_or_invalid_mfa` where no one asks for the second factor, `mfa_timeout`,
+ * `mfa_verification_max_attempts_reached`, `user_rejected_request` where the person cancelled
  * @example
  * const signature = await signMessage(client, { message: 'Hello' });
  */
@@ -533,7 +553,7 @@ export const unlinkAccount = door(async () => (await import('./methods/changes/u
  *
  * @returns the user without it
  * @throws ServiceError `must_be_authenticated`, `not_found` where the user does not have it, `cannot_unlink_sole_account`
- *   for the last way in, `recent_login_required`
+ *   for the last way in, `recent_login_required`, `missing_or_invalid_mfa` as {@link signMessage}
  * @example
  * const user = await unlinkEmail(client, 'you@company.example');
  */

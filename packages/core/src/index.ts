@@ -6,6 +6,7 @@
 export * from './accounts.ts';
 export * from './farcaster.ts';
 export * from './login.ts';
+export * from './mfa.ts';
 export * from './oauth.ts';
 export * from './passkey.ts';
 export * from './startup.ts';

@@ -5,11 +5,13 @@ import type { Environment } from './environment.ts';
 import type { Base, Call } from './http/index.ts';
 import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
+import type { FrameRoom } from './mfa/askFrame.ts';
+import type { FactorSlots } from './mfa/slots.ts';
 import type { LoginConfirmer, Session } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
-import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/index.ts';
+import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/walletFrame.ts';
 
 /** What operations see of a client besides its public face. */
 export interface Internals {
@@ -43,7 +45,11 @@ export interface Internals {
   /** Gives a token of the host's own sign-in, where the session follows it. */
   getCustomToken: (() => Promise<string | null | undefined>) | null;
   /** Asks the person to confirm who they are, where anyone does. */
-  confirmer: LoginConfirmer | null;
+  confirmer?: LoginConfirmer | null;
+  /** Who asks the person for a second factor, and what was verified last. */
+  readonly factors: FactorSlots;
+  /** Loads the wallet frame's room, whose code comes once someone is signed in. */
+  readonly loadFrame: () => Promise<FrameRoom>;
   /** Gives the screens that ask the person about the wallet, where the page has any; the provider room knows their form. */
   walletScreens: (() => Promise<object>) | null;
   /** Who hears of the tokens that a provider of social login gave. */

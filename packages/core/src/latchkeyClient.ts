@@ -8,6 +8,11 @@ export interface ClientState {
   readonly authenticated: boolean;
   /** The signed-in user; null while `authenticated` only where the service could not be reached (see `error`). */
   readonly user: User | null;
+  /**
+   * The session is half of one until it has verified a second factor (`mfa_at_login`): it reads its user, verifies and logs
+   * out, and the service refuses all else. A host without the modal and without a listener verifies by `verifyFactor`.
+   */
+  readonly isFactorPending: boolean;
   readonly settings: AppSettings | null;
   /**
    * Why the client is not ready, or why a stored session could not be restored; else null. After a passing failure the

@@ -5,6 +5,7 @@
 export { initLinkWithPasskey, linkWithPasskey } from './methods/linkPasskey.ts';
 export { offerPasskeys } from './methods/passkey/autofill.ts';
 export { confirmWithPasskey, initLoginWithPasskey } from './methods/passkey/ceremonies.ts';
+export { nameOfPasskey } from './methods/passkey/nameOfPasskey.ts';
 export {
   createPasskeyLogin,
   initialPasskey,

@@ -8,6 +8,7 @@ export {
   type ErrorCode,
   isCode,
   type LinkedAccount,
+  type MfaMethod,
   type Removal,
   ServiceError,
   type User,
@@ -24,13 +25,26 @@ export {
   type HostLook,
   type LoginMethodName,
 } from './config/index.ts';
-export { type DetourKind, findDetour, tryWithDetour } from './detours/index.ts';
+export {
+  type DetourKind,
+  type FactorWish,
+  findDetour,
+  findFactorWish,
+  tryWithDetour,
+} from './detours/index.ts';
 export * from './doors.ts';
 export type { Clock, Environment } from './environment.ts';
 export type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
+export {
+  errorIndicatesMaxMfaRetries,
+  errorIndicatesMfaRequired,
+  errorIndicatesMfaTimeout,
+  errorIndicatesMfaVerificationFailed,
+} from './mfa/predicates.ts';
+export { type FactorAsker, type MfaListener, registerMfaListener, setFactorAsker } from './mfa/slots.ts';
 export {
   type EthereumProvider,
   type ProviderRpcError,
@@ -40,7 +54,6 @@ export {
   walletRdns,
 } from './provider/index.ts';
 export {
-  forkSession,
   getAccessToken,
   getIdentityToken,
   type LoginResult,

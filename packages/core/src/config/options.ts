@@ -126,6 +126,13 @@ export interface HostConfig {
     /** Whether the host does not know yet who is signed in: then nothing is asked. @default false */
     isLoading?: boolean;
   };
+  mfa?: {
+    /**
+     * The modal does not open where an operation needs a second factor: your own screens ask for it (`registerMfaListener`).
+     * @default false
+     */
+    noPromptOnMfaRequired?: boolean;
+  };
   render?: {
     /** Shows the modal's screens in the page, where `LatchkeyPanel` stands, rather than over it. @default false */
     standalone?: boolean;
@@ -146,7 +153,6 @@ export interface HostConfig {
 export interface UnbuiltOptions {
   appearance?: { walletList?: readonly string[] };
   externalWallets?: { walletConnect?: { enabled?: boolean } };
-  mfa?: { noPromptOnMfaRequired?: boolean };
 }
 
 /** Solana's chains, by the names of the Wallet Standard. */

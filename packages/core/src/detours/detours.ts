@@ -1,4 +1,5 @@
 import { type ErrorCode, isCode, type ServiceError } from '@latchkey/wire';
+import { findFactorWish } from './factorWish.ts';
 
 /**
  * Refusals that are not the end: what the person does first, before the same is tried again. The modal has screens for each
@@ -9,6 +10,8 @@ const detourKinds = {
   account_transfer_required: 'move-account',
   /** A captcha is passed, or passed anew. */
   invalid_captcha: 'captcha',
+  /** A second factor is verified, for what `findFactorWish` reads from the refusal. */
+  missing_or_invalid_mfa: 'verify-factor',
   /** The person says again who they are, for what `toConfirmationAct` reads from the refusal. */
   recent_login_required: 'confirm-login',
   /** The wallet is connected, or recovered by its own method. */
@@ -20,9 +23,9 @@ export type DetourKind = (typeof detourKinds)[keyof typeof detourKinds];
 
 /** What has to be done first for a refusal to be lifted; null where trying again would not help. */
 export function findDetour(refusal: unknown): DetourKind | null {
-  if (!isCode(refusal)) return null;
   const kinds: Partial<Record<ErrorCode, DetourKind>> = detourKinds;
-  return kinds[refusal.code] ?? null;
+  const kind = isCode(refusal) && kinds[refusal.code];
+  return kind && (kind !== 'verify-factor' || findFactorWish(refusal)) ? kind : null;
 }
 
 /**

@@ -3,3 +3,4 @@
  * flow before it follows a road, and hosts with screens of their own when they are refused. It asks no one.
  */
 export { type DetourKind, findDetour, tryWithDetour } from './detours.ts';
+export { type FactorWish, findFactorWish } from './factorWish.ts';

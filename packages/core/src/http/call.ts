@@ -13,7 +13,7 @@ import type { Clock, Environment } from '../environment.ts';
 import { clientName } from './version.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of whatever body; its types come back through BodyOf and ReplyOf
-type AnyRoute = Route<any, unknown>;
+export type AnyRoute = Route<any, unknown>;
 
 export interface CallInput<R extends AnyRoute> {
   params?: Record<string, string>;

@@ -9,13 +9,10 @@ export async function logInByToken(
   client: LatchkeyClient,
   { token }: { token: string },
 ): Promise<LoginResult> {
-  const { options, session, storage } = internalsOf(client);
-  const result = await session.authenticate((post) =>
-    post(customTokenRoutes.authenticate, { body: { token } }),
+  return internalsOf(client).session.authenticate(
+    (post) => post(customTokenRoutes.authenticate, { body: { token } }),
+    subjectOf(token),
   );
-  // By this the session is known as one that goes with the host's.
-  storage.set(customTokenKey(options.appId), subjectOf(token));
-  return result;
 }
 
 /** The last turn of each client: one turn after the other, so that the newest word of the host is the last one. */

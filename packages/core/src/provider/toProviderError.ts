@@ -15,6 +15,8 @@ const providerCodes: Partial<Record<ErrorCode, number>> = {
   must_be_authenticated: 4100,
   missing_or_invalid_token: 4100,
   recent_login_required: 4100,
+  missing_or_invalid_mfa: 4100,
+  mfa_timeout: 4100,
   embedded_wallet_not_found: 4100,
   not_supported: 4200,
   unsupported_chain_id: 4902,
@@ -23,6 +25,7 @@ const providerCodes: Partial<Record<ErrorCode, number>> = {
   insufficient_balance: -32003,
   transaction_failure: -32003,
   too_many_requests: -32005,
+  mfa_verification_max_attempts_reached: -32005,
 };
 const internalError = -32603;
 

@@ -1,4 +1,4 @@
-import { limits, type TokenClaims } from '@latchkey/wire';
+import { limits, pendingFactor, type TokenClaims } from '@latchkey/wire';
 
 /**
  * Reads a token's claims without checking the signature: the client only asks what the service will find (SESS-02).
@@ -10,10 +10,13 @@ export function findClaims(token: string | null): TokenClaims | null {
   try {
     const text = atob((token?.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
     const json = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (char) => char.charCodeAt(0))));
-    const { sub, exp, iss, aid, aud } = json as Record<string, unknown>;
+    const { sub, exp, iss, aid, aud, acr } = json as Record<string, unknown>;
     const audience = aid ?? aud;
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof audience !== 'string') return null;
-    return { subject: sub, expiresAtMs: exp * 1000, issuer: typeof iss === 'string' ? iss : '', audience };
+    return {
+      ...{ subject: sub, expiresAtMs: exp * 1000, issuer: typeof iss === 'string' ? iss : '', audience },
+      isFactorPending: acr === pendingFactor,
+    };
   } catch {
     return null;
   }

@@ -33,10 +33,11 @@ export interface Session {
   getCustodyToken(): Promise<string | null>;
   /**
    * Logs in: stores what the service answers to a proof. While a user who is no guest is logged in, nothing is sent. A
-   * guest's token goes with the call.
-   * @throws ServiceError `no_auth_flow` then, `authentication_failed`, and the codes of the call
+   * guest's token goes with the call. Where a second factor is due, and anyone asks for it, it waits for that.
+   * @param follows of which session of the host's own it is, if any
+   * @throws ServiceError `no_auth_flow` then, `authentication_failed`, the codes of the call, and why no factor was verified
    */
-  authenticate(send: (call: Call) => Promise<TokenReply>): Promise<LoginResult>;
+  authenticate(send: (call: Call) => Promise<TokenReply>, follows?: string): Promise<LoginResult>;
   refreshUser(): Promise<User | null>;
   /** As `refreshUser`, after whatever refresh is under way: for a user who has just changed. */
   renewUser(): Promise<User | null>;
@@ -60,7 +61,9 @@ export interface SessionParts {
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   readonly getState: () => SessionState;
   readonly publish: (state: SessionState) => void;
-  /** Told before the local state goes, so that the wallet frame forgets the user (SESS-18). */
+  /** Has what is due after a login done, before who logged in hears of it. @throws where the login is none without */
+  readonly complete: () => Promise<void>;
+  /** Told before the local state goes, however the session ended, so that the wallet frame forgets the user (SESS-18). */
   readonly onLogout: (userId: string | null) => void;
 }
 
@@ -77,7 +80,9 @@ export function createSession(parts: SessionParts): Session {
   /** A token of another app must never pass as this one's, and is no good to anyone here (SESS-02). */
   const isForeign = (token: string | null) => (findClaims(token)?.audience ?? appId) !== appId;
 
+  /** Ends the session here, by log-out or because the service refuses it: what the frame holds must not outlive the token that it was opened with. */
   function forget(): null {
+    parts.onLogout(getState().user?.id ?? null);
     tokens.wipe();
     publish(signedOut);
     return null;
@@ -116,6 +121,33 @@ export function createSession(parts: SessionParts): Session {
     });
   }
 
+  /** Puts another session in the place of the one that is here, if any. */
+  async function logIn(
+    send: (call: Call) => Promise<TokenReply>,
+    follows: string | null,
+  ): Promise<LoginResult> {
+    const { authenticated, user: present } = getState();
+    if (authenticated && !present?.isGuest && !leaving) {
+      // It would put another user in the place of the one who is here.
+      environment.warn('Login ignored: a user is logged in.');
+      fail('no_auth_flow');
+    }
+    const guest = authenticated && !leaving ? present : null;
+    // By the token the service knows the guest who becomes the user of another account.
+    const bearer = guest && (await getCustodyToken());
+    const reply = await send((route, input) => call()(route, { bearer, ...input }));
+    const user = toUser(reply);
+    if (!user || !reply.token) throw new ServiceError('authentication_failed');
+    await leaving; // it ends the session before this one, and would wipe this one's tokens
+    tokens.keep(reply);
+    tokens.dropForkedToken();
+    storage.set(customTokenKey(appId), follows);
+    if (!user.isGuest) storage.set(guestKey(appId), null); // it opens nothing that this browser needs any more
+    if (guest && guest.id !== user.id) parts.onLogout(guest.id);
+    publish({ authenticated: true, user });
+    return { user, isNewUser: reply.is_new_user ?? false };
+  }
+
   function logout(): Promise<void> {
     leaving = flights
       .run('log out', async () => {
@@ -128,7 +160,6 @@ export function createSession(parts: SessionParts): Session {
             keepalive: true,
           }).catch(() => {}); // a service that cannot be reached must not keep a person signed in here (SESS-14)
         }
-        parts.onLogout(getState().user?.id ?? findClaims(token)?.subject ?? null);
         storage.set('analyticsId', null);
         storage.set(guestKey(appId), null);
         storage.set(customTokenKey(appId), null);
@@ -161,29 +192,11 @@ export function createSession(parts: SessionParts): Session {
     },
     fork: () => flights.run('fork', fork),
     getCustodyToken,
-    authenticate: (send) =>
-      flights.run('authenticate', async () => {
-        const { authenticated, user: present } = getState();
-        if (authenticated && !present?.isGuest && !leaving) {
-          // It would put another user in the place of the one who is here.
-          environment.warn('Login ignored: a user is logged in.');
-          fail('no_auth_flow');
-        }
-        const guest = authenticated && !leaving ? present : null;
-        // By the token the service knows the guest who becomes the user of another account.
-        const bearer = guest && (await getCustodyToken());
-        const reply = await send((route, input) => call()(route, { bearer, ...input }));
-        const user = toUser(reply);
-        if (!user || !reply.token) throw new ServiceError('authentication_failed');
-        await leaving; // it ends the session before this one, and would wipe this one's tokens
-        tokens.keep(reply);
-        tokens.dropForkedToken();
-        storage.set(customTokenKey(appId), null); // the one who logs in by such a token notes it
-        if (!user.isGuest) storage.set(guestKey(appId), null); // it opens nothing that this browser needs any more
-        if (guest && guest.id !== user.id) parts.onLogout(guest.id);
-        publish({ authenticated: true, user });
-        return { user, isNewUser: reply.is_new_user ?? false };
-      }),
+    async authenticate(send, follows) {
+      const login = await flights.run('authenticate', () => logIn(send, follows ?? null));
+      await parts.complete();
+      return login;
+    },
     refreshUser,
     renewUser: () => renewAmongTabs(() => false),
     logout,
@@ -191,7 +204,8 @@ export function createSession(parts: SessionParts): Session {
       if (!tokens.isChangedBy(eventKey)) return;
       const claims = findClaims(tokens.read().token);
       const { user, authenticated } = getState();
-      if (claims && claims.subject === user?.id) return;
+      // It may have verified a second factor, or have to.
+      if (user && claims?.subject === user.id) return publish({ authenticated, user });
       if (authenticated) parts.onLogout(user?.id ?? null);
       publish(signedOut);
       if (claims || canRefresh(tokens.read())) await restore();

@@ -4,17 +4,12 @@
  * the service and storage for what is kept.
  */
 
+export { findClaims } from './claims.ts';
 export { type LoginConfirmer, setLoginConfirmer, toConfirmationAct } from './confirmation.ts';
 export { createSession, type LoginResult, type Session } from './createSession.ts';
 export { createExclusive } from './exclusive.ts';
 export { needsTerms } from './needsTerms.ts';
-export {
-  forkSession,
-  getAccessToken,
-  getIdentityToken,
-  logout,
-  reauthenticate,
-} from './operations.ts';
+export { getAccessToken, getIdentityToken, logout, reauthenticate } from './operations.ts';
 export { takeForkedToken } from './takeForkedToken.ts';
 export { takeParameters } from './takeParameters.ts';
 export { createTokens } from './tokens.ts';

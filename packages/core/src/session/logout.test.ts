@@ -40,7 +40,8 @@ describe('a log-out', () => {
     expect(count(test.sent, logoutPath)).toBe(1);
   });
 
-  it('[SESS-18] clears the wallet frame, the state and everything stored at log-out', async () => {
+  /** Someone whose wallet frame answers, and every message to it. */
+  async function withFrame() {
     const heard: unknown[] = [];
     const test = await signedIn({
       page: {
@@ -50,8 +51,21 @@ describe('a log-out', () => {
         },
       },
     });
-    const userId = test.client.getState().user?.id;
     await expect.poll(() => internalsOf(test.client).frameState.get().status).toBe('ready');
+    return { ...test, heard, userId: test.client.getState().user?.id };
+  }
+
+  it('[SESS-18] clears the wallet frame when the service has ended the session', async () => {
+    const { client, heard, profile, timers, userId } = await withFrame();
+    const refreshToken = JSON.parse(profile.stored.get('privy:refresh_token') ?? '');
+    await service().call(sessionRoutes.logout, { body: { refresh_token: refreshToken } });
+    await timers.advance(tokenLife);
+    expect(await getAccessToken(client)).toBeNull();
+    await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
+  });
+
+  it('[SESS-18] clears the wallet frame, the state and everything stored at log-out', async () => {
+    const { heard, userId, ...test } = await withFrame();
     await logout(test.client);
     await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
     expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, user: null });

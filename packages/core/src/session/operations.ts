@@ -31,20 +31,6 @@ export async function getIdentityToken(client: LatchkeyClient): Promise<string |
   return (await session.getAccessToken()) && storage.find('identityToken');
 }
 
-/**
- * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.
- *
- * @returns a token that is good once, for five minutes
- * @throws ServiceError `must_be_authenticated`, `not_supported` for a guest and for a session that cookies keep, `no_api` on a server, and what the network
- *   says
- * @example
- * const token = await forkSession(client);
- * location.assign(`https://other.example.com/?privy_token=${token}`);
- */
-export async function forkSession(client: LatchkeyClient): Promise<string> {
-  return internalsOf(client).session.fork();
-}
-
 /** A fresh proof of who the user is: a code that was sent to one of their addresses, or a fresh token of the host's. */
 export type LoginProof =
   | { readonly email: string; readonly code: string }

@@ -148,7 +148,8 @@ function assertFitUnseen(prepared: PreparedTransaction): void {
   const { failure, continues } = prepared;
   if (continues) return;
   const isRead = failure === null || failure.code === 'transaction_failure';
-  if (isRead && prepared.isShort) fail('insufficient_balance');
+  // The type is the wallet's own word for it (EMBW-18).
+  if (isRead && prepared.isShort) fail('insufficient_balance', { details: { type: 'insufficient_funds' } });
   getPrepared(prepared);
   if (prepared.warnings.includes('excessive-fee'))
     fail('transaction_failure', { message: 'The fee is so high that a person must approve it' });

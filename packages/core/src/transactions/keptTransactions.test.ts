@@ -14,7 +14,7 @@ import {
 } from '../index.ts';
 import { other, type Sender, type SenderOptions, shareSendStage } from './sendStage.testkit.ts';
 
-const { chain, node, newSender, setSettling } = shareSendStage();
+const { chain, isBusy, node, newSender, setSettling } = shareSendStage();
 
 const transaction = { to: other, value: 1 };
 const chainId = 31_337;
@@ -52,7 +52,7 @@ async function inTime<T>({ timers }: Pick<Sender, 'timers'>, work: Promise<T>): 
   while (!isDone) {
     const asked = node.requests.length;
     await timers.advance(1_000);
-    for (let turn = 0; turn < 20 && !isDone && node.requests.length === asked; turn += 1)
+    for (let turn = 0; !isDone && (isBusy() || (turn < 20 && node.requests.length === asked)); turn += 1)
       await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return done;

@@ -35,6 +35,8 @@ export interface SendStage {
   readonly sandbox: Sandbox;
   /** Signs a new person in, whose wallet has coins. */
   newSender(options?: SenderOptions): Promise<Sender>;
+  /** Whether the node is at something that it was asked, and not one that it was told to let wait. */
+  isBusy(): boolean;
   /** Whether what is sent is in a block before its sender hears of it, so that no one waits. */
   setSettling(isSettling: boolean): void;
 }
@@ -47,6 +49,7 @@ export function shareSendStage(): SendStage {
   let node: FaultyNode | undefined;
   let people = 0;
   let isSettling = true;
+  let underWay = 0;
   beforeAll(async () => {
     // What is not the service's goes to the machine's own network.
     const answer = (request: Request) =>
@@ -79,7 +82,10 @@ export function shareSendStage(): SendStage {
 
   async function throughNode(request: Request): Promise<Response> {
     const asked = await request.clone().text();
-    const response = await realFetch(request);
+    underWay += 1;
+    const response = await realFetch(request).finally(() => {
+      underWay -= 1;
+    });
     const { method, params } = JSON.parse(asked) as { method?: string; params?: [Hex.Hex] };
     if (isSettling && method === 'eth_sendRawTransaction' && params) await settle(Hash.keccak256(params[0]));
     return response;
@@ -94,6 +100,7 @@ export function shareSendStage(): SendStage {
 
   return {
     ...now,
+    isBusy: () => underWay > now.node.waiting(),
     setSettling(settling) {
       isSettling = settling;
     },

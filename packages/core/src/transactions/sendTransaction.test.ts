@@ -71,13 +71,14 @@ describe('sending a transaction', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
   });
 
-  it('[TX-11] refuses a wallet that is short, before anything is signed', async () => {
+  it('[TX-11, EMBW-18] refuses a wallet that is short, before anything is signed', async () => {
     const { client, heard } = await newSender({ wei: ether });
     heard.length = 0;
     await expect(sendTransaction(client, { transaction: { to: other, value: ether } })).rejects.toMatchObject(
       {
         code: 'insufficient_balance',
         message: 'Wallet has insufficient funds for this transaction.',
+        details: { type: 'insufficient_funds' },
       },
     );
     expect(heard).toEqual([]);

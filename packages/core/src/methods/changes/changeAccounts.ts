@@ -1,6 +1,5 @@
 import {
   type BodyOf,
-  fail,
   isCode,
   type LinkedAccount,
   type Route,
@@ -11,6 +10,7 @@ import {
 } from '@latchkey/wire';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { callAsUser as callService } from '../../mfa/index.ts';
 
 /** What a link or an update came to. */
 export interface AccountChange {
@@ -29,16 +29,16 @@ export async function callAsUser<Body, Reply>(
   route: Route<Body, Reply>,
   body: Body,
 ): Promise<Reply> {
-  const { call, session } = internalsOf(client);
-  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
-  return call()(route, { bearer, body: body as BodyOf<Route<Body, Reply>> });
+  return callService(internalsOf(client), route, { body: body as BodyOf<Route<Body, Reply>> });
 }
 
 /**
  * Changes the user's accounts and asks for the user anew (LINK-13), so that the state and the identity token tell of it.
  *
  * @param onReply hears what the service answered besides the user, once the change is known here
- * @throws ServiceError `must_be_authenticated`, the codes of the route
+ * A user who has a second factor verifies it for this change, where the service wants that.
+ *
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_mfa`, the codes of the route
  */
 export async function changeAccounts<R extends ChangeRoute>(
   client: LatchkeyClient,
@@ -46,10 +46,11 @@ export async function changeAccounts<R extends ChangeRoute>(
   body: BodyOf<R>,
   onReply: (reply: WireUser) => void = () => {},
 ): Promise<User> {
-  const { flights, session, state } = internalsOf(client);
+  const internals = internalsOf(client);
+  const { flights, session, state } = internals;
   // A person who presses twice means one change.
   return flights.run(`${route.name} ${JSON.stringify(body)}`, async () => {
-    const reply = await callAsUser(client, route, body);
+    const reply = await callService(internals, route, { body, purpose: 'change_account' });
     const changed = userFromWire(reply);
     const renewed = await session.renewUser().catch(() => null);
     const isRenewed = renewed?.id === changed.id;

@@ -4,7 +4,7 @@ import { challengeOf, channelType, isOpenedByOwn, randomText } from '../../conse
 import type { Environment } from '../../environment.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { checkFree } from '../changes/index.ts';
+import { callAsUser, checkFree } from '../changes/index.ts';
 import { keepFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
 import { isMobile } from './isMobile.ts';
 import { isRefusedInApp } from './isRefusedInApp.ts';
@@ -104,10 +104,8 @@ function askAsVisitor(client: LatchkeyClient, body: StartBody) {
 }
 
 async function askAsUser(client: LatchkeyClient, body: StartBody) {
-  const { call, session } = internalsOf(client);
-  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
   try {
-    return await call()(oauthRoutes.start, { bearer, body: { ...body, ...heldToken(client) } });
+    return await callAsUser(client, oauthRoutes.start, { ...body, ...heldToken(client) });
   } finally {
     captchaOf(client).reset(); // its token is spent
   }

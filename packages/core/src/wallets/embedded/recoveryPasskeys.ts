@@ -1,9 +1,10 @@
-import { fail, recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
-import { askPopup, openPopup } from '../../consent/index.ts';
+import { recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { callAsUser } from '../../mfa/index.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
+import { withPasskeyPopup } from './recovery/passkeyPopup.ts';
 import { toEntropyRef, unlockWallet } from './unlockWallet.ts';
 import { getWallet } from './wallets.ts';
 
@@ -31,19 +32,22 @@ export async function addRecoveryPasskey(
   input: { readonly address?: string } = {},
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
-  return withPopup(internals, 'create', async (ask) => {
-    const { wallet, frameRef } = await unlockWallet(internals, input.address);
-    // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
-    // refused would stay in the person's list and open nothing.
-    await askFrame(internals, 'export', 'privy:wallets:check-export', {
-      ...frameRef,
-      address: wallet.address,
-    });
-    await ask();
-    await askFrame(internals, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
-    return wallet;
+  return withPasskeyPopup(internals, {
+    ...{ use: 'create', purpose: 'set_recovery' },
+    async act(ask) {
+      const { wallet, frameRef } = await unlockWallet(internals, input.address);
+      // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
+      // refused would stay in the person's list and open nothing. A second factor takes the place of that.
+      const asked = { ...frameRef, address: wallet.address };
+      if (!hasFactor(internals)) await askFrame(internals, 'export', 'privy:wallets:check-export', asked);
+      await ask();
+      await askFrame(internals, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
+      return wallet;
+    },
   });
 }
+
+const hasFactor = ({ state }: Internals) => (state.get().user?.mfaMethods.length ?? 0) > 0;
 
 /**
  * Gets a wallet onto this device by one of its passkeys, whatever its recovery method is. Call it while the person's press
@@ -57,23 +61,23 @@ export async function recoverWithPasskey(
   input: { readonly address?: string } = {},
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
-  return withPopup(internals, 'use', async (ask) => {
-    const { user, accessToken } = await getAccess(internals);
-    const wallet = getWallet(user, input.address);
-    // The vault must be up and know the session before the popup has something for it.
-    await askFrame(internals, 'connect', 'privy:mfa:verify', { accessToken });
-    await ask();
-    const frameRef = { accessToken, ...toEntropyRef(user, wallet) };
-    await askFrame(internals, 'recover', 'privy:wallets:recover-by-passkey', frameRef);
-    return wallet;
+  // What is asked before the popup has something for it also makes sure that the vault is up and knows the session.
+  return withPasskeyPopup(internals, {
+    ...{ use: 'use', purpose: undefined },
+    async act(ask) {
+      const { user, accessToken } = await getAccess(internals);
+      const wallet = getWallet(user, input.address);
+      await ask();
+      const frameRef = { accessToken, ...toEntropyRef(user, wallet) };
+      await askFrame(internals, 'recover', 'privy:wallets:recover-by-passkey', frameRef);
+      return wallet;
+    },
   });
 }
 
 /** Lists the passkeys that recover the user's wallets, oldest first. @throws ServiceError `must_be_authenticated` */
 export async function listRecoveryPasskeys(client: LatchkeyClient): Promise<readonly RecoveryPasskey[]> {
-  const { call, session } = internalsOf(client);
-  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
-  const { passkeys } = await call()(recoveryPasskeyRoutes.list, { bearer });
+  const { passkeys } = await callAsUser(internalsOf(client), recoveryPasskeyRoutes.list);
   return passkeys.map(({ id, created_at, addresses }) => ({
     id,
     createdAt: new Date(created_at * 1000),
@@ -91,9 +95,8 @@ export async function removeRecoveryPasskey(
   client: LatchkeyClient,
   { id }: Pick<RecoveryPasskey, 'id'>,
 ): Promise<void> {
-  const { call, session } = internalsOf(client);
-  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
-  await call()(recoveryPasskeyRoutes.remove, { bearer, params: { passkey_id: id }, body: {} });
+  const asked = { params: { passkey_id: id }, body: {}, purpose: 'set_recovery' } as const;
+  await callAsUser(internalsOf(client), recoveryPasskeyRoutes.remove, asked);
 }
 
 /** The acts of this file, for a page that wants them before a press. */
@@ -103,23 +106,3 @@ export const getRecoveryPasskeyActs = () => ({
   recoverWithPasskey,
   removeRecoveryPasskey,
 });
-
-/** Opens the popup at once, as browsers want it, and hands the act the way to put it to use once all else is ready. */
-async function withPopup<T>(
-  internals: Internals,
-  purpose: 'create' | 'use',
-  act: (ask: () => Promise<void>) => Promise<T>,
-): Promise<T> {
-  const { environment, options } = internals;
-  const popup =
-    openPopup(environment) ?? fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
-  const url = `${options.apiUrl}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/passkey?act=${purpose}`;
-  try {
-    return await act(async () => {
-      // It tells this page nothing: what it has goes to the vault, and then it closes.
-      await askPopup(environment, { popup, url, read: () => null });
-    });
-  } finally {
-    popup.close();
-  }
-}

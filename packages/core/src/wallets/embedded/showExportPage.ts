@@ -1,5 +1,6 @@
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { verifyAnew } from '../../mfa/index.ts';
 import { askFrame, type ExportColors, mountExportFrame } from './frame/index.ts';
 import { unlockWallet } from './unlockWallet.ts';
 
@@ -24,6 +25,7 @@ export interface ExportPage {
  */
 export async function showExportPage(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
   const internals = internalsOf(client);
+  await verifyAnew(internals, 'export'); // each time (EXPO-03)
   const { wallet, frameRef } = await unlockWallet(internals, input.address);
   const request = { ...frameRef, address: wallet.address };
   await askFrame(internals, 'export', 'privy:wallets:check-export', request);

@@ -2,6 +2,7 @@ import { type CloudMethod, cloudRoutes, fail, isCode } from '@latchkey/wire';
 import { askPopup, challengeOf, errorType, isAnswer, openPopup, randomText } from '../../consent/index.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { verifyThen } from '../../mfa/index.ts';
 import { getAccess } from './getAccess.ts';
 
 /** What lets the wallet frame into the person's cloud, once, within five minutes; nothing that a page could use there. */
@@ -11,10 +12,11 @@ export interface CloudAccess {
 
 /**
  * Asks the person, in a popup, to let the wallet keep its recovery secret in their own cloud, or read it there. Call it
- * while their press is being handled: browsers open no popup else.
+ * while their press is being handled: browsers open no popup else. Where a second factor has to be verified first, the popup
+ * goes and comes again: the press by which it was verified opens it.
  *
  * @throws ServiceError `oauth_user_denied` (`details.reason`: `denied`, or `closed` for a popup that was closed),
- *   `unknown_auth_error` (`popup_blocked`, `state_mismatch`, `failed`) (RECO-32)
+ *   `unknown_auth_error` (`popup_blocked`, `state_mismatch`, `failed`) (RECO-32), and what verifying a second factor fails with
  * @example
  * const { accessToken } = await startRecoveryOAuth(client, { provider: 'google-drive' });
  * await setRecovery(client, { method: 'google-drive', accessToken });
@@ -24,6 +26,10 @@ export async function startRecoveryOAuth(
   { provider }: { provider: CloudMethod },
 ): Promise<CloudAccess> {
   const internals = internalsOf(client);
+  return verifyThen(internals, undefined, () => askProvider(internals, provider));
+}
+
+async function askProvider(internals: Internals, provider: CloudMethod): Promise<CloudAccess> {
   const popup = openPopup(internals.environment) ?? refuse('popup_blocked');
   try {
     const { accessToken: bearer } = await getAccess(internals);
@@ -33,12 +39,15 @@ export async function startRecoveryOAuth(
         : await askGoogle(internals, popup, bearer);
     return { accessToken };
   } catch (error) {
-    if (isCode(error, 'oauth_user_denied') || isCode(error, 'unknown_auth_error')) throw error;
+    if (ownCodes.some((code) => isCode(error, code))) throw error;
     return refuse('failed', error);
   } finally {
     popup.close();
   }
 }
+
+/** Failures that say themselves what to do. */
+const ownCodes = ['missing_or_invalid_mfa', 'oauth_user_denied', 'unknown_auth_error'] as const;
 
 /** By Google: the code that comes back becomes a handle, which the frame redeems. */
 async function askGoogle(internals: Internals, popup: Window, bearer: string): Promise<string> {

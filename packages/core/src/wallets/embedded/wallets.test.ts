@@ -99,7 +99,8 @@ describe('embedded wallets', () => {
     await expect(createWallet(client)).rejects.toMatchObject({
       message: 'An error has occured, please login again.',
     });
-    expect(wallet.heard).toEqual([]);
+    // The session is over: the frame forgets it, and is asked for no wallet.
+    expect(wallet.heard.map(({ event }) => event)).toEqual(['privy:mfa:clear']);
   });
 
   it('[EMBW-03] need HTTPS, localhost or 127.0.0.1', async () => {

@@ -28,10 +28,12 @@ export function getEmbeddedWallet(client: LatchkeyClient, address?: string): Wal
 
 /**
  * Tells whether the app's createOnLogin asks for a wallet, of either chain, that the signed-in user does not have
- * (EMBW-16, EMBW-17).
+ * (EMBW-16, EMBW-17). None is as long as the session has to verify a second factor: none could be made.
  */
-export function needsWallet(state: Pick<ClientState, 'settings' | 'user'>): boolean {
-  return listDueWallets(state).length > 0;
+export function needsWallet(
+  state: Pick<ClientState, 'settings' | 'user'> & Partial<Pick<ClientState, 'isFactorPending'>>,
+): boolean {
+  return !state.isFactorPending && listDueWallets(state).length > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type FrameEvent, type FrameReplies, type FrameRequests, fail, isCode, limits } from '@latchkey/wire';
 import { tryWithDetour } from '../../../detours/index.ts';
 import type { Internals } from '../../../internals.ts';
+import { type GuardedAct, type ShownFactor, withFactor } from '../../../mfa/index.ts';
 import { confirmRelease } from './confirmRelease.ts';
 import { getFrame } from './mountFrame.ts';
 
@@ -18,15 +19,33 @@ const operations = {
   recover: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },
   setRecovery: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },
   rpc: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },
+  enrol: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },
+  verify: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },
 } as const;
+
+/**
+ * What a second factor has to be verified for, by event, where it is not just for opening the wallet (docs/custody.md); and what
+ * asks for one before it is tried at all, although one may have been verified a moment ago (MFA-21).
+ */
+const factorWishes: Partial<Record<FrameEvent, Pick<GuardedAct<unknown>, 'purpose' | 'isForced'>>> = {
+  'privy:wallets:check-export': { purpose: 'export' },
+  'privy:wallets:set-recovery': { purpose: 'set_recovery' },
+  'privy:wallets:add-passkey': { purpose: 'set_recovery' },
+  'privy:mfa:init-enrollment': { purpose: 'change_factors' },
+  'privy:mfa:submit-enrollment': { purpose: 'change_factors' },
+  'privy:mfa:unenroll': { purpose: 'change_factors', isForced: true },
+  'privy:mfa:backup-codes': { purpose: 'backup_codes' },
+};
 
 /**
  * Asks the wallet frame. A frame that does not answer in time is taken away and loaded again once; what changes nothing
  * is then asked again, anything else fails at once, so that a wallet is never created twice by our own impatience. What was
- * refused for want of a recent login is asked again too, once it is confirmed: nothing was done.
+ * refused for want of a recent login is asked again too, once it is confirmed: nothing was done. So is what was refused for want
+ * of a second factor, once it is verified, up to four times.
  *
  * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is destroyed,
- * `unknown_embedded_wallet_error` where the host's Content-Security-Policy blocks it, or the frame's own error
+ * `unknown_embedded_wallet_error` where the host's Content-Security-Policy blocks it, `missing_or_invalid_mfa`, `mfa_timeout`,
+ * `mfa_verification_max_attempts_reached`, or the frame's own error
  */
 export async function askFrame<E extends FrameEvent>(
   internals: Internals,
@@ -34,12 +53,17 @@ export async function askFrame<E extends FrameEvent>(
   event: E,
   data: FrameRequests[E],
 ): Promise<FrameReplies[E]> {
-  async function attempt(ifSilent: 'new' | 'none'): Promise<FrameReplies[E] | 'unanswered'> {
+  const { initialiseMs, replyMs, isRepeatable } = operations[name];
+
+  async function send(
+    added: () => object,
+    ifSilent: 'new' | 'none',
+  ): Promise<FrameReplies[E] | 'unanswered'> {
     const frame = getFrame(internals);
     let generation: number | null = null;
     try {
       generation = await frame.becomeReady(initialiseMs);
-      return await frame.request(name, event, data, replyMs);
+      return await frame.request(name, event, { ...data, ...added() }, replyMs);
     } catch (error) {
       if (!isCode(error, 'wallet_proxy_timeout')) throw error;
       if (internals.isReleased) fail('no_api'); // the client was destroyed: its frame must not come back
@@ -49,14 +73,40 @@ export async function askFrame<E extends FrameEvent>(
     }
   }
 
-  async function ask(): Promise<FrameReplies[E]> {
-    const first = await attempt('new');
-    return first === 'unanswered' ? ((await attempt('none')) as FrameReplies[E]) : first;
+  async function ask(added: () => object): Promise<FrameReplies[E]> {
+    const first = await send(added, 'new');
+    return first === 'unanswered' ? ((await send(added, 'none')) as FrameReplies[E]) : first;
   }
 
-  const { initialiseMs, replyMs, isRepeatable } = operations[name];
-  return tryWithDetour(
-    ask,
-    async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
-  );
+  async function attempt(shown: ShownFactor | null): Promise<FrameReplies[E]> {
+    const added = await toAdded(internals, data, shown);
+    return tryWithDetour(
+      () => ask(added),
+      async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
+    );
+  }
+
+  // Its refusals are the answer: they go to the screen on which the code was typed.
+  if (name === 'verify') return attempt(null);
+  return withFactor(internals, { ...factorWishes[event], attempt });
+}
+
+/**
+ * What goes along with a message once a factor was shown: the factor in the first alone, because a code is good once and the
+ * frame keeps what it was good for; and a token of now, because a person may have taken their time.
+ */
+async function toAdded(
+  { session }: Internals,
+  data: object,
+  shown: ShownFactor | null,
+): Promise<() => object> {
+  if (!shown) return () => ({});
+  const accessToken = 'accessToken' in data && (await session.getCustodyToken());
+  const renewed = accessToken ? { accessToken } : {};
+  let left: ShownFactor | null = shown;
+  return () => {
+    const added = { ...renewed, ...left };
+    left = null;
+    return added;
+  };
 }

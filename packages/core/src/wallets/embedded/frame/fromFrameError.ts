@@ -3,6 +3,7 @@ import {
   errorTable,
   type FrameErrorType,
   frameErrorTypes,
+  mfaMethods,
   ServiceError,
 } from '@latchkey/wire';
 
@@ -11,13 +12,17 @@ const codeOfType: Readonly<Record<string, ErrorCode>> = {
   wallet_not_on_device: 'wallet_not_on_device',
   invalid_recovery_pin: 'invalid_recovery_pin',
   missing_or_invalid_mfa: 'missing_or_invalid_mfa',
+  mfa_verification_max_attempts_reached: 'mfa_verification_max_attempts_reached',
+  mfa_timeout: 'mfa_timeout',
+  twilio_verification_failed: 'twilio_verification_failed',
   invalid_request_arguments: 'invalid_data',
 };
 
 /**
  * Turns an error of the wallet frame into the client's: its own code where it sends one that we know, else what its type
  * means. The frame's own type (EMBW-18) stays readable in `details.type`; one that the specification does not have is an `error`. The
- * proof key that a confirmation has to name stands in `details.key`, as in the service's own answers.
+ * proof key that a confirmation has to name stands in `details.key`, and second factors that would do in `details.methods`, as in
+ * the service's own answers.
  */
 export function fromFrameError(error: {
   type: string;
@@ -25,6 +30,8 @@ export function fromFrameError(error: {
   code?: unknown;
   key?: unknown;
   expected?: unknown;
+  methods?: unknown;
+  retry_after_s?: unknown;
 }): ServiceError {
   // Every version of the frame says it in the text, the only place where a published one can (EMBW-19).
   const isLimited = error.message.includes('code 429');
@@ -33,11 +40,15 @@ export function fromFrameError(error: {
   const type = isErrorType(error.type) ? error.type : 'error';
   const key = typeof error.key === 'string' ? { key: error.key } : {};
   const expected = typeof error.expected === 'string' ? { expected: error.expected.slice(0, 200) } : {};
+  const methods = Array.isArray(error.methods) ? { methods: mfaMethods.filter(isIn(error.methods)) } : {};
+  const wait = typeof error.retry_after_s === 'number' ? { retry_after_s: error.retry_after_s } : {};
   return new ServiceError(code, {
     message: error.message.slice(0, 200),
-    details: { type, ...key, ...expected },
+    details: { type, ...key, ...expected, ...methods, ...wait },
   });
 }
+
+const isIn = (list: readonly unknown[]) => (value: unknown) => list.includes(value);
 
 function isErrorType(type: string): type is FrameErrorType {
   return (frameErrorTypes as readonly string[]).includes(type);

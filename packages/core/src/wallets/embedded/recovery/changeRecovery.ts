@@ -1,6 +1,7 @@
 import { fail, type WalletAccount } from '@latchkey/wire';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { verifyAnew } from '../../../mfa/index.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { unlockWallet } from '../unlockWallet.ts';
@@ -18,6 +19,7 @@ export async function changeRecovery(
   checkSharedEntropy(user, method, getWallet(user, recovery.address));
   checkNewSecret(recovery, internals.state.get().settings);
   const secret = toFrameSecret(method, recovery);
+  await verifyAnew(internals, 'set_recovery');
   const { wallet, frameRef } = await unlockWallet(internals, recovery.address);
   const { recoveryMethod: existingRecoveryMethod } = wallet;
   await askFrame(internals, 'setRecovery', 'privy:wallets:set-recovery', {

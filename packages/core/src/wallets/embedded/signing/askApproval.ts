@@ -1,5 +1,6 @@
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { verifyThen } from '../../../mfa/index.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { askApprovalFrame } from '../frame/index.ts';
 import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
@@ -29,19 +30,22 @@ export async function askApproval(
   const isSolana = isSolanaRequest(request);
   const chainType = isSolana ? 'solana' : 'ethereum';
   const { wallet, frameRef } = await unlockWallet(internals, request.address, chainType);
-  const reply = await askApprovalFrame(internals, {
-    container,
-    theme,
-    locale,
-    signal,
-    request: {
-      ...frameRef,
-      chainType,
-      hdWalletIndex: wallet.walletIndex ?? 0,
-      request: isSolana ? toSolanaRpc(request) : toRpc(request),
-      ...chainOf(request),
-    },
-  }).catch((error) => {
+  const ask = () =>
+    askApprovalFrame(internals, {
+      container,
+      theme,
+      locale,
+      signal,
+      request: {
+        ...frameRef,
+        chainType,
+        hdWalletIndex: wallet.walletIndex ?? 0,
+        request: isSolana ? toSolanaRpc(request) : toRpc(request),
+        ...chainOf(request),
+      },
+    });
+  // The page is gone with the refusal: what was verified is good for its next one, which has the same proof key.
+  const reply = await verifyThen(internals, undefined, ask).catch((error) => {
     throw toSigningError(error);
   });
   const data = (reply.response as { data?: unknown } | undefined)?.data;

@@ -1,0 +1,28 @@
+/**
+ * Second factors, an entry of its own because few visits need it. What asks for one where an operation is refused is loaded by
+ * itself; `@latchkey/core/startup` has `registerMfaListener`. `@latchkey/core` has all.
+ */
+export { provePasskeyFactor } from './methods/passkey/proveFactor.ts';
+export {
+  initEnrollmentWithPasskey,
+  initEnrollmentWithSms,
+  initEnrollmentWithTotp,
+  submitEnrollmentWithPasskey,
+  submitEnrollmentWithSms,
+  submitEnrollmentWithTotp,
+  type TotpSecret,
+  unenroll,
+} from './mfa/enrolling.ts';
+export {
+  cancelFactorRemoval,
+  createBackupCodes,
+  type Factor,
+  type FactorList,
+  type FactorRemoval,
+  listFactors,
+  requestFactorRemoval,
+} from './mfa/factors.ts';
+export { promptMfa } from './mfa/promptMfa.ts';
+export { type GivenFactor, verifyFactor } from './mfa/verify.ts';
+export { cancelMfa, initMfa, type PasskeyFactorOptions, submitMfa } from './mfa/waiting.ts';
+export { proveByRecovery, type RecoveryProof } from './wallets/embedded/recovery/proveByRecovery.ts';

@@ -1,0 +1,201 @@
+import { fail } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import {
+  cancelMfa,
+  forkSession,
+  getAccessToken,
+  getIdentityToken,
+  listSessions,
+  logout,
+  needsWallet,
+  promptMfa,
+  setFactorAsker,
+  startRecoveryOAuth,
+  submitMfa,
+  verifyFactor,
+} from '../index.ts';
+import {
+  app,
+  type CodeOf,
+  enrolTotp,
+  type FactorClient,
+  signInOwner,
+  toFactorClient,
+} from './wholeFactors.testkit.ts';
+
+// An app that wants a second factor at the login, on the frame's own code and a real service.
+
+let stage: FrameStage;
+beforeAll(async () => {
+  stage = await openFrameStage({ app: { ...app, mfa_at_login: true, identity_tokens: true } });
+});
+afterAll(() => stage?.close());
+
+const missing = { code: 'missing_or_invalid_mfa' };
+const isPending = ({ client }: FactorClient) => client.getState().isFactorPending;
+async function acrOf({ client }: FactorClient): Promise<unknown> {
+  const [, payload = ''] = (await getAccessToken(client))?.split('.') ?? [];
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()).acr;
+}
+const refreshes = ({ requests }: FactorClient) =>
+  requests.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === '/api/v1/sessions')
+    .length;
+
+async function withFactor() {
+  const person = await signInOwner(stage);
+  return { person, codeOf: await enrolTotp(stage, person) };
+}
+
+/** Logs them in in another browser, a minute later: a code is sent twice a minute at most. */
+async function elsewhere(person: FactorClient): Promise<FactorClient> {
+  stage.service.clock.advance(60_000);
+  return toFactorClient(await person.inNewBrowser(), person.email);
+}
+
+/** Someone who has a factor, logged out, and their login. */
+async function loggedOut() {
+  const { person, codeOf } = await withFactor();
+  await logout(person.client);
+  return { person, codeOf, logIn: () => person.logIn(person.email) };
+}
+
+/** Has a screen verify a code for whatever is asked; tells whether it was the login. */
+function askByScreen({ client }: FactorClient, codeOf: CodeOf) {
+  const asked: (true | undefined)[] = [];
+  setFactorAsker(client, async (_, { isLogin, purpose }) => {
+    asked.push(isLogin);
+    await verifyFactor(client, { method: 'totp', code: codeOf(), purpose });
+    return true;
+  });
+  return asked;
+}
+
+describe('a login of a user with a factor', () => {
+  it('is pending where no one asks, until the host verifies by itself; then the session is renewed, once', async () => {
+    const { person, codeOf } = await withFactor();
+    expect(isPending(person)).toBe(false);
+    const half = await elsewhere(person);
+    expect(half.client.getState()).toMatchObject({ authenticated: true, isFactorPending: true });
+    expect(needsWallet(half.client.getState())).toBe(false);
+    expect(await acrOf(half)).toBe('mfa_pending');
+    expect(await getIdentityToken(half.client)).toBeNull();
+    await expect(listSessions(half.client)).rejects.toMatchObject({
+      ...missing,
+      details: { methods: ['totp'] },
+    });
+    const wrong = verifyFactor(half.client, { method: 'totp', code: '000000' });
+    await expect(wrong).rejects.toMatchObject(missing);
+    expect(isPending(half)).toBe(true);
+
+    const before = refreshes(half);
+    await verifyFactor(half.client, { method: 'totp', code: codeOf() });
+    expect(isPending(half)).toBe(false);
+    expect(await acrOf(half)).toBe('mfa');
+    expect(await getIdentityToken(half.client)).toMatch(/^ey/);
+    expect((await listSessions(half.client)).length).toBeGreaterThan(1);
+    expect(refreshes(half) - before).toBe(1);
+  });
+
+  it('waits for the screen that asks, and is none where the person leaves it', async () => {
+    const { person, codeOf, logIn } = await loggedOut();
+    const asked = askByScreen(person, codeOf);
+    await logIn();
+    expect(asked).toEqual([true]);
+    expect(isPending(person)).toBe(false);
+    expect(await acrOf(person)).toBe('mfa');
+
+    await logout(person.client);
+    setFactorAsker(person.client, async () => fail('exited_auth_flow'));
+    await expect(logIn()).rejects.toMatchObject({ code: 'exited_auth_flow' });
+    expect(person.client.getState()).toMatchObject({
+      authenticated: false,
+      user: null,
+      isFactorPending: false,
+    });
+  });
+
+  it('waits for the host’s listener: a wrong code, the right one; and ends where that is canceled', async () => {
+    const { person, codeOf, logIn } = await loggedOut();
+    person.listen();
+    const login = logIn();
+    await person.untilTold(1);
+    expect(person.told).toEqual([['totp']]);
+    await expect(submitMfa(person.client, 'totp', '000000')).rejects.toMatchObject(missing);
+    await submitMfa(person.client, 'totp', codeOf());
+    await login;
+    expect(isPending(person)).toBe(false);
+    expect(await acrOf(person)).toBe('mfa');
+
+    await logout(person.client);
+    const left = logIn().catch((error: unknown) => error);
+    await person.untilTold(2);
+    cancelMfa(person.client);
+    expect(await left).toMatchObject({ code: 'user_rejected_request', message: 'MFA canceled' });
+    expect(person.client.getState().authenticated).toBe(false);
+  });
+});
+
+describe('a session that is pending', () => {
+  it('is asked for as the page comes up, and other tabs hear that it was verified', async () => {
+    const { person, codeOf } = await withFactor();
+    const first = await elsewhere(person);
+    const second = toFactorClient(await first.openTab(), person.email);
+    expect(second.client.getState()).toMatchObject({
+      ready: true,
+      authenticated: true,
+      isFactorPending: true,
+    });
+    expect(askByScreen(second, codeOf)).toEqual([]);
+    await expect.poll(() => isPending(second)).toBe(false);
+    await expect.poll(() => isPending(first)).toBe(false);
+    await promptMfa(first.client);
+    expect(await acrOf(first)).toBe('mfa');
+  });
+
+  it('again, because a factor was enrolled elsewhere: at its next refresh', async () => {
+    const person = await signInOwner(stage);
+    const other = await elsewhere(person);
+    const codeOf = await enrolTotp(stage, person);
+    const asked = askByScreen(other, codeOf);
+    expect(isPending(other)).toBe(false);
+    stage.service.clock.advance(60 * 60_000);
+    await other.timers.advance(60 * 60_000);
+    await getAccessToken(other.client);
+    await expect.poll(() => asked).toEqual([true]);
+    await expect.poll(() => isPending(other)).toBe(false);
+    expect(await acrOf(other)).toBe('mfa');
+  });
+
+  it('is verified on the way to a fork, and to a cloud, whose window closes before the person is asked', async () => {
+    const person = await signInOwner(stage);
+    const forking = await elsewhere(person);
+    const recovering = await elsewhere(person);
+    const codeOf = await enrolTotp(stage, person);
+    await expect(forkSession(forking.client)).rejects.toMatchObject(missing);
+    const asked = askByScreen(forking, codeOf);
+    expect(await forkSession(forking.client)).toMatch(/^.{20,}$/);
+    expect(asked).toEqual([undefined]);
+
+    const seen: (number | undefined)[] = [];
+    let windows = 0;
+    const open = () => {
+      windows += 1;
+      const close = () => {
+        windows -= 1;
+      };
+      return { close, location: {} };
+    };
+    Object.assign(recovering.page.window, { open });
+    setFactorAsker(recovering.client, async () => {
+      seen.push(windows);
+      await verifyFactor(recovering.client, { method: 'totp', code: codeOf() });
+      return true;
+    });
+    // The app has no cloud: what refuses it comes after the factor.
+    await expect(startRecoveryOAuth(recovering.client, { provider: 'google-drive' })).rejects.toMatchObject({
+      code: 'unknown_auth_error',
+    });
+    expect([seen, windows]).toEqual([[0], 0]);
+  });
+});

@@ -1,0 +1,27 @@
+import { type FactorPurpose, fail, type ReplyOf } from '@latchkey/wire';
+import type { AnyRoute, CallInput } from '../http/index.ts';
+import type { Internals } from '../internals.ts';
+import { verifyThen } from './verifyThen.ts';
+
+type UserInput<R extends AnyRoute> = Pick<CallInput<R>, 'params' | 'body'> & {
+  /** The one act that a second factor has to be verified for, of a user who has one. */
+  readonly purpose?: FactorPurpose;
+};
+
+/**
+ * Calls the service for the user who is signed in. What it refuses for want of a second factor is called again once one was
+ * verified.
+ *
+ * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
+ */
+export function callAsUser<R extends AnyRoute>(
+  internals: Internals,
+  route: R,
+  { purpose, ...input }: UserInput<R> = {},
+): Promise<ReplyOf<R>> {
+  return verifyThen(internals, purpose, async () => {
+    const call = internals.call();
+    const bearer = (await internals.session.getCustodyToken()) ?? fail('must_be_authenticated');
+    return call(route, { bearer, ...input });
+  });
+}

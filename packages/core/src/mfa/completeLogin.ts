@@ -1,0 +1,29 @@
+import { door } from '../door.ts';
+import type { Internals } from '../internals.ts';
+import { findAsker } from './findAsker.ts';
+
+/** Few apps want a factor at the login. */
+const loadAsking = door(async () => (await import('./verifyLogin.ts')).verifyLogin);
+
+/**
+ * Has a session that is half of one verify a second factor, where anyone asks for it: after a login, where one was found as the
+ * page came up, and where it became one again. Without a factor the person is logged out, however the asking ended: left as it
+ * is, the session would be one with which nothing works.
+ *
+ * @throws ServiceError why none was verified
+ */
+export function completeLogin(internals: Internals): Promise<void> {
+  const { factors, flights, session, state } = internals;
+  const isDue = () => state.get().isFactorPending && state.get().ready && state.get().user !== null;
+  if (!isDue() || !(findAsker(internals) || factors.listeners?.size)) return Promise.resolve();
+  const asking = flights.run('verify at login', async () => {
+    try {
+      await loadAsking(internals);
+    } catch (error) {
+      if (isDue()) await session.logout();
+      if (!state.get().authenticated) throw error;
+    }
+  });
+  asking.catch(() => {}); // a login that waits hears of it; none may
+  return asking;
+}

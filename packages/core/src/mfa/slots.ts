@@ -1,0 +1,62 @@
+import type { FactorPurpose, MfaMethod, ServiceError } from '@latchkey/wire';
+import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { completeLogin } from './completeLogin.ts';
+
+/** Told which second factors would do, when an operation begins to wait for one. */
+export type MfaListener = (methods: readonly MfaMethod[]) => void;
+
+/**
+ * Has the person verify a second factor, by `verifyFactor`.
+ *
+ * @param wanted what it has to be verified for; nothing where the wallet is only to be opened. `isLogin` where the app wants it
+ * for the session itself (`mfa_at_login`): without it the person is logged out
+ * @returns whether they did; then what was refused is tried again
+ */
+export type FactorAsker = (
+  refusal: ServiceError,
+  wanted: { readonly purpose?: FactorPurpose; readonly isLogin?: true },
+) => Promise<boolean>;
+
+/** Who asks for second factors, and what was verified last for an act that asks anew. */
+export interface FactorSlots {
+  listeners?: Set<MfaListener>;
+  asker?: FactorAsker | null;
+  /** Its time is the client's own: it spares a prompt, and permits nothing. */
+  fresh?: { readonly purpose: FactorPurpose; readonly untilMs: number } | null;
+}
+
+/**
+ * Has the host ask for second factors on screens of its own. Where an operation needs one, it waits; the listener is told
+ * once which factors would do, for all operations that wait. Then `initMfa` begins with one of them, and `submitMfa` hands
+ * over what the person gave, until it is right: an operation is tried four times, and each time waits for five minutes at
+ * most. `cancelMfa` ends the waiting. A login that wants one (`mfa_at_login`) waits likewise, and ends where none comes. Where there is a `LatchkeyProvider`, its modal asks, unless
+ * `config.mfa.noPromptOnMfaRequired` is set.
+ *
+ * @returns the function that takes the listener away again
+ * @example
+ * const stop = registerMfaListener(client, (methods) => showCodeField(methods));
+ */
+export function registerMfaListener(client: LatchkeyClient, listener: MfaListener): () => void {
+  const internals = internalsOf(client);
+  const { factors } = internals;
+  factors.listeners ??= new Set();
+  const { listeners } = factors;
+  // One of its own, so that a function that was registered twice is taken away twice.
+  const ours: MfaListener = (methods) => listener(methods);
+  listeners.add(ours);
+  completeLogin(internals);
+  return () => void listeners.delete(ours);
+}
+
+/**
+ * Says who asks the person for a second factor where an operation was refused for want of one. The operation waits, and is
+ * tried again. `LatchkeyProvider` sets one that opens the modal. With `config.mfa.noPromptOnMfaRequired` it is not asked.
+ *
+ * @param asker null takes it away
+ */
+export function setFactorAsker(client: LatchkeyClient, asker: FactorAsker | null): void {
+  const internals = internalsOf(client);
+  internals.factors.asker = asker;
+  completeLogin(internals);
+}

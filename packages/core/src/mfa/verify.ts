@@ -1,0 +1,96 @@
+import {
+  type FactorProofMethod,
+  type FactorPurpose,
+  fail,
+  isCode,
+  type PasskeyAssertion,
+} from '@latchkey/wire';
+import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { askFrame, getToken } from './askFrame.ts';
+import { listUsableFactors, noteFresh, renewVerified, type ShownFactor, unverified } from './guardedAct.ts';
+
+/** What a person gives for a second factor. */
+export interface GivenFactor {
+  readonly method: FactorProofMethod;
+  /** The code; of a passkey what `provePasskeyFactor` gave. */
+  readonly code: string | PasskeyAssertion;
+}
+
+/**
+ * Verifies a second factor, for a screen that asks for one before or after an operation was refused. Try that again then: it
+ * needs no code any more.
+ *
+ * @param input.purpose the one act that it is for, as `findFactorWish` reads it from the refusal; without it the wallet opens for
+ * the app's trusted time
+ * @throws ServiceError `missing_or_invalid_mfa` where it is not right, `mfa_verification_max_attempts_reached`, `invalid_data` for
+ * what is no code, `must_be_authenticated`, `wallet_proxy_timeout`
+ * @example
+ * const { purpose } = findFactorWish(refusal) ?? {};
+ * await verifyFactor(client, { method: 'totp', code, purpose });
+ */
+export async function verifyFactor(
+  client: LatchkeyClient,
+  { method, code, purpose }: GivenFactor & { readonly purpose?: FactorPurpose | undefined },
+): Promise<void> {
+  const internals = internalsOf(client);
+  await showFactor(internals, toShown(internals, method, code), purpose);
+  if (purpose !== undefined) noteFresh(internals, purpose);
+}
+
+/** Has the frame verify it, and takes up what that makes of the session. */
+export async function showFactor(
+  internals: Internals,
+  shown: ShownFactor,
+  purpose: FactorPurpose | undefined,
+): Promise<void> {
+  const accessToken = await getToken(internals);
+  const asked = { accessToken, ...shown, purpose: purpose ?? 'unlock' } as const;
+  await askFrame(internals, 'verify', 'privy:mfa:verify', asked);
+  await renewVerified(internals);
+}
+
+/**
+ * Asks whether a verification stands, for what cannot be interrupted by a prompt.
+ *
+ * @throws ServiceError `missing_or_invalid_mfa` where none does
+ */
+export async function checkVerified(internals: Internals, purpose: FactorPurpose | undefined): Promise<void> {
+  const accessToken = await getToken(internals);
+  try {
+    const asked = { accessToken, purpose: purpose ?? 'unlock' } as const;
+    await askFrame(internals, 'verify', 'privy:mfa:verify', asked);
+  } catch (error) {
+    if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
+    // One that was enrolled elsewhere since this page was loaded; which it is, the frame does not say here.
+    if (listUsableFactors(internals).length === 0) await internals.session.renewUser();
+    throw unverified(internals);
+  }
+}
+
+/**
+ * Checks what was given, before anything is sent (MFA-30), and names the page that a passkey was used on.
+ *
+ * @throws ServiceError `invalid_data`
+ */
+export function toShown(
+  { environment }: Internals,
+  mfaMethod: FactorProofMethod,
+  code: GivenFactor['code'],
+): ShownFactor {
+  switch (mfaMethod) {
+    case 'totp':
+    case 'sms':
+    case 'backup_code':
+      if (typeof code !== 'string') return fail('invalid_data', { message: 'Invalid MFA code' });
+      return { mfaMethod, mfaCode: code.trim() };
+    case 'passkey': {
+      const isResponse = typeof code === 'object' && code !== null && typeof code.response === 'object';
+      if (!isResponse) return fail('invalid_data', { message: 'Invalid authenticator response' });
+      const relyingParty = environment.window?.location.origin;
+      return { mfaMethod, mfaCode: code, ...(relyingParty ? { relyingParty } : {}) };
+    }
+    default:
+      return fail('invalid_data', { message: 'Unsupported MFA method' });
+  }
+}

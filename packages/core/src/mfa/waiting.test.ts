@@ -1,0 +1,255 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  approveRequest,
+  cancelMfa,
+  errorIndicatesMaxMfaRetries,
+  errorIndicatesMfaRequired,
+  errorIndicatesMfaTimeout,
+  errorIndicatesMfaVerificationFailed,
+  type Hex,
+  logout,
+  type MfaMethod,
+  registerMfaListener,
+  setFactorAsker,
+  signMessage,
+  submitMfa,
+} from '../index.ts';
+import { signInGuarded } from './guardedFrame.testkit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+let people = 0;
+const rpc = 'privy:wallets:rpc';
+
+/** Someone whose wallet asks for a code, on a page that asks for it by itself. */
+async function asked(config = {}) {
+  const test = await signInGuarded(service, `waiting-${++people}@company.example`, config);
+  const told: (readonly MfaMethod[])[] = [];
+  registerMfaListener(test.client, (methods) => told.push(methods));
+  const sign = () => signMessage(test.client, { message: 'Hello' });
+  const submit = (code: string) => submitMfa(test.client, 'totp', code);
+  /** Until the listener was told so often. */
+  const untilTold = (times: number) => expect.poll(() => told.length).toBe(times);
+  return { ...test, sign, submit, told, untilTold };
+}
+
+describe('an operation that needs a second factor', () => {
+  it('[MFA-22] is tried without one first, waits for what the host asks for, and goes on with it', async () => {
+    const { frame, sign, submit, told, untilTold } = await asked();
+    const signing = sign();
+    await untilTold(1);
+    expect(told).toEqual([['totp']]);
+    await submit(' 123456 ');
+    expect(await signing).toMatch(/^0x/);
+    expect(frame.sent()).toEqual([
+      [rpc, undefined],
+      [rpc, '123456'],
+    ]);
+    await sign();
+    expect(told).toHaveLength(1);
+  });
+
+  it('[MFA-21] is tried four times, and the fifth never leaves the client', async () => {
+    const { client, frame, sign, submit, told, untilTold } = await asked();
+    const signing = sign().catch((error: unknown) => error);
+    await untilTold(1);
+    for (const code of ['000001', '000002']) {
+      const error = await submit(code).catch((cause: unknown) => cause);
+      expect(errorIndicatesMfaVerificationFailed(error)).toBe(true);
+      expect(errorIndicatesMfaRequired(error)).toBe(false);
+    }
+    const last = await submit('000003').catch((cause: unknown) => cause);
+    expect(errorIndicatesMaxMfaRetries(last)).toBe(true);
+    expect(await signing).toMatchObject({
+      code: 'mfa_verification_max_attempts_reached',
+      message: 'Max MFA verification attempts reached',
+      details: { type: 'mfa_verification_max_attempts_reached' },
+    });
+    expect(frame.heard).toHaveLength(4);
+    await expect(submitMfa(client, 'totp', '123456')).rejects.toMatchObject({ code: 'not_found' });
+    expect(frame.heard).toHaveLength(4);
+    expect(told).toHaveLength(1);
+  });
+
+  it('[MFA-23] waits for five minutes, anew after each code', async () => {
+    const { sign, submit, timers, untilTold } = await asked();
+    const signing = sign().catch((error: unknown) => error);
+    await untilTold(1);
+    await timers.advance(299_999);
+    await submit('000001').catch(() => {});
+    await timers.advance(299_999);
+    const pending = await Promise.race([signing, 'pending']);
+    expect(pending).toBe('pending');
+    await timers.advance(1);
+    const error = await signing;
+    expect(error).toMatchObject({ code: 'mfa_timeout', message: 'Timed out waiting for MFA code' });
+    expect(errorIndicatesMfaTimeout(error)).toBe(true);
+    await expect(submit('123456')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('[MFA-28] fails with ‘MFA canceled’ where the person cancels, and where they log out', async () => {
+    const { client, sign, untilTold } = await asked();
+    const canceled = { code: 'user_rejected_request', message: 'MFA canceled' };
+    const first = sign();
+    await untilTold(1);
+    cancelMfa(client);
+    await expect(first).rejects.toMatchObject(canceled);
+    cancelMfa(client);
+    const second = sign();
+    second.catch(() => {});
+    await untilTold(2);
+    await logout(client);
+    await expect(second).rejects.toMatchObject(canceled);
+  });
+
+  it('[MFA-19] stays refused where no one asks, and where no method would do', async () => {
+    const { client, frame } = await signInGuarded(service, `waiting-${++people}@company.example`);
+    const sign = () => signMessage(client, { message: 'Hello' });
+    const refusal = await sign().catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'missing_or_invalid_mfa', details: { methods: ['totp'] } });
+    expect(errorIndicatesMfaRequired(refusal)).toBe(true);
+    let told = 0;
+    registerMfaListener(client, () => {
+      told += 1;
+    });
+    frame.methods = [];
+    await expect(sign()).rejects.toMatchObject({ code: 'missing_or_invalid_mfa', details: { methods: [] } });
+    expect(told).toBe(0);
+  });
+
+  it('[MFA-30] hands over nothing that is no code', async () => {
+    const { client, frame, sign, untilTold } = await asked();
+    const signing = sign();
+    await untilTold(1);
+    const before = frame.heard.length;
+    await expect(submitMfa(client, 'totp', 123456 as never)).rejects.toThrow('Invalid MFA code');
+    await expect(submitMfa(client, 'sms', {} as never)).rejects.toThrow('Invalid MFA code');
+    await expect(submitMfa(client, 'passkey', '123456')).rejects.toThrow('Invalid authenticator response');
+    await expect(submitMfa(client, 'voice' as never, '1')).rejects.toThrow('Unsupported MFA method');
+    expect(frame.heard).toHaveLength(before);
+    await submitMfa(client, 'totp', '123456');
+    await signing;
+  });
+});
+
+it('a code goes out once: a frame that did not answer is asked again without it', async () => {
+  const { frame, sign, submit, timers, untilTold } = await asked();
+  frame.losesAnswer = true;
+  const signing = sign();
+  await untilTold(1);
+  const submitted = submit('123456');
+  await expect.poll(() => frame.heard.length).toBe(2);
+  await timers.advance(15_000);
+  await submitted;
+  expect(await signing).toMatch(/^0x/);
+  expect(frame.sent()).toEqual([
+    [rpc, undefined],
+    [rpc, '123456'],
+    [rpc, undefined],
+  ]);
+});
+
+it('what the wallet’s own page signs is verified in the hidden frame, and approved on a new page', async () => {
+  const { client, frame, submit, untilTold } = await asked();
+  const pages: unknown[] = [];
+  /** Where the test page's frames come to life. */
+  const append = (page: { connect(onRemove: () => void): void }) => {
+    pages.push(page);
+    page.connect(() => {});
+  };
+  const container = { append } as unknown as HTMLElement;
+  const signing = signMessage(client, {
+    message: 'Hello',
+    sign: async (request) => (await approveRequest(client, request, { container })) as Hex,
+  });
+  await untilTold(1);
+  await submit('123456');
+  expect(await signing).toMatch(/^0x/);
+  expect(frame.sent()).toEqual([
+    [rpc, undefined],
+    ['privy:mfa:verify', '123456'],
+    [rpc, undefined],
+  ]);
+  expect(pages).toHaveLength(2);
+});
+
+describe('operations that wait at once', () => {
+  it('share one prompt: what one verified lets the others go on without a code', async () => {
+    const { frame, sign, submit, told, untilTold } = await asked();
+    const signing = [sign(), sign(), sign()];
+    await untilTold(1);
+    await expect.poll(() => frame.heard.length).toBe(3);
+    await submit('123456');
+    for (const signature of await Promise.all(signing)) expect(signature).toMatch(/^0x/);
+    expect(told).toHaveLength(1);
+    expect(frame.sent().filter(([, code]) => code !== undefined)).toHaveLength(1);
+    expect(frame.heard).toHaveLength(6);
+  });
+
+  it('fail together', async () => {
+    const { client, sign, untilTold, frame } = await asked();
+    const signing = [sign(), sign()].map((one) => one.catch((error: Error) => error.message));
+    await untilTold(1);
+    await expect.poll(() => frame.heard.length).toBe(2);
+    cancelMfa(client);
+    expect(await Promise.all(signing)).toEqual(['MFA canceled', 'MFA canceled']);
+  });
+
+  it('take a code that is handed over twice as one', async () => {
+    const { frame, sign, submit, untilTold } = await asked();
+    const signing = sign();
+    await untilTold(1);
+    await Promise.all([submit('123456'), submit('123456')]);
+    await signing;
+    expect(frame.sent()).toEqual([
+      [rpc, undefined],
+      [rpc, '123456'],
+    ]);
+  });
+});
+
+describe('the modal', () => {
+  it('asks in place of the host, and what was refused is tried once more', async () => {
+    const { client, frame, sign, told } = await asked();
+    const wishes: unknown[] = [];
+    setFactorAsker(client, async (refusal, wanted) => {
+      wishes.push([refusal.code, wanted]);
+      frame.isClosed = false;
+      return true;
+    });
+    expect(await Promise.all([sign(), sign()])).toHaveLength(2);
+    expect(wishes).toEqual([['missing_or_invalid_mfa', {}]]);
+    expect(told).toEqual([]);
+    frame.isClosed = true;
+    setFactorAsker(client, async () => true);
+    await expect(sign()).rejects.toMatchObject({ code: 'missing_or_invalid_mfa' });
+    setFactorAsker(client, async () => false);
+    await expect(sign()).rejects.toMatchObject({ details: { methods: ['totp'] } });
+    setFactorAsker(client, async () => {
+      throw new Error('the screen was closed');
+    });
+    await expect(sign()).rejects.toThrow('the screen was closed');
+  });
+
+  it.each([
+    ['the host wants no prompt', { mfa: { noPromptOnMfaRequired: true } }],
+    ['no screen opens at all', { headless: true }],
+  ])('[MFA-20] does not ask where %s', async (_, config) => {
+    const { client, sign, submit, untilTold } = await asked(config);
+    let asks = 0;
+    setFactorAsker(client, async () => {
+      asks += 1;
+      return true;
+    });
+    const signing = sign();
+    await untilTold(1);
+    await submit('123456');
+    await signing;
+    expect(asks).toBe(0);
+  });
+});

@@ -1,0 +1,369 @@
+import { isCode } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import {
+  cancelFactorRemoval,
+  createAccountLink,
+  createAccountUpdate,
+  createBackupCodes,
+  exportWallet,
+  initEnrollmentWithPasskey,
+  initEnrollmentWithSms,
+  initEnrollmentWithTotp,
+  initMfa,
+  linkWithPasskey,
+  listDevices,
+  listFactors,
+  proveByRecovery,
+  provePasskeyFactor,
+  recoverWithPasskey,
+  requestFactorRemoval,
+  revokeDevice,
+  setRecovery,
+  signMessage,
+  submitEnrollmentWithPasskey,
+  submitEnrollmentWithSms,
+  submitEnrollmentWithTotp,
+  submitMfa,
+  unenroll,
+  unlinkEmail,
+  unlinkPasskey,
+  verifyFactor,
+} from '../index.ts';
+import {
+  app,
+  askByScreen,
+  enrolTotp,
+  type FactorClient,
+  outliveTrust,
+  signInOwner,
+  toFactorClient,
+} from './wholeFactors.testkit.ts';
+
+// Second factors through the client's own functions, on the frame's own code and a real service.
+
+let stage: FrameStage;
+beforeAll(async () => {
+  stage = await openFrameStage({ app });
+});
+afterAll(() => stage?.close());
+
+const sign = ({ client }: FactorClient) => signMessage(client, { message: 'Hello' });
+const methodsOf = ({ client }: FactorClient) => client.getState().user?.mfaMethods;
+let numbers = 0;
+const newNumber = () => `+120155503${String(++numbers).padStart(2, '0')}`;
+
+describe('an authenticator app', () => {
+  it('[MFA-16] [MFA-33] [CONST-01] is enrolled by secret and code, and one code opens the wallet for a while', async () => {
+    const person = await signInOwner(stage);
+    const { secret, authUrl } = await initEnrollmentWithTotp(person.client);
+    expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
+    expect(new URL(authUrl).searchParams.get('secret')).toBe(secret);
+    await expect(submitEnrollmentWithTotp(person.client, { mfaCode: '000000' })).rejects.toMatchObject({
+      code: 'missing_or_invalid_mfa',
+    });
+    expect(methodsOf(person)).toEqual([]);
+    const codeOf = await enrolTotp(stage, person);
+    expect(methodsOf(person)).toEqual(['totp']);
+    expect(person.client.getState().settings?.mfa.methods).toEqual(['totp', 'sms', 'passkey']);
+
+    await outliveTrust(stage, person);
+    person.listen();
+    const signing = sign(person);
+    await person.untilTold(1);
+    expect(person.told).toEqual([['totp']]);
+    await expect(submitMfa(person.client, 'totp', '000000')).rejects.toMatchObject({
+      code: 'missing_or_invalid_mfa',
+    });
+    await submitMfa(person.client, 'totp', codeOf());
+    expect(await signing).toMatch(/^0x/);
+    await sign(person);
+    expect(person.messages()).toEqual([
+      'privy:wallets:rpc',
+      'privy:wallets:rpc totp',
+      'privy:wallets:rpc totp',
+      'privy:wallets:rpc',
+    ]);
+    await unenrolByListener(person, codeOf);
+    expect(methodsOf(person)).toEqual([]);
+  });
+
+  async function unenrolByListener(person: FactorClient, codeOf: () => string): Promise<void> {
+    person.heard.length = 0;
+    const told = person.told.length;
+    const removing = unenroll(person.client, 'totp');
+    await person.untilTold(told + 1);
+    await submitMfa(person.client, 'totp', codeOf());
+    await removing;
+    // Forced: although the wallet is open, nothing was sent without a code.
+    expect(person.messages()).toEqual(['privy:mfa:unenroll totp']);
+  }
+
+  it('opens the wallet in a new browser, which needs no second login', async () => {
+    const first = await signInOwner(stage);
+    const codeOf = await enrolTotp(stage, first);
+    const second = toFactorClient(await first.inNewBrowser(), first.email);
+    second.listen();
+    const signing = sign(second);
+    await second.untilTold(1);
+    await submitMfa(second.client, 'totp', codeOf());
+    expect(await signing).toMatch(/^0x/);
+    expect(second.told).toHaveLength(1);
+  });
+});
+
+describe('a number', () => {
+  it('[MFA-08] [MFA-31] [MFA-34] is enrolled by its code, and verified by another', async () => {
+    const person = await signInOwner(stage);
+    const phoneNumber = newNumber();
+    await initEnrollmentWithSms(person.client, { phoneNumber });
+    const mfaCode = stage.service.outbox.codeFor(phoneNumber);
+    await submitEnrollmentWithSms(person.client, { phoneNumber, mfaCode });
+    expect(methodsOf(person)).toEqual(['sms']);
+    await outliveTrust(stage, person);
+    person.listen();
+    const signing = sign(person);
+    await person.untilTold(1);
+    await initMfa(person.client, 'sms');
+    expect(await person.requests.at(-1)?.clone().json()).toEqual({ action: 'verify' });
+    await submitMfa(person.client, 'sms', stage.service.outbox.codeFor(phoneNumber));
+    expect(await signing).toMatch(/^0x/);
+  });
+});
+
+describe('a passkey', () => {
+  async function withPasskey() {
+    const person = await signInOwner(stage);
+    const { account } = await linkWithPasskey(person.client);
+    const credentialId = account.type === 'passkey' ? account.credentialId : '';
+    await initEnrollmentWithPasskey(person.client);
+    await submitEnrollmentWithPasskey(person.client, { credentialIds: [credentialId] });
+    return { ...person, credentialId };
+  }
+
+  it('[MFA-10] [MFA-14] [MFA-32] is enrolled by its id, verified by what it signs, and removed by an empty list', async () => {
+    const person = await withPasskey();
+    expect(methodsOf(person)).toEqual(['passkey']);
+    await outliveTrust(stage, person);
+    person.listen();
+    const signing = sign(person);
+    await person.untilTold(1);
+    const begun = await initMfa(person.client, 'passkey');
+    expect(await person.requests.at(-1)?.clone().json()).toEqual({});
+    await submitMfa(person.client, 'passkey', await provePasskeyFactor(person.client, begun));
+    expect(await signing).toMatch(/^0x/);
+
+    person.heard.length = 0;
+    const removing = unenroll(person.client, 'passkey');
+    await person.untilTold(2);
+    await submitMfa(person.client, 'passkey', await provePasskeyFactor(person.client));
+    await removing;
+    expect(methodsOf(person)).toEqual([]);
+    expect(person.heard.map(({ data }) => (data as { credentialIds?: unknown }).credentialIds)).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  it('[LINK-20] cannot be unlinked while it is a factor, and nothing is asked for', async () => {
+    const person = await withPasskey();
+    person.listen();
+    await expect(unlinkPasskey(person.client, person.credentialId)).rejects.toMatchObject({
+      code: 'missing_or_invalid_mfa',
+      message: 'Cannot unlink a passkey enrolled in MFA',
+    });
+    expect(person.told).toEqual([]);
+    expect(methodsOf(person)).toEqual(['passkey']);
+  });
+});
+
+describe('what asks anew', () => {
+  it('[EXPO-03] an export asks before it is tried, each time', async () => {
+    const person = await signInOwner(stage);
+    const codeOf = await enrolTotp(stage, person);
+    person.heard.length = 0;
+    const wishes = askByScreen(person, codeOf);
+    for (const nth of [1, 2]) {
+      // Nothing of the page is shown here: what comes before it is looked at.
+      const page = exportWallet(person.client, { container: failing });
+      await expect(page).rejects.toThrow('no place');
+      expect(wishes).toEqual(Array(nth).fill('export'));
+    }
+    expect(person.messages()).toEqual([
+      ...['privy:mfa:verify totp', 'privy:wallets:connect', 'privy:wallets:check-export'],
+      ...['privy:mfa:verify totp', 'privy:wallets:connect', 'privy:wallets:check-export'],
+    ]);
+    // A screen that has just verified is not asked once more, for one export.
+    await verifyFactor(person.client, { method: 'totp', code: codeOf(), purpose: 'export' });
+    for (const asked of [2, 3]) {
+      await expect(exportWallet(person.client, { container: failing })).rejects.toThrow('no place');
+      expect(wishes).toHaveLength(asked);
+    }
+  });
+
+  const failing = {
+    get clientWidth(): number {
+      throw new Error('no place');
+    },
+  } as HTMLElement;
+
+  it('a window of the browser’s closes before the person is asked, and opens once they have verified', async () => {
+    const first = await signInOwner(stage);
+    const codeOf = await enrolTotp(stage, first);
+    const person = toFactorClient(await first.inNewBrowser(), first.email);
+    const windows: { closed: boolean }[] = [];
+    const open = () => {
+      const shown = {
+        closed: false,
+        close: () => {
+          shown.closed = true;
+        },
+        location: {
+          set href(_: string) {
+            shown.closed = true; // the person closes it
+          },
+        },
+      };
+      windows.push(shown);
+      return shown;
+    };
+    Object.assign(person.page.window, { open });
+    person.listen();
+    const recovering = recoverWithPasskey(person.client).catch((error: unknown) => error);
+    await person.untilTold(1);
+    expect(windows.map(({ closed }) => closed)).toEqual([true]);
+    await submitMfa(person.client, 'totp', codeOf());
+    await expect.poll(() => windows.map(({ closed }) => closed)).toEqual([true, true]);
+    await person.timers.advance(300);
+    expect(await recovering).toMatchObject({ code: 'exited_passkey_flow' });
+    expect(await sign(person)).toMatch(/^0x/);
+    expect(person.told).toHaveLength(1);
+  });
+
+  it('a change of recovery is verified for that alone', async () => {
+    const person = await signInOwner(stage);
+    const wishes = askByScreen(person, await enrolTotp(stage, person));
+    await outliveTrust(stage, person); // one prompt opens the wallet too
+    await setRecovery(person.client, { method: 'user-passcode', password: 'gravel-lantern-oblige-thimble' });
+    expect(wishes).toEqual(['set_recovery']);
+  });
+
+  it('what the page asks the service for is verified in the frame by name, and asked again', async () => {
+    const person = await signInOwner(stage);
+    const codeOf = await enrolTotp(stage, person);
+    const wishes = askByScreen(person, codeOf);
+    const link = createAccountLink(person.client, 'sms');
+    const number = newNumber();
+    await link.sendCode(number);
+    await link.submitCode(stage.service.outbox.codeFor(number));
+    expect(wishes).toEqual([]);
+    const update = createAccountUpdate(person.client, 'email');
+    const email = `factors-new-${person.email}`;
+    await update.sendCode(email);
+    await update.submitCode(stage.service.outbox.codeFor(email));
+    expect(person.client.getState().user?.email?.address).toBe(email);
+    await unlinkEmail(person.client, email);
+    const [device] = await listDevices(person.client);
+    await revokeDevice(person.client, { id: device?.id ?? '' });
+    expect(wishes).toEqual(['change_account', 'change_account', 'revoke_device']);
+  });
+
+  it('the same by a host’s own screens: the code goes to the frame, and the call is made again', async () => {
+    const person = await signInOwner(stage);
+    const codeOf = await enrolTotp(stage, person);
+    person.listen();
+    person.heard.length = 0;
+    const update = createAccountUpdate(person.client, 'email');
+    const email = `factors-own-${person.email}`;
+    await update.sendCode(email);
+    const updating = update.submitCode(stage.service.outbox.codeFor(email));
+    await person.untilTold(1);
+    await expect(submitMfa(person.client, 'totp', '000000')).rejects.toMatchObject({
+      code: 'missing_or_invalid_mfa',
+    });
+    await submitMfa(person.client, 'totp', codeOf());
+    await updating;
+    expect(person.client.getState().user?.email?.address).toBe(email);
+    expect(person.messages()).toEqual(['privy:mfa:verify totp', 'privy:mfa:verify totp']);
+  });
+});
+
+it('[EMBW-18] [MFA-25] what fails with a second factor is of a type of its own', async () => {
+  const person = await signInOwner(stage);
+  const typeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'none',
+      (error: unknown) => (isCode(error) ? error.details?.type : error),
+    );
+  stage.service.outbox.setDown(true, 'twilio_verification_failed');
+  const phoneNumber = newNumber();
+  expect(await typeOf(initEnrollmentWithSms(person.client, { phoneNumber }))).toBe(
+    'twilio_verification_failed',
+  );
+  stage.service.outbox.setDown(false);
+
+  await enrolTotp(stage, person);
+  await outliveTrust(stage, person);
+  expect(await typeOf(sign(person))).toBe('missing_or_invalid_mfa');
+  person.listen();
+  const signing = typeOf(sign(person));
+  await person.untilTold(1);
+  await person.timers.advance(300_000);
+  expect(await signing).toBe('mfa_timeout');
+  const wrong = () => typeOf(verifyFactor(person.client, { method: 'totp', code: '000000' }));
+  for (let tries = 0; tries < 4; tries += 1) expect(await wrong()).toBe('missing_or_invalid_mfa');
+  expect(await wrong()).toBe('mfa_verification_max_attempts_reached');
+});
+
+describe('an owner who lost every factor', () => {
+  it('is let in by a backup code, once, and replaces the factor by another', async () => {
+    const person = await signInOwner(stage);
+    await enrolTotp(stage, person);
+    stage.service.clock.advance(-60_000);
+    const codes = await createBackupCodes(person.client);
+    expect(codes).toHaveLength(10);
+    await outliveTrust(stage, person);
+    await verifyFactor(person.client, { method: 'backup_code', code: codes[0] ?? '' });
+    expect(await sign(person)).toMatch(/^0x/);
+    const again = verifyFactor(person.client, { method: 'backup_code', code: codes[0] ?? '' });
+    await expect(again).rejects.toMatchObject({ code: 'missing_or_invalid_mfa' });
+    const purpose = 'change_factors';
+    await verifyFactor(person.client, { method: 'backup_code', code: codes[1] ?? '', purpose });
+    await unenroll(person.client, 'totp');
+    expect(methodsOf(person)).toEqual([]);
+  });
+
+  it('changes factors by the recovery password of their first wallet', async () => {
+    const person = await signInOwner(stage);
+    const recoveryPassword = 'gravel-lantern-oblige-thimble';
+    await setRecovery(person.client, { method: 'user-passcode', password: recoveryPassword });
+    await enrolTotp(stage, person);
+    await expect(
+      proveByRecovery(person.client, { recoveryPassword: 'gravel-lanterns' }),
+    ).rejects.toMatchObject({
+      code: 'invalid_recovery_pin',
+    });
+    await proveByRecovery(person.client, { recoveryPassword });
+    await unenroll(person.client, 'totp');
+    expect(methodsOf(person)).toEqual([]);
+  });
+
+  it('is told that factors are not removed by waiting where the operator does not want it', async () => {
+    const person = await signInOwner(stage);
+    await enrolTotp(stage, person);
+    const refusal = await requestFactorRemoval(person.client).catch((error: unknown) => error);
+    expect(isCode(refusal, 'not_supported')).toBe(true);
+    await expect(cancelFactorRemoval(person.client)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it('lists factors with name, date and last use', async () => {
+  const person = await signInOwner(stage);
+  expect(await listFactors(person.client)).toEqual({ factors: [], backupCodes: 0, removal: null });
+  await enrolTotp(stage, person);
+  expect(await listFactors(person.client)).toMatchObject({
+    factors: [{ type: 'totp', isUsable: true, createdAt: expect.any(Date) }],
+    backupCodes: 0,
+    removal: null,
+  });
+});

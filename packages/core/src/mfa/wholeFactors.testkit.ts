@@ -1,0 +1,105 @@
+import { type Authenticator, createAuthenticator } from '@latchkey/testkit';
+import type { FrameRequest } from '@latchkey/wire';
+import type { FrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import { authenticatorOf, app as frameApp } from '../../../frame/src/mfa/mfa.testkit.ts';
+import {
+  createWallet,
+  initEnrollmentWithTotp,
+  type MfaMethod,
+  registerMfaListener,
+  setFactorAsker,
+  submitEnrollmentWithTotp,
+  verifyFactor,
+} from '../index.ts';
+import { giveCredentials } from '../methods/passkey/credentials.testkit.ts';
+import { signInWhole, type WholeClient, type WholeOptions } from '../wallets/embedded/wholeClient.testkit.ts';
+
+/** An app that takes every second factor, and login by number. */
+export const app = { ...frameApp, sms_auth: true };
+
+/** A client on the frame's own code and a real service, in a browser that has passkeys. */
+export interface FactorClient extends WholeClient {
+  readonly email: string;
+  readonly authenticator: Authenticator;
+  /** What a listener was told, once `listen` was called. */
+  readonly told: (readonly MfaMethod[])[];
+  listen(): void;
+  untilTold(times: number): Promise<void>;
+  /** Events and by what a factor was shown with them, oldest first, less pings. */
+  messages(): string[];
+}
+
+/** What shows the code of an enrolled authenticator app: another one each time. */
+export type CodeOf = () => string;
+
+let people = 0;
+
+/** Signs in someone new, who has a wallet. */
+export async function signInOwner(stage: FrameStage, options: WholeOptions = {}): Promise<FactorClient> {
+  const email = `factors-${++people}@company.example`;
+  const test = toFactorClient(await signInWhole(stage, email, options), email);
+  await createWallet(test.client);
+  test.heard.length = 0;
+  return test;
+}
+
+export function toFactorClient(test: WholeClient, email: string): FactorClient {
+  const authenticator = createAuthenticator();
+  giveCredentials(test.page, authenticator);
+  const told: (readonly MfaMethod[])[] = [];
+  const hearers = new Set<() => void>();
+  const hear = (methods: readonly MfaMethod[]) => {
+    told.push(methods);
+    for (const look of [...hearers]) look();
+  };
+  return {
+    ...test,
+    ...{ email, authenticator, told },
+    listen: () => void registerMfaListener(test.client, hear),
+    untilTold: (times) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (told.length >= times) resolve();
+        };
+        hearers.add(look);
+        look();
+      }),
+    messages: () =>
+      test.heard
+        .filter(({ event }) => event !== 'privy:iframe:ready')
+        .map(({ event, data }: FrameRequest) => {
+          const { mfaMethod } = data as { mfaMethod?: string };
+          return mfaMethod ? `${event} ${mfaMethod}` : event;
+        }),
+  };
+}
+
+/** Enrols an authenticator app through the client, and lets its code grow old. */
+export async function enrolTotp(stage: FrameStage, { client }: WholeClient): Promise<CodeOf> {
+  const { secret } = await initEnrollmentWithTotp(client);
+  const codeOf = authenticatorOf(stage, secret);
+  await submitEnrollmentWithTotp(client, { mfaCode: codeOf() });
+  stage.service.clock.advance(60_000);
+  return () => {
+    stage.service.clock.advance(30_000);
+    return codeOf();
+  };
+}
+
+/** Lets what was verified end: the app trusts it for 15 minutes. */
+export async function outliveTrust(stage: FrameStage, { browser, heard }: WholeClient): Promise<void> {
+  stage.service.clock.advance(15 * 60_000);
+  await browser.reload();
+  heard.length = 0;
+}
+
+/** Has a screen verify an authenticator app's code for whatever is asked; gives what it was asked for. */
+export function askByScreen({ client }: WholeClient, codeOf: CodeOf) {
+  const wishes: (string | undefined)[] = [];
+  setFactorAsker(client, async (_, { purpose }) => {
+    wishes.push(purpose);
+    await verifyFactor(client, { method: 'totp', code: codeOf(), purpose });
+    return true;
+  });
+  return wishes;
+}
