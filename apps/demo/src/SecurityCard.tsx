@@ -1,5 +1,7 @@
 import {
   useExportWallet,
+  useLatchkey,
+  useMfaEnrollment,
   useRecoveryPasskeys,
   useSessions,
   useSetWalletRecovery,
@@ -15,21 +17,27 @@ const recoveries = {
   'user-passcode': 'Password',
 } as const;
 
-/** What keeps the wallet safe, each in the modal: recovery, passkeys, sessions, and the way out with the key. */
+const factors = { passkey: 'Passkey', sms: 'SMS', totp: 'Authenticator app' } as const;
+
+/** What keeps the wallet safe, each in the modal: a second factor, recovery, passkeys, sessions, and the way out with the key. */
 export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMethod'] }) {
+  const { user } = useLatchkey();
+  const { showMfaEnrollmentModal } = useMfaEnrollment();
   const { setWalletRecovery } = useSetWalletRecovery();
   const { passkeys, manage: managePasskeys } = useRecoveryPasskeys();
   const { sessions, manage: manageSessions } = useSessions();
   const { exportWallet } = useExportWallet();
   const { result, attempt } = useOutcome();
+  const enrolled = user?.mfaMethods.map((method) => factors[method]).join(', ');
   const rows = [
+    ['2-step verification', enrolled || 'Off', 'Manage', showMfaEnrollmentModal],
     ['Recovery', recovery ? recoveries[recovery] : '—', 'Change', setWalletRecovery],
     ['Wallet passkeys', passkeys?.length ?? '—', 'Manage', managePasskeys],
     ['Sessions', sessions?.length ?? '—', 'Manage', manageSessions],
     ['Private key', 'Only you can see it', 'Export', exportWallet],
   ] as const;
   return (
-    <Card title="Security" hooks="useSetWalletRecovery · useExportWallet">
+    <Card title="Security" hooks="useMfaEnrollment · useSetWalletRecovery · useExportWallet">
       <dl className="rows">
         {rows.map(([name, state, action, open]) => (
           <div key={name}>

@@ -1,8 +1,10 @@
 import type { FrameEvent, FrameReplies } from '@latchkey/frame/protocol';
 
-/** How the wallet frame of a state behaves, told to it as `client_id`: it stays silent, gets ready, or signs too; or it
- * takes no password. */
-export type WalletFrameConduct = 'silent' | 'ready' | 'signing' | 'wrong-password';
+/**
+ * How the wallet frame of a state behaves, told to it as `client_id`: it stays silent, gets ready, or signs too; or it takes no
+ * password, or no code of a second factor.
+ */
+export type WalletFrameConduct = 'silent' | 'ready' | 'signing' | 'wrong-factor' | 'wrong-password';
 
 const conduct = new URLSearchParams(location.search).get('client_id');
 
@@ -15,15 +17,28 @@ const replies: { readonly [E in FrameEvent]?: FrameReplies[E] } = {
     chainType: 'ethereum',
     response: { method: 'personal_sign', data: signature },
   },
+  'privy:mfa:init-enrollment': {
+    method: 'totp',
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    authUrl:
+      'otpauth://totp/Tidewater:ada%40tidewater.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Tidewater',
+  },
+  'privy:mfa:backup-codes': {
+    codes: Array.from({ length: 10 }, (_, at) => `7K${at}M-Q2XD-9V${at}R-H4TW`),
+  },
 };
 
 /** Stands in for the wallet frame: the same messages, no keys. */
 window.addEventListener('message', ({ data, source, origin }: MessageEvent) => {
-  const { id, event } = data as { id: string; event: FrameEvent };
+  const { id, event, data: request } = data as { id: string; event: FrameEvent; data?: { mfaCode?: string } };
   const isReadying = event === 'privy:iframe:ready' && conduct !== 'silent';
   if (conduct === 'wrong-password' && !isReadying) {
     const error = { type: 'invalid_recovery_pin', message: 'No', code: 'invalid_recovery_pin' };
     (source as Window).postMessage({ id, event, error }, origin);
+  } else if (conduct === 'wrong-factor' && event === 'privy:mfa:verify') {
+    const isSpent = request?.mfaCode === '000000';
+    const type = isSpent ? 'mfa_verification_max_attempts_reached' : 'missing_or_invalid_mfa';
+    (source as Window).postMessage({ id, event, error: { type, message: 'No', code: type } }, origin);
   } else if (conduct === 'signing' || isReadying)
     (source as Window).postMessage({ id, event, data: replies[event] }, origin);
 });

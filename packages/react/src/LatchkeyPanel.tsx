@@ -23,7 +23,8 @@ declare module 'react' {
  */
 export function LatchkeyPanel() {
   const { binding } = useBindingResult();
-  const { ready, authenticated, settings } = useClientState();
+  const { ready, authenticated, isFactorPending, settings } = useClientState();
+  const isLoggedOut = ready && !authenticated && !isFactorPending;
   const place = useRef<HTMLElement>(null);
   const standalone = settings?.render.standalone ?? false;
   const headless = settings?.headless ?? false;
@@ -36,9 +37,9 @@ export function LatchkeyPanel() {
 
   useEffect(() => {
     // No one waits for this visit: it ends with a log-in, or with the panel.
-    if (binding && standalone && !headless && ready && !authenticated)
+    if (binding && standalone && !headless && isLoggedOut)
       binding.door.open('login', undefined).catch(() => undefined);
-  }, [binding, standalone, headless, ready, authenticated]);
+  }, [binding, standalone, headless, isLoggedOut]);
 
   return standalone ? <latchkey-panel ref={place} /> : null;
 }

@@ -2,6 +2,7 @@ import {
   type ClientOptions,
   createClient,
   type LatchkeyClient,
+  setFactorAsker,
   setLoginConfirmer,
   setWalletScreens,
 } from '@latchkey/core/startup';
@@ -99,6 +100,10 @@ function begin(binding: Binding): void {
   const { client, door: modal } = binding;
   // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
   setLoginConfirmer(client, async (refusal) => !modal.isOpen() && modal.confirm(refusal));
+  setFactorAsker(
+    client,
+    async (refusal, { isLogin }) => !!(await modal.open(isLogin ? 'verify-login' : 'verify-factor', refusal)),
+  );
   setWalletScreens(client, async () => (await loadWalletScreens()).createWalletScreens(binding));
   void client.start();
 }

@@ -19,6 +19,7 @@ export const notReady: ClientState = {
   ready: false,
   authenticated: false,
   user: null,
+  isFactorPending: false,
   settings: null,
   error: null,
 };

@@ -1,15 +1,15 @@
 import { door } from './door.ts';
 
 /*
- * The lazy doors of this house, alphabetical: what hooks and screens load when they first need it. The modal has a door of
+ * The lazy doors of this house, alphabetical: what hooks, or hooks and screens, load when they first need it. The modal has a door of
  * its own (`modalDoor.ts`), the screens have their list (`screens/index.ts`), and core's operations load themselves.
  */
 
-/** Speaks to the Farcaster app. */
-export const loadFarcaster = door(() => import('@latchkey/core/farcaster'));
+/** Speaks to the Farcaster app. Hooks alone need it: a page without them has nothing of it. */
+export const loadFarcaster = /* @__PURE__ */ door(() => import('@latchkey/core/farcaster'));
 
-/** The sign-ins with Farcaster that a landing begins. */
-export const loadFarcasterFlows = door(() => import('./screens/methods/farcaster/flows.ts'));
+/** Enrols, verifies and removes second factors. Hooks alone need it: a page without them has nothing of it. */
+export const loadMfa = /* @__PURE__ */ door(() => import('@latchkey/core/mfa'));
 
 /** Visits to providers of social login. */
 export const loadOAuth = door(() => import('@latchkey/core/oauth'));

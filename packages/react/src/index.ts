@@ -6,6 +6,7 @@
 'use client';
 
 export type { OtpState, RecoveryPasskey, UndoInput, UndoneRemoval } from '@latchkey/core/login';
+export type { PasskeyFactorOptions } from '@latchkey/core/mfa';
 export type { PasskeyState } from '@latchkey/core/passkey';
 export type {
   AdditionalWalletInput,
@@ -22,13 +23,20 @@ export type {
   TransactionRequest,
   TypedData,
 } from '@latchkey/core/startup';
-export { createClient } from '@latchkey/core/startup';
+export {
+  createClient,
+  errorIndicatesMaxMfaRetries,
+  errorIndicatesMfaRequired,
+  errorIndicatesMfaTimeout,
+  errorIndicatesMfaVerificationFailed,
+} from '@latchkey/core/startup';
 export {
   type ActiveSession,
   type Device,
   type ErrorCode,
   isCode,
   type LinkedAccount,
+  type MfaMethod,
   type OAuthProvider,
   type Removal,
   type ServiceError,
@@ -87,6 +95,9 @@ export {
   useLoginWithTelegram,
 } from './hooks/methods/useLoginWithTelegram.ts';
 export { useOAuthTokens } from './hooks/methods/useOAuthTokens.ts';
+export { type UseMfa, useMfa } from './hooks/mfa/useMfa.ts';
+export { type UseMfaEnrollment, useMfaEnrollment } from './hooks/mfa/useMfaEnrollment.ts';
+export { type MfaListeners, useRegisterMfaListener } from './hooks/mfa/useRegisterMfaListener.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';
 export { type UseLoginWithSms, useLoginWithSms } from './hooks/one-time-code/useLoginWithSms.ts';

@@ -139,6 +139,12 @@ export interface Intents {
   undo: { input: UndoVisit; result: UndoneRemoval };
   /** That someone whose login is old is still who they are; for one act alone, where it is named. */
   confirm: { input: ConfirmationAct | undefined; result: Confirmation };
+  /** That a person sees their second factors, and adds or removes some. */
+  'enroll-factor': { input: undefined; result: Record<string, never> };
+  /** That a second factor was verified for what was refused. */
+  'verify-factor': { input: ServiceError; result: { verified: true } };
+  /** That one was verified for the login itself, which is none without. */
+  'verify-login': { input: ServiceError; result: { verified: true } };
 }
 
 /** How a log-in ended: who, whether for the first time, and by which method. */

@@ -18,6 +18,21 @@ import { captcha } from './captcha.ts';
 import { code } from './code.ts';
 import { landing } from './landing.ts';
 import * as methods from './methods/list.ts';
+import {
+  mfaBackupCode,
+  mfaBackupCodes,
+  mfaEnrollCode,
+  mfaEnrolled,
+  mfaEnrollmentFlow,
+  mfaEnrollPasskey,
+  mfaEnrollSms,
+  mfaEnrollTotp,
+  mfaLost,
+  mfaRemoval,
+  mfaVerification,
+  mfaVerifyCode,
+  mfaVerifyPasskey,
+} from './mfa.ts';
 import { linkPasskey, passkeyLogin } from './passkeys.ts';
 import {
   automaticRecovery,
@@ -66,6 +81,19 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   LINK_PASSKEY_SCREEN: linkPasskey,
   LINK_PHONE_SCREEN: linkPhone,
   LOGIN_FAILED_SCREEN: loginFailed,
+  MFA_BACKUP_CODES_SCREEN: mfaBackupCodes,
+  MFA_BACKUP_CODE_SCREEN: mfaBackupCode,
+  MFA_ENROLLED_SCREEN: mfaEnrolled,
+  MFA_ENROLLMENT_CODE_SCREEN: mfaEnrollCode,
+  MFA_ENROLLMENT_FLOW_SCREEN: mfaEnrollmentFlow,
+  MFA_ENROLLMENT_PASSKEY_SCREEN: mfaEnrollPasskey,
+  MFA_ENROLLMENT_SMS_SCREEN: mfaEnrollSms,
+  MFA_ENROLLMENT_TOTP_SCREEN: mfaEnrollTotp,
+  MFA_LOST_SCREEN: mfaLost,
+  MFA_REMOVAL_SCREEN: mfaRemoval,
+  MFA_VERIFICATION_CODE_SCREEN: mfaVerifyCode,
+  MFA_VERIFICATION_PASSKEY_SCREEN: mfaVerifyPasskey,
+  MFA_VERIFICATION_SCREEN: mfaVerification,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,
   SESSIONS_SCREEN: sessions,
   UNDO_CHANGE_SCREEN: undo,

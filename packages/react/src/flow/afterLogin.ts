@@ -1,11 +1,14 @@
+import { type MfaMethod, ServiceError } from '@latchkey/wire';
 import type { LoginResult } from '../request.ts';
 import { timings } from '../timings.ts';
 import { createEntry } from './recoveryRoads.ts';
-import type { Facts, Step } from './roads.ts';
+import type { Facts, PlainStep, Step } from './roads.ts';
+import type { Entry } from './state.ts';
+import { requestedFactor } from './verifyEntries.ts';
 
 /**
- * The ladder that every login method climbs after success: the terms that are due, else the wallet that is due, else
- * close (OTP-07 to OTP-09). Times count from the success itself (decision 38). A login whose terms are not accepted yet
+ * The ladder that every login method climbs after success: the terms that are due, the second factor that is due, the wallet
+ * that is due, and close (OTP-07 to OTP-09). Times count from the success itself (decision 38). A login whose terms are not accepted yet
  * is no result: anyone who leaves before has not logged in (TERMS-02).
  *
  * @param afterMs how long the success shows before the next screen: 0.9 s after a code, 1.4 s elsewhere (TERMS-06)
@@ -17,6 +20,7 @@ export function afterLogin(facts: Facts, login: LoginResult, afterMs: number = t
       afterMs,
     };
   }
+  if (facts.factorDue) return { to: factorEntry(facts.factorDue), afterMs, result: login };
   if (facts.walletDue) {
     return {
       to: createEntry(facts, { act: 'create', initiator: 'automatic' }),
@@ -29,6 +33,20 @@ export function afterLogin(facts: Facts, login: LoginResult, afterMs: number = t
 
 /** The rest of the ladder once the terms are accepted. A wallet that fails then ends the session (EMBW-15). */
 export function afterTerms(facts: Facts, login: LoginResult): Step {
+  if (facts.factorDue) return { to: factorEntry(facts.factorDue, login), result: login };
   if (!facts.walletDue) return { close: 'finished', result: login };
   return { to: createEntry(facts, { act: 'create', initiator: 'automatic', afterTerms: login }) };
+}
+
+/** What asks for the second factor; an error, where the app takes none of the user's. */
+function factorEntry(methods: readonly MfaMethod[], afterTerms?: LoginResult): Entry {
+  const refusal = new ServiceError('missing_or_invalid_mfa', { details: { methods } });
+  return requestedFactor(refusal, afterTerms);
+}
+
+/** The rest once the factor was verified. */
+export function afterFactor(facts: Facts, afterTerms: LoginResult | undefined): PlainStep {
+  if (!facts.walletDue) return { close: 'finished', afterMs: timings.closeAfterSuccessMs };
+  const task = { act: 'create', initiator: 'automatic', ...(afterTerms ? { afterTerms } : {}) } as const;
+  return { to: createEntry(facts, task), afterMs: timings.nextStepMs };
 }

@@ -2,6 +2,7 @@ import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
 import type { Intent, ModalResult, Outcome } from '../request.ts';
 import type { Facts } from './roads.ts';
 import type { Visit } from './state.ts';
+import { isVerifying } from './verifyEntries.ts';
 
 /**
  * What leaving early means to the caller that opened the modal. Always a code of its own, never that of a failure: a host
@@ -22,6 +23,9 @@ export const exitCodes = {
   sessions: 'exited_auth_flow',
   // What was changed stays so.
   undo: 'exited_update_flow',
+  'enroll-factor': 'exited_update_flow',
+  'verify-factor': 'user_rejected_request',
+  'verify-login': 'exited_auth_flow',
   // The act that asked for it stays refused.
   confirm: 'recent_login_required',
 } as const satisfies Record<Intent, ErrorCode>;
@@ -43,24 +47,33 @@ const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREE
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
  * failure that the person saw last. A login's exit is always `exited_auth_flow` (SDK-03), also when its user is gone again
- * by then, logged out in another tab (SDK-03). A link, an update and what is done with a wallet tell of a failure only
+ * by then, logged out in another tab (SDK-03), and when they left before the second factor that the app wants for it. A link, an update and what is done with a wallet tell of a failure only
  * where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
  */
 export function outcomeOf(
   visit: Pick<Visit, 'entry' | 'failure' | 'request' | 'result'>,
-  { authenticated }: Pick<Facts, 'authenticated'>,
+  { authenticated, factorDue }: Pick<Facts, 'authenticated' | 'factorDue'>,
 ): Outcome {
-  const isGone = visit.request.intent === 'login' && !authenticated;
-  if (visit.result && !isGone) return { ok: true, result: visit.result };
   const { intent } = visit.request;
+  const isLogin = intent === 'login' || intent === 'verify-login';
+  const isGone = isLogin && (!authenticated || factorDue !== null);
+  if (visit.result && !isGone) return { ok: true, result: visit.result };
+  if (!isLogin && isVerifying(visit.entry)) return { ok: false, error: unverified(visit.failure) };
   // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
-  // Passkeys and sessions are looked at: anyone who has seen enough leaves.
-  const isLookedAt = intent === 'recovery-passkeys' || (intent === 'sessions' && !visit.failure);
+  // Passkeys, second factors and sessions are looked at: anyone who has seen enough leaves.
+  const isLookedAt =
+    intent === 'recovery-passkeys' || intent === 'enroll-factor' || (intent === 'sessions' && !visit.failure);
   const isShown = isLookedAt || visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
   if (isShown) return { ok: true, result: {} };
   const isOn = !leftIntents.includes(intent) || failureScreens.includes(visit.entry.name);
-  const seen = intent === 'login' || !isOn ? null : visit.failure;
+  const seen = isLogin || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };
+}
+
+/** What a visit ends with that was closed while a second factor was asked for (MFA-25, MFA-28). */
+function unverified(seen: ServiceError | null): ServiceError {
+  const isOver = isCode(seen, 'mfa_timeout') || isCode(seen, 'mfa_verification_max_attempts_reached');
+  return seen && isOver ? seen : new ServiceError('user_rejected_request', { message: 'MFA canceled' });
 }
 
 /** What a visit comes to that was closed while what it was opened for was under way, and went on without it. */

@@ -4,9 +4,11 @@ import type { Facts } from './roads.ts';
 export const calm: Facts = {
   authenticated: true,
   termsDue: false,
+  factorDue: null,
   walletDue: false,
   captchaPending: false,
   walletFrameUp: true,
+  asksForFactors: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
   findWallet: () => null,
 };

@@ -87,9 +87,10 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     if (state.phase !== 'open' && state.phase !== 'opening') return;
     clearTimeout(pendingStep);
     leave(state.entry, reason);
-    // A login that was left before the terms were accepted is none (TERMS-02).
+    // A login that was left before the terms were accepted is none (TERMS-02), nor one without the factor that it takes.
     const facts = getFacts();
-    if (state.request.intent === 'login' && !state.result && facts.termsDue) logOut();
+    const isDue = (facts.termsDue && !state.result) || facts.factorDue !== null;
+    if (state.request.intent === 'login' && isDue) logOut();
     const outcome = state.pledge ? outcomeOfPledge(state.pledge) : outcomeOf(state, facts);
     dispatch({ type: 'closed' });
     tellOnce(outcome);

@@ -1,4 +1,4 @@
-import type { ServiceError, WalletAccount } from '@latchkey/wire';
+import type { MfaMethod, ServiceError, WalletAccount } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
@@ -7,6 +7,7 @@ import { afterLogin, afterTerms } from './afterLogin.ts';
 import { changeRoads } from './changeRoads.ts';
 import { askScreen, flowKindOf, flowKinds, kindRoads, kindStarts } from './kinds/index.ts';
 import { loginErrorFrom } from './loginErrors.ts';
+import { mfaRoads } from './mfaRoads.ts';
 import {
   connectingEntry,
   createEntry,
@@ -19,18 +20,26 @@ import {
 import { sendRoads, sendScreen } from './sendRoads.ts';
 import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, toLanding } from './steps.ts';
+import { requestedFactor } from './verifyEntries.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
   readonly authenticated: boolean;
   /** The app's terms are to be accepted, and the user has not (TERMS-04). */
   readonly termsDue: boolean;
+  /**
+   * The methods of the user that would do for the second factor that the app wants at the login; null where none is wanted, was
+   * verified, or the host asks.
+   */
+  readonly factorDue: readonly MfaMethod[] | null;
   /** The app creates wallets on login and the user has none (EMBW-16). */
   readonly walletDue: boolean;
   /** The app has a captcha, and none was passed. */
   readonly captchaPending: boolean;
   /** The wallet frame is up or coming up. */
   readonly walletFrameUp: boolean;
+  /** The modal asks for second factors; else the host does (MFA-20). */
+  readonly asksForFactors: boolean;
   readonly recovery: RecoveryFacts;
   /** Finds a wallet of the user's; the embedded one where none is named. */
   findWallet(address: string | undefined): WalletAccount | null;
@@ -88,6 +97,7 @@ export type Roads = {
 export const roads: Roads = {
   ...changeRoads,
   ...kindRoads,
+  ...mfaRoads,
   ...recoveryRoads,
   ...sendRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
@@ -179,6 +189,11 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
       return askScreen(request.input.method)('update', {});
     case 'sessions':
       return { name: 'SESSIONS_SCREEN', props: {} };
+    case 'enroll-factor':
+      return { name: 'MFA_ENROLLMENT_FLOW_SCREEN', props: {} };
+    case 'verify-factor':
+    case 'verify-login':
+      return requestedFactor(request.input);
     case 'undo':
       return { name: 'UNDO_CHANGE_SCREEN', props: request.input };
     case 'confirm':

@@ -20,7 +20,13 @@ type UnlinkActs = {
 export interface UseLatchkey extends UnlinkActs {
   /** The app's configuration is loaded and a stored session, if any, was restored or dropped. */
   ready: boolean;
+  /** Whether a user is logged in, with the second factor that the app may want for that. */
   authenticated: boolean;
+  /**
+   * A second factor is still to be verified for the login. The modal asks for it, unless `config.mfa.noPromptOnMfaRequired` or
+   * `config.headless` says that your own screen does, which {@link useRegisterMfaListener} tells.
+   */
+  isFactorPending: boolean;
   user: User | null;
   /** Why Latchkey cannot become ready, or null. */
   error: ServiceError | null;
@@ -61,7 +67,7 @@ export interface UseLatchkey extends UnlinkActs {
  */
 export function useLatchkey(): UseLatchkey {
   const result = useBindingResult();
-  const { ready, authenticated, user, error } = useClientState();
+  const { ready, authenticated, isFactorPending, user, error } = useClientState();
   const { login } = useLogin();
   const { logout } = useLogout();
   const { isOpen: isModalOpen } = useModalStatus();
@@ -69,6 +75,7 @@ export function useLatchkey(): UseLatchkey {
   return {
     ready,
     authenticated,
+    isFactorPending,
     user,
     error: error ?? result.error,
     isModalOpen,

@@ -45,9 +45,11 @@ export function createModal(client: LatchkeyClient): Modal {
     getFacts: () => ({
       authenticated: client.getState().authenticated,
       termsDue: needsTerms(client.getState()),
+      factorDue: factorDueOf(client),
       walletDue: needsWallet(client.getState()),
       captchaPending: !['disabled', 'success'].includes(captcha.getState().status),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
+      asksForFactors: !client.getState().settings?.mfa.noPromptOnMfaRequired,
       recovery: recoveryFactsOf(client),
       findWallet: (address) => findWallet(client, address),
     }),
@@ -106,15 +108,33 @@ export function createModal(client: LatchkeyClient): Modal {
     if (phase === 'open') whenIdle(() => mountWalletFrameNow(client));
   });
 
+  /** Whether a visit for the login's factor is to be: one for the login asks by itself, and any other comes to its end first. */
+  async function isWanted(): Promise<boolean> {
+    const state = flow.getState();
+    if (state.phase === 'idle') return true;
+    if (isOpen() && state.request.intent === 'login') return false;
+    await new Promise<void>((resolve) => {
+      const stop = flow.subscribe(() => {
+        if (flow.getState().phase !== 'idle') return;
+        stop();
+        resolve();
+      });
+    });
+    return client.getState().isFactorPending;
+  }
+
+  const isOpen = () => ['opening', 'open'].includes(flow.getState().phase);
   const open: Modal['open'] = async (request) => {
-    const error = refusalOf(client, request);
+    if (request.intent === 'verify-login' && !(await isWanted()))
+      return { ok: true, result: { verified: true } };
+    const error = refusalOf(client, request, isOpen());
     if (error) return { ok: false, error };
     if (flow.getState().phase === 'idle') opener = focusedElement();
     return flow.open(request);
   };
 
   return {
-    isOpen: () => ['opening', 'open'].includes(flow.getState().phase),
+    isOpen,
     subscribe: flow.subscribe,
     open,
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
@@ -132,6 +152,12 @@ export function createModal(client: LatchkeyClient): Modal {
       if (shown?.inPlace) flow.close('unmounted');
     },
   };
+}
+
+function factorDueOf(client: LatchkeyClient) {
+  const { isFactorPending, settings, user } = client.getState();
+  if (!isFactorPending || settings?.mfa.noPromptOnMfaRequired || settings?.headless) return null;
+  return (user?.mfaMethods ?? []).filter((method) => settings?.mfa.methods.includes(method));
 }
 
 function recoveryFactsOf(client: LatchkeyClient) {

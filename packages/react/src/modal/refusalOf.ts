@@ -3,8 +3,15 @@ import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { fail, isCode, type ServiceError } from '@latchkey/wire';
 import { flowKindOf, type LinkMethod, type ModalRequest, type SetRecoveryInput } from '../flow/index.ts';
 
-/** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
-export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
+/**
+ * Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). A second
+ * factor is not asked for beside a screen whose operation wants it: its flow takes that detour itself.
+ */
+export function refusalOf(
+  client: LatchkeyClient,
+  { intent, input }: ModalRequest,
+  isOpen: boolean,
+): ServiceError | null {
   try {
     if (
       intent === 'export-wallet' ||
@@ -13,8 +20,10 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
       intent === 'set-recovery'
     )
       getEmbeddedWallet(client, input.address);
+    if (intent === 'verify-factor' && isOpen) return input;
     if (intent === 'set-recovery') checkOffered(client, input);
-    if (intent === 'sessions' && !client.getState().authenticated) fail('must_be_authenticated');
+    if ((intent === 'sessions' || intent === 'enroll-factor') && !client.getState().authenticated)
+      fail('must_be_authenticated');
     // Anyone who is back from a provider may not be known yet: they are asked for first.
     if (intent === 'link' && !input.isBack) checkLinkOf(client, input.method);
     if (intent === 'update') checkUpdate(client, input.method);

@@ -8,6 +8,7 @@ import { errorScreen } from './error/ErrorScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
 import { loadConfirmWays, methodScreens } from './methods/index.ts';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
+import { mfaScreens } from './mfa/mfaScreens.ts';
 import type { CloudProps } from './recovery/CloudView.tsx';
 import { hasBack, isCloseable } from './recovery/wizard/wizard.ts';
 import { lazyScreen, type Screen } from './screen.ts';
@@ -83,6 +84,7 @@ export const screens = {
   LOGIN_FAILED_SCREEN: lazyScreen(
     async () => (await import('./refusals/LoginFailedView.tsx')).LoginFailedView,
   ),
+  ...mfaScreens,
   RECOVERY_PASSKEYS_SCREEN: lazyScreen(
     async () => (await import('./recovery/passkeys/PasskeysView.tsx')).PasskeysView,
   ),

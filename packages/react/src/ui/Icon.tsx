@@ -1,4 +1,4 @@
-const paths = {
+export const iconPaths = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
   close: 'm5 5 10 10M15 5 5 15',
   info: 'M10 9.25v4.5M10 6.25v.01M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z',
@@ -20,14 +20,19 @@ const paths = {
 } as const;
 
 /** They point along the line of reading, so that they point the other way where it runs from right to left. */
-const directed: ReadonlySet<keyof typeof paths> = new Set(['back', 'arrow', 'outward']);
+const directed: ReadonlySet<keyof typeof iconPaths> = new Set(['back', 'arrow', 'outward']);
 
 /** One of the modal's own line icons, 20 px. Decorative: what it means stands in text beside it or in a label. */
-export function Icon({ name }: { name: keyof typeof paths }) {
+export function Icon({ name }: { name: keyof typeof iconPaths }) {
+  return <LineIcon isDirected={directed.has(name)} path={iconPaths[name]} />;
+}
+
+/** A line icon of the same hand, for screens that bring paths of their own. */
+export function LineIcon({ path, isDirected = false }: { path: string; isDirected?: boolean }) {
   return (
     <svg
       aria-hidden="true"
-      className={directed.has(name) ? 'directed' : undefined}
+      className={isDirected ? 'directed' : undefined}
       fill="none"
       height="20"
       stroke="currentColor"
@@ -37,7 +42,7 @@ export function Icon({ name }: { name: keyof typeof paths }) {
       viewBox="0 0 20 20"
       width="20"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -22,7 +22,7 @@ export { useCopy } from './address/useCopy.ts';
 export { Button, ButtonLink } from './Button.tsx';
 export { CodeInput } from './code/CodeInput.tsx';
 export { EntryButton } from './EntryButton.tsx';
-export { Icon } from './Icon.tsx';
+export { Icon, iconPaths, LineIcon } from './Icon.tsx';
 export { type LazyView, lazyView } from './lazyView.tsx';
 export { WebLink } from './link/WebLink.tsx';
 export { isWebAddress } from './link/webAddress.ts';

@@ -37,15 +37,15 @@ export type Move = (
 /** Where a request begins: at its first screen, or at a detour that is due before it. */
 export function beginningOf(request: ModalRequest, facts: Facts, course: Course): Beginning {
   const first = firstEntry(request, facts);
-  const due = detourBefore(first, facts, course);
+  const due = detourBefore(first, facts, request, course);
   return due
     ? { entry: due, waiting: [{ again: first, back: null, passed: [] }] }
     : { entry: first, waiting: [] };
 }
 
-function detourBefore(step: Entry, facts: Facts, { detours }: Course): Entry | null {
+function detourBefore(step: Entry, facts: Facts, request: ModalRequest, { detours }: Course): Entry | null {
   const due = Object.values(detours).find((detour) => detour.isDueBefore?.(step, facts));
-  return due?.enter(null, step) ?? null;
+  return due?.enter(null, step, facts, request) ?? null;
 }
 
 /** A request that begins anew. What the page came back with from a provider, or from Telegram, is used up by then. */
@@ -66,7 +66,7 @@ export function moveFrom(departure: Departure, facts: Facts, visit: Visit, cours
   const detour = failed && detourOf(failed, entry, course);
   if (detour && !passed.includes(failed.error.code)) {
     const interrupted = interruptedBy(failed, { detour, facts, visit, course });
-    const first = detour.enter(failed, interrupted.again);
+    const first = detour.enter(failed, interrupted.again, facts, visit.request);
     if (first) return { detour: first, interrupted };
   }
   const step = follow(departure, facts, visit, course.roads);
@@ -100,7 +100,7 @@ function interruptedBy(failed: FailedStep, { detour, facts, visit, course }: Tri
 }
 
 /** What a road says, with the detours that are on or due. */
-function moveOf(step: Step, facts: Facts, { waiting }: Visit, course: Course): Move {
+function moveOf(step: Step, facts: Facts, { request, waiting }: Visit, course: Course): Move {
   const interrupted = waiting.at(-1);
   if ('done' in step) {
     if (!interrupted) return step.done;
@@ -114,7 +114,7 @@ function moveOf(step: Step, facts: Facts, { waiting }: Visit, course: Course): M
     return { ...extras, abandonFor: to };
   }
   if (!('to' in step) || !step.backTo) return step;
-  const due = detourBefore(step.to, facts, course);
+  const due = detourBefore(step.to, facts, request, course);
   return due ? { detour: due, interrupted: { again: step.to, back: step.backTo, passed: [] } } : step;
 }
 

@@ -1,12 +1,14 @@
 import type { AccountTransfer } from '@latchkey/core/accounts';
 import { type DetourKind, toConfirmationAct } from '@latchkey/core/startup';
 import { findTransferOffer, type ServiceError } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
 import type { Failed } from '../../screens/index.ts';
 import { flowKinds } from '../kinds/index.ts';
 import { connectingEntry } from '../recoveryRoads.ts';
 import type { Facts } from '../roads.ts';
 import type { Entry } from '../state.ts';
 import { confirmEntry } from '../steps.ts';
+import { isVerifying, verifyEntryOf } from '../verifyEntries.ts';
 
 /** A way that a person goes first, before the step that was refused is tried again. */
 export interface Detour {
@@ -14,9 +16,10 @@ export interface Detour {
    * Where it begins.
    * @param failed null where it comes before the step
    * @param interrupted the step, as it is tried again
+   * @param request on whose way the step is
    * @returns null where the refusal is not one that it helps with: then it stands
    */
-  enter(failed: FailedStep | null, interrupted: Entry): Entry | null;
+  enter(failed: FailedStep | null, interrupted: Entry, facts: Facts, request: ModalRequest): Entry | null;
   /** Whether an entry is on the way. Where such a one fails, its own road says what comes of it. */
   has(entry: Entry): boolean;
   /** Whether the step would be refused anyway: then the detour comes before it. @default never */
@@ -66,6 +69,11 @@ export const detours: Detours = {
     // With the frame up a request can be read at once; only its confirm button waits (SIGN-03).
     isDueBefore: ({ name }, { walletFrameUp }) =>
       name === 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN' && !walletFrameUp,
+  },
+  'verify-factor': {
+    enter: (failed, _interrupted, { asksForFactors }, request) =>
+      asksForFactors ? verifyEntryOf(failed?.error, request) : null,
+    has: isVerifying,
   },
 };
 

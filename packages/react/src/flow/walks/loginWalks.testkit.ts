@@ -22,6 +22,91 @@ function toCode(change: Partial<Facts> = {}, request = login): Walk {
   return walk;
 }
 
+const factor = 'MFA_VERIFICATION_CODE_SCREEN';
+
+/** From the landing to the second factor that the app wants at the login. */
+function toFactor(change: Partial<Facts> = {}): Walk {
+  const walk = toCode({ factorDue: ['totp'], ...change });
+  walk.leave(code, 'verified', byEmail);
+  walk.after(900);
+  return walk;
+}
+
+export const factorWalks: Walks = {
+  'with a second factor that the app wants, before the wallet that is due': async () => {
+    const walk = toFactor({ walletDue: true });
+    expect(walk.at(factor)).toEqual({ methods: ['totp'], method: 'totp' });
+    walk.set({ factorDue: null });
+    walk.leave(factor, 'verified');
+    walk.after(900);
+    expect(walk.at(creating)).toEqual({ isDue: true });
+    walk.flow.close('close-press');
+    await walk.ends({ result: byEmail });
+    expect(walk.logOuts).toBe(0);
+  },
+
+  'with a second factor and nothing else, out 1.4 s after it': async () => {
+    const walk = toFactor();
+    walk.set({ factorDue: null });
+    walk.leave(factor, 'verified');
+    walk.after(1400);
+    await walk.ends({ result: byEmail });
+  },
+
+  'with a second factor that is left, also by a person who has none that the app takes, which is no login':
+    async () => {
+      const walk = toFactor();
+      walk.leave(factor, 'ended', { error: new ServiceError('mfa_verification_max_attempts_reached') });
+      walk.flow.close('close-press');
+      await walk.ends({ code: 'exited_auth_flow' });
+      const useless = toFactor({ factorDue: [] });
+      useless.at('ERROR_SCREEN', { isFinal: true });
+      useless.leave('ERROR_SCREEN', 'closed');
+      await useless.ends({ code: 'exited_auth_flow' });
+      expect([walk.logOuts, useless.logOuts]).toEqual([1, 1]);
+    },
+
+  'with a second factor after the terms: a wallet that cannot be made then ends it': async () => {
+    const walk = toFactor({ termsDue: true, walletDue: true });
+    walk.set({ termsDue: false });
+    walk.leave('AFFIRMATIVE_CONSENT_SCREEN', 'accepted', { user });
+    const afterTerms = { ...byEmail, user };
+    walk.at(factor, { afterTerms });
+    walk.leave(factor, 'lost');
+    walk.leave('MFA_LOST_SCREEN', 'backup-code');
+    walk.set({ factorDue: null });
+    walk.leave('MFA_BACKUP_CODE_SCREEN', 'verified');
+    walk.after(900);
+    walk.at(creating, { isDue: true, afterTerms });
+    walk.leave(creating, 'failed', { error });
+    walk.set({ authenticated: false });
+    walk.flow.close('close-press');
+    await walk.ends({ code: 'exited_auth_flow' });
+    expect(walk.logOuts).toBe(1);
+  },
+
+  'with a second factor that is lost and replaced on the way': async () => {
+    const walk = toFactor();
+    walk.leave(factor, 'lost');
+    walk.leave('MFA_LOST_SCREEN', 'proved');
+    walk.set({ factorDue: null });
+    walk.flow.close('close-press');
+    await walk.ends({ result: byEmail });
+  },
+
+  'that was found half done as the page came up: verified, or left': async () => {
+    const input = new ServiceError('missing_or_invalid_mfa', { details: { methods: ['totp'] } });
+    const request: ModalRequest = { intent: 'verify-login', input };
+    const walk = beginWalk(request, { factorDue: ['totp'] });
+    walk.set({ factorDue: null });
+    walk.leave(factor, 'verified');
+    expect(await walk.outcome).toEqual({ ok: true, result: { verified: true } });
+    const left = beginWalk(request, { factorDue: ['totp'] });
+    left.flow.close('close-press');
+    await left.ends({ code: 'exited_auth_flow' });
+  },
+};
+
 export const codeWalks: Walks = {
   '[OTP-09] by a code, out 1.4 s after it was accepted': async () => {
     const walk = toCode();

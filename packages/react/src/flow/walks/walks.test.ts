@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roads } from '../roads.ts';
 import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts';
 import { captchaWalks } from './captchaWalks.testkit.ts';
-import { codeWalks, methodWalks, refusalWalks } from './loginWalks.testkit.ts';
+import { codeWalks, factorWalks, methodWalks, refusalWalks } from './loginWalks.testkit.ts';
+import { enrollmentWalks, verificationWalks } from './mfaWalks.testkit.ts';
 import { sendWalks } from './sendWalks.testkit.ts';
 import { stays, type Walks, walked } from './walk.testkit.ts';
 import { createWalks, recoveryWalks, signWalks } from './walletWalks.testkit.ts';
@@ -15,9 +16,10 @@ afterEach(() => {
 });
 
 const groups: Readonly<Record<string, Walks>> = {
-  'a login': { ...codeWalks, ...refusalWalks, ...methodWalks },
+  'a login': { ...codeWalks, ...factorWalks, ...refusalWalks, ...methodWalks },
   'a captcha': captchaWalks,
   'an account': { ...changeWalks, ...linkWalks, ...confirmWalks },
+  'a second factor': { ...enrollmentWalks, ...verificationWalks },
   'a transaction': sendWalks,
   'a wallet': { ...signWalks, ...createWalks, ...recoveryWalks },
 };
@@ -66,6 +68,7 @@ describe('the walks', () => {
       'LANDING passkey-used': 1400,
       'LINK_CONFLICT_SCREEN transferred': 1400,
       'LINK_PASSKEY_SCREEN linked': 1400,
+      'MFA_VERIFICATION_CODE_SCREEN verified': 1400,
       'TELEGRAM_AUTH_SCREEN linked': 1400,
       'TELEGRAM_AUTH_SCREEN verified': 1400,
     });

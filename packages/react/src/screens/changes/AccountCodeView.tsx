@@ -13,6 +13,8 @@ export interface AccountCodeProps {
   readonly recipient: string;
   /** The one act that a login is confirmed for. */
   readonly confirms?: ConfirmationAct;
+  /** The code that was typed when the act was refused for want of something else, which did not use it up. */
+  readonly typed?: string;
 }
 
 export interface AccountCodeExits {
@@ -34,7 +36,7 @@ const passing: readonly ErrorCode[] = [
 
 /** The code that links, changes or confirms: the same boxes as for a login, and other ways out. */
 export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCodeExits>) {
-  const { act, method, recipient, confirms } = props;
+  const { act, method, recipient, confirms, typed } = props;
   const { accountFlows } = useServices();
   const flow = accountFlows[act][method];
   const submit = (code: string): Promise<AccountChange | Confirmation> =>
@@ -45,11 +47,12 @@ export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, Acc
     <CodeForm<AccountChange | Confirmation>
       flow={flow}
       onDone={(done) => ('account' in done ? exit('changed', done) : exit('confirmed', done))}
-      onFailed={(error) => {
-        if (!passing.includes(error.code)) exit('failed', { error });
+      onFailed={(error, code) => {
+        if (!passing.includes(error.code)) exit('failed', { error, again: { typed: code } });
       }}
       recipient={recipient}
       submit={submit}
+      typed={typed}
     />
   );
 }

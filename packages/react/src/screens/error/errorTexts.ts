@@ -35,6 +35,11 @@ const rows = {
     detail: 'This account has already been linked to another user.',
     button: 'Try again',
   },
+  missing_or_invalid_mfa: {
+    title: 'Verification required',
+    detail: "None of your verification methods can be used here. Contact this app's support.",
+    button: 'Try again',
+  },
   missing_or_invalid_token: {
     title: 'Something went wrong',
     // Spelt so, for those who look for the words that they know (decision 48).

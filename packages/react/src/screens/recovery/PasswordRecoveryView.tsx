@@ -1,15 +1,13 @@
 import { recoverWallet } from '@latchkey/core/startup';
-import { useState } from 'react';
 import { timings } from '../../timings.ts';
-import { AddressChip, Button, PasswordField, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, useTexts } from '../../ui/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
-import { failureOf, recoveryErrorTexts } from './failureOf.ts';
 import { PasskeyWay } from './passkeys/PasskeyWay.tsx';
+import { RecoveryPasswordForm } from './RecoveryPasswordForm.tsx';
 import type { RecoverTask, WithWallet } from './task.ts';
-import { useUsername } from './useUsername.ts';
 
 export interface PasswordRecoveryProps {
   readonly task: RecoverTask;
@@ -35,12 +33,9 @@ export function PasswordRecoveryView({
   exit,
 }: ViewProps<PasswordRecoveryProps, PasswordRecoveryExits>) {
   const texts = useTexts('passwordRecovery', passwordRecoveryTexts);
-  const errors = useTexts('recoveryErrors', recoveryErrorTexts);
   const { client } = useServices();
-  const username = useUsername();
-  const [password, setPassword] = useState('');
   const recover = useTask({
-    work: () => recoverWallet(client, { password, address: task.address }),
+    work: (password: string) => recoverWallet(client, { password, address: task.address }),
     onDone: (wallet) => exit('recovered', { wallet }),
     onFailed: (error) => exit('failed', { error }),
   });
@@ -48,46 +43,25 @@ export function PasswordRecoveryView({
 
   if (recover.status === 'done') return <Recovered address={task.address} />;
   return (
-    <form
-      className="page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (password !== '') recover.run();
-      }}
-    >
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <PasswordField
-          autoComplete="current-password"
-          busy={isBusy}
-          enterKeyHint="go"
-          error={recover.error && failureOf(recover.error, errors)}
-          hint={isBusy ? texts.working : null}
-          label={texts.label}
-          onChange={setPassword}
-          username={username}
-          value={password}
-        />
-        <div className="center">
-          <AddressChip address={task.address} copiedMs={timings.addressCopiedMs} />
-        </div>
-      </div>
-      <div className="page-end">
-        <Button busy={isBusy} disabled={password === ''} submits>
-          {texts.submit}
-        </Button>
+    <RecoveryPasswordForm
+      busy={isBusy}
+      end={
         <PasskeyWay
           address={task.address}
           disabled={isBusy}
           onRecovered={(wallet) => exit('recovered', { wallet })}
           onFailed={(error) => exit('failed', { error })}
         />
+      }
+      error={recover.error}
+      hint={isBusy ? texts.working : null}
+      onSubmit={recover.run}
+      texts={texts}
+    >
+      <div className="center">
+        <AddressChip address={task.address} copiedMs={timings.addressCopiedMs} />
       </div>
-    </form>
+    </RecoveryPasswordForm>
   );
 }
 

@@ -23,7 +23,7 @@ export const codeInputCss = `
   background: var(--latchkey-text); animation: blink 1s steps(2, jump-none) infinite;
 }
 @keyframes blink { to { opacity: 0; } }
-.code[data-state='busy'] .box { color: var(--latchkey-muted); }
+.code:is([data-state='busy'], [data-state='blocked']) .box { color: var(--latchkey-muted); }
 .code[data-state='success'] .box {
   color: var(--latchkey-success);
   box-shadow: inset 0 0 0 2px var(--latchkey-success);

@@ -13,8 +13,8 @@ export const codeTexts = {
 export interface CodeInputProps {
   label: string;
   value: string;
-  /** `success` turns the boxes green one after another, `error` shakes them once. */
-  state: 'idle' | 'busy' | 'success' | 'error';
+  /** `success` turns the boxes green one after another, `error` shakes them once, `blocked` takes no more digits. */
+  state: 'idle' | 'busy' | 'success' | 'error' | 'blocked';
   /** Shown under the boxes until the next change. */
   error: string | null;
   /** In place of the component's own. */
@@ -48,7 +48,7 @@ export function CodeInput({
   const sentTo = useRef<number | undefined>(undefined);
   const [place, setPlace] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const locked = state === 'busy' || state === 'success';
+  const locked = state === 'busy' || state === 'success' || state === 'blocked';
   const shown = problem ?? error;
 
   // After a change the caret stands behind the new digit, or where a key sent it.

@@ -1,9 +1,9 @@
-import { loadFarcasterFlows } from '../../../doors.ts';
 import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../kind.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
+import { loadFarcasterFlows } from './loadFlows.ts';
 
 /** What the landing's row of Farcaster leads to. */
 export interface FarcasterStarts {

@@ -1,6 +1,6 @@
 import type { AccountChange } from '@latchkey/core/login';
-import { linkWithPasskey, unlinkPasskey } from '@latchkey/core/passkey';
-import { type ErrorCode, limits, type PasskeyAccount, passkeyName, type ServiceError } from '@latchkey/wire';
+import { linkWithPasskey, nameOfPasskey, unlinkPasskey } from '@latchkey/core/passkey';
+import { type ErrorCode, limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
@@ -161,7 +161,7 @@ function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
   const texts = useTexts('linkPasskey', linkPasskeyTexts);
   const { locale } = useSettings().intl;
   const [isAsked, setAsked] = useState(false);
-  const name = passkeyName(passkey, texts.unknown);
+  const name = nameOfPasskey(passkey, texts.unknown);
   const used = passkey.latestVerifiedAt ?? passkey.verifiedAt;
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(used);
   const word = isAsked ? texts.confirm : texts.remove;

@@ -1,7 +1,7 @@
 import type { RecoveryPasskey } from '@latchkey/core/login';
 import { getEmbeddedWallet, loadRecoveryPasskeys } from '@latchkey/core/startup';
-import { limits, type ServiceError } from '@latchkey/wire';
-import { useState } from 'react';
+import { limits } from '@latchkey/wire';
+import { useEffect, useState } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -12,6 +12,8 @@ import { usePasskeys } from './usePasskeys.ts';
 export interface PasskeysProps {
   /** @default the user's Ethereum wallet */
   readonly address?: string | undefined;
+  /** The passkey whose removal the person confirmed before something came in between, such as a second factor. @default none */
+  readonly removing?: string | null;
 }
 
 export interface PasskeysExits {
@@ -37,7 +39,6 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
   const { client } = useServices();
   const [address] = useState(() => getEmbeddedWallet(client, props.address).address);
   const { passkeys, error: unlisted, refresh } = usePasskeys(address);
-  const onFailed = (error: ServiceError) => exit('failed', { error });
   const onDone = () => {
     exit('changed');
     refresh();
@@ -46,14 +47,21 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
   const add = useTask({
     work: async () => (await loadRecoveryPasskeys()).addRecoveryPasskey(client, { address }),
     onDone,
-    onFailed,
+    onFailed: (error) => exit('failed', { error, again: { removing: null } }),
   });
   const remove = useTask({
-    work: async (passkey: RecoveryPasskey) =>
+    work: async (passkey: Pick<RecoveryPasskey, 'id'>) =>
       (await loadRecoveryPasskeys()).removeRecoveryPasskey(client, passkey),
     onDone,
-    onFailed,
+    onFailed: (error, { id }) => exit('failed', { error, again: { removing: id } }),
   });
+  const { removing } = props;
+  const { run: goOn } = remove;
+  const isListed = passkeys !== null;
+  useEffect(() => {
+    // Not before the list is there: an older answer would show the passkey as still to be removed.
+    if (removing && isListed) goOn({ id: removing });
+  }, [removing, isListed, goOn]);
   const error = add.error ?? remove.error ?? unlisted;
   const isBusy = add.status === 'running' || remove.status === 'running';
   const isFull = (passkeys?.length ?? 0) >= limits.passkeys;

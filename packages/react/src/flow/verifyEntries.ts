@@ -1,0 +1,66 @@
+import { findFactorWish } from '@latchkey/core/startup';
+import type { FactorPurpose, MfaMethod, ServiceError } from '@latchkey/wire';
+import type { LoginResult, ModalRequest } from '../request.ts';
+import type { PropsOf } from '../screens/index.ts';
+import type { Entry } from './state.ts';
+
+/** What a person is asked to verify, the same on every screen on the way. */
+export type VerifyProps = PropsOf<'MFA_VERIFICATION_SCREEN'>;
+
+/** Where a person begins who is asked for a second factor: at the only one that they have, or at the choice (MFA-18). */
+export function verifyEntry(wish: VerifyProps): Entry {
+  const [only, ...others] = wish.methods;
+  return only && others.length === 0
+    ? verifyBy(only, wish)
+    : { name: 'MFA_VERIFICATION_SCREEN', props: wishOf(wish) };
+}
+
+/**
+ * What requests ask to be verified for by name at their end. The wallet is opened on the way there, which a verification by name
+ * does too: one is enough for both.
+ */
+const purposes: Partial<Record<ModalRequest['intent'], FactorPurpose>> = { 'set-recovery': 'set_recovery' };
+
+/**
+ * The same for a refusal; null where no second factor would help.
+ *
+ * @param request on whose way the refusal came
+ */
+export function verifyEntryOf(refusal: unknown, { intent }: ModalRequest): Entry | null {
+  const wish = findFactorWish(refusal);
+  const purpose = wish?.purpose ?? purposes[intent];
+  return wish && verifyEntry(purpose ? { ...wish, purpose } : wish);
+}
+
+/**
+ * The same where it is what the modal shows first, or next after a login; an error, where none would help.
+ *
+ * @param afterTerms the login whose terms were accepted, if any
+ */
+export function requestedFactor(refusal: ServiceError, afterTerms?: LoginResult): Entry {
+  const wish = findFactorWish(refusal);
+  if (wish) return verifyEntry(afterTerms ? { ...wish, afterTerms } : wish);
+  return { name: 'ERROR_SCREEN', props: { error: refusal, previous: null, isFinal: true } };
+}
+
+/** Whether an entry is one of those that ask for a second factor. */
+export const isVerifying = ({ name }: Entry): boolean =>
+  name.startsWith('MFA_VERIFICATION_') || name === 'MFA_BACKUP_CODE_SCREEN' || name === 'MFA_LOST_SCREEN';
+
+/** The screen of a method. */
+export function verifyBy(method: MfaMethod, wish: VerifyProps): Entry {
+  const props = wishOf(wish);
+  return method === 'passkey'
+    ? { name: 'MFA_VERIFICATION_PASSKEY_SCREEN', props }
+    : { name: 'MFA_VERIFICATION_CODE_SCREEN', props: { ...props, method } };
+}
+
+/** The ways out for a person who cannot verify. */
+export const lostEntry = (wish: VerifyProps): Entry => ({ name: 'MFA_LOST_SCREEN', props: wishOf(wish) });
+
+/** What is asked for, of whichever screen on the way. */
+export const wishOf = ({ methods, purpose, afterTerms }: VerifyProps): VerifyProps => ({
+  methods,
+  ...(purpose ? { purpose } : {}),
+  ...(afterTerms ? { afterTerms } : {}),
+});

@@ -1,0 +1,116 @@
+import type { ServiceError } from '@latchkey/wire';
+import { type ReactNode, useEffect, useState } from 'react';
+import { CodeInput, Title, useTexts } from '../../../ui/index.ts';
+import { useTask } from '../../useTask.ts';
+import { codeScreenTexts } from './codeScreenTexts.ts';
+import { useSecondsUntil } from './useSecondsUntil.ts';
+
+/** How another code is sent. */
+export interface Resend {
+  /** From when on, in ms of `Date.now()`; null where it may be at once. */
+  readonly availableAtMs: number | null;
+  send(): Promise<unknown>;
+}
+
+export interface CodePageProps<Result> {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly detail: ReactNode;
+  /** In place of the component's own words. */
+  readonly notNumeric?: string;
+  /** Absent where no one sends the codes. */
+  readonly resend?: Resend;
+  /** A failure from before the first digit, such as that no code could be sent. */
+  readonly failure?: ServiceError | null;
+  /** No more code is taken. @default false */
+  readonly isBlocked?: boolean;
+  /** A code that was typed here before something came in between: it is submitted as the page shows. */
+  readonly typed?: string | undefined;
+  /** What else a person can do, under the boxes. */
+  readonly children?: ReactNode;
+  problemOf(error: ServiceError): string;
+  /** Does what the code is for. */
+  submit(code: string): Promise<Result>;
+  onDone(result: Result): void;
+  onFailed?(error: ServiceError, code: string): void;
+}
+
+/** Six boxes for a code, what became of it, and another one for the asking. */
+export function CodePage<Result>(page: CodePageProps<Result>) {
+  const texts = useTexts('code', codeScreenTexts);
+  const { resend: another, isBlocked = false, notNumeric, typed = '' } = page;
+  const [digits, setDigits] = useState(typed);
+  const task = useTask({
+    work: page.submit,
+    onDone: page.onDone,
+    onFailed(failure, code) {
+      setDigits('');
+      page.onFailed?.(failure, code);
+    },
+  });
+  const { run } = task;
+  useEffect(() => {
+    if (typed) run(typed);
+  }, [typed, run]);
+  const resend = useTask({ work: async () => another?.send(), onDone: () => setDigits('') });
+  const error = task.status === 'failed' ? task.error : (resend.error ?? page.failure);
+  const isFree = task.status === 'idle' || task.status === 'failed';
+
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">{page.icon}</span>
+          <Title>{page.title}</Title>
+          <p className="muted">{page.detail}</p>
+        </div>
+        <CodeInput
+          error={error && digits === '' ? page.problemOf(error) : null}
+          focusOn={resend.status === 'done' ? another?.availableAtMs : null}
+          label={texts.label}
+          onChange={setDigits}
+          onComplete={run}
+          state={isBlocked ? 'blocked' : boxState(task.status, digits)}
+          {...(notNumeric === undefined ? {} : { texts: { notNumeric } })}
+          value={digits}
+        />
+        <p className="code-status" data-done={task.status === 'done' || undefined} role="status">
+          {task.status === 'done' ? texts.success : task.status === 'running' ? texts.checking : null}
+        </p>
+        {isFree && another && !isBlocked ? (
+          <Another isSending={resend.status === 'running'} onPress={resend.run} resend={another}>
+            {resend.status === 'done' ? texts.resent : texts.missing}
+          </Another>
+        ) : null}
+        {page.children}
+      </div>
+    </div>
+  );
+}
+
+interface AnotherProps {
+  readonly resend: Resend;
+  readonly isSending: boolean;
+  readonly children: string;
+  onPress(): void;
+}
+
+function Another({ resend, isSending, children, onPress }: AnotherProps) {
+  const texts = useTexts('code', codeScreenTexts);
+  const seconds = useSecondsUntil(resend.availableAtMs);
+  return (
+    <p className="muted center">
+      {children}{' '}
+      <button className="link" disabled={seconds > 0 || isSending} onClick={() => onPress()} type="button">
+        {seconds > 0 ? texts.resendIn(seconds) : texts.resend}
+      </button>
+    </p>
+  );
+}
+
+/** The boxes show an error until the next digit. */
+function boxState(status: 'idle' | 'running' | 'done' | 'failed', digits: string) {
+  if (status === 'running') return 'busy';
+  if (status === 'done') return 'success';
+  return status === 'failed' && digits === '' ? 'error' : 'idle';
+}

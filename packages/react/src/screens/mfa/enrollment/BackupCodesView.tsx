@@ -1,0 +1,100 @@
+import { createBackupCodes } from '@latchkey/core/mfa';
+import { useEffect, useRef, useState } from 'react';
+import { Button, Icon, Title, useCopy, useTexts } from '../../../ui/index.ts';
+import { downloadText } from '../../recovery/wizard/downloadText.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useSheet } from '../../transactions/useSheet.ts';
+import { useTask } from '../../useTask.ts';
+import { mfaCss } from '../mfa.css.ts';
+
+export interface BackupCodesProps {
+  /** Whether there are earlier ones, which are good for nothing from then on. */
+  readonly isRenewal: boolean;
+}
+
+export interface BackupCodesExits {
+  saved: undefined;
+  failed: Failed<BackupCodesProps>;
+}
+
+export const mfaBackupCodesTexts = {
+  title: 'Save your backup codes',
+  detail: 'If you lose your verification method, use one of these codes instead. Each works once.',
+  renewed: 'Your earlier codes no longer work.',
+  list: 'Backup codes',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Download',
+  saved: "I've saved them",
+  /** What the downloaded file says. */
+  file: (app: string, codes: string) =>
+    `Your ${app} backup codes, created with Latchkey:\n\n${codes}\n\nEach code works once. Keep this file where only you can read it.\n`,
+} as const;
+
+/** The codes that stand in for a lost factor. They show here, once; no one can read them later. */
+export function BackupCodesView({
+  props: { isRenewal },
+  exit,
+}: ViewProps<BackupCodesProps, BackupCodesExits>) {
+  const texts = useTexts('mfaBackupCodes', mfaBackupCodesTexts);
+  const { client } = useServices();
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, mfaCss);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { run } = useTask({
+    work: () => createBackupCodes(client),
+    onDone: setCodes,
+    onFailed: (error) => exit('failed', { error }),
+  });
+  useEffect(run, [run]);
+  return (
+    <div className="page" ref={place}>
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{isRenewal ? `${texts.detail} ${texts.renewed}` : texts.detail}</p>
+        </div>
+        <ol aria-label={texts.list} className="codes">
+          {codes?.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <Keep codes={codes ?? []} />
+      </div>
+      <div className="page-end">
+        <Button disabled={!codes} onClick={() => exit('saved')}>
+          {texts.saved}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Keep({ codes }: { codes: readonly string[] }) {
+  const texts = useTexts('mfaBackupCodes', mfaBackupCodesTexts);
+  const { name } = useSettings();
+  const [isCopied, copy] = useCopy();
+  const text = codes.join('\n');
+  const disabled = codes.length === 0;
+  return (
+    <div className="row">
+      <Button disabled={disabled} look="secondary" onClick={() => copy(text)}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? texts.copied : texts.copy}
+      </Button>
+      <Button
+        disabled={disabled}
+        look="secondary"
+        onClick={() => downloadText(`${name}-backup-codes.txt`, texts.file(name, text))}
+      >
+        <Icon name="download" />
+        {texts.download}
+      </Button>
+      {/* What a button is called is not read again when it changes. */}
+      <p className="hidden" role="status">
+        {isCopied ? texts.copied : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { submitEnrollmentWithPasskey } from '@latchkey/core/mfa';
+import { linkWithPasskey, nameOfPasskey } from '@latchkey/core/passkey';
+import { limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, Title, useTexts } from '../../../ui/index.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useSheet } from '../../transactions/useSheet.ts';
+import { useTask } from '../../useTask.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+import { mfaCss } from '../mfa.css.ts';
+import type { Enrolled } from './EnrollCodeView.tsx';
+
+export interface EnrollPasskeyProps {
+  /** The person pressed 'Enable' before something came in between, such as a login that was confirmed. @default false */
+  readonly isEnabling?: boolean;
+}
+
+export interface EnrollPasskeyExits {
+  enrolled: Enrolled;
+  /** There is one more passkey. */
+  added: undefined;
+  failed: Failed<EnrollPasskeyProps>;
+  back: undefined;
+}
+
+export const mfaPasskeyTexts = {
+  setUpTitle: 'Set up passkey verification',
+  setUp: 'Verify with Touch ID, Face ID or a security key.',
+  addFirst: 'Add a new passkey',
+  title: 'Enable your passkeys for verification',
+  lastUsed: (date: string) => `Last used: ${date}`,
+  viewAll: 'View All',
+  unknown: 'Unknown device',
+  enable: 'Enable passkeys',
+  add: 'Add new passkey',
+  waiting: 'Follow the prompt from your browser or device.',
+} as const;
+
+/** Makes the user's passkeys second factors, and adds one where there is none, or room for more (MFA-10 to MFA-13). */
+export function EnrollPasskeyView({ props, exit }: ViewProps<EnrollPasskeyProps, EnrollPasskeyExits>) {
+  const { client } = useServices();
+  const { user } = useSyncExternalStore(client.subscribe, client.getState);
+  const passkeys = user?.linkedAccounts.filter((account) => account.type === 'passkey') ?? [];
+  const [isFirst] = useState(() => client.getState().user?.mfaMethods.length === 0);
+  const add = useTask({
+    work: () => linkWithPasskey(client),
+    onDone: () => exit('added'),
+    onFailed: (error: ServiceError) => exit('failed', { error }),
+  });
+  const enable = useTask({
+    work: () =>
+      submitEnrollmentWithPasskey(client, {
+        credentialIds: passkeys.map(({ credentialId }) => credentialId),
+      }),
+    onDone: () => exit('enrolled', { method: 'passkey', isFirst }),
+    onFailed: (error: ServiceError) => exit('failed', { error, again: { isEnabling: true } }),
+  });
+  const { isEnabling = false } = props;
+  const { run } = enable;
+  useEffect(() => {
+    if (isEnabling) run();
+  }, [isEnabling, run]);
+  const isBusy = [add.status, enable.status].includes('running');
+  const parts = { isBusy, isAdding: add.status === 'running', onAdd: add.run };
+
+  if (passkeys.length === 0) return <NoPasskeys {...parts} />;
+  return (
+    <PasskeyChoice
+      {...parts}
+      isEnabling={enable.status === 'running' || enable.status === 'done'}
+      onEnable={run}
+      passkeys={passkeys}
+    />
+  );
+}
+
+interface PartProps {
+  readonly isBusy: boolean;
+  readonly isAdding: boolean;
+  onAdd(): void;
+}
+
+function NoPasskeys({ isBusy, isAdding, onAdd }: PartProps) {
+  const texts = useTexts('mfaPasskey', mfaPasskeyTexts);
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <FactorIcon name="passkey" />
+          </span>
+          <Title>{texts.setUpTitle}</Title>
+          <p className="muted">{texts.setUp}</p>
+        </div>
+      </div>
+      <div className="page-end">
+        <Waiting isOn={isAdding} />
+        <Button autoFocus busy={isBusy} onClick={onAdd}>
+          {texts.addFirst}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PasskeyChoiceProps extends PartProps {
+  readonly isEnabling: boolean;
+  readonly passkeys: readonly PasskeyAccount[];
+  onEnable(): void;
+}
+
+function PasskeyChoice({ passkeys, isBusy, isAdding, isEnabling, onAdd, onEnable }: PasskeyChoiceProps) {
+  const texts = useTexts('mfaPasskey', mfaPasskeyTexts);
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, mfaCss);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const hasRoom = passkeys.length < limits.passkeys;
+  // Three, or two of more (MFA-11).
+  const shown = isUnfolded || passkeys.length <= 3 ? passkeys : passkeys.slice(0, 2);
+  return (
+    <div className="page" ref={place}>
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+        </div>
+        <ul className="documents passkeys">
+          {shown.map((passkey) => (
+            <PasskeyRow key={passkey.credentialId} passkey={passkey} />
+          ))}
+        </ul>
+        {shown.length < passkeys.length ? (
+          <p className="center">
+            <button className="link" onClick={() => setUnfolded(true)} type="button">
+              {texts.viewAll}
+            </button>
+          </p>
+        ) : null}
+      </div>
+      <div className="page-end">
+        <Waiting isOn={isAdding} />
+        <div className={hasRoom ? 'buttons' : 'buttons last'}>
+          <Button autoFocus busy={isEnabling} disabled={isAdding} onClick={onEnable}>
+            {texts.enable}
+          </Button>
+          {hasRoom ? (
+            <Button busy={isAdding} disabled={isBusy && !isAdding} look="plain" onClick={onAdd}>
+              {texts.add}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: PasskeyAccount }) {
+  const texts = useTexts('mfaPasskey', mfaPasskeyTexts);
+  const { locale } = useSettings().intl;
+  const used = passkey.latestVerifiedAt ?? passkey.verifiedAt;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(used);
+  return (
+    <li className="document two-lines">
+      <span className="wide">{nameOfPasskey(passkey, texts.unknown)}</span>
+      <span className="muted wide">{texts.lastUsed(date)}</span>
+    </li>
+  );
+}
+
+function Waiting({ isOn }: { isOn: boolean }) {
+  const texts = useTexts('mfaPasskey', mfaPasskeyTexts);
+  return (
+    <p className="field-hint center" role="status">
+      {isOn ? texts.waiting : null}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import type { MfaMethod } from '@latchkey/wire';
+import { useSyncExternalStore } from 'react';
+import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+import { MethodList } from './MethodList.tsx';
+
+export interface EnrollmentFlowProps {
+  /** The introduction was read. @default false */
+  readonly isIntroduced?: boolean;
+  /** The person asked that the removal of everything be canceled, before something came in between. @default false */
+  readonly isCanceling?: boolean;
+}
+
+export interface EnrollmentFlowExits {
+  continued: undefined;
+  chosen: { method: MfaMethod };
+  removing: { method: MfaMethod };
+  'new-codes': undefined;
+  /** The removal of everything was canceled. */
+  canceled: undefined;
+  failed: Failed<EnrollmentFlowProps>;
+  closed: undefined;
+}
+
+export const mfaEnrollmentTexts = {
+  noneTitle: 'Add more security',
+  none: (app: string) => `${app} has no verification methods enabled.`,
+  close: 'Close',
+  introTitle: 'Transaction Protection',
+  benefits: {
+    enable: 'Enable 2-step verification for your wallet',
+    prompt: "You'll be prompted to authenticate to complete transactions",
+  },
+  next: 'Continue',
+  later: 'Not now',
+} as const;
+
+/** Second factors: what they are for, those there are, and those that can be added (MFA-01 to MFA-07). */
+export function EnrollmentFlowView(view: ViewProps<EnrollmentFlowProps, EnrollmentFlowExits>) {
+  const { client } = useServices();
+  const { user } = useSyncExternalStore(client.subscribe, client.getState);
+  const enrolled = user?.mfaMethods ?? [];
+  const { methods } = useSettings().mfa;
+  if (enrolled.length > 0) return <MethodList {...view} enrolled={enrolled} />;
+  if (methods.length === 0) return <NoMethods {...view} />;
+  return view.props.isIntroduced ? <MethodList {...view} enrolled={enrolled} /> : <Intro {...view} />;
+}
+
+type Part = Pick<ViewProps<EnrollmentFlowProps, EnrollmentFlowExits>, 'exit'>;
+
+function NoMethods({ exit }: Part) {
+  const texts = useTexts('mfaEnrollment', mfaEnrollmentTexts);
+  const { name } = useSettings();
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <FactorIcon name="shield" />
+          </span>
+          <Title>{texts.noneTitle}</Title>
+          <p className="muted">{texts.none(name)}</p>
+        </div>
+      </div>
+      <div className="page-end">
+        <Button autoFocus onClick={() => exit('closed')}>
+          {texts.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Intro({ exit }: Part) {
+  const texts = useTexts('mfaEnrollment', mfaEnrollmentTexts);
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <FactorIcon name="shield" />
+          </span>
+          <Title>{texts.introTitle}</Title>
+        </div>
+        <ul className="warnings good">
+          {Object.entries(texts.benefits).map(([name, benefit]) => (
+            <li key={name}>
+              <Icon name="check" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="page-end">
+        <div className="buttons">
+          <Button autoFocus onClick={() => exit('continued')}>
+            {texts.next}
+          </Button>
+          <Button look="plain" onClick={() => exit('closed')}>
+            {texts.later}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

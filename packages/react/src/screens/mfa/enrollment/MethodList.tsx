@@ -1,0 +1,175 @@
+import { type Factor, type FactorList, listFactors } from '@latchkey/core/mfa';
+import type { MfaMethod } from '@latchkey/wire';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Title, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useSheet } from '../../transactions/useSheet.ts';
+import { useTask } from '../../useTask.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+import { inOrder, mfaMethodTexts } from '../methods.ts';
+import { mfaCss } from '../mfa.css.ts';
+import type { EnrollmentFlowExits, EnrollmentFlowProps } from './FlowView.tsx';
+import { PendingRemoval } from './PendingRemoval.tsx';
+
+export const mfaListTexts = {
+  title: 'Choose a verification method',
+  first: 'How would you like to verify your identity? You can change this later.',
+  more: 'Verification is required to add or delete methods.',
+  added: 'Added',
+  disabled: 'Disabled',
+  loginBySms: "You log in by SMS, so it can't verify you too.",
+  unused: 'This app no longer accepts it.',
+  remove: (method: string) => `Delete ${method}`,
+  since: (date: string) => `Added ${date}`,
+  used: (date: string) => `last used ${date}`,
+  codes: 'Backup codes',
+  left: (count: number) => `${count} left`,
+  renew: 'Get new codes',
+} as const;
+
+interface MethodListProps extends ViewProps<EnrollmentFlowProps, EnrollmentFlowExits> {
+  readonly enrolled: readonly MfaMethod[];
+}
+
+/** Every method: what was added stands there with its dates and can be deleted, what the app offers can be added. */
+export function MethodList({ props, exit, enrolled }: MethodListProps) {
+  const texts = useTexts('mfaList', mfaListTexts);
+  const { client } = useServices();
+  const { mfa } = useSettings();
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, mfaCss);
+  const [list, setList] = useState<FactorList | null>(null);
+  // Without the dates the list is as good: what went wrong with them is not told.
+  const { run } = useTask({ work: () => listFactors(client), onDone: setList });
+  const hasAny = enrolled.length > 0;
+  useEffect(() => {
+    if (hasAny) run();
+  }, [hasAny, run]);
+  const methods = inOrder([...mfa.methods, ...enrolled]);
+
+  return (
+    <div className="page" ref={place}>
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{hasAny ? texts.more : texts.first}</p>
+        </div>
+        {list?.removal ? (
+          <PendingRemoval
+            exit={exit}
+            isCanceling={props.isCanceling === true}
+            onCanceled={() => setList({ ...list, removal: null })}
+            removesAt={list.removal.removesAt}
+          />
+        ) : null}
+        <ul className="factors">
+          {methods.map((method) => (
+            <li key={method}>
+              {enrolled.includes(method) ? (
+                <Added exit={exit} factors={list?.factors ?? []} method={method} />
+              ) : (
+                <Offer exit={exit} method={method} />
+              )}
+            </li>
+          ))}
+          {list && hasAny ? (
+            <li>
+              <BackupCodes count={list.backupCodes} onRenew={() => exit('new-codes')} />
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<MethodListProps, 'exit'> {
+  readonly method: MfaMethod;
+}
+
+function Offer({ method, exit }: RowProps) {
+  const texts = useTexts('mfaList', mfaListTexts);
+  const names = useTexts('mfaMethods', mfaMethodTexts);
+  const { client } = useServices();
+  const { user } = useSyncExternalStore(client.subscribe, client.getState);
+  const isOff = method === 'sms' && Boolean(user?.phone);
+  return (
+    <button className="factor" disabled={isOff} onClick={() => exit('chosen', { method })} type="button">
+      <FactorIcon name={method} />
+      <span className="factor-name">
+        {names[method]}
+        {method === 'totp' ? <span className="aside"> {names.recommended}</span> : null}
+        {isOff ? <span className="muted">{texts.loginBySms}</span> : null}
+      </span>
+      {isOff ? <span className="badge">{texts.disabled}</span> : null}
+    </button>
+  );
+}
+
+interface AddedProps extends RowProps {
+  readonly factors: readonly Factor[];
+}
+
+function Added({ method, exit, factors }: AddedProps) {
+  const texts = useTexts('mfaList', mfaListTexts);
+  const names = useTexts('mfaMethods', mfaMethodTexts);
+  const own = factors.filter(({ type }) => type === method);
+  return (
+    <div className="factor">
+      <FactorIcon name={method} />
+      <span className="factor-name">{names[method]}</span>
+      <span className="badge" data-added="">
+        {texts.added}
+      </span>
+      <button
+        aria-label={texts.remove(names[method])}
+        className="icon-button"
+        onClick={() => exit('removing', { method })}
+        type="button"
+      >
+        <FactorIcon name="remove" />
+      </button>
+      {own.length > 0 ? (
+        <div className="factor-times">
+          {own.map((factor) => (
+            <Times factor={factor} key={factor.id} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the factor is called, since when it is there, and when it was used last. */
+function Times({ factor: { name, createdAt, lastUsedAt, isUsable } }: { factor: Factor }) {
+  const texts = useTexts('mfaList', mfaListTexts);
+  const { locale } = useSettings().intl;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const times = [
+    texts.since(format.format(createdAt)),
+    ...(lastUsedAt ? [texts.used(format.format(lastUsedAt))] : []),
+  ].join(', ');
+  return (
+    <p>
+      {name ? <bdi dir={name.startsWith('+') ? 'ltr' : undefined}>{name}</bdi> : null}
+      <span>{isUsable ? times : texts.unused}</span>
+    </p>
+  );
+}
+
+function BackupCodes({ count, onRenew }: { count: number; onRenew(): void }) {
+  const texts = useTexts('mfaList', mfaListTexts);
+  return (
+    <div className="factor">
+      <FactorIcon name="backup_code" />
+      <span className="factor-name">
+        {texts.codes}
+        <span className="muted">{texts.left(count)}</span>
+      </span>
+      <button className="link" onClick={onRenew} type="button">
+        {texts.renew}
+      </button>
+    </div>
+  );
+}

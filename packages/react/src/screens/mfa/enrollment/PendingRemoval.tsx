@@ -1,0 +1,47 @@
+import { cancelFactorRemoval } from '@latchkey/core/mfa';
+import { useEffect } from 'react';
+import { useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import type { EnrollmentFlowExits, EnrollmentFlowProps } from './FlowView.tsx';
+
+export const mfaPendingTexts = {
+  detail: (date: string) =>
+    `All your verification methods will be removed on ${date}. If you didn't ask for this, cancel it.`,
+  cancel: 'Cancel removal',
+} as const;
+
+interface PendingRemovalProps extends Pick<ViewProps<EnrollmentFlowProps, EnrollmentFlowExits>, 'exit'> {
+  readonly removesAt: Date;
+  readonly isCanceling: boolean;
+  onCanceled(): void;
+}
+
+/** Tells of a removal by waiting, which the owner may not have asked for, and cancels it. */
+export function PendingRemoval({ removesAt, isCanceling, onCanceled, exit }: PendingRemovalProps) {
+  const texts = useTexts('mfaPending', mfaPendingTexts);
+  const { locale } = useSettings().intl;
+  const { client } = useServices();
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(removesAt);
+  const { run, status } = useTask({
+    work: () => cancelFactorRemoval(client),
+    onDone() {
+      exit('canceled');
+      onCanceled();
+    },
+    // Someone else may have canceled it: then the list is told anew by the screen that follows.
+    onFailed: (error) => exit('failed', { error, again: { isCanceling: true } }),
+  });
+  useEffect(() => {
+    if (isCanceling) run();
+  }, [isCanceling, run]);
+  return (
+    <div className="warning">
+      <p>{texts.detail(date)}</p>
+      <button className="link" disabled={status === 'running'} onClick={run} type="button">
+        {texts.cancel}
+      </button>
+    </div>
+  );
+}

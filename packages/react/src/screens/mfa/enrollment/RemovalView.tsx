@@ -1,0 +1,75 @@
+import { unenroll } from '@latchkey/core/mfa';
+import type { MfaMethod } from '@latchkey/wire';
+import { useEffect } from 'react';
+import { Button, Title, useTexts } from '../../../ui/index.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+
+export interface RemoveFactorProps {
+  readonly method: MfaMethod;
+  /** The person said yes before something came in between, such as the verification. @default false */
+  readonly isConfirmed?: boolean;
+}
+
+export interface RemoveFactorExits {
+  removed: undefined;
+  failed: Failed<RemoveFactorProps>;
+  back: undefined;
+}
+
+export const mfaRemovalTexts = {
+  titles: {
+    passkey: 'Are you sure you want to remove passkey verification?',
+    sms: 'Remove SMS verification?',
+    totp: 'Remove Authenticator App verification?',
+  },
+  details: {
+    passkey: 'Your passkeys stay in your account, but no longer verify you.',
+    sms: 'Make sure to keep other verification methods to secure your account.',
+    totp: 'Make sure to keep other verification methods to secure your account.',
+  },
+  confirm: 'Yes, remove',
+  cancel: 'Cancel',
+} as const;
+
+/** Asks whether a second factor is to go, and removes it (MFA-17). */
+export function RemovalView({ props, exit }: ViewProps<RemoveFactorProps, RemoveFactorExits>) {
+  const { method, isConfirmed = false } = props;
+  const texts = useTexts('mfaRemoval', mfaRemovalTexts);
+  const { client } = useServices();
+  const { run, status } = useTask({
+    work: () => unenroll(client, method),
+    onDone: () => exit('removed'),
+    // A yes counts for one try after it, as a press of 'Sign' does.
+    onFailed: (error) => exit('failed', { error, again: { isConfirmed: !isConfirmed } }),
+  });
+  useEffect(() => {
+    if (isConfirmed) run();
+  }, [isConfirmed, run]);
+  const isBusy = status === 'running' || status === 'done';
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <FactorIcon name={method} />
+          </span>
+          <Title>{texts.titles[method]}</Title>
+          <p className="muted">{texts.details[method]}</p>
+        </div>
+      </div>
+      <div className="page-end">
+        <div className="buttons">
+          <Button busy={isBusy} look="danger" onClick={run}>
+            {texts.confirm}
+          </Button>
+          <Button autoFocus disabled={isBusy} look="plain" onClick={() => exit('back')}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

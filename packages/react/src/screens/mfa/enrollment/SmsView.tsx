@@ -1,0 +1,70 @@
+import { initEnrollmentWithSms } from '@latchkey/core/mfa';
+import { Title, useTexts } from '../../../ui/index.ts';
+import { PhoneField } from '../../methods/sms/PhoneField.tsx';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+
+export interface EnrollSmsProps {
+  /** What was typed before, for a person who comes back. */
+  readonly typed?: string;
+}
+
+export interface EnrollSmsExits {
+  'code-sent': { phoneNumber: string };
+  failed: Failed<EnrollSmsProps>;
+  back: undefined;
+}
+
+export const mfaSmsTexts = {
+  title: 'Set up SMS verification',
+  detail: "We'll text you a code whenever you verify.",
+  consent: (app: string) =>
+    `By providing your mobile number, you agree to receive text messages from ${app}. Some carrier charges may apply`,
+} as const;
+
+/** Failures that are told under the field: another number, or another moment, may do. */
+const told: readonly string[] = [
+  'delivery_failed',
+  'invalid_data',
+  'not_supported',
+  'too_many_requests',
+  'twilio_verification_failed',
+];
+
+/** The number that gets codes from then on (MFA-08, MFA-09). */
+export function EnrollSmsView({ props: { typed = '' }, exit }: ViewProps<EnrollSmsProps, EnrollSmsExits>) {
+  const texts = useTexts('mfaSms', mfaSmsTexts);
+  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const { name } = useSettings();
+  const { client } = useServices();
+  const { run, status, error } = useTask({
+    work: (phoneNumber: string) => initEnrollmentWithSms(client, { phoneNumber }),
+    onDone: (_, phoneNumber) => exit('code-sent', { phoneNumber }),
+    onFailed(failure, phoneNumber) {
+      if (!told.includes(failure.code)) exit('failed', { error: failure, again: { typed: phoneNumber } });
+    },
+  });
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <FactorIcon name="sms" />
+          </span>
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <div>
+          <PhoneField busy={status === 'running'} onSubmit={run} typed={typed} />
+          <p className="field-error" role="alert">
+            {error ? mfaProblem(error, errors) : null}
+          </p>
+        </div>
+        <p className="field-hint center">{texts.consent(name)}</p>
+      </div>
+    </div>
+  );
+}

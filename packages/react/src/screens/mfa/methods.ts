@@ -1,0 +1,15 @@
+import type { MfaMethod } from '@latchkey/wire';
+
+export const mfaMethodTexts = {
+  totp: 'Authenticator App',
+  sms: 'SMS',
+  passkey: 'Passkey',
+  recommended: '(Recommended)',
+} as const;
+
+/** In the order in which they are offered (MFA-01). */
+const order: readonly MfaMethod[] = ['totp', 'sms', 'passkey'];
+
+/** Those of `methods`, the recommended one first. A method that this version does not know is none that it can offer. */
+export const inOrder = (methods: readonly MfaMethod[]): MfaMethod[] =>
+  order.filter((method) => methods.includes(method));

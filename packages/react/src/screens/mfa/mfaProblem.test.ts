@@ -1,0 +1,14 @@
+import { type ErrorCode, ServiceError } from '@latchkey/wire';
+import { expect, it } from 'vitest';
+import { mfaErrorTexts, mfaProblem } from './mfaProblem.ts';
+
+const said = (code: ErrorCode, message?: string) =>
+  mfaProblem(new ServiceError(code, message ? { message } : {}), mfaErrorTexts);
+
+it('[MFA-28, MFA-29] says what went wrong with a verification', () => {
+  expect(said('passkey_not_allowed')).toBe('Verification canceled');
+  expect(said('network_error')).toBe('Something went wrong.');
+  expect(said('internal_error')).toBe('Unknown error');
+  // The client's own word for a method that this version does not know.
+  expect(said('invalid_data', 'Unsupported MFA method')).toBe('Unsupported MFA method');
+});

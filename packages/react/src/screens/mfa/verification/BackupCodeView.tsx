@@ -1,0 +1,71 @@
+import { verifyFactor } from '@latchkey/core/mfa';
+import type { ServiceError } from '@latchkey/wire';
+import { useState } from 'react';
+import { TextField, Title, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { useAttempts } from '../useAttempts.ts';
+import type { VerifyProps } from './wish.ts';
+
+export interface BackupCodeExits {
+  verified: undefined;
+  ended: { error: ServiceError };
+  back: undefined;
+}
+
+export const mfaBackupCodeTexts = {
+  title: 'Enter a backup code',
+  detail: 'Use one of the codes that you saved. Each works once.',
+  label: 'Backup code',
+  submit: 'Verify',
+} as const;
+
+/** A code that was saved for the day on which a factor is lost. It opens the wallet, or permits a change of factors. */
+export function BackupCodeView({ props: { purpose }, exit }: ViewProps<VerifyProps, BackupCodeExits>) {
+  const texts = useTexts('mfaBackupCode', mfaBackupCodeTexts);
+  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const { client } = useServices();
+  const [code, setCode] = useState('');
+  const attempts = useAttempts((error) => exit('ended', { error }));
+  const { run, status, error } = useTask({
+    work: () =>
+      verifyFactor(client, {
+        method: 'backup_code',
+        code: code.trim(),
+        ...(purpose ? { purpose: 'change_factors' } : {}),
+      }),
+    onDone: () => exit('verified'),
+    onFailed: attempts.note,
+  });
+  const failure = attempts.ended ?? error;
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <FactorIcon name="backup_code" />
+          </span>
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <TextField
+          autoComplete="off"
+          busy={status === 'running' || status === 'done'}
+          canSubmit={code.trim() !== '' && !attempts.ended}
+          error={failure ? mfaProblem(failure, errors) : null}
+          icon={<FactorIcon name="backup_code" />}
+          label={texts.label}
+          onChange={setCode}
+          onSubmit={run}
+          placeholder="XXXX-XXXX-XXXX-XXXX"
+          submitLabel={texts.submit}
+          type="text"
+          value={code}
+        />
+      </div>
+    </div>
+  );
+}

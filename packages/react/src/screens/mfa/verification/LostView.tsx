@@ -1,0 +1,190 @@
+import { proveByRecovery, requestFactorRemoval } from '@latchkey/core/mfa';
+import { isCode, isEmbeddedWallet, type ServiceError, type WalletAccount } from '@latchkey/wire';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button, EntryButton, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { passkeyErrorTexts, passkeyFailure } from '../../recovery/passkeys/passkeyFailure.ts';
+import { usePasskeys } from '../../recovery/passkeys/usePasskeys.ts';
+import { RecoveryPasswordForm } from '../../recovery/RecoveryPasswordForm.tsx';
+import { StatusPage } from '../../StatusPage.tsx';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+import type { VerifyProps } from './wish.ts';
+
+export interface LostFactorProps extends VerifyProps {
+  /** The person types their recovery password. @default false */
+  readonly byPassword?: boolean;
+  /** They asked for the removal before something came in between, such as a login that was confirmed. @default false */
+  readonly isAsking?: boolean;
+}
+
+export interface LostFactorExits {
+  'backup-code': undefined;
+  password: undefined;
+  /** The wallet is theirs: factors may be changed now. */
+  proved: undefined;
+  failed: Failed<LostFactorProps>;
+  /** Told on the screen. */
+  'not-proved': { error: ServiceError };
+  back: undefined;
+  closed: undefined;
+}
+
+export const mfaLostTexts = {
+  title: "Can't verify?",
+  detail: 'Use what you saved to get back in. You can then replace the verification method you lost.',
+  backupCode: 'Backup code',
+  password: 'Recovery password',
+  passkey: 'Wallet passkey',
+  waiting: 'Continue in the window that opened.',
+  removal: 'Ask to remove all methods',
+  requestedTitle: 'Removal requested',
+  requested: (date: string) =>
+    `All your verification methods will be removed on ${date}. Until then, we tell you every day, and you can cancel it.`,
+  notOffered: "This app doesn't remove verification methods. Contact its support.",
+  passwordTitle: 'Enter your recovery password',
+  passwordDetail: 'It shows that the wallet is yours, so that you can replace your verification methods.',
+  label: 'Password',
+  submit: 'Continue',
+  close: 'Close',
+} as const;
+
+type LostFactorViewProps = ViewProps<LostFactorProps, LostFactorExits>;
+
+/** The ways of a person who lost their second factor (docs/custody.md): none of them needs more than was there before. */
+export function LostView(view: LostFactorViewProps) {
+  return view.props.byPassword ? <ByPassword {...view} /> : <Ways {...view} />;
+}
+
+/** The wallet that a user had first: its recovery speaks for them. */
+function useFirstWallet(): WalletAccount | undefined {
+  const { client } = useServices();
+  const { user } = useSyncExternalStore(client.subscribe, client.getState);
+  const madeAt = ({ firstVerifiedAt, verifiedAt }: WalletAccount) =>
+    (firstVerifiedAt ?? verifiedAt).getTime();
+  return user?.linkedAccounts.filter(isEmbeddedWallet).toSorted((a, b) => madeAt(a) - madeAt(b))[0];
+}
+
+function Ways({ props, exit }: LostFactorViewProps) {
+  const texts = useTexts('mfaLost', mfaLostTexts);
+  const failures = useTexts('passkeyErrors', passkeyErrorTexts);
+  const { client } = useServices();
+  const wallet = useFirstWallet();
+  const { passkeys } = usePasskeys(wallet?.address);
+  // Called in the press itself: later the browser would open no window.
+  const prove = useTask({
+    work: () => proveByRecovery(client, { passkey: true }),
+    onDone: () => exit('proved'),
+    onFailed: (error) => exit('not-proved', { error }),
+  });
+  const removal = useRemoval({ props, exit });
+  const isBusy = prove.status === 'running' || removal.status === 'running';
+
+  if (removal.removesAt) return <Requested onClose={() => exit('closed')} removesAt={removal.removesAt} />;
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <div className="entries">
+          <EntryButton
+            disabled={isBusy}
+            icon={<FactorIcon name="backup_code" />}
+            label={texts.backupCode}
+            onClick={() => exit('backup-code')}
+          />
+          {wallet?.recoveryMethod === 'user-passcode' ? (
+            <EntryButton
+              disabled={isBusy}
+              icon={<Icon name="key" />}
+              label={texts.password}
+              onClick={() => exit('password')}
+            />
+          ) : null}
+          {passkeys?.length ? (
+            <EntryButton
+              busy={prove.status === 'running'}
+              disabled={isBusy}
+              icon={<FactorIcon name="passkey" />}
+              label={texts.passkey}
+              onClick={prove.run}
+            />
+          ) : null}
+        </div>
+      </div>
+      <div className="page-end">
+        <p className={isBusy ? 'field-hint center' : 'field-error center'} role="status">
+          {prove.status === 'running' ? texts.waiting : null}
+          {isBusy ? null : prove.error && passkeyFailure(prove.error, failures)}
+          {removal.isNotOffered ? texts.notOffered : null}
+        </p>
+        <Button
+          busy={removal.status === 'running'}
+          disabled={removal.isNotOffered}
+          look="plain"
+          onClick={removal.run}
+        >
+          {texts.removal}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks for the removal of all factors by waiting, where the app's operator turned it on. */
+function useRemoval({ props: { isAsking }, exit }: LostFactorViewProps) {
+  const { client } = useServices();
+  const [removesAt, setRemovesAt] = useState<Date | null>(null);
+  const { run, status, error } = useTask({
+    work: () => requestFactorRemoval(client),
+    onDone: setRemovesAt,
+    onFailed: (failure) => {
+      if (!isCode(failure, 'not_supported')) exit('failed', { error: failure, again: { isAsking: true } });
+    },
+  });
+  useEffect(() => {
+    if (isAsking) run();
+  }, [isAsking, run]);
+  return { run, status, removesAt, isNotOffered: isCode(error, 'not_supported') };
+}
+
+function Requested({ removesAt, onClose }: { removesAt: Date; onClose(): void }) {
+  const texts = useTexts('mfaLost', mfaLostTexts);
+  const { locale } = useSettings().intl;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(removesAt);
+  return (
+    <StatusPage
+      detail={texts.requested(date)}
+      end={
+        <Button autoFocus onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+      state="done"
+      title={texts.requestedTitle}
+    />
+  );
+}
+
+function ByPassword({ exit }: LostFactorViewProps) {
+  const texts = useTexts('mfaLost', mfaLostTexts);
+  const { passwordTitle: title, passwordDetail: detail, label, submit } = texts;
+  const { client } = useServices();
+  const { run, status, error } = useTask({
+    work: (recoveryPassword: string) => proveByRecovery(client, { recoveryPassword }),
+    onDone: () => exit('proved'),
+    onFailed: (failure) => exit('not-proved', { error: failure }),
+  });
+  return (
+    <RecoveryPasswordForm
+      busy={status === 'running' || status === 'done'}
+      error={error}
+      hint={null}
+      onSubmit={run}
+      texts={{ title, detail, label, submit }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { initMfa, verifyFactor } from '@latchkey/core/mfa';
+import type { ServiceError } from '@latchkey/wire';
+import { useEffect } from 'react';
+import { useTexts } from '../../../ui/index.ts';
+import { CodePage } from '../../methods/one-time-code/CodePage.tsx';
+import type { ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { FactorIcon } from '../FactorIcon.tsx';
+import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { useAttempts } from '../useAttempts.ts';
+import { useResend } from '../useResend.ts';
+import { Lost } from './Lost.tsx';
+import type { VerifyProps } from './wish.ts';
+
+export interface VerifyCodeProps extends VerifyProps {
+  readonly method: 'sms' | 'totp';
+}
+
+export interface VerifyExits {
+  verified: undefined;
+  /** No more is taken until the modal is closed. */
+  ended: { error: ServiceError };
+  /** To the other methods. */
+  other: undefined;
+  lost: undefined;
+}
+
+export const mfaVerifyCodeTexts = {
+  title: 'Enter verification code',
+  totp: 'Enter the six-digit code that your authenticator app shows.',
+  sms: 'We sent a six-digit code to your phone.',
+  clock: "If codes keep failing, check that your device's clock is right.",
+} as const;
+
+/** The code of an authenticator app, or of a message that is sent as the screen shows (MFA-18). */
+export function VerifyCodeView(view: ViewProps<VerifyCodeProps, VerifyExits>) {
+  const { props, exit } = view;
+  const { method, methods, purpose } = props;
+  const texts = useTexts('mfaVerifyCode', mfaVerifyCodeTexts);
+  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const { client } = useServices();
+  const attempts = useAttempts((error) => exit('ended', { error }));
+  const resend = useResend(() => initMfa(client, 'sms'), false);
+  const { run: send, error: unsent } = useTask({ work: resend.send });
+  useEffect(() => {
+    if (method === 'sms') send();
+  }, [method, send]);
+
+  return (
+    <CodePage
+      detail={texts[method]}
+      failure={attempts.ended ?? unsent}
+      icon={<FactorIcon name={method} />}
+      isBlocked={attempts.ended !== null}
+      onDone={() => exit('verified')}
+      onFailed={attempts.note}
+      problemOf={(error) => mfaProblem(attempts.ended ?? error, errors)}
+      submit={(code) => verifyFactor(client, { method, code, ...(purpose ? { purpose } : {}) })}
+      title={texts.title}
+      {...(method === 'sms' ? { resend } : {})}
+    >
+      {attempts.ended ? null : (
+        <>
+          {method === 'totp' ? <p className="field-hint center">{texts.clock}</p> : null}
+          <Lost onLost={() => exit('lost')} onOther={methods.length > 1 ? () => exit('other') : undefined} />
+        </>
+      )}
+    </CodePage>
+  );
+}

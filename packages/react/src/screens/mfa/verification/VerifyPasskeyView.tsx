@@ -1,0 +1,61 @@
+import { provePasskeyFactor, verifyFactor } from '@latchkey/core/mfa';
+import { useEffect } from 'react';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { StatusPage } from '../../StatusPage.tsx';
+import type { ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { useAttempts } from '../useAttempts.ts';
+import { Lost } from './Lost.tsx';
+import type { VerifyExits } from './VerifyCodeView.tsx';
+import type { VerifyProps } from './wish.ts';
+
+export const mfaVerifyPasskeyTexts = {
+  waiting: 'Verify with your passkey',
+  detail: 'Follow the prompt from your browser or device.',
+  done: 'Success!',
+  retry: 'Try again',
+} as const;
+
+/** The browser's own dialog for a passkey, which opens as the screen shows, and what came of it (MFA-18). */
+export function VerifyPasskeyView({ props, exit }: ViewProps<VerifyProps, VerifyExits>) {
+  const { methods, purpose } = props;
+  const texts = useTexts('mfaVerifyPasskey', mfaVerifyPasskeyTexts);
+  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const { client } = useServices();
+  const attempts = useAttempts((error) => exit('ended', { error }));
+  const { run, status, error } = useTask({
+    async work() {
+      const code = await provePasskeyFactor(client);
+      await verifyFactor(client, { method: 'passkey', code, ...(purpose ? { purpose } : {}) });
+    },
+    onDone: () => exit('verified'),
+    onFailed: attempts.note,
+  });
+  useEffect(run, [run]);
+
+  const failure = attempts.ended ?? error;
+  if (status === 'done') return <StatusPage state="done" title={texts.done} />;
+  if (!failure) return <StatusPage detail={texts.detail} state="busy" title={texts.waiting} />;
+  return (
+    <StatusPage
+      detail={mfaProblem(failure, errors)}
+      end={
+        attempts.ended ? undefined : (
+          <>
+            <Button autoFocus onClick={run}>
+              {texts.retry}
+            </Button>
+            <Lost
+              onLost={() => exit('lost')}
+              onOther={methods.length > 1 ? () => exit('other') : undefined}
+            />
+          </>
+        )
+      }
+      state="failed"
+      title={errors.failed}
+    />
+  );
+}

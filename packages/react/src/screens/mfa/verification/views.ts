@@ -1,0 +1,6 @@
+/** The views of one file that loads when a person is asked for a second factor. */
+export { BackupCodeView } from './BackupCodeView.tsx';
+export { ChooseView } from './ChooseView.tsx';
+export { LostView } from './LostView.tsx';
+export { VerifyCodeView } from './VerifyCodeView.tsx';
+export { VerifyPasskeyView } from './VerifyPasskeyView.tsx';

@@ -1,0 +1,61 @@
+import type { ServiceError } from '@latchkey/wire';
+import { type ReactNode, useState } from 'react';
+import { Button, PasswordField, Title, useTexts } from '../../ui/index.ts';
+import { failureOf, recoveryErrorTexts } from './failureOf.ts';
+import { useUsername } from './useUsername.ts';
+
+interface RecoveryPasswordFormProps {
+  readonly texts: Readonly<Record<'title' | 'detail' | 'label' | 'submit', string>>;
+  readonly busy: boolean;
+  readonly error: ServiceError | null;
+  /** What stands under the field while there is no error. */
+  readonly hint: string | null;
+  /** Below the field. */
+  readonly children?: ReactNode;
+  /** Below the button. */
+  readonly end?: ReactNode;
+  onSubmit(password: string): void;
+}
+
+/** Asks for the recovery password that a wallet has. */
+export function RecoveryPasswordForm(props: RecoveryPasswordFormProps) {
+  const { texts, busy, error, hint, children, end, onSubmit } = props;
+  const errors = useTexts('recoveryErrors', recoveryErrorTexts);
+  const username = useUsername();
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className="page"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') onSubmit(password);
+      }}
+    >
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <PasswordField
+          autoComplete="current-password"
+          busy={busy}
+          enterKeyHint="go"
+          error={error && failureOf(error, errors)}
+          hint={hint}
+          label={texts.label}
+          onChange={setPassword}
+          username={username}
+          value={password}
+        />
+        {children}
+      </div>
+      <div className="page-end">
+        <Button busy={busy} disabled={password === ''} submits>
+          {texts.submit}
+        </Button>
+        {end}
+      </div>
+    </form>
+  );
+}
