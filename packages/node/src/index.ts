@@ -12,7 +12,7 @@ export {
 } from '@latchkey/wire';
 export { createServerClient, type ServerClient, type ServerClientOptions } from './createServerClient.ts';
 export { errorResponse } from './errorResponse.ts';
-export type { AccessToken, CompactAccount, IdentityToken } from './tokens/index.ts';
+export type { AccessToken, AccessTokenOptions, CompactAccount, IdentityToken } from './tokens/index.ts';
 export {
   type ReceivedWebhook,
   receiveWebhook,

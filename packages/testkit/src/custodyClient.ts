@@ -44,7 +44,7 @@ export interface CustodyClient {
   /** The last proof that was sent. */
   readonly lastProof: () => string;
   /** Calls a route; `parent_origin` is the client's unless the body names one. */
-  call<Body extends { parent_origin: string }, Reply>(
+  call<Body extends { parent_origin?: string | undefined }, Reply>(
     route: Route<Body, Reply>,
     body: Omit<Body, 'parent_origin'> & Partial<Body>,
     flaws?: CallFlaws,

@@ -58,7 +58,13 @@ export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { freePort } from './ports/freePort.ts';
 export { findPgBouncer, keepsPrepared, type PgBouncer, startPgBouncer } from './postgres/pgBouncer.ts';
-export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgres/postgresServer.ts';
+export {
+  findPostgres,
+  type PostgresServer,
+  postgresUrl,
+  providePostgres,
+  startPostgres,
+} from './postgres/postgresServer.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
 export { type Issuer, startIssuer } from './startIssuer.ts';
 export {

@@ -7,8 +7,8 @@ export interface Outbox {
   readonly smsMessages: readonly SmsMessage[];
   /** The newest code that was mailed to an address or sent to a number (E.164). Throws where there is none. */
   codeFor(to: string): string;
-  /** Whether mail server and SMS provider are down: then every send is `delivery_failed`. */
-  setDown(isDown: boolean): void;
+  /** Whether mail server and SMS provider are down: then every send fails by this code, by default `delivery_failed`. */
+  setDown(isDown: boolean, code?: 'delivery_failed' | 'twilio_verification_failed'): void;
   clear(): void;
 }
 
@@ -16,7 +16,7 @@ export interface Outbox {
 export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: SmsSender } {
   const messages: MailMessage[] = [];
   const smsMessages: SmsMessage[] = [];
-  let down = false;
+  let downBy: Parameters<Outbox['setDown']>[1] | null = null;
   const outbox: Outbox = {
     messages,
     smsMessages,
@@ -27,8 +27,8 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: Sms
       if (!code) throw new Error(`Nothing with a code was sent to ${to}`);
       return code;
     },
-    setDown(isDown) {
-      down = isDown;
+    setDown(isDown, code = 'delivery_failed') {
+      downBy = isDown ? code : null;
     },
     clear() {
       messages.length = 0;
@@ -37,14 +37,14 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: Sms
   };
   const mailer: Mailer = {
     async send(message) {
-      if (down) fail('delivery_failed');
+      if (downBy) fail(downBy);
       messages.push(message);
     },
     async close() {},
   };
   const smsSender: SmsSender = {
     async send(message) {
-      if (down) fail('delivery_failed');
+      if (downBy) fail(downBy);
       smsMessages.push(message);
     },
   };

@@ -12,6 +12,9 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
+/** As for the tests on the embedded database: PostgreSQL in WebAssembly is compiled once, quickly. */
+const flags = ['--enable-source-maps', '--liftoff-only'];
+
 /** The build target `server`, which Vitest's set-up of the service tests brings up to date. */
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
@@ -27,7 +30,7 @@ export function startServerProcess(
   cwd: string,
   args: readonly string[] = [],
 ): ServerProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', program, ...args], {
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd,
     env: {
       PATH: process.env.PATH,

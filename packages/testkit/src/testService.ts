@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Config, Database, Service, World } from '@latchkey/server';
 import { createService, createWorld } from '@latchkey/server';
-import { type AppInput, type ErrorCode, pathOf, type Route, type RouteFacts } from '@latchkey/wire';
+import {
+  type AppInput,
+  type ErrorCode,
+  isOfFrame,
+  pathOf,
+  type Route,
+  type RouteFacts,
+} from '@latchkey/wire';
 import { type MovableClock, movableClock } from './movableClock.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type DatabaseKind, openTestDatabase } from './testDatabase.ts';
@@ -206,7 +213,7 @@ function toRequest(route: RouteFacts, input: CallInput, config: Config): Request
   };
   const appId = input.appId === undefined ? testApp.id : input.appId;
   if (route.auth !== 'admin') set('privy-app-id', appId);
-  set('origin', input.origin === undefined ? defaultOrigin(route, config) : input.origin);
+  set('origin', input.origin === undefined ? defaultOrigin(route, headers, config) : input.origin);
   if (input.bearer !== undefined) set('authorization', `Bearer ${input.bearer}`);
   const { secret = testAppSecret } = input;
   if (route.auth === 'app-secret' && secret !== null)
@@ -218,7 +225,8 @@ function toRequest(route: RouteFacts, input: CallInput, config: Config): Request
   return new Request(`${config.url}${path}${query}`, { method: route.method, headers, ...body });
 }
 
-function defaultOrigin(route: RouteFacts, config: Config): string | null {
+function defaultOrigin(route: RouteFacts, headers: Headers, config: Config): string | null {
   if (route.auth === 'admin' || route.auth === 'app-secret') return null;
-  return route.path.startsWith('/api/v1/frame/') ? config.url : (testApp.allowed_origins[0] ?? null);
+  const isFramesCall = route.auth === 'user-or-frame' && headers.get('authorization')?.startsWith('DPoP ');
+  return isOfFrame(route) || isFramesCall ? config.url : (testApp.allowed_origins[0] ?? null);
 }

@@ -1,4 +1,4 @@
-import { fail, limits } from '@latchkey/wire';
+import { fail, limits, pendingFactor } from '@latchkey/wire';
 import { errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
 import type { GetPlace } from '../place.ts';
 import type { KeySet } from './keySet.ts';
@@ -11,6 +11,18 @@ export interface AccessToken {
   issuer: string;
   issuedAt: Date;
   expiresAt: Date;
+  /** The second factor that the session last verified: how (RFC 8176) and when. Null where it has verified none. */
+  factor: { methods: string[]; verifiedAt: Date } | null;
+}
+
+/** What a back end asks of an access token besides. */
+export interface AccessTokenOptions {
+  /**
+   * The session must have verified a second factor: ever, or in the last so many seconds. Without this option a session is
+   * refused whose user has one that is still to be verified, where the app wants that at the login (`mfa_at_login`);
+   * `false` takes such a session too.
+   */
+  readonly requireFactor?: boolean | { readonly maxAgeS: number };
 }
 
 /** An account as an identity token carries it: type, what names it, and when it was last proved (Unix seconds). */
@@ -57,14 +69,39 @@ const refusedParameters = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'crit'
 /** Far above what the service issues; what is longer is not worth the work. */
 const longestToken = 64 * 1024;
 
-/** @throws ServiceError `missing_or_invalid_token`, `service_unavailable` */
-export async function readAccessToken(token: string, keys: KeySet, expected: Expected): Promise<AccessToken> {
+/** @throws ServiceError `missing_or_invalid_token`, `missing_or_invalid_mfa`, `service_unavailable` */
+export async function readAccessToken(
+  token: string,
+  keys: KeySet,
+  expected: Expected,
+  { requireFactor }: AccessTokenOptions = {},
+): Promise<AccessToken> {
   const claims = await readClaims(token, keys, expected);
   const { sid, linked_accounts: accounts, iat, exp } = claims;
   // An identity token is shown to other parties; it must not open what an access token opens (S20).
   if (typeof sid !== 'string' || sid === '' || accounts !== undefined) refuse('type');
   if (exp - iat > limits.accessTokenLifeMs / 1000) refuse('malformed');
-  return { ...commonOf(claims), sessionId: sid };
+  const factor = factorOf(claims);
+  // Asked for by the app, not by the call: a back end that was written before it is protected too.
+  if (requireFactor === undefined && claims.acr === pendingFactor) fail('missing_or_invalid_mfa');
+  if (requireFactor) checkFactor(factor, requireFactor, expected.now());
+  return { ...commonOf(claims), sessionId: sid, factor };
+}
+
+/** What a token says of a second factor; all of it or nothing. */
+function factorOf({ acr, amr, mfa_verified_at: at }: Claims): AccessToken['factor'] {
+  if (acr !== 'mfa' || !Array.isArray(amr) || typeof at !== 'number') return null;
+  return { methods: amr.map(String), verifiedAt: new Date(at * 1000) };
+}
+
+/** @throws ServiceError `missing_or_invalid_mfa` */
+function checkFactor(
+  factor: AccessToken['factor'],
+  required: true | { readonly maxAgeS: number },
+  nowMs: number,
+): void {
+  const oldestMs = required === true ? Number.NEGATIVE_INFINITY : nowMs - (required.maxAgeS + skewS) * 1000;
+  if (!factor || !(factor.verifiedAt.getTime() >= oldestMs)) fail('missing_or_invalid_mfa');
 }
 
 /** @throws ServiceError `missing_or_invalid_token`, `service_unavailable` */
