@@ -73,6 +73,7 @@ function App() {
   const { wallets } = useWallets();
   // Versions before it have no such hook.
   const imports = privy.useImportWallet?.();
+  const { showMfaEnrollmentModal } = privy.useMfaEnrollment();
   const { sendTransaction } = useSendTransaction();
   const [result, setResult] = useState('');
   const show = (work) => async () => {
@@ -103,6 +104,7 @@ function App() {
       <p data-testid="address">{user?.wallet?.address ?? ''}</p>
       <p data-testid="connected">{getEmbeddedConnectedWallet(wallets)?.address ?? ''}</p>
       <p data-testid="imported">{wallets.find(({ imported }) => imported)?.address ?? ''}</p>
+      <p data-testid="factors">{user?.mfaMethods.join() ?? ''}</p>
       <p data-testid="accounts">{JSON.stringify(user?.linkedAccounts ?? [])}</p>
       <p data-testid="result">{result}</p>
       <button type="button" onClick={login}>
@@ -140,6 +142,9 @@ function App() {
           {asked.name}
         </button>
       ))}
+      <button type="button" onClick={() => showMfaEnrollmentModal()}>
+        Second factors
+      </button>
       <button type="button" onClick={() => exportWallet()}>
         Export wallet
       </button>

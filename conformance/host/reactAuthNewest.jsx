@@ -1,6 +1,7 @@
 import {
   PrivyProvider,
   useExportWallet,
+  useMfaEnrollment,
   usePrivy,
   useSendTransaction,
   useSignMessage,
@@ -51,6 +52,7 @@ function App() {
   const { signMessage: signSolanaMessage } = useSignSolanaMessage();
   const { sendTransaction } = useSendTransaction();
   const { exportWallet } = useExportWallet();
+  const { showMfaEnrollmentModal } = useMfaEnrollment();
   const { exportWallet: exportSolanaWallet } = useExportSolanaWallet();
   const [result, setResult] = useState('');
   const show = (work) => async () => {
@@ -74,6 +76,7 @@ function App() {
       <p data-testid="email">{user?.email?.address ?? ''}</p>
       <p data-testid="connected">{wallets[0]?.address ?? ''}</p>
       <p data-testid="solana">{solanaWallets[0]?.address ?? ''}</p>
+      <p data-testid="factors">{user?.mfaMethods.join() ?? ''}</p>
       <p data-testid="result">{result}</p>
       <button type="button" onClick={() => login()}>
         Log in
@@ -92,6 +95,9 @@ function App() {
           {asked.name}
         </button>
       ))}
+      <button type="button" onClick={() => showMfaEnrollmentModal()}>
+        Second factors
+      </button>
       <button type="button" onClick={() => exportWallet()}>
         Export wallet
       </button>

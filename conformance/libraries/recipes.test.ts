@@ -19,6 +19,7 @@ describe('dapp libraries', () => {
   let rig: Rig;
   let profile: Profile;
   let page: Page;
+  let blocks: NodeJS.Timeout;
   /** Known from the first login on. */
   let address: string;
   const ask = (name: keyof Window['recipes']) => page.evaluate((act) => window.recipes[act](), name);
@@ -53,8 +54,11 @@ describe('dapp libraries', () => {
     rig = await startRig({ app: { name: 'Dapp', embedded_wallet_config } });
     profile = await openProfile();
     page = await profile.newPage();
+    // As on a chain: a library that finds no receipt waits for the next block, which a chain of this transaction alone never has.
+    blocks = setInterval(() => void rig.chain.ask('anvil_mine', ['0x1']).catch(() => {}), 1_000);
   });
   afterAll(async () => {
+    clearInterval(blocks);
     await profile?.close();
     await rig?.close();
   });

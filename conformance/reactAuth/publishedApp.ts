@@ -7,6 +7,7 @@ type Shown =
   | 'accounts'
   | 'user'
   | 'email'
+  | 'factors'
   | 'phone'
   | 'address'
   | 'connected'

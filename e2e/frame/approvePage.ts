@@ -1,3 +1,4 @@
+import type { TestService } from '@latchkey/testkit';
 import type { Frame, Page } from 'playwright-core';
 import { shareBrowser } from '../rig/index.ts';
 import { type Answer, type HostPage, type Person, setStage } from './stage.ts';
@@ -17,6 +18,8 @@ export interface Look {
   readonly theme?: 'light' | 'dark';
   /** The chain that the request is for, as our client says it. */
   readonly chainId?: number;
+  /** Fields that the message has besides. */
+  readonly extra?: object;
 }
 
 /** An app whose signatures are approved on the wallet's own page, and someone with a wallet there. */
@@ -26,6 +29,7 @@ export interface Approval {
   /** The host page, with the hidden frame in it. */
   readonly page: Page;
   readonly address: string;
+  readonly service: TestService;
   /** A request as it travels to the frame. */
   dataOf(request: object): object;
   /** Shows the approval page, with a request on it. */
@@ -53,7 +57,8 @@ export async function openApproval(
   const { accessToken } = person;
   const made = await host.ask('privy:wallets:create', { accessToken, chainType: 'ethereum' });
   const address = String(made.data?.address);
-  const { config, app } = stage.service;
+  const { service } = stage;
+  const { config, app } = service;
 
   // No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
   let frames = 0;
@@ -64,8 +69,8 @@ export async function openApproval(
   });
   const unmount = (name: string) => page.evaluate((called) => window.frameHost.unmount(called), name);
   return {
-    ...{ person, host, page, address, dataOf, unmount },
-    async askFor(request, { style = whole, locale = 'en', theme = 'light', ...chain } = {}) {
+    ...{ person, host, page, address, service, dataOf, unmount },
+    async askFor(request, { style = whole, locale = 'en', theme = 'light', extra, ...chain } = {}) {
       frames += 1;
       const name = `approve-${frames}`;
       const url = `${config.url}/apps/${app.id}/embedded-wallets/approve?locale=${locale}&theme=${theme}`;
@@ -77,7 +82,7 @@ export async function openApproval(
       if (!frame) throw new Error('there is no approval page');
       const answer = page.evaluate(
         ([called, data]) => window.frameHost.ask(called, 'privy:wallets:rpc', data, 600_000),
-        [name, { ...dataOf(request), ...chain }] as const,
+        [name, { ...dataOf(request), ...chain, ...extra }] as const,
       );
       // A page that is taken away, or a browser that ends, leaves a question without an answer.
       return { frame, name, answer: answer.catch(() => null) };

@@ -49,6 +49,7 @@ export interface Answer {
     readonly message: string;
     readonly code?: string;
     readonly key?: string;
+    readonly methods?: readonly string[];
   };
 }
 

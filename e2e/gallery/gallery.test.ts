@@ -79,6 +79,60 @@ it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can
   await expect.poll(() => google.isDisabled()).toBe(true);
 });
 
+it('[MFA-01, MFA-02, MFA-03] lists the methods, those that were added with a button that deletes them, and no SMS for who logs in by it', async () => {
+  const page = await stage.open('desktop');
+  const rows = page.locator('.factor');
+  const read = async () => (await rows.allTextContents()).map((text) => text.trim());
+  await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: choice');
+  await page.getByRole('heading', { name: 'Choose a verification method', exact: true }).waitFor();
+  expect(await read()).toEqual(['Authenticator App (Recommended)', 'SMS', 'Passkey']);
+  await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: one added');
+  expect((await read())[0]).toMatch(/^Authenticator AppAdded/);
+  expect(await page.getByRole('button', { name: /^Delete / }).allTextContents()).toEqual(['']);
+  await page.getByRole('button', { name: 'Delete Authenticator App' }).waitFor();
+  await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: login by SMS');
+  expect((await read())[1]).toMatch(/Disabled$/);
+  expect(await rows.nth(1).isDisabled()).toBe(true);
+});
+
+it('[MFA-04, MFA-06, MFA-17] says what the methods are for, what a change takes, and asks before one is removed', async () => {
+  const page = await stage.open('phone');
+  const says = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: usual');
+  await says('Transaction Protection');
+  expect(await page.getByRole('listitem').allTextContents()).toEqual([
+    'Enable 2-step verification for your wallet',
+    "You'll be prompted to authenticate to complete transactions",
+  ]);
+  for (const name of ['Continue', 'Not now']) await page.getByRole('button', { name, exact: true }).waitFor();
+  await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: choice');
+  await says('How would you like to verify your identity? You can change this later.');
+  await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: one added');
+  await says('Verification is required to add or delete methods.');
+  for (const [state, title, warns] of [
+    ['usual', 'Remove Authenticator App verification?', true],
+    ['sms', 'Remove SMS verification?', true],
+    ['passkey', 'Are you sure you want to remove passkey verification?', false],
+  ] as const) {
+    await show(page, `MFA_REMOVAL_SCREEN: ${state}`);
+    await says(title);
+    await page.getByRole('button', { name: 'Yes, remove', exact: true }).waitFor();
+    expect(await page.getByText('keep other verification methods').count()).toBe(warns ? 1 : 0);
+  }
+});
+
+it('[MFA-11, MFA-13] shows three passkeys, or two of more until View All, and takes no sixth', async () => {
+  const page = await stage.open('desktop');
+  const rows = page.locator('.document');
+  const add = page.getByRole('button', { name: 'Add new passkey', exact: true });
+  await show(page, 'MFA_ENROLLMENT_PASSKEY_SCREEN: three');
+  expect([await rows.count(), await add.count()]).toEqual([3, 1]);
+  await show(page, 'MFA_ENROLLMENT_PASSKEY_SCREEN: five');
+  expect([await rows.count(), await add.count()]).toEqual([2, 0]);
+  await page.getByRole('button', { name: 'View All', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(5);
+});
+
 it('has a picture of every state and of nothing else', async () => {
   const page = await stage.open('desktop');
   expect(await pictures.listStrays(await page.evaluate(() => window.gallery.names))).toEqual([]);

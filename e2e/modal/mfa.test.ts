@@ -1,0 +1,374 @@
+import { expect, it } from 'vitest';
+import { type AuthenticatorApp, addAuthenticator, scanQrCode, screenshot } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+import { factorHands } from './factorHands.ts';
+import { hands } from './hands.ts';
+import { createApp, newEmail, newNumber, shareStage, walletsOnLogin } from './stage.ts';
+
+const app = {
+  passkey_auth: true,
+  mfa_methods: ['totp', 'sms', 'passkey'] as ('passkey' | 'sms' | 'totp')[],
+  embedded_wallet_config: walletsOnLogin,
+};
+const { stage, act, open, openWithWallet } = shareStage({ app });
+const { button, press, says, heading, end } = hands(() => act);
+
+const { advance, comeBackLater, enrolled, nextCode, showFactors, type } = factorHands(() => act, stage);
+
+const message = 'Welcome to Tidewater.';
+const verifying = 'MFA_VERIFICATION_CODE_SCREEN';
+const close = async () => {
+  await act.page.keyboard.press('Escape');
+  await end();
+};
+
+/** Asks for something; what comes of it is kept in the page as `settled`. */
+async function ask(what: 'export' | 'signature'): Promise<void> {
+  await act.page.evaluate(
+    ([asked, text]) => {
+      Object.assign(window, { settled: null });
+      const work: Promise<unknown> =
+        asked === 'export' ? window.host.exportWallet() : window.host.signMessage({ message: text });
+      work.then(
+        (result) => Object.assign(window, { settled: result ?? 'done' }),
+        (error) => Object.assign(window, { settled: `${error.code}: ${error.message}` }),
+      );
+    },
+    [what, message] as const,
+  );
+}
+const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
+
+async function pressSign(): Promise<void> {
+  await ask('signature');
+  await button('Sign').and(act.page.locator(':enabled')).click();
+}
+async function expectSigned(): Promise<void> {
+  await expect.poll(settled).toMatch(/^0x/);
+  const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
+  expect(signerOfMessage(message, (await settled()) ?? '')).toBe(address);
+  await end();
+}
+
+/** From the introduction to an enrolled authenticator app and its backup codes. */
+async function enrollApp(): Promise<{ authenticator: AuthenticatorApp; codes: string[] }> {
+  await showFactors();
+  await press('Continue');
+  await act.page.getByText('Authenticator App').click();
+  const authenticator = await scanQrCode(
+    act.page.getByRole('img', { name: 'QR code for an authenticator app' }),
+  );
+  await press('Continue');
+  await heading('Enter enrollment code').waitFor();
+  await type(authenticator.code(stage.rig.service.now()));
+  await heading('Authenticator App verification added').waitFor();
+  await press('Done');
+  await heading('Save your backup codes').waitFor();
+  await act.page.locator('.codes > li').last().waitFor();
+  const codes = await act.page.locator('.codes > li').allTextContents();
+  await press("I've saved them");
+  await end();
+  return { authenticator, codes };
+}
+
+it('[MFA-07, MFA-15, MFA-26] an authenticator app is enrolled from its QR code', async () => {
+  await openWithWallet();
+  await showFactors();
+  await heading('Transaction Protection').waitFor();
+  await says('Enable 2-step verification for your wallet');
+  await says("You'll be prompted to authenticate to complete transactions");
+  await press('Not now');
+  await end();
+  await showFactors();
+  await press('Continue');
+  await heading('Choose a verification method').waitFor();
+  await says('How would you like to verify your identity? You can change this later.');
+  await act.page.getByText('Authenticator App').click();
+  const shown = act.page.locator('[data-secret]');
+  const authenticator = await scanQrCode(
+    act.page.getByRole('img', { name: 'QR code for an authenticator app' }),
+  );
+  expect(authenticator.issuer).toBe('Tidewater');
+  expect((await shown.textContent())?.replaceAll(' ', '')).toBe(authenticator.secret);
+  await screenshot(act.page, 'mfa-totp');
+  await press('Continue');
+  const code = authenticator.code(stage.rig.service.now());
+  await type(code === '123456' ? '123457' : '123456');
+  await says('The code you entered is not valid');
+  await type(code);
+  await heading('Authenticator App verification added').waitFor();
+  expect(await enrolled()).toEqual(['totp']);
+  await press('Done');
+  await heading('Save your backup codes').waitFor();
+  await expect.poll(() => act.page.locator('.codes > li').count()).toBe(10);
+  await act.page.keyboard.press('Escape'); // they show once: only a press that says so leads away
+  await screenshot(act.page, 'mfa-backup-codes');
+  await press("I've saved them");
+  await end();
+});
+
+it("[CODE-02, CODE-03] a letter in a factor's code is told in the component's own words, and reaches no submit", async () => {
+  await openWithWallet();
+  const { authenticator } = await enrollApp();
+  await comeBackLater();
+  await pressSign();
+  await act.screen(verifying).waitFor();
+  await type('12a');
+  await says('Passcode can only be numbers');
+  expect(await act.page.getByText('Code should be numeric').count()).toBe(0);
+  await act.page.keyboard.press('ControlOrMeta+a');
+  await type(await nextCode(authenticator));
+  await expectSigned();
+});
+
+it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew for the key', async () => {
+  await openWithWallet({ screen: 'phone' });
+  const { authenticator } = await enrollApp();
+  await comeBackLater();
+  await pressSign();
+  await act.screen(verifying).waitFor();
+  await heading('Enter verification code').waitFor();
+  await type(await nextCode(authenticator));
+  await expectSigned();
+  await pressSign();
+  await expectSigned();
+
+  await ask('export');
+  await press('I understand, continue');
+  await act.screen(verifying).waitFor();
+  await type(await nextCode(authenticator));
+  await act.page.locator('.export[data-shown] iframe').waitFor();
+  await press('Done');
+  await end();
+  await expect.poll(settled).toBe('done');
+});
+
+it('a backup code stands in for a lost app at a signature, and the app is removed', async () => {
+  await openWithWallet();
+  const { authenticator, codes } = await enrollApp();
+  await comeBackLater();
+  await pressSign();
+  await press("Can't verify?");
+  await press('Backup code');
+  await type(codes[3]?.toLowerCase() ?? '', 'text');
+  await act.page.keyboard.press('Enter');
+  await expectSigned();
+
+  await showFactors();
+  await says('Verification is required to add or delete methods.');
+  await says('Added');
+  await says('9 left');
+  await act.page.getByText(/^Added \w/).waitFor();
+  await button('Delete Authenticator App').click();
+  await heading('Remove Authenticator App verification?').waitFor();
+  await says('Make sure to keep other verification methods to secure your account.');
+  await press('Yes, remove');
+  await act.screen(verifying).waitFor();
+  await type(await nextCode(authenticator));
+  await says('How would you like to verify your identity? You can change this later.');
+  expect(await enrolled()).toEqual([]);
+  await close();
+});
+
+it('[MFA-24, MFA-25, MFA-27] after four wrong codes, or five minutes, none is taken until the dialog is closed', async () => {
+  await openWithWallet({ clock: true });
+  const { authenticator } = await enrollApp();
+  await comeBackLater();
+  await pressSign();
+  await act.screen(verifying).waitFor();
+  const right = await nextCode(authenticator);
+  const wrong = right === '123456' ? '123457' : '123456';
+  for (let tries = 0; tries < 3; tries += 1) {
+    await type(wrong);
+    await says('The code you entered is not valid');
+    await act.page.locator('.code[data-state=error]').waitFor();
+  }
+  const tooMany =
+    'You have exceeded the maximum number of attempts. Please close this window and try again in 10 seconds.';
+  await type(wrong);
+  await says(tooMany);
+  expect(await act.page.locator('input[name=code]').isEditable()).toBe(false);
+  await close();
+  await expect
+    .poll(settled)
+    .toBe('mfa_verification_max_attempts_reached: Max MFA verification attempts reached');
+
+  await advance(10_000);
+  await pressSign();
+  await type(await nextCode(authenticator));
+  await expectSigned();
+
+  // Left without a code, and closed by the host.
+  await comeBackLater();
+  await pressSign();
+  await act.screen(verifying).waitFor();
+  await act.page.locator('input[name=code]:focus').waitFor();
+  await act.page.clock.fastForward(5 * 60_000);
+  await says('You have exceeded the time limit for code entry. Please try again in 30 seconds.');
+  await close();
+  await expect.poll(settled).toBe('mfa_timeout: Timed out waiting for MFA code');
+  await pressSign();
+  await act.screen(verifying).waitFor();
+  await close();
+  await expect.poll(settled).toBe('user_rejected_request: MFA canceled');
+  await showFactors();
+  await heading('Choose a verification method').waitFor();
+  await act.page.evaluate(() => window.host.mfa.closeMfaEnrollmentModal());
+  await end();
+});
+
+it('[MFA-08, MFA-09, MFA-35] a number is enrolled, verifies and is removed, on a phone', async () => {
+  await openWithWallet({ screen: 'phone', colorScheme: 'dark' });
+  const number = newNumber();
+  await showFactors();
+  await press('Continue');
+  await act.page.getByText('SMS', { exact: true }).click();
+  await heading('Set up SMS verification').waitFor();
+  await says(
+    'By providing your mobile number, you agree to receive text messages from Tidewater. Some carrier charges may apply',
+  );
+  await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+  await act.page.locator('input[type=tel]').fill(number.slice(2));
+  await button('Submit').click();
+  await heading('Enter enrollment code').waitFor();
+  await says(`+1•••••••${number.slice(-2)}`);
+  await act.page.getByRole('button', { name: /^Resend code in (30|29|28) s$/ }).waitFor();
+  await type(await stage.rig.inbox.nextCode(number));
+  await heading('SMS verification added').waitFor();
+  await press('Done');
+  await press("I've saved them");
+  await end();
+  expect(await enrolled()).toEqual(['sms']);
+
+  await comeBackLater();
+  await pressSign();
+  await says('We sent a six-digit code to your phone.');
+  await type(await stage.rig.inbox.nextCode(number));
+  await expectSigned();
+
+  await advance(31_000);
+  await showFactors();
+  await button('Delete SMS').click();
+  await heading('Remove SMS verification?').waitFor();
+  await press('Yes, remove');
+  await act.screen(verifying).waitFor();
+  await type(await stage.rig.inbox.nextCode(number));
+  await says('How would you like to verify your identity? You can change this later.');
+  expect(await enrolled()).toEqual([]);
+});
+
+it('[MFA-10, MFA-18, LINK-20] a passkey is added, enabled and verifies at once; it cannot be unlinked meanwhile', async () => {
+  await openWithWallet();
+  await addAuthenticator(act.page);
+  await showFactors();
+  await press('Continue');
+  await act.page.getByText('Passkey', { exact: true }).click();
+  await heading('Set up passkey verification').waitFor();
+  await press('Add a new passkey');
+  await heading('Enable your passkeys for verification').waitFor();
+  await says('Chrome on Linux');
+  await button('Add new passkey').waitFor();
+  await press('Enable passkeys');
+  await heading('Passkey verification added').waitFor();
+  await press('Done');
+  await press("I've saved them");
+  await end();
+  expect(await enrolled()).toEqual(['passkey']);
+
+  await act.page.evaluate(() => window.host.accounts.linkPasskey());
+  for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
+  await says('Cannot unlink a passkey enrolled in MFA');
+  await close();
+
+  await advance(15 * 60_000);
+  await act.page.evaluate(() => window.host.mfa.promptMfa());
+  await end();
+  await pressSign();
+  await expectSigned();
+  await showFactors();
+  await button('Delete Passkey').click();
+  await heading('Are you sure you want to remove passkey verification?').waitFor();
+  await press('Yes, remove');
+  await says('How would you like to verify your identity? You can change this later.');
+  expect(await enrolled()).toEqual([]);
+});
+
+it('a login takes a factor too where the app wants it: with it the person is logged in, without it they are not', async () => {
+  const appId = await createApp(stage.rig, { ...app, mfa_at_login: true });
+  const email = newEmail();
+  const state = () => act.page.locator('#state').textContent();
+  await open({ appId });
+  await act.logIn(email);
+  await act.leaveWithWallet();
+  const { authenticator } = await enrollApp();
+  const logOut = async () => {
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await advance(60_000);
+  };
+
+  await logOut();
+  await act.logIn(email);
+  await act.screen(verifying).waitFor();
+  expect(await state()).toBe('ready, logged out, modal open');
+  expect(await act.told()).toEqual(['complete email new']);
+  await type(await nextCode(authenticator));
+  await end();
+  expect(await state()).toBe('ready, logged in, modal closed');
+  expect((await act.told()).at(-1)).toBe('complete email known');
+
+  await logOut();
+  await act.logIn(email);
+  await act.screen(verifying).waitFor();
+  await close();
+  expect((await act.told()).at(-1)).toBe('error exited_auth_flow');
+  await act.page.reload();
+  await act.page.locator('html[data-ready=true]').waitFor();
+  expect(await state()).toBe('ready, logged out, modal closed');
+
+  // By the host's own field; and the page is opened anew meanwhile.
+  await advance(60_000);
+  await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+  const code = await stage.rig.inbox.nextCode(email);
+  await act.page.evaluate((given) => void window.host.emailLogin.loginWithCode({ code: given }), code);
+  await act.screen(verifying).waitFor();
+  await act.page.reload();
+  await act.screen(verifying).waitFor();
+  await type(await nextCode(authenticator));
+  await end();
+  expect(await state()).toBe('ready, logged in, modal closed');
+  await pressSign();
+  await expectSigned();
+});
+
+it('[MFA-05] says that an app has no methods', async () => {
+  const appId = await createApp(stage.rig, { ...app, mfa_methods: [] });
+  await openWithWallet({ appId });
+  await showFactors();
+  await heading('Add more security').waitFor();
+  await says('Tidewater has no verification methods enabled.');
+  await press('Close');
+  await end();
+});
+
+it('[MFA-20] a host with noPromptOnMfaRequired asks on a screen of its own', async () => {
+  await openWithWallet({ config: { mfa: { noPromptOnMfaRequired: true } } });
+  const { authenticator } = await enrollApp();
+  await comeBackLater();
+  await pressSign();
+  await expect.poll(() => act.told()).toContain('mfa totp');
+  expect(await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').count()).toBe(1);
+  const right = await nextCode(authenticator);
+  const submit = (code: string) =>
+    act.page.evaluate(
+      (given) =>
+        window.host.mfa.submit('totp', given).then(
+          () => 'right',
+          (error) => error.code,
+        ),
+      code,
+    );
+  expect(await submit(right === '123456' ? '123457' : '123456')).toBe('missing_or_invalid_mfa');
+  expect(await submit(right)).toBe('right');
+  await expectSigned();
+  await open();
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthenticatorApp } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+import { factorHands } from './factorHands.ts';
+import { hands, walletPasskey } from './hands.ts';
+import { type Act, createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+
+const app = {
+  mfa_methods: ['totp' as const],
+  embedded_wallet_config: {
+    ...walletsOnLogin,
+    user_owned_recovery_options: ['google-drive' as const, 'user-passcode' as const],
+  },
+};
+const { stage } = shareStage({ app });
+
+let act: Act;
+const { button, choosePassword, confirmLogin, end, heading, press, says } = hands(() => act);
+const factor = factorHands(() => act, stage);
+const usePasskey = walletPasskey(() => act);
+const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
+const code = () => act.page.locator('input[name=code]');
+const chain = () => ({ id: 31337, name: 'Devnet', rpcUrls: { default: { http: [stage.rig.chainUrl] } } });
+const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
+
+/** Asks for something; what comes of it is kept in the page as `settled`. */
+const ask = (what: 'transaction' | 'message') =>
+  act.page.evaluate(
+    ([asked, to]) => {
+      Object.assign(window, { settled: null });
+      const work: Promise<unknown> =
+        asked === 'message'
+          ? window.host.signMessage({ message: 'Ahoy' })
+          : window.host.sendTransaction({ to, value: 7n }).then(({ hash }) => hash);
+      work.then(
+        (result) => Object.assign(window, { settled: result }),
+        (error) => Object.assign(window, { settled: error.code }),
+      );
+    },
+    [what, friend] as const,
+  );
+const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
+
+/** A user with a wallet and an authenticator app. */
+async function begin(
+  options: StageOptions = {},
+): Promise<{ email: string; authenticator: AuthenticatorApp }> {
+  act = await stage.open({ config: { chains: [chain()] }, ...options });
+  const email = newEmail();
+  await act.logIn(email);
+  await act.leaveWithWallet();
+  return { email, authenticator: await factor.enrolApp() };
+}
+
+describe('after the trusted time, with an authenticator app', () => {
+  let email: string;
+  let authenticator: AuthenticatorApp;
+  beforeAll(async () => {
+    ({ email, authenticator } = await begin());
+    await stage.rig.chain.fund(await ownAddress(), 10n ** 18n);
+    await factor.comeBackLater();
+  });
+  afterAll(() => act?.close());
+
+  it('[MFA-18, MFA-26] sending asks for a code once, and the transaction is on the chain', async () => {
+    await ask('transaction');
+    await button('Approve').click();
+    await factor.verify(authenticator);
+    await heading('All Done').waitFor();
+    const receipt = await stage.rig.chain.ask('eth_getTransactionReceipt', [await settled()]);
+    expect(receipt).toMatchObject({ status: '0x1', from: (await ownAddress()).toLowerCase() });
+    await act.page.keyboard.press('Escape');
+    await end();
+  });
+
+  it('a recovery password is set after a code, which opens the wallet as well', async () => {
+    await factor.comeBackLater();
+    const set = act.page.evaluate(() => window.host.recovery.setWalletRecovery());
+    await factor.verify(authenticator);
+    await press('Password');
+    await choosePassword('gravel-lantern-oblige-thimble');
+    await end();
+    expect((await set).recoveryMethod).toBe('user-passcode');
+  });
+
+  it('a recovery passkey is added after a code, and removed after another', async () => {
+    await factor.comeBackLater();
+    await act.page.evaluate(() => window.showDevices());
+    await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 0);
+    const managed = act.page.evaluate(() => window.passkeys.manage());
+    await press('Add a passkey');
+    await factor.verify(authenticator);
+    await usePasskey('Add a passkey', 'Add a passkey to your wallet');
+    await press('Remove');
+    await press('Yes, remove');
+    await factor.verify(authenticator);
+    await says('No passkeys yet.');
+    await act.page.keyboard.press('Escape');
+    await managed;
+    await end();
+  });
+
+  it('the e-mail address is changed by who confirms the login and verifies', async () => {
+    await factor.comeBackLater();
+    const address = newEmail();
+    const changed = act.page.evaluate(() => window.host.accounts.updateEmail());
+    await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
+    await act.page.locator('input[type=email]').fill(address);
+    await act.page.locator('.field-submit:enabled').click();
+    await confirmLogin(() => stage.rig.inbox.nextCode(email));
+    await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
+    await act.page.locator('.field-submit:enabled').click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    await code().fill(await stage.rig.inbox.nextCode(address));
+    await factor.verify(authenticator);
+    await end();
+    await changed;
+    await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.email?.address)).toBe(address);
+  });
+
+  it('a browser is revoked', async () => {
+    await factor.comeBackLater();
+    await act.page.evaluate(() => window.showDevices());
+    await act.page.waitForFunction(() => window.devices?.devices?.length === 1);
+    const revoked = act.page.evaluate(() =>
+      window.devices.revoke({ id: window.devices.devices?.[0]?.id ?? '' }).then(
+        () => 'revoked',
+        (error) => error.code,
+      ),
+    );
+    await factor.verify(authenticator);
+    expect(await revoked).toBe('revoked');
+    await act.page.getByText(', logged out,').waitFor();
+  });
+});
+
+it('[S14] what is approved on the wallet’s own page after the trusted time is signed after a code, and approved again', async () => {
+  const appId = await createApp(stage.rig, { ...app, approval: 'frame' });
+  const { authenticator } = await begin({ appId, clock: true });
+  const page = act.page.frameLocator('iframe[title="Latchkey approval"]');
+  const sign = page.getByRole('button', { name: 'Sign', exact: true });
+  await ask('message');
+  await sign.waitFor();
+  // The time ends while the page shows, so that the refusal comes to it.
+  await factor.advance(15 * 60_000);
+  await act.page.clock.fastForward(15 * 60_000);
+  await sign.click();
+  await factor.verify(authenticator);
+  await sign.click();
+  await expect.poll(settled).toMatch(/^0x/);
+  expect(signerOfMessage('Ahoy', (await settled()) ?? '')).toBe(await ownAddress());
+  await end();
+  await act.close();
+});

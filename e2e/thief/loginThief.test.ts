@@ -1,0 +1,74 @@
+import type { TestService } from '@latchkey/testkit';
+import { mfaRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { app, createProtected, openService } from '../../packages/server/src/mfa/mfa.testkit.ts';
+import { breakIn, type Target, tryEverything } from '../attacks/loginThief.ts';
+
+// An owner with a wallet and an authenticator app, whose mail a thief reads. No browser: what a thief calls is the service.
+
+/** What is refused to anyone, with a factor too: there is one app already, none was begun, and the wallet has no password. */
+const otherwise: Record<string, [number, string]> = {
+  'an authenticator app of theirs': [422, 'not_supported'],
+  'an authenticator app without beginning': [404, 'not_found'],
+  'a recovery by chance': [422, 'not_supported'],
+};
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ apps: [{ ...app, mfa_removal_days: 7 }] });
+});
+afterAll(() => service.close());
+
+const targetOf = (email: string): Target => ({
+  url: service.config.url,
+  appId: service.app.id,
+  origin: service.app.allowed_origins[0] ?? '',
+  email,
+  send: (request) => service.fetch(request, { remoteAddress: '203.0.113.9' }),
+  readCode: async () => service.outbox.codeFor(email),
+  now: () => service.clock.now(),
+});
+
+test('[S32, MFA-36] a thief who logs in by the mail gets nothing of the wallet, and changes nothing that protects it', async () => {
+  const email = 'ada@example.com';
+  const ada = await createProtected(service, email);
+  const thief = await breakIn(targetOf(email));
+  expect(thief.address).toBe(ada.wallet.address);
+  const answers = await tryEverything(thief, email);
+  const refused = Object.entries(answers).map(([what, { status, code }]) => [what, status, code]);
+  expect(refused).toEqual(
+    Object.keys(answers).map((what) => [what, ...(otherwise[what] ?? [401, 'missing_or_invalid_mfa'])]),
+  );
+  // The codes go the way of the tries: after four the right one is refused for a while too.
+  const guesses: (string | undefined)[] = [];
+  for (const code of ['000000', '000001', '000002', '000003', ada.codeAt()])
+    guesses.push((await thief.askAsFrame('/api/v1/mfa/totp/verify', { code })).code);
+  expect(new Set(guesses.slice(0, 4))).toEqual(new Set(['missing_or_invalid_mfa']));
+  expect(guesses[4]).toBe('mfa_verification_max_attempts_reached');
+});
+
+test('what the thief asks is asked well: with the code of the factor the same calls go through', async () => {
+  const email = 'bea@example.com';
+  const bea = await createProtected(service, email);
+  const owner = await breakIn(targetOf(email));
+  expect((await owner.askAsFrame('/api/v1/mfa/totp/verify', { code: bea.codeAt() })).status).toBe(200);
+  const answers = await tryEverything(owner, email);
+  expect(answers['the wallet']?.status).toBe(200);
+  service.clock.advance(60_000);
+  const anew = { code: bea.codeAt(), purpose: 'change_factors' };
+  expect((await owner.askAsFrame('/api/v1/mfa/totp/verify', anew)).status).toBe(200);
+  expect((await owner.askAsFrame('/api/v1/mfa/totp/init')).status).not.toBe(401);
+});
+
+test('a removal that the thief asks for is told to the owner, whose older session ends it; the thief ends none of the owner’s', async () => {
+  const email = 'cleo@example.com';
+  const cleo = await createProtected(service, email);
+  service.clock.advance(30 * 60_000);
+  const thief = await breakIn(targetOf(email));
+  const letters = service.outbox.messages.length;
+  expect((await thief.askAsPage('/api/v1/mfa/removal')).status).toBe(200);
+  await expect.poll(() => service.outbox.messages.length).toBeGreaterThan(letters);
+  expect((await thief.askAsPage('/api/v1/mfa/removal/cancel')).status).toBeGreaterThanOrEqual(400);
+  const { status } = await service.call(mfaRoutes.cancelRemoval, { bearer: cleo.user.token, body: {} });
+  expect(status).toBe(200);
+});
