@@ -5,6 +5,7 @@ import { sendBench } from './client/send.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
 import { type Bench, keepsBudget, report } from './result.ts';
+import { factorBench } from './server/factor.ts';
 import { growthBench } from './server/growth.ts';
 import { loginBench } from './server/login.ts';
 import { memoryBench } from './server/memory.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, Bench> = {
   send: sendBench,
   refresh: refreshBench,
   login: loginBench,
+  factor: factorBench,
   growth: growthBench,
   memory: memoryBench,
 };

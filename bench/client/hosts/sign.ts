@@ -1,4 +1,5 @@
 import { connectWallet, createClient, createEmailLogin, createWallet, signMessage } from '@latchkey/core';
+import { initEnrollmentWithTotp, submitEnrollmentWithTotp } from '@latchkey/core/mfa';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
@@ -28,6 +29,11 @@ const api = {
     await createWallet(client);
     await connectWallet(client, {});
   },
+  /** The `otpauth:` address of an authenticator app that is being enrolled. */
+  async beginFactor() {
+    return (await initEnrollmentWithTotp(client)).authUrl;
+  },
+  enrolFactor: (mfaCode: string) => submitEnrollmentWithTotp(client, { mfaCode }),
   /** Adds the echo frame, which stands on another site than this page. */
   addEcho(url: string) {
     const frame = document.createElement('iframe');
