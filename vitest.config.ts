@@ -23,6 +23,11 @@ const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 /** Chains and contracts, which need no database. */
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
+/** What every route refuses, the same on any database, and not cheap: on both only in the wide run (docs/evidence). */
+const borderTests = [
+  'packages/server/src/http/hostile/*.test.ts',
+  'packages/server/src/custody/border/oldSession.test.ts',
+];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** Several processes on databases of their own, which fail or are restored: a project of the wide run (docs/evidence). */
 const faultTests = ['e2e/{backups,faults}/*.test.ts'];
@@ -41,7 +46,10 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       ...waiting,
       name: `service-${database}`,
       include: serviceTests,
-      exclude: [...nowhere, ...browserTests, chainTests],
+      exclude: [
+        ...[...nowhere, ...browserTests, chainTests],
+        ...(database === 'embedded' || process.env.LATCHKEY_WIDE === '1' ? [] : borderTests),
+      ],
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,

@@ -202,16 +202,16 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'a fat frame',
     Object.fromEntries(
-      Array.from({ length: 35 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
+      Array.from({ length: 39 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
     ),
-    'has 5250 lines in all; the ceiling is 5200',
+    'has 5850 lines in all; the ceiling is 5800',
   ],
   [
     'a fat signing path',
     Object.fromEntries(
       Array.from({ length: 7 }, (_, index) => [`packages/frame/src/sign/a${index}.ts`, lines(180)]),
     ),
-    'has 1260 lines in all; the ceiling is 1200',
+    'has 1260 lines in all; the ceiling is 1220',
   ],
   // Names
   ['a nameless file', { 'packages/core/src/session/utils.ts': door }, 'is called "utils"'],

@@ -37,6 +37,7 @@ const libraries: readonly Library[] = [
       'src/accounts.ts',
       'src/ethers.ts',
       'src/farcaster.ts',
+      'src/mfa.ts',
       'src/passkey.ts',
       'src/telegram.ts',
       'src/login.ts',
@@ -64,9 +65,12 @@ const libraries: readonly Library[] = [
           'src/captcha/captcha.ts',
           'src/methods/index.ts',
           'src/methods/changes/transfer.ts',
+          'src/methods/passkey/browser.ts',
           'src/wallets/embedded/password/checkPassword.ts',
         ],
       },
+      // What asks for a second factor, and what a page with screens for them calls.
+      { name: 'mfa', from: ['src/mfa', 'src/methods/passkey/proveFactor.ts'] },
       { name: 'consent', from: ['src/consent', 'src/methods/oauth/flows.ts'] },
       // What people do without a screen, or on one of the host's. Nothing imports it, so that it comes without the modal.
       {
@@ -112,17 +116,16 @@ const libraries: readonly Library[] = [
         name: 'code-hooks',
         from: ['src/hooks/one-time-code/useLoginWithEmail.ts', 'src/hooks/one-time-code/useLoginWithSms.ts'],
       },
-      // What refuses a login and the terms are too small to be fetched for themselves.
       {
         name: 'modal',
         from: [
           'src/modal/index.ts',
-          'src/screens/refusals',
-          'src/screens/terms',
           // What asks about a dapp library's requests opens the modal for each.
           'src/hooks/wallets/walletScreens.ts',
         ],
       },
+      // What may come between a login and its end. Each is too small to be fetched for itself.
+      { name: 'entrance-screens', from: ['src/screens/refusals', 'src/screens/terms'] },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
       {
         name: 'confirm-login',

@@ -18,6 +18,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/core/accounts': 'value',
     '@latchkey/core/farcaster': 'value',
     '@latchkey/core/login': 'value',
+    '@latchkey/core/mfa': 'value',
     '@latchkey/core/oauth': 'value',
     '@latchkey/core/passkey': 'value',
     '@latchkey/core/startup': 'value',

@@ -29,6 +29,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
       'deployment',
       'keys',
       'methods',
+      'mfa',
       'prices',
       'safeguards',
       'webhooks',
@@ -36,7 +37,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   ],
   'packages/core': [
     ['base64url', 'config', 'detours', 'http', 'nodes', 'storage'],
-    ['captcha', 'consent', 'prices', 'session'],
+    ['captcha', 'consent', 'mfa', 'prices', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
     ['transactions'],
     ['provider'],

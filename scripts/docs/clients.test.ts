@@ -41,6 +41,15 @@ const sending: Proof[] = [
   ],
 ];
 
+const factors: Proof[] = [
+  [
+    'reactAuth/factors',
+    'enrols an authenticator app, signs, exports and removes it',
+    'enrols a phone, signs and exports',
+    'enrols a passkey, signs and exports',
+  ],
+];
+
 /** For each row, by how it begins, the proofs of its entries, by column. */
 const proofs: Record<string, Record<string, readonly Proof[]>> = {
   'log in by e-mail code': {
@@ -143,6 +152,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     '1.90.0': [['reactAuth/reactAuth', 'shows the key of the wallet on the export page']],
     '3.45.0': [['reactAuth/newest', 'shows the key of the wallet on the export page']],
   },
+  'a second factor': { 'react-auth 1.99.1': factors, '3.45.0': factors },
   'a further wallet': {
     'react-auth 1.99.1': [
       ['reactAuth/reactAuth', 'adds a wallet to the first one, and imports a key, which signs'],

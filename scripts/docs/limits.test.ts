@@ -25,6 +25,9 @@ const scopes: Record<Exclude<LimitScope, 'networkInBusyApp'>, string> = {
   session: 'session',
   sessionInProcess: 'session, for each process',
   wrongPassword: 'wallet, wrong passwords',
+  wrongFactor: 'session, wrong proofs of a method',
+  wrongFactorOfUser: 'user, wrong proofs of a method',
+  wrongFactorOfUserKnown: 'user, from a browser that has verified before',
 };
 
 function spell({ calls, perMs }: RateLimit): string {

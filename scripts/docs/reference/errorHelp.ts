@@ -214,8 +214,18 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
     cure: 'Read the list again.',
   },
   missing_or_invalid_mfa: {
-    cause: 'A second factor is wanted and was not given.',
-    cure: 'Second factors are not built yet: no app of this version asks for one.',
+    cause:
+      'The user has a second factor, and this browser has not verified one for what is asked; or a code was not right. In an app with `mfa_at_login`, the login is not finished before one is verified.',
+    cure: 'Let the person verify one of the methods in `data.methods`. Where it is empty, the app takes none of theirs any more: turn a method on again ([second factors](../guide/second-factors.md)).',
+  },
+  mfa_verification_max_attempts_reached: {
+    cause: 'Too many codes of a second factor were wrong, in this session or in a day.',
+    cure: 'Wait for `data.retry_after_s` seconds.',
+  },
+  wallet_signature_required: {
+    cause:
+      'The first second factor of a user with a wallet has to be signed by the wallet that `data` names.',
+    cure: 'The wallet frame opens that wallet and signs; a page cannot.',
   },
   cloud_backup_missing: {
     cause: 'The account at Google or Apple holds no backup of this wallet.',
@@ -331,6 +341,10 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
   insecure_context: {
     cause: 'The page is not secure (http, and not on localhost), so that no wallet works on it.',
     cure: 'Serve it with TLS, or open it on `localhost`.',
+  },
+  mfa_timeout: {
+    cause: 'An operation waited five minutes for a second factor, and none came.',
+    cure: 'Do it again when the person is there.',
   },
   wallet_proxy_timeout: {
     cause: 'The wallet frame did not answer in time.',
