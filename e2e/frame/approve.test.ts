@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { stopClock } from '../rig/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
-import { type Approval, type Asked, button, openApproval, signatureOf, whole } from './approvePage.ts';
+import { type Approval, type Asked, button, openApproval, press, signatureOf, whole } from './approvePage.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
 import type { HostPage, Person } from './stage.ts';
 
@@ -77,7 +77,7 @@ describe('[S14] strict approval', () => {
     const shown = (await message.frame.locator('main').textContent()) ?? '';
     expect(shown).toContain(new URL(page.url()).origin);
     expect(shown).toContain(address);
-    await button(message.frame, 'Sign').click();
+    await press(message, 'Sign');
     expect(signerOfMessage(text, await signatureOf(message))).toBe(address);
     await unmount(message.name);
 
@@ -87,7 +87,7 @@ describe('[S14] strict approval', () => {
     expect(sheet).toContain('Permitspender0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826notestextall of it');
     // The chain is no field of the declared domain: it is not signed, and not shown as if it were.
     expect(sheet).toMatch(/DomainnameTidewater$/);
-    await button(data.frame, 'Sign').click();
+    await press(data, 'Sign');
     expect(signerOfTypedData(typedData as never, await signatureOf(data))).toBe(address);
     await unmount(data.name);
   });
@@ -111,7 +111,7 @@ describe('[S14] strict approval', () => {
     ];
     for (const data of requests) {
       const asked = await askFor({ method: 'eth_signTypedData_v4', params: [address, data] });
-      await button(asked.frame, 'Sign').click();
+      await press(asked, 'Sign');
       const shown = (await asked.frame.locator('body').textContent()) ?? '';
       expect(shown).toContain('Tidewater');
       expect(shown).not.toContain(lure);
@@ -143,7 +143,7 @@ describe('[S14] strict approval', () => {
 
   test('[S14] it passes on that someone declined, and refuses what it cannot show', async () => {
     const asked = await askFor(personalSign('Hello'));
-    await button(asked.frame, 'Reject').click();
+    await press(asked, 'Reject');
     expect((await asked.answer)?.error).toMatchObject({ type: 'error', code: 'user_rejected_request' });
     await unmount(asked.name);
     for (const request of [

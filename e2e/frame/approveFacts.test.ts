@@ -16,6 +16,7 @@ import {
   button,
   noteOf,
   openApproval,
+  press,
   readFields,
   signatureOf,
   titlesOf,
@@ -98,7 +99,7 @@ describe('[S14] strict approval by what the chain says', () => {
     ]);
     expect(await noteOf(asked)).toBe('Not checked on the network: whether it will succeed.');
     expect(await warningsOf(asked)).toEqual([]);
-    await button(asked.frame, 'Sign').click();
+    await press(asked, 'Sign');
     const { signer, read } = readSignedTransaction(await signatureOf(asked));
     expect(signer).toBe(address);
     expect(read).toMatchObject({ data: dollar.encode('transfer', [alice, 1_500_000n]) });
@@ -143,7 +144,7 @@ describe('[S14] strict approval by what the chain says', () => {
       'Amount: 7 USDX',
       'Your balance: 12.345678 USDX',
     ]);
-    await button(signing.frame, 'Sign').click();
+    await press(signing, 'Sign');
     expect(signerOfTypedData(permit as never, await signatureOf(signing))).toBe(address);
   });
 
@@ -174,7 +175,7 @@ describe('[S14] strict approval by what the chain says', () => {
       node.requests.length = 0;
       const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
       await expect.poll(() => node.requests.length).toBeGreaterThan(0);
-      await button(asked.frame, 'Sign').click();
+      await press(asked, 'Sign');
       expect(await noteOf(asked)).toBe(
         "Not checked on the network: which token this is, whether a contract gets the permission, your balance, and whether it will succeed. For an NFT contract, the amount is the item's ID.",
       );
@@ -188,7 +189,7 @@ describe('[S14] strict approval by what the chain says', () => {
     node.requests.length = 0;
     const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
     await expect.poll(() => node.requests.length).toBeGreaterThan(0);
-    await button(asked.frame, 'Sign').click();
+    await press(asked, 'Sign');
     await signatureOf(asked);
     expect(await readFields(asked)).toContain('Amount in smallest units: 5');
     expect(await warningsOf(asked)).toEqual([]);
@@ -227,7 +228,7 @@ describe('[S16] what the app is asked to sign unread', () => {
       expect(await warningsOf(shown)).toEqual([expect.stringContaining('This can be anything')]);
       const text = await shown.frame.locator('main').textContent();
       expect(text).toContain('wants you to sign a hash. No one can see what it stands for.');
-      await button(shown.frame, 'Sign').click();
+      await press(shown, 'Sign');
       const signature = Signature.fromHex((await signatureOf(shown)) as `0x${string}`);
       expect(Address.checksum(Secp256k1.recoverAddress({ payload: hash, signature }))).toBe(address);
       await approval.unmountAll();

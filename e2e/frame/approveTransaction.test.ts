@@ -7,6 +7,7 @@ import {
   type Approval,
   button,
   openApproval,
+  press,
   readFields,
   signatureOf,
   titlesOf,
@@ -60,7 +61,7 @@ describe('[S14] strict approval of a transaction', () => {
     expect(shown).toContain(`${new URL(page.url()).origin}wants you to sign a transaction.`);
     expect(shown).toContain('Not checked on the network: your balance');
     expect(shown).toContain(address);
-    await button(asked.frame, 'Sign').click();
+    await press(asked, 'Sign');
     const { signer, read } = readSignedTransaction(await signatureOf(asked));
     expect(signer).toBe(address);
     expect(read).toMatchObject({
@@ -165,7 +166,7 @@ describe('[S14] strict approval of a transaction', () => {
     ]);
     expect(await titlesOf(asked)).toEqual(['Let someone spend your tokens', 'Permit', 'Domain']);
     expect(await warningsOf(asked)).toHaveLength(1);
-    await button(asked.frame, 'Sign').click();
+    await press(asked, 'Sign');
     expect(signerOfTypedData(permit as never, await signatureOf(asked))).toBe(address);
   });
 
@@ -198,7 +199,7 @@ describe('[S14] strict approval of a transaction', () => {
       await approval.unmountAll();
     }
     const stranger = await approval.askFor(request({ ...sending, from: alice }));
-    await button(stranger.frame, 'Sign').click();
+    await press(stranger, 'Sign');
     expect((await stranger.answer)?.error?.type).toBe('invalid_request_arguments');
     // The hidden frame signs none that was not approved.
     const { error } = await approval.host.ask('privy:wallets:rpc', approval.dataOf(request(sending)));

@@ -2,7 +2,7 @@ import { mfaRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pressTwice } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { type Approval, button, openApproval, signatureOf } from './approvePage.ts';
+import { type Approval, openApproval, press, signatureOf } from './approvePage.ts';
 import { addressOf, mountExport } from './exportPage.ts';
 
 // Second factors on the wallet's own pages, which cannot ask for one: they hand the refusal back, or say what to do.
@@ -38,13 +38,13 @@ test('[S12, S14, MFA-36] what a person approves is signed with a second factor a
   const request = { method: 'personal_sign', params: ['Hello', address] };
   await forget();
   const refused = await approval.askFor(request);
-  await button(refused.frame, 'Sign').click();
+  await press(refused, 'Sign');
   expect((await refused.answer)?.error).toMatchObject({
     ...{ type: 'missing_or_invalid_mfa', code: 'missing_or_invalid_mfa', methods: ['sms'] },
   });
   await approval.unmountAll();
   const asked = await approval.askFor(request, { extra: await receiveCode() });
-  await button(asked.frame, 'Sign').click();
+  await press(asked, 'Sign');
   expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
 });
 
