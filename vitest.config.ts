@@ -23,10 +23,18 @@ const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 /** Chains and contracts, which need no database. */
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
-/** What every route refuses, the same on any database, and not cheap: on both only in the wide run (docs/evidence). */
+/**
+ * What is the same on any database, and not cheap: what every route refuses, how programs start, and how nodes, providers, mail
+ * servers and sockets are spoken to. On both databases in the wide run alone (docs/evidence).
+ */
 const borderTests = [
-  'packages/server/src/http/hostile/*.test.ts',
+  'packages/server/src/{main,listen}.test.ts',
+  'packages/server/src/{chains,cloud,delivery,prices}/*.test.ts',
+  'packages/server/src/crypto/**/*.test.ts',
   'packages/server/src/custody/border/oldSession.test.ts',
+  'packages/server/src/http/{hostile,node}/*.test.ts',
+  'packages/server/src/http/border/failures.test.ts',
+  'packages/server/src/methods/oauth/everyProvider.test.ts',
 ];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** Several processes on databases of their own, which fail or are restored: a project of the wide run (docs/evidence). */

@@ -3,14 +3,20 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProfile, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
 import { readSignedTransaction } from '../../e2e/rig/signer.ts';
-import { openPublishedApp, type PublishedApp, publishReactAuthHost, type Send } from './publishedApp.ts';
+import {
+  openPublishedApp,
+  type PublishedApp,
+  publishReactAuthHost,
+  type Send,
+  walked,
+} from './publishedApp.ts';
 
 // The published clients, unmodified, send with their own screens: prices are our service's, the chain is the rig's.
 
 const ether = 10n ** 18n;
 const dollar = 10n ** 6n;
 
-const clients = [
+const clients = walked([
   { version: '1.99.1', path: '/', payee: '0x000000000000000000000000000000000000A199' },
   {
     version: '1.90.0',
@@ -25,7 +31,7 @@ const clients = [
     client: 'react-auth-newest',
     payee: '0x000000000000000000000000000000000000a345',
   },
-] as const;
+]);
 
 let rig: Rig;
 let token: Contract;

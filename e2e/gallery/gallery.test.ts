@@ -43,19 +43,21 @@ it.each(['desktop', 'phone'] as const)(
   300_000, // only for what hangs
 );
 
-it.each([
-  ['de', []],
-  ['es', []],
-  ['ja', ['Gallery Japanese']],
-  ['ar', ['Gallery Arabic']],
-] as const)('cuts nothing off in any state on a small phone, in %s', async (language, fonts) => {
+it('cuts nothing off in any state on a small phone, in any language', async () => {
   const page = await stage.open('phone');
   await page.setViewportSize({ width: 360, height: 640 });
   const faults: string[] = [];
+  const languages = ['de', 'es', 'ja', 'ar'];
+  // Once its words are there, a language is changed in place.
+  for (const language of languages) await page.evaluate((given) => window.gallery.speak(given), language);
   for (const name of (await page.evaluate(() => window.gallery.names)).filter(isWanted)) {
-    await show(page, name, language);
-    const overflow = await findOverflow(page);
-    faults.push(...overflow.map((element) => `${name}: ${element} is cut off`));
+    await show(page, name);
+    for (const language of languages) {
+      await page.evaluate((given) => window.gallery.speak(given), language);
+      await endMotion(page);
+      const overflow = await findOverflow(page);
+      faults.push(...overflow.map((element) => `${name}, ${language}: ${element} is cut off`));
+    }
   }
   expect(faults).toEqual([]);
   // What was measured were letters, not the boxes of a machine without them.
@@ -64,8 +66,8 @@ it.each([
       .filter(({ status }) => status === 'loaded')
       .map(({ family }) => family.replaceAll('"', '')),
   );
-  expect(loaded).toEqual(expect.arrayContaining([...fonts]));
-});
+  expect(loaded).toEqual(expect.arrayContaining(['Gallery Japanese', 'Gallery Arabic']));
+}, 300_000); // only for what hangs
 
 it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can be pressed once', async () => {
   const page = await stage.open('desktop');
@@ -138,11 +140,8 @@ it('has a picture of every state and of nothing else', async () => {
   expect(await pictures.listStrays(await page.evaluate(() => window.gallery.names))).toEqual([]);
 });
 
-async function show(page: Page, name: string, language = 'en'): Promise<void> {
-  await page.evaluate(([name, language]) => window.gallery.show(name, { language }), [
-    name,
-    language,
-  ] as const);
+async function show(page: Page, name: string): Promise<void> {
+  await page.evaluate((given) => window.gallery.show(given), name);
   await endMotion(page);
 }
 

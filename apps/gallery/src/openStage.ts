@@ -1,10 +1,15 @@
-import { type Look, show } from './stage.tsx';
+import { type Look, show, speak } from './stage.tsx';
 import { exhibits } from './states/index.ts';
 
 declare global {
   interface Window {
     /** For tests: names of all states, and the function that shows one in place of the one before. */
-    gallery: { readonly names: readonly string[]; show(name: string, look?: Look): Promise<void> };
+    gallery: {
+      readonly names: readonly string[];
+      show(name: string, look?: Look): Promise<void>;
+      /** Shows the same state in another language. */
+      speak(language: string): Promise<void>;
+    };
   }
 }
 
@@ -18,6 +23,7 @@ export async function openStage(query: URLSearchParams): Promise<void> {
       await show(exhibit.entry, exhibit.conditions, look);
       document.documentElement.dataset.shown = name;
     },
+    speak,
   };
   const theme = query.get('theme') as Look['theme'];
   document.documentElement.style.colorScheme = theme ?? 'light dark';

@@ -5,6 +5,7 @@ import {
   type LatchkeyClient,
 } from '@latchkey/core/startup';
 import { emailRoutes, getAppRoute, smsRoutes } from '@latchkey/wire';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import {
   createServices,
@@ -28,7 +29,16 @@ export interface Look {
 }
 
 let clearPrevious = () => {};
+let showAgain = async () => {};
+let language = 'en';
 let shows = 0;
+
+/** Shows what is on the stage in another language. Once its words were loaded, nothing else of the screen changes. */
+export async function speak(spoken: string): Promise<void> {
+  language = spoken;
+  await showAgain();
+  await settleFonts();
+}
 
 /**
  * Shows an entry under its conditions, in place of what was shown before: the real modal around a client of its own,
@@ -37,6 +47,7 @@ let shows = 0;
 export async function show(entry: Entry | null, conditions: Conditions, look: Look = {}): Promise<void> {
   clearPrevious();
   localStorage.clear();
+  language = look.language ?? 'en';
   const element = document.createElement('latchkey-modal');
   document.body.append(element);
   const host = furnishHost(element);
@@ -59,16 +70,27 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   } else {
     void client.start(); // the placeholder shows as long as the configuration is not there
   }
-  offer(client, conditions.methods);
+  change(client, conditions.methods);
   const flow = createStill(entry ?? { name: 'LANDING', props: {} });
-  root.render(<Visit flow={flow} host={host} inPlace={false} services={services} />);
+  const render = () => root.render(<Visit flow={flow} host={host} inPlace={false} services={services} />);
+  render();
   const hand = createHand(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
   // A screen whose code comes later, or a mark, shows a place holder first, and for a moment longer than it takes.
   const arrived = entry ? ' .content:not(:has(svg:empty)) > :not(.placeholder)' : '';
   await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]${arrived}`);
+  showAgain = async () => {
+    // Before the settings are there, a modal has the language of its host's configuration.
+    if (!entry) return show(entry, conditions, { ...look, language });
+    flushSync(render);
+    await hand.see(`:lang(${language})`);
+  };
   await conditions.act?.(hand);
-  // A text in another script is laid out first, and then again in the font that it called for.
-  element.getBoundingClientRect();
+  await settleFonts();
+}
+
+/** A text in another script is laid out first, and then again in the font that it called for. */
+async function settleFonts(): Promise<void> {
+  document.body.lastElementChild?.getBoundingClientRect();
   await document.fonts.ready;
 }
 
@@ -109,22 +131,25 @@ const environment: Omit<Environment, 'fetch'> = {
   isDevelopment: true,
 };
 
-/** Has the settings offer these methods, whatever this version could turn on. */
-function offer(client: LatchkeyClient, methods: readonly string[] | undefined): void {
-  if (!methods) return;
+/** Has the settings offer these methods, whatever this version could turn on, and speak the language that is on. */
+function change(client: LatchkeyClient, methods: readonly string[] | undefined): void {
   const { getState } = client;
-  const known = new Map<ClientState, ClientState>();
-  function withMethods(state: ClientState): ClientState {
+  let last: { state: ClientState; spoken: string; changed: ClientState } | null = null;
+  function toShown(state: ClientState): ClientState {
     const { settings } = state;
+    if (!settings) return state;
     // Names of methods to come stand in no type yet.
-    const loginMethods = methods as NonNullable<typeof settings>['loginMethods'];
-    return settings ? { ...state, settings: { ...settings, loginMethods } } : state;
+    const loginMethods = (methods ?? settings.loginMethods) as typeof settings.loginMethods;
+    return {
+      ...state,
+      settings: { ...settings, loginMethods, intl: { ...settings.intl, locale: language } },
+    };
   }
   client.getState = () => {
     const state = getState();
-    const seen = known.get(state) ?? withMethods(state);
-    known.set(state, seen);
-    return seen;
+    if (last?.state !== state || last.spoken !== language)
+      last = { state, spoken: language, changed: toShown(state) };
+    return last.changed;
   };
 }
 

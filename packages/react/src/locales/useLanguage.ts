@@ -9,6 +9,8 @@ const translations: Readonly<Record<string, () => Promise<Locale>>> = {
   es: () => import('./es.ts').then(({ es }) => es),
   ja: () => import('./ja.ts').then(({ ja }) => ja),
 };
+/** Those that came: the next time their words are there at once. */
+const known = new Map<string, Locale>();
 const writtenRightToLeft = new Set(['ar']);
 
 interface Language {
@@ -36,18 +38,26 @@ export function useLanguage(tag: string, own: Readonly<Record<string, object>>):
     const show = (texts: Partial<Locale>) => {
       if (!isGone) setLoaded({ name, texts });
     };
-    load?.().then(show, () => show({}));
+    if (known.has(name)) return;
+    load?.().then(
+      (texts) => {
+        known.set(name, texts);
+        show(texts);
+      },
+      () => show({}),
+    );
     return () => {
       isGone = true;
     };
   }, [load, name]);
 
   if (!load) return { tag: 'en', direction: 'ltr', texts: own };
-  if (loaded?.name !== name) return null;
+  const words = known.get(name) ?? (loaded?.name === name ? loaded.texts : null);
+  if (!words) return null;
   return {
     tag: name,
     direction: writtenRightToLeft.has(name) ? 'rtl' : 'ltr',
-    texts: mergeAll(loaded.texts, own),
+    texts: mergeAll(words, own),
   };
 }
 
