@@ -37,7 +37,7 @@ function createPerson(email: string): Person {
     clock: movableClock(),
     config: testConfig({ url: rig.url }),
     fetch: (request: Request) => fetch(request),
-    outbox: { messages: [], smsMessages: [], codeFor: () => '', setDown() {}, clear() {} },
+    outbox: { messages: [], smsMessages: [], refusals: 0, codeFor: () => '', setDown() {}, clear() {} },
   };
   const browser = createTestClient(service, { page: { url: rig.host.origin } });
   return { email, browser, login: createEmailLogin(browser.client) };

@@ -9,6 +9,8 @@ export interface Outbox {
   codeFor(to: string): string;
   /** Whether mail server and SMS provider are down: then every send fails by this code, by default `delivery_failed`. */
   setDown(isDown: boolean, code?: 'delivery_failed' | 'twilio_verification_failed'): void;
+  /** How often a send has failed so: the service sends letters after it has answered. */
+  readonly refusals: number;
   clear(): void;
 }
 
@@ -17,6 +19,12 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: Sms
   const messages: MailMessage[] = [];
   const smsMessages: SmsMessage[] = [];
   let downBy: Parameters<Outbox['setDown']>[1] | null = null;
+  let refusals = 0;
+  const checkUp = () => {
+    if (!downBy) return;
+    refusals += 1;
+    fail(downBy);
+  };
   const outbox: Outbox = {
     messages,
     smsMessages,
@@ -30,6 +38,9 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: Sms
     setDown(isDown, code = 'delivery_failed') {
       downBy = isDown ? code : null;
     },
+    get refusals() {
+      return refusals;
+    },
     clear() {
       messages.length = 0;
       smsMessages.length = 0;
@@ -37,14 +48,14 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: Sms
   };
   const mailer: Mailer = {
     async send(message) {
-      if (downBy) fail(downBy);
+      checkUp();
       messages.push(message);
     },
     async close() {},
   };
   const smsSender: SmsSender = {
     async send(message) {
-      if (downBy) fail(downBy);
+      checkUp();
       smsMessages.push(message);
     },
   };

@@ -353,9 +353,9 @@ describe('a transaction that waits', () => {
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
       const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
-      // As from another device: the same nonce, signed by the same wallet.
-      await chain.ask('anvil_dropTransaction', [hash]);
+      // As from another device: the same nonce, signed by the same wallet. It is used first: what is dropped before is sent again.
       await chain.ask('anvil_setNonce', [sender.address, '0x1']);
+      await chain.ask('anvil_dropTransaction', [hash]);
       expect(await inTime(sender, waiting)).toMatchObject({ code: 'transaction_failure', details: { hash } });
       expect(await listPendingTransactions(sender.client)).toEqual([]);
     });

@@ -43,8 +43,9 @@ test('what an address was owed goes to it after its removal, and ends after seve
   const { client, wallet, user } = await enterCustody(service, email);
   await client.call(custodyRoutes.create, wallet.body);
   service.outbox.setDown(true);
+  const { refusals } = service.outbox;
   expect((await client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  await service.service.sweep();
+  await expect.poll(() => service.outbox.refusals).toBeGreaterThan(refusals);
   service.outbox.setDown(false);
   const login = await logIn(service, email);
   const theirs = newEmail('thief');
@@ -86,12 +87,14 @@ test('what was owed while no mail left is told in the order in which it happened
     service.outbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
   const before = subjects().length;
   service.outbox.setDown(true);
+  const { refusals } = service.outbox;
   const body = { phoneNumber: number, code };
   expect((await service.call(smsRoutes.link, { ...hands.bearerOf(login), body })).status).toBe(200);
   service.clock.advance(1_000);
   const params = { user_id: login.user?.id ?? '' };
   const handle = { type: 'phone', handle: number };
   expect((await service.call(directoryRoutes.unlinkAccount, { params, body: handle })).status).toBe(200);
+  await expect.poll(() => service.outbox.refusals).toBeGreaterThanOrEqual(refusals + 2);
   await service.service.sweep();
   service.outbox.setDown(false);
   service.clock.advance(60 * 60_000);

@@ -126,7 +126,9 @@ test('a letter that could not be sent does not hold up the release, and is sent 
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await openBrowser('ada@example.com');
   service.outbox.setDown(true);
+  const { refusals } = service.outbox;
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+  await expect.poll(() => service.outbox.refusals).toBeGreaterThan(refusals);
   service.clock.advance(60_000);
   await service.service.sweep();
   service.outbox.setDown(false);
