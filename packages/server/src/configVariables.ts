@@ -246,7 +246,7 @@ export const configVariables = {
   }),
   chainNodes: variable<ReadonlyMap<number, string> | null>('LATCHKEY_CHAINS', null, {
     about:
-      'Nodes of Ethereum chains (JSON-RPC), each by its chain id, separated by commas. The wallet’s approval page reads of them what it shows of tokens and contracts; without one it says that nothing was checked. Take nodes of your own. Development uses the sandbox.',
+      'Nodes of Ethereum chains (JSON-RPC), each by its chain id, separated by commas. The wallet’s approval page reads of them what it shows of tokens and contracts; without one it says that nothing was checked. Wallets that are contracts log in by what the node of their chain says. Take nodes of your own. Development uses the sandbox.',
     example: '1=https://ethereum.example.com/key,8453=https://base.example.com/key',
     read: chainNodes,
     rule: 'must be addresses by chain id, each once, such as 1=https://ethereum.example.com/key,8453=https://base.example.com/key',

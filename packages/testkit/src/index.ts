@@ -30,6 +30,8 @@ export {
   createBrowserProfile,
   createTestClient,
   type FrameScript,
+  type MovableTimers,
+  movableTimers,
   type TestClient,
   type TestClientOptions,
 } from './client/index.ts';
@@ -56,6 +58,14 @@ export { claimsOf, confirm, logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
+export {
+  createPhone,
+  type Grant,
+  type Phone,
+  type PhoneOptions,
+  type PhoneProposal,
+  type PhoneRequest,
+} from './phone/createPhone.ts';
 export { freePort } from './ports/freePort.ts';
 export { findPgBouncer, keepsPrepared, type PgBouncer, startPgBouncer } from './postgres/pgBouncer.ts';
 export {

@@ -11,6 +11,9 @@ import type {
 export const allowlistTypes = ['domain', 'email', 'phone', 'wallet'] as const;
 export type AllowlistType = (typeof allowlistTypes)[number];
 
+/** Of a wallet that is a contract with the chain on which it stands: on another one it may be another user's. */
+const ethereumWallet = /^0x[0-9a-f]{40}(?:@eip155:[1-9]\d{0,15})?$/i;
+
 /**
  * The form in which an entry is stored and compared, or null for what is no value of its type: e-mail addresses and
  * domains lower-cased, numbers as E.164, Ethereum addresses lower-cased, Solana addresses as they are.
@@ -29,7 +32,7 @@ export function normalizeAllowlistValue(type: AllowlistType, value: string): str
       return /^\+[1-9][0-9]{6,14}$/.test(number) ? number : null;
     }
     case 'wallet':
-      if (/^0x[0-9a-f]{40}$/i.test(text)) return text.toLowerCase();
+      if (ethereumWallet.test(text)) return text.toLowerCase();
       return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : null;
   }
 }

@@ -224,6 +224,17 @@ export const errorTable = {
     message: 'Something went wrong with the embedded wallet',
     retryable: true,
   },
+  // raised where a wallet that the person brought is connected or asked (EXTW-22)
+  generic_connect_wallet_error: {
+    status: null,
+    message: 'Unable to connect to wallet.',
+    retryable: true,
+  },
+  unknown_connect_wallet_error: {
+    status: null,
+    message: 'Unable to connect to wallet.',
+    retryable: true,
+  },
   insecure_context: {
     status: null,
     message: 'Embedded wallet is only available over HTTPS',

@@ -28,6 +28,7 @@ export * from './public/session.ts';
 export * from './public/sms.ts';
 export * from './public/telegram.ts';
 export * from './public/user.ts';
+export * from './public/wallet.ts';
 export * from './public/webhooks.ts';
 export * from './rateLimits.ts';
 export * from './route.ts';

@@ -131,6 +131,11 @@ export const transferLifeMs = 10 * 60_000;
 export const telegramDataLifeMs = 24 * 60 * 60_000;
 export const telegramClockSkewMs = 60_000;
 export const telegramWebAppAgainMs = 60 * 60_000;
+/** Life of the nonce that a wallet signs, how far the clock of its device may be off, and how long message and signature may be. S38. */
+export const walletNonceLifeMs = 5 * 60_000;
+export const walletClockSkewMs = 60_000;
+export const signInMessageLength = 8_192;
+export const walletSignatureBytes = 8 * 1024;
 /** How long an idempotent custody request is remembered. docs/custody.md. */
 export const idempotencyLifeMs = 24 * 60 * 60_000;
 /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */

@@ -168,6 +168,9 @@ const rows = {
   'sms.update': { ...costly, ...codeTries },
   /** Each checks what Telegram signed. */
   'telegram.authenticate': costly,
+  /** Each may ask a node of the chain, for a wallet that is a contract. */
+  'wallet.authenticate': costly,
+  'wallet.link': costly,
   /** Asked with a reference of 125 random bits, which no one guesses. */
   'undo.find': costly,
   'undo.sendCode': codeSends,

@@ -63,6 +63,8 @@ describe('routes', () => {
       'recovery.getKeyMaterial',
       'sessions.refresh',
       'sms.sendCode',
+      'wallet.init',
+      'wallet.initSolana',
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Proof } from '../proof.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { AccountKey, Users } from '../users/index.ts';
+import { type AccountKey, takesPlaceOf, type Users } from '../users/index.ts';
 import type { Admission, Linker } from './index.ts';
 
 /** What admission says of users who are there, and of what they add and take away. */
@@ -43,8 +43,11 @@ export function createAccountChanges(rooms: {
       const key = { appId: app.id, userId };
       const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
       if (await users.hasAccount(key, account)) return user;
-      const ofType = user.linked_accounts.filter(({ type }) => type === account.type);
-      return ofType.length < mostOf(account.type) ? null : failFull(account.type);
+      const { type, details = {} } = account;
+      const held = user.linked_accounts.filter((one) =>
+        takesPlaceOf({ type: one.type, details: { ...one } }, { type, details }),
+      );
+      return held.length < mostFor(app, type) ? null : failFull(type);
     },
 
     async checkUpdate(app, claim, { userId, old }) {
@@ -57,7 +60,7 @@ export function createAccountChanges(rooms: {
     async link(app, proof, { userId, by }) {
       await checkProof(app, proof);
       const { account } = proof;
-      const change = { by, account, most: mostOf(account.type), onUpgrade: endOthers(by) };
+      const change = { by, account, most: mostFor(app, account.type), onUpgrade: endOthers(by) };
       return users.link({ appId: app.id, userId }, change);
     },
 
@@ -69,7 +72,7 @@ export function createAccountChanges(rooms: {
     async transfer(app, proof, { fromUserId, userId, by }) {
       await checkProof(app, proof);
       const { account } = proof;
-      const move = { fromUserId, by, account, most: mostOf(account.type), onUpgrade: endOthers(by) };
+      const move = { fromUserId, by, account, most: mostFor(app, account.type), onUpgrade: endOthers(by) };
       return users.transfer({ appId: app.id, userId }, move);
     },
 
@@ -77,6 +80,10 @@ export function createAccountChanges(rooms: {
       users.unlink({ appId: app.id, userId }, { type, handle: subject, by }),
   };
 }
+
+/** How many accounts of a type a user of the app may have. */
+const mostFor = ({ settings }: App, type: AccountKey['type']) =>
+  mostOf(type, settings.max_linked_wallets_per_user);
 
 const hasType = (user: WireUser | null, type: AccountKey['type']) =>
   user?.linked_accounts.some((account) => account.type === type) ?? false;

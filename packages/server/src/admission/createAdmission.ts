@@ -1,8 +1,8 @@
 import {
   fail,
   isMethodOn,
+  type MethodFlagName,
   type MethodId,
-  type OAuthProvider,
   oauthProviderOf,
   oauthTypeOf,
   type TokenReply,
@@ -25,8 +25,8 @@ import { createTestAccess } from './createTestAccess.ts';
 import type { Admission, LoginMode } from './index.ts';
 import { createCodeProver } from './proveCode.ts';
 
-function checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void {
-  const isOn = provider ? app.settings[oauthTypeOf(provider)] : isMethodOn(app.settings, method);
+function checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void {
+  const isOn = flag ? app.settings[flag] : isMethodOn(app.settings, method);
   if (!isOn) fail('disallowed_login_method');
 }
 
@@ -48,7 +48,7 @@ export function createAdmission(
   const codeProver = createCodeProver(world, { codes, sessions, testAccess: createTestAccess(rooms) });
 
   async function checkAccount(app: App, { method, account }: Claim): Promise<void> {
-    checkMethod(app, method, oauthProviderOf(account.type) ?? undefined);
+    checkMethod(app, method, flagOf(account));
     if (app.settings.disable_plus_emails && isPlusEmail(account)) fail('disallowed_plus_email');
     if (!(await allowlist.isAllowed(app, withEmail(account)))) fail('allowlist_rejected');
   }
@@ -181,6 +181,13 @@ const withEmail = <T extends Claim['account']>(account: T) => ({
       ? account.details.email
       : null,
 });
+
+/** The flag of those of a method that turns an account's own kind on; undefined where the method has one alone. */
+function flagOf({ type, subject }: AccountKey): MethodFlagName | undefined {
+  if (type === 'wallet') return subject.startsWith('0x') ? 'wallet_auth' : 'solana_wallet_auth';
+  const provider = oauthProviderOf(type);
+  return provider ? oauthTypeOf(provider) : undefined;
+}
 
 const isPlusEmail = ({ type, subject }: AccountKey) =>
   type === 'email' && subject.slice(0, subject.lastIndexOf('@')).includes('+');

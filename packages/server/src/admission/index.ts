@@ -3,7 +3,7 @@
  * into a user, or refuses. Owns no table; asks apps, users and, for who is here already, sessions. Methods ask it, before
  * they send and after they prove.
  */
-import type { MethodId, OAuthProvider, TokenReply, WireUser } from '@latchkey/wire';
+import type { MethodFlagName, MethodId, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { Claim, Proof } from '../proof.ts';
@@ -24,10 +24,11 @@ export interface Linker {
 
 export interface Admission {
   /**
-   * Checks that the app has a method on; of social login the provider, or any. Methods ask before anything is sent or burnt.
+   * Checks that the app has a method on; of one with several flags the one that is named, or any. Methods ask before
+   * anything is sent or burnt.
    * @throws ServiceError `disallowed_login_method`.
    */
-  checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void;
+  checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void;
   /**
    * Checks, before anything is sent, that the app lets an account in, as far as that can be told without looking at
    * users: what a stranger sees does not depend on whether the account exists (S30).

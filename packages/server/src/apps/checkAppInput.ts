@@ -62,17 +62,12 @@ export function settingsProblems(stored: StoredSettings, production: boolean): P
   return found.filter((problem) => problem !== null);
 }
 
-/** Settings that nothing stands behind yet and that are on; login methods among them have words of their own. */
+/** Settings that nothing stands behind yet and that are on. */
 function unbuiltProblems(settings: AppSettings): Problem[] {
   const defaults = toSettings({});
   return unbuiltSettings
     .filter((field) => !isDeepStrictEqual(settings[field], defaults[field]))
-    .map((field) => ({
-      field,
-      problem: field.endsWith('_auth')
-        ? 'turns on a login method that this version does not have; set it to false'
-        : 'is not supported by this version; leave it out',
-    }));
+    .map((field) => ({ field, problem: 'is not supported by this version; leave it out' }));
 }
 
 function originProblems(settings: AppSettings, production: boolean): Problem[] {

@@ -31,6 +31,8 @@ export const demoApp: AppInput = {
     link_enabled: true,
     seamless_auth_enabled: true,
   },
+  wallet_auth: true,
+  solana_wallet_auth: true,
   mfa_methods: ['totp', 'sms', 'passkey'],
   published_clients: true,
   embedded_wallet_config: {

@@ -73,7 +73,6 @@ describe('an error names the file, the app and the field', () => {
     [{ apps: [{ ...good, colour: 'red' }] }, `apps[0] (${id}): colour is not a known field`],
     [{ apps: [{ ...good, name: 5 }] }, `apps[0] (${id}): name must be string`],
     [{ apps: [{ ...good, allowed_origins: ['https://a.example/'] }] }, 'allowed_origins.0 must be an origin'],
-    [{ apps: [{ ...good, wallet_auth: true }] }, 'wallet_auth turns on a login method'],
     [{ apps: [{ ...good, approval: 'frame', new_device_max_age: 0 }] }, 'new_device_max_age is 0'],
     [{ apps: [{ ...good, allowlist_config: { error_title: 1 } }] }, 'allowlist_config.error_title'],
   ])('%j', (content, problem) => {

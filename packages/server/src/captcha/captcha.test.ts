@@ -22,6 +22,7 @@ import {
   type Route,
   smsRoutes,
   telegramRoutes,
+  walletRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
@@ -40,6 +41,8 @@ const base = {
   passkey_auth: true,
   passkeys_for_signup_enabled: true,
   telegram_auth: true,
+  wallet_auth: true,
+  solana_wallet_auth: true,
   telegram_auth_config: {
     bot_id: telegramBot.id,
     bot_name: telegramBot.name,
@@ -192,10 +195,16 @@ describe('proof of work', () => {
     ['a sign-up by passkey', passkeyRoutes.startSignUp, 'token'],
     ['a channel to Farcaster', farcasterRoutes.init, 'token'],
     ['a login by Telegram', telegramRoutes.authenticate, 'captcha_token'],
+    ['a sign-in with Ethereum', walletRoutes.init, 'token'],
+    ['a sign-in with Solana', walletRoutes.initSolana, 'token'],
   ] as [string, Route<unknown, unknown>, string][])(
-    '[CAPT-06] stands before %s',
+    '[CAPT-06, CAPT-18] stands before %s',
     async (_, route, tokenName) => {
-      const shared = tokenName === 'captcha_token' ? byTelegram() : {};
+      const wallets = new Map<unknown, object>([
+        [walletRoutes.init, { address: `0x${'1'.repeat(40)}` }],
+        [walletRoutes.initSolana, { address: '1'.repeat(32) }],
+      ]);
+      const shared = tokenName === 'captcha_token' ? byTelegram() : (wallets.get(route) ?? {});
       const call = async (token?: string) => {
         const more = token === undefined ? {} : { [tokenName]: token };
         const { status, json } = await service.call(route, { appId: work.id, body: { ...shared, ...more } });

@@ -107,7 +107,8 @@ export type TicketKind =
   | 'passkey-factor'
   | 'passkey-link'
   | 'passkey-login'
-  | 'passkey-sign-up';
+  | 'passkey-sign-up'
+  | 'wallet-nonce';
 
 export interface TicketKey {
   appId: string;

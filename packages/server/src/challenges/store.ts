@@ -210,19 +210,48 @@ export function createUsedIdStore(database: Database) {
   };
 }
 
+interface TicketRow {
+  appId: string;
+  kind: string;
+  id: string;
+  userId: string | null;
+  value: Uint8Array;
+  expiresAtMs: number;
+}
+
 /** The queries of tickets. */
-export function createTicketStore({ db }: Database) {
+export function createTicketStore(database: Database) {
+  const { db } = database;
   const columns = { userId: tickets.userId, value: tickets.value, expiresAtMs: tickets.expiresAtMs };
   const isRow = ({ appId, kind, id }: { appId: string; kind: string; id: string }) =>
     and(eq(tickets.appId, appId), eq(tickets.kind, kind), eq(tickets.id, id));
+  // Prepared: a login by a wallet, a passkey or a provider runs both.
+  const add = prepare<never, TicketRow>(
+    database,
+    'tickets_add',
+    (given) => sql`insert into tickets (app_id, kind, id, user_id, value, expires_at_ms)
+      values (${given.appId}, ${given.kind}, ${given.id}, ${given.userId}, ${given.value}, ${given.expiresAtMs})`,
+  );
+  const take = prepare<
+    { user_id: string | null; value: Uint8Array; expires_at_ms: number | string },
+    Pick<TicketRow, 'appId' | 'kind' | 'id'>
+  >(
+    database,
+    'tickets_take',
+    (given) => sql`delete from tickets
+      where app_id = ${given.appId} and kind = ${given.kind} and id = ${given.id}
+      returning user_id, value, expires_at_ms`,
+  );
   return {
-    async add(row: typeof tickets.$inferInsert): Promise<void> {
-      await db.insert(tickets).values(row);
+    async add(row: TicketRow): Promise<void> {
+      await add({ ...row, value: Buffer.from(row.value) });
     },
     /** Takes a ticket out; null when it is not there, or another user took it. */
     async take(key: Parameters<typeof isRow>[0]) {
-      const [row] = await db.delete(tickets).where(isRow(key)).returning(columns);
-      return row ?? null;
+      const [row] = await take(key);
+      if (!row) return null;
+      const value = new Uint8Array(row.value);
+      return { userId: row.user_id, value, expiresAtMs: Number(row.expires_at_ms) };
     },
     async find(key: Parameters<typeof isRow>[0]) {
       const [row] = await db.select(columns).from(tickets).where(isRow(key));

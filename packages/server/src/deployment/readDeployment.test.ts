@@ -29,7 +29,7 @@ test('everything that is wrong with the environment and with the apps file is to
   const other = {
     id: 'my-app-000000000000000002',
     allowed_origins: ['https://a.example/', 'https://*.b.example'],
-    wallet_auth: true,
+    farcaster_link_wallets_enabled: true,
     telegram_auth: true,
     fiat_on_ramp_enabled: true,
   };
@@ -46,7 +46,7 @@ test('everything that is wrong with the environment and with the apps file is to
   const others = [
     'allowed_origins.0',
     'allowed_origins.1',
-    'wallet_auth',
+    'farcaster_link_wallets_enabled',
     'telegram_auth_config',
     'fiat_on_ramp_enabled',
   ];

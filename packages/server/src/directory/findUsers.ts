@@ -58,7 +58,9 @@ export function findImplementations(users: Users): Implementation[] {
     }),
     implement(lookupRoutes.byEmail, ({ app, body }) => byKey(app.id, emailKey(body.address))),
     implement(lookupRoutes.byPhone, ({ app, body }) => byKey(app.id, phoneKey(body.number))),
-    implement(lookupRoutes.byWallet, ({ app, body }) => byKey(app.id, walletKey(body.address))),
+    implement(lookupRoutes.byWallet, ({ app, body }) =>
+      users.findByWallet(app.id, body.address).then((user) => user ?? nobody()),
+    ),
     implement(lookupRoutes.bySmartWallet, async () => nobody()),
     implement(lookupRoutes.byFarcasterId, ({ app, body }) =>
       byKey(app.id, { type: 'farcaster', subject: String(body.fid) }),

@@ -5,5 +5,7 @@
  */
 export { askNode, type NodeAnswer, type NodeQuestion } from './askNode.ts';
 export { type ChainReader, createChainReader } from './createChainReader.ts';
-export { isSignedBy } from './isSignedBy.ts';
+export { isSignedBy, recoverSigner } from './isSignedBy.ts';
+export { type ContractSignature, isSignedByContract } from './isSignedByContract.ts';
 export { readSignInMessage, type SignInMessage } from './readSignInMessage.ts';
+export { authority, time, toTimeMs, uri } from './signInGrammar.ts';

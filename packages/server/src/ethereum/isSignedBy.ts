@@ -1,9 +1,11 @@
 import * as AbiParameters from 'ox/AbiParameters';
+import * as Address from 'ox/Address';
 import { universalSignatureValidatorBytecode } from 'ox/erc6492/SignatureErc6492';
 import * as Hex from 'ox/Hex';
 import * as PersonalMessage from 'ox/PersonalMessage';
-import * as Secp256k1 from 'ox/Secp256k1';
+import * as PublicKey from 'ox/PublicKey';
 import * as Signature from 'ox/Signature';
+import { recover as recoverPublicKey } from 'tiny-secp256k1';
 import type { ChainReader } from './createChainReader.ts';
 
 /**
@@ -17,28 +19,54 @@ export async function isSignedBy(
   chain: ChainReader,
   signed: { address: string; message: string; signature: `0x${string}` },
 ): Promise<boolean> {
-  const { message, signature } = signed;
-  const address = signed.address.toLowerCase() as Hex.Hex;
-  const hash = PersonalMessage.getSignPayload(Hex.fromString(message));
-  if (recover(hash, signature) === address) return true;
-  // The validator of ERC-6492, run and not deployed: it returns one byte, 1 for a good signature.
+  return recoverSigner(signed) === signed.address.toLowerCase() || validateSignature(chain, signed);
+}
+
+/** The address whose key signed a message (EIP-191), in lower case; null for what is no signature of a key. */
+export function recoverSigner({
+  message,
+  signature,
+}: {
+  message: string;
+  signature: `0x${string}`;
+}): string | null {
+  return recover(hashOf(message), signature);
+}
+
+/**
+ * Tells what the validator of ERC-6492, run and not deployed, says of a signature: it asks the contract at the address
+ * (ERC-1271), and makes it first where the signature says how. Whatever the contract does, it returns one byte, 1 for a good
+ * signature.
+ *
+ * @throws ServiceError `service_unavailable` when the chain does not answer
+ */
+export async function validateSignature(
+  chain: ChainReader,
+  signed: { address: string; message: string; signature: `0x${string}` },
+): Promise<boolean> {
   const input = AbiParameters.encode(AbiParameters.from(['address', 'bytes32', 'bytes']), [
-    address,
-    hash,
-    signature,
+    signed.address.toLowerCase() as Hex.Hex,
+    hashOf(signed.message),
+    signed.signature,
   ]);
   const answer = await chain.call({ data: Hex.concat(universalSignatureValidatorBytecode, input) });
   return answer !== null && /^0x0*1$/.test(answer);
 }
 
-/** The address whose key made a signature, in lower case; null for what is no signature of a key. */
-function recover(payload: Hex.Hex, signature: Hex.Hex): Hex.Hex | null {
+const hashOf = (message: string) => PersonalMessage.getSignPayload(Hex.fromString(message));
+
+/**
+ * The address whose key made a signature, in lower case; null for what is no signature of a key. By libsecp256k1 itself, in
+ * WebAssembly: in JavaScript this one multiplication was most of a login.
+ */
+function recover(payload: Hex.Hex, signature: Hex.Hex): string | null {
   if (Hex.size(signature) !== 65) return null;
   try {
     const { r, s, yParity } = Signature.fromHex(signature);
-    if (yParity === undefined) return null;
-    const address = Secp256k1.recoverAddress({ payload, signature: { r, s, yParity } });
-    return address.toLowerCase() as Hex.Hex;
+    if (yParity !== 0 && yParity !== 1) return null;
+    const pair = Hex.toBytes(Hex.concat(Hex.fromNumber(r, { size: 32 }), Hex.fromNumber(s, { size: 32 })));
+    const publicKey = recoverPublicKey(Hex.toBytes(payload), pair, yParity, false);
+    return publicKey && Address.fromPublicKey(PublicKey.fromBytes(publicKey)).toLowerCase();
   } catch {
     return null;
   }

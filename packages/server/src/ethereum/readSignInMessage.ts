@@ -1,7 +1,10 @@
 import { toChecksumAddress } from '../crypto/index.ts';
+import { authority, time, toTimeMs, uri } from './signInGrammar.ts';
 
 /** What stands in a sign-in message. Times in Unix ms; what may be left out is null. */
 export interface SignInMessage {
+  /** Of the page that asked for it; null where it says none. */
+  readonly scheme: string | null;
   readonly domain: string;
   /** With its checksum (EIP-55). */
   readonly address: string;
@@ -15,16 +18,13 @@ export interface SignInMessage {
   readonly resources: readonly string[];
 }
 
-const time = String.raw`(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))`;
-const uri = '[A-Za-z][A-Za-z0-9+.-]*:[!-~]+';
-
 /**
  * The grammar of EIP-4361 as a whole, from the first letter to the last. A reader that looks for its lines one by one
  * could be shown a statement that holds a second `Nonce:`, and take another one than the person read.
  */
 const grammar = new RegExp(
   [
-    String.raw`^(?:[A-Za-z][A-Za-z0-9+.-]*://)?([!-~]+) wants you to sign in with your Ethereum account:\n`,
+    String.raw`^(?:([A-Za-z][A-Za-z0-9+.-]*)://)?(${authority}) wants you to sign in with your Ethereum account:\n`,
     String.raw`(0x[0-9a-fA-F]{40})\n\n`,
     String.raw`(?:([ -~]+)\n)?\n`,
     String.raw`URI: (${uri})\nVersion: 1\nChain ID: ([1-9]\d{0,15})\nNonce: ([A-Za-z0-9]{8,128})\nIssued At: ${time}`,
@@ -37,12 +37,14 @@ const grammar = new RegExp(
 export function readSignInMessage(text: string): SignInMessage | null {
   const found = grammar.exec(text);
   if (!found) return null;
-  const [, domain, address, statement, at, chainId, nonce, issued, expires, notBefore, resources] = found;
+  const [, scheme, domain, address, statement, at, chainId, nonce, issued, expires, notBefore, resources] =
+    found;
   if (!domain || !address || !at || !nonce || !issued || toChecksumAddress(address) !== address) return null;
-  const times = [issued, expires, notBefore].map((one) => (one === undefined ? null : Date.parse(one)));
+  const times = [issued, expires, notBefore].map((one) => (one === undefined ? null : toTimeMs(one)));
   const [issuedAtMs = null, expirationTimeMs = null, notBeforeMs = null] = times;
   if (issuedAtMs === null || times.some(Number.isNaN)) return null;
   return {
+    scheme: scheme ?? null,
     domain,
     address,
     statement: statement ?? null,

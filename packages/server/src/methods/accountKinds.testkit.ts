@@ -13,6 +13,7 @@ import {
 } from '@latchkey/wire';
 import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
 import { finishOf, start } from './oauth/oauth.testkit.ts';
+import { createWallets, ethereumWallet } from './wallet/wallet.testkit.ts';
 
 /** An app that lets people in by every kind. */
 export const appOfAllKinds = {
@@ -23,6 +24,7 @@ export const appOfAllKinds = {
   google_oauth: true,
   farcaster_auth: true,
   telegram_auth: true,
+  wallet_auth: true,
   telegram_auth_config: {
     bot_id: telegramBot.id,
     bot_name: telegramBot.name,
@@ -121,7 +123,7 @@ export function createAccountKinds(open: () => { service: TestService; sandbox: 
   const googleIds = new Map<number, string>();
   const googleIdOf = (person: number) => googleIds.get(person) ?? 'nobody';
 
-  const kinds: Record<'email' | 'farcaster' | 'oauth' | 'sms' | 'telegram', Kind> = {
+  const kinds: Record<'email' | 'farcaster' | 'oauth' | 'sms' | 'telegram' | 'wallet', Kind> = {
     email: {
       type: 'email',
       subjectOf: emailOf,
@@ -199,6 +201,23 @@ export function createAccountKinds(open: () => { service: TestService; sandbox: 
       },
       transfer: (person, nonce, call) =>
         open().service.call(transferRoutes.telegram, { ...call, body: { nonce, ...signed(person) } }),
+    },
+    wallet: {
+      type: 'wallet',
+      subjectOf: (person) => ethereumWallet(person).address.toLowerCase(),
+      nameOf: (person) => ethereumWallet(person).address,
+      async enter(person, call) {
+        next();
+        const { logIn } = createWallets(() => open().service, call);
+        return logIn(ethereumWallet(person));
+      },
+      async link(person, call) {
+        next();
+        const { link } = createWallets(() => open().service, call);
+        return link(ethereumWallet(person), call.bearer);
+      },
+      transfer: (person, nonce, call) =>
+        createWallets(() => open().service, call).transfer(ethereumWallet(person), call.bearer, nonce),
     },
   };
   return { kinds, signed };

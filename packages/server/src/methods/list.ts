@@ -7,3 +7,4 @@ export { oauth } from './oauth/oauth.ts';
 export { passkey } from './passkey/passkey.ts';
 export { sms } from './sms/sms.ts';
 export { telegram } from './telegram/telegram.ts';
+export { wallet } from './wallet/wallet.ts';

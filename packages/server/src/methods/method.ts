@@ -31,7 +31,7 @@ export interface MethodRooms {
   readonly mfa: AccountGuard;
   readonly outbound: Outbound;
   readonly sessions: Sessions;
-  readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser'>;
+  readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser' | 'isEmbeddedWallet'>;
 }
 
 /** What someone shows to prove who they are; nothing of it is proved yet. */

@@ -6,8 +6,18 @@ export const ethereumAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /** The key of a wallet: Ethereum addresses differ in case by their checksum alone (EIP-55), Solana's are exact. */
 export function walletKey(address: string): AccountKey {
-  return { type: 'wallet', subject: ethereumAddress.test(address) ? address.toLowerCase() : address };
+  return { type: 'wallet', subject: namedWallet.test(address) ? address.toLowerCase() : address };
 }
+
+/** An address of Ethereum as it names an account: of a contract with its chain. */
+const namedWallet = /^0x[0-9a-f]{40}(?:@eip155:\d{1,16})?$/i;
+
+/**
+ * The key of a wallet that is a contract: address and chain together. Threat: at its address on another chain may stand a
+ * contract of another owner, who would be let in.
+ */
+export const contractKey = (address: string, chainId: number): AccountKey =>
+  walletKey(`${address}@eip155:${chainId}`);
 
 /** The key of an e-mail account. */
 export const emailKey = (address: string): AccountKey => ({

@@ -74,6 +74,7 @@ export function createUsers(
 
     raiseCustodyEpoch: store.raiseCustodyEpoch,
     hasAccount: store.hasAccount,
+    isEmbeddedWallet: store.isEmbeddedWallet,
     refreshDetails: (appId, account) => refreshDetails(world.database.db, appId, account),
     setHold,
     listAddresses,
@@ -101,6 +102,7 @@ function toLookups(store: ReturnType<typeof createLookupStore>): UserLookups {
     searchTerm: (appId, term, page) => toUsers(store.searchTerm(appId, term, page)),
     searchKeys: (appId, keys, page) => toUsers(store.searchKeys(appId, keys, page)),
     findByAccount: (appId, key) => toUser(store.findByAccount(appId, key)),
+    findByWallet: (appId, address) => toUser(store.findByWallet(appId, address)),
     findByUsername: (appId, type, username) => toUser(store.findByUsername(appId, type, username)),
   };
 }

@@ -12,7 +12,7 @@ import type { UserKey } from '../userKey.ts';
 import type { Page } from './lookupStore.ts';
 import type { AcceptedTerms } from './table.ts';
 
-export { emailKey, phoneKey, walletKey } from './accountKey.ts';
+export { contractKey, emailKey, phoneKey, walletKey } from './accountKey.ts';
 export { createUsers } from './createUsers.ts';
 export {
   type AddressType,
@@ -22,6 +22,7 @@ export {
   isAddressType,
   isEmbedded,
   isMany,
+  takesPlaceOf,
   toNewAccount,
 } from './kinds.ts';
 export { idsIn, touchAccountSql, userJson } from './store.ts';
@@ -97,6 +98,11 @@ export interface UserLookups {
   /** Users who have one of these accounts. */
   searchKeys(appId: string, keys: readonly AccountKey[], page: Page): Promise<WireUser[]>;
   findByAccount(appId: string, key: AccountKey): Promise<WireUser | null>;
+  /**
+   * By a wallet's address: the user whose key it is, else the one whose contract stands there. Where several users have
+   * contracts there, on chains of their own, null: none of them is meant more than the others.
+   */
+  findByWallet(appId: string, address: string): Promise<WireUser | null>;
   /** By what a provider shows, in any case; of several the one who proved it last. */
   findByUsername(appId: string, type: AccountKey['type'], username: string): Promise<WireUser | null>;
 }
@@ -149,7 +155,7 @@ export interface UserChanges {
   /**
    * Adds an account that the user proved. A guest is none any more then.
    *
-   * @param change.most accounts of its type that a user may have
+   * @param change.most accounts that a user may have, of those that share its places (`takesPlaceOf`)
    * @throws ServiceError `cannot_link_more_of_type`, `linked_to_another_user`, `user_does_not_exist`;
    *   then nothing is changed
    */
@@ -285,6 +291,8 @@ export interface Users extends UserLookups, UserChanges {
   setHold(tx: Db, hold: UserKey & { endsAtMs: number }): Promise<void>;
   /** The e-mail address and the number of a user, which notices go to. */
   listAddresses(db: Db, user: UserKey): Promise<KeptAccount[]>;
+  /** Tells whether an account is an embedded wallet of any user of the app. */
+  isEmbeddedWallet(appId: string, key: AccountKey): Promise<boolean>;
   /** Tells whether a user has an account. */
   hasAccount(user: UserKey, key: AccountKey): Promise<boolean>;
   /**

@@ -15,6 +15,8 @@ interface AccountTraits<Type extends AccountKey['type']> {
   readonly isWayIn?: (details: Details) => boolean;
   /** A back end may bring along several. */
   readonly isMany?: true;
+  /** Whether one takes a place that another one of its type would need. @default each does */
+  readonly takesPlaceOf?: (details: Details, other: Details) => boolean;
 }
 
 const isEmbeddedClient = (details: Details) => details.wallet_client_type === embeddedWalletClient;
@@ -29,6 +31,8 @@ const traits: { readonly [Type in AccountKey['type']]?: AccountTraits<Type> } = 
     // The key of an embedded one needs a login first.
     isWayIn: (details) => !isEmbeddedClient(details),
     isMany: true,
+    // Embedded ones are no account that anyone links, and each kind of chain has places of its own (LINK-03).
+    takesPlaceOf: (details, other) => !isEmbeddedClient(details) && details.chain_type === other.chain_type,
   },
 };
 
@@ -41,6 +45,10 @@ export const isWayIn = ({ type, details }: Account): boolean => traits[type]?.is
 
 /** Tells whether a back end may bring along several accounts of a type. */
 export const isMany = (type: AccountKey['type']): boolean => traits[type]?.isMany ?? false;
+
+/** Tells whether an account takes a place that another one would need: of a type there are so many (LINK-03). */
+export const takesPlaceOf = ({ type, details }: Account, other: Account): boolean =>
+  type === other.type && (traits[type]?.takesPlaceOf?.(details, other.details) ?? true);
 
 /** The types of accounts that messages reach, and on which way. */
 const channels = { email: 'email', phone: 'sms' } as const;

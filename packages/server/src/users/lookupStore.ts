@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Given, prepare } from '../db/index.ts';
+import { walletKey } from './accountKey.ts';
 import type { AccountKey } from './index.ts';
 import { idsIn, userJson } from './store.ts';
 import type { StoredUser } from './wireUser.ts';
@@ -26,6 +27,10 @@ const beginsWith = ({ appId, prefix }: Given<{ appId: string; prefix: string }>)
     }),
     sql` union `,
   );
+
+/** The accounts of contracts that stand at an address, on whichever chain (`contractKey`). The index of subjects serves it. */
+const isContractAt = (address: SQL) => sql`a.type <> 'guest' and a.type = 'wallet'
+  and lower(a.subject) ~>=~ (${address} || '@') and lower(a.subject) ~<~ (${address} || 'A')`;
 
 interface PageOf {
   appId: string;
@@ -58,6 +63,10 @@ export function createLookupStore(database: Database) {
      where app_id = ${given.appId} and user_id > ${given.after} and user_id in (
        select a.user_id from unnest(${given.types}::text[], ${given.subjects}::text[]) as k (type, subject)
        join linked_accounts a on a.app_id = ${given.appId} and a.type = k.type and a.subject = k.subject
+       union
+       select a.user_id from unnest(${given.types}::text[], ${given.subjects}::text[]) as k (type, subject)
+       join linked_accounts a on a.app_id = ${given.appId} and ${isContractAt(sql`k.subject`)}
+       where k.type = 'wallet'
      ) order by user_id limit ${given.limit}`,
   );
 
@@ -66,6 +75,18 @@ export function createLookupStore(database: Database) {
     'users_by_account',
     (given) => sql`select ${userOf} as "user" from linked_accounts found
      where app_id = ${given.appId} and type = ${given.type} and subject = ${given.subject}`,
+  );
+
+  // The shorter one is the key's.
+  const byWallet = prepare<{ subject: string; user: StoredUser }, { appId: string; subject: string }>(
+    database,
+    'users_by_wallet',
+    (given) => sql`select subject, ${userOf} as "user" from (
+       select a.* from linked_accounts a
+       where a.app_id = ${given.appId} and a.type = 'wallet' and a.subject = ${given.subject}
+       union all
+       select a.* from linked_accounts a where a.app_id = ${given.appId} and ${isContractAt(given.subject)}
+     ) found order by length(subject), subject limit 10`,
   );
 
   // A user name can pass from one person to another at the provider: the one who proved it last is the one who has it.
@@ -97,6 +118,14 @@ export function createLookupStore(database: Database) {
 
     async findByAccount(appId: string, { type, subject }: AccountKey): Promise<StoredUser | null> {
       return usersOf(await byKey({ appId, type, subject }))[0] ?? null;
+    },
+
+    async findByWallet(appId: string, address: string): Promise<StoredUser | null> {
+      const { subject } = walletKey(address);
+      const [first, ...others] = await byWallet({ appId, subject });
+      if (!first) return null;
+      const isOne = first.subject === subject || others.every(({ user }) => user.id === first.user.id);
+      return isOne ? first.user : null;
     },
 
     async findByUsername(appId: string, type: AccountKey['type'], username: string) {

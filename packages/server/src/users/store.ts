@@ -1,4 +1,4 @@
-import { fail } from '@latchkey/wire';
+import { embeddedWalletClient, fail } from '@latchkey/wire';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import { type Database, type Db, type Given, prepare } from '../db/index.ts';
@@ -95,6 +95,12 @@ export function createUserStore(database: Database) {
     'select user_id from linked_accounts where app_id = $1 and type = $2 and subject = $3',
   );
 
+  const isEmbedded = database.statement<{ is_embedded: boolean }>(
+    'users_is_embedded_wallet',
+    `select details ->> 'wallet_client_type' is not distinct from '${embeddedWalletClient}' as is_embedded
+     from linked_accounts where app_id = $1 and type = $2 and subject = $3`,
+  );
+
   // One statement, so that user, account and event appear together or, when the account exists, not at all.
   const create = prepare<{ user_id: string }, NewUserRow>(
     database,
@@ -144,6 +150,10 @@ export function createUserStore(database: Database) {
     async findOwner(appId: string, { type, subject }: AccountKey): Promise<string | null> {
       const [row] = await findOwner([appId, type, subject]);
       return row?.user_id ?? null;
+    },
+
+    async isEmbeddedWallet(appId: string, { type, subject }: AccountKey): Promise<boolean> {
+      return (await isEmbedded([appId, type, subject]))[0]?.is_embedded ?? false;
     },
 
     async create(

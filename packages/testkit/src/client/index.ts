@@ -8,4 +8,5 @@ export {
   createBrowserProfile,
   type FrameScript,
 } from './browserProfile.ts';
+export { type MovableTimers, movableTimers } from './movableTimers.ts';
 export { createTestClient, type TestClient, type TestClientOptions } from './testClient.ts';

@@ -55,6 +55,7 @@ export const methodKinds = {
   passkey: { flag: 'passkey_auth', type: 'passkey' },
   sms: { flag: 'sms_auth', type: 'phone' },
   telegram: { flag: 'telegram_auth', type: 'telegram' },
+  wallet: { flag: ['wallet_auth', 'solana_wallet_auth'], type: 'wallet' },
 } as const satisfies Readonly<Record<string, MethodKind>>;
 
 export type MethodId = keyof typeof methodKinds;

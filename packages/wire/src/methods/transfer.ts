@@ -5,6 +5,7 @@ import type { FarcasterTransferBody } from '../schemas/methods/farcaster.ts';
 import type { OAuthTransferBody, OAuthUserInfo } from '../schemas/methods/oauth.ts';
 import type { TransferPhoneBody } from '../schemas/methods/sms.ts';
 import type { TransferTelegramBody } from '../schemas/methods/telegram.ts';
+import type { SolanaWalletTransferBody, WalletTransferBody } from '../schemas/methods/wallet.ts';
 import type { WireUser } from '../schemas/user.ts';
 
 /** What a transfer may be refused with. */
@@ -61,6 +62,16 @@ export const transferRoutes = {
     codes: transferCodes,
     summary: 'Moves a phone number here that another user has, by the nonce that its link was answered with.',
   }),
+  solanaWallet: /* @__PURE__ */ route<SolanaWalletTransferBody, WireUser>({
+    name: 'wallet.transferSolana',
+    method: 'POST',
+    path: '/api/v1/siws/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: transferCodes,
+    summary:
+      'Moves a Solana wallet here that another user has, by the nonce that its link was answered with.',
+  }),
   telegram: /* @__PURE__ */ route<TransferTelegramBody, WireUser>({
     name: 'telegram.transfer',
     method: 'POST',
@@ -70,6 +81,16 @@ export const transferRoutes = {
     codes: [...transferCodes, 'not_supported'],
     summary:
       'Moves a Telegram account here that another user has, by the nonce that its link was answered with and by what Telegram signed.',
+  }),
+  wallet: /* @__PURE__ */ route<WalletTransferBody, WireUser>({
+    name: 'wallet.transfer',
+    method: 'POST',
+    path: '/api/v1/siwe/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: transferCodes,
+    summary:
+      'Moves an Ethereum wallet here that another user has, by the nonce that its link was answered with.',
   }),
 } as const;
 

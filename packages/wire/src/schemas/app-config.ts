@@ -140,8 +140,6 @@ export const appSettingsEntries = {
   show_wallet_login_first: flag('The landing begins with wallets rather than with e-mail and social login.'),
   allowlist_enabled: flag('Only people on the allowlist of the app may log in.'),
   allowlist_config: about('What people read who are not on the allowlist.', allowlistConfigSchema),
-  wallet_auth: flag('Login with an Ethereum wallet.'),
-  solana_wallet_auth: flag('Login with a Solana wallet.'),
   ...methodFlagEntries,
   passkeys_for_signup_enabled: flag('A passkey may create an account too.'),
   disable_plus_emails: flag('E-mail addresses with a plus sign are refused.'),
@@ -190,7 +188,7 @@ export const appSettingsEntries = {
   ),
   farcaster_link_wallets_enabled: flag("A Farcaster login also links the account's wallets."),
   max_linked_wallets_per_user: about(
-    'Most external wallets that a user links. Served to published clients; nothing of ours reads it.',
+    'Most wallets of their own that a user links, of each kind of chain; null means any number. Embedded wallets do not count.',
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   ),
 } as const;
@@ -384,7 +382,5 @@ export const unbuiltSettings = [
   'allowed_native_app_url_schemes',
   'farcaster_link_wallets_enabled',
   'fiat_on_ramp_enabled',
-  'solana_wallet_auth',
-  'wallet_auth',
 ] as const satisfies readonly (keyof AppSettings)[];
 export type UnbuiltSetting = (typeof unbuiltSettings)[number];

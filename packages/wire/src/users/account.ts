@@ -177,8 +177,18 @@ export function accountFromWire(account: WireAccount): LinkedAccount | null {
   return { ...silent, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
 }
 
-/** How many accounts of a type a user may have (LINK-03, LINK-04). */
-export const mostOf = (type: LinkedAccount['type']): number => traits[type]?.most ?? limits.accountsPerType;
+/**
+ * How many accounts of a type a user may have (LINK-03, LINK-04). Of wallets these are the person's own, of each kind of chain.
+ *
+ * @param mostWallets the app's `max_linked_wallets_per_user`; null means any number
+ */
+export function mostOf(
+  type: LinkedAccount['type'],
+  mostWallets: number | null | undefined = limits.accountsPerType,
+): number {
+  if (type === 'wallet') return mostWallets ?? Number.POSITIVE_INFINITY;
+  return traits[type]?.most ?? limits.accountsPerType;
+}
 
 /**
  * Refuses another account of a type that is full (LINK-03), in the words that the service and the client share.

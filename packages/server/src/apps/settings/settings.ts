@@ -15,8 +15,6 @@ const defaultSettings: AppSettings = {
   show_wallet_login_first: false,
   allowlist_enabled: false,
   allowlist_config: { error_title: null, error_detail: null, cta_text: null, cta_link: null },
-  wallet_auth: false,
-  solana_wallet_auth: false,
   ...forEachMethodFlag((flag) => flag === 'email_auth'),
   passkeys_for_signup_enabled: false,
   disable_plus_emails: false,

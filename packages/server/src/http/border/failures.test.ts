@@ -32,7 +32,15 @@ async function countReads(act: () => Promise<unknown>): Promise<number> {
     },
   });
   const first = service;
-  const another = await first.startAnother({ watched: { ...first.database, db } });
+  /** What is prepared is asked past those verbs. */
+  const statement: typeof first.database.statement = (name, text) => {
+    const run = first.database.statement<never>(name, text);
+    return (values) => {
+      asked += 1;
+      return run(values);
+    };
+  };
+  const another = await first.startAnother({ watched: { ...first.database, db, statement } });
   service = another;
   try {
     // What a process reads once for itself is not counted.

@@ -18,10 +18,10 @@ type Prove = (purpose: CodePurpose, userId: string) => Promise<Proof>;
 export async function linkProof(
   rooms: ChangeRooms,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
-  prove: (userId: string) => Promise<Proof>,
+  prove: (userId: string, purpose: CodePurpose) => Promise<Proof>,
 ): Promise<WireUser> {
-  const { by, userId } = await admitChange(rooms, { app, caller });
-  const proof = await prove(userId);
+  const { by, purpose, userId } = await admitChange(rooms, { app, caller });
+  const proof = await prove(userId, purpose);
   const linked = await rooms.admission.checkLink(app, proof, userId);
   return linked ?? linkOrOffer(rooms, { app, proof, by });
 }

@@ -66,7 +66,7 @@ async function offerTransfer(
  * Moves an account here that another user has, by the nonce of {@link linkOrOffer}: once, for whom it was made.
  *
  * @param call.readSubject gives the account that the person was shown, once the nonce is burnt: of a body that must show
- *   the proof once more, the account of that proof. Another one is not theirs to take with this nonce
+ *   the proof once more, the account of that proof; it is told which one the nonce is for. Another one is not theirs to take with this nonce
  * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, late or another's, and the codes of
  *   `Admission.transfer`
  */
@@ -77,7 +77,7 @@ export async function transferAccount(
     caller: Caller;
     nonce: string;
     method: MethodId;
-    readSubject(): Promise<string> | string;
+    readSubject(offered: string): Promise<string> | string;
   },
 ): Promise<WireUser> {
   const { app, caller, nonce } = call;
@@ -87,7 +87,7 @@ export async function transferAccount(
   const found = await rooms.challenges.tickets.consume<Offer>(key);
   const offer = found?.value;
   const isTheirs = found?.userId === userId && offer?.method === call.method;
-  if (!offer || !isTheirs || offer.account.subject !== (await call.readSubject())) {
+  if (!offer || !isTheirs || offer.account.subject !== (await call.readSubject(offer.account.subject))) {
     return fail('invalid_credentials', { message: lateText });
   }
   // The offer was made of a proof, and sealed: it is that proof again.

@@ -37,7 +37,7 @@ export const oauth: Method<'oauth'> = {
     const { flow, providers } = open(world, rooms);
     return [
       implement(oauthRoutes.start, async ({ app, body, caller }) => {
-        admission.checkMethod(app, 'oauth', body.provider);
+        admission.checkMethod(app, 'oauth', oauthTypeOf(body.provider));
         await captcha.check({ app, action: 'login', token: body.token, caller });
         const session = await sessions.find(app, caller.bearer);
         return { url: await flow.start(app, body, session?.userId ?? null) };

@@ -15,7 +15,7 @@ import type {
   NewAccount,
   UserChanges,
 } from '../index.ts';
-import { isEmbedded, isWayIn } from '../kinds.ts';
+import { isEmbedded, isWayIn, takesPlaceOf } from '../kinds.ts';
 import { createUserStore } from '../store.ts';
 import { toWireUser } from '../wireUser.ts';
 import * as store from './store.ts';
@@ -114,7 +114,7 @@ export function createChanges(
       await database.transaction(async (tx) => {
         // Locked first: of two links at once, each of which would be the last that fits, one finds the place taken.
         const before = (await store.lockAccounts(tx, user)) ?? noSuchUser();
-        if (before.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
+        if (before.filter((one) => takesPlaceOf(one, account)).length >= most) failFull(account.type);
         await add(tx, user, account);
         await note(tx, user, { kind: 'user.linked_account', by, before, added: account });
         await endGuest(tx, before, onUpgrade);
@@ -187,7 +187,7 @@ export function createChanges(
     if (!moved || fromUserId === userId) fail('invalid_credentials', { message: movedText });
     // Else its holder could take a second factor away without verifying it.
     if (moved.details.enrolled_in_mfa === true) fail('missing_or_invalid_mfa', { message: enrolledText });
-    if (before.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
+    if (before.filter((one) => takesPlaceOf(one, moved)).length >= most) failFull(account.type);
     if (isSoleWayToWallet(theirs, moved)) fail('cannot_unlink_sole_account', { message: soleText });
     await store.moveAccount(tx, moved, userId, clock.now());
     await endGuest(tx, before, move.onUpgrade);

@@ -7,3 +7,4 @@ export { oauth } from './oauth.ts';
 export { passkey } from './passkey.ts';
 export { sms } from './sms.ts';
 export { telegram } from './telegram.ts';
+export { wallet } from './wallet.ts';

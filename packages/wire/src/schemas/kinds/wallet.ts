@@ -22,5 +22,5 @@ export const wallet = /* @__PURE__ */ accountKind({
   subject: 'address',
   names: ['address'],
   compact: ['address', 'chain_type', 'wallet_client_type'],
-  proof: [],
+  proof: ['signature'],
 });

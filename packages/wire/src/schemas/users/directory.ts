@@ -7,7 +7,8 @@ import { givenPhone } from '../kinds/phone.ts';
 import { customMetadataSchema, userSchema } from '../user.ts';
 
 /** A look-up by one natural name of an account. */
-export const byAddressSchema = v.object({ address: given(64) });
+/** Of a wallet that is a contract with its chain, `0x…@eip155:1`, where it is meant alone. */
+export const byAddressSchema = v.object({ address: given(80) });
 export const byEmailSchema = v.object({ address: givenEmail() });
 export const byNumberSchema = v.object({ number: givenPhone() });
 export const byUsernameSchema = v.object({ username: given() });
@@ -32,7 +33,7 @@ export const searchUsersBodySchema = v.object({
   searchTerm: v.nullish(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(320))),
   emails: many(v.pipe(given(), v.transform(normalizeEmail))),
   phoneNumbers: many(given(40)),
-  walletAddresses: many(given(64)),
+  walletAddresses: many(given(80)),
   cursor: cursor(),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
 });

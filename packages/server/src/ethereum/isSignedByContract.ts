@@ -1,0 +1,57 @@
+import { fail } from '@latchkey/wire';
+import type { World } from '../world.ts';
+import { askNode, type NodeAnswer } from './askNode.ts';
+import { createChainReader } from './createChainReader.ts';
+import { validateSignature } from './isSignedBy.ts';
+
+/** What a contract is asked, and where it stands. */
+export interface ContractSignature {
+  readonly chainId: number;
+  /** 0x and 40 hex digits, in any case. */
+  readonly address: string;
+  readonly message: string;
+  readonly signature: `0x${string}`;
+}
+
+/** The end of a signature that brings along what makes its contract (ERC-6492). */
+const ofUndeployed = '6492'.repeat(16);
+/** A login asks all at once, and the person's client gives up after 20 s. */
+const timeoutMs = 5_000;
+
+/**
+ * Tells whether a contract signed a message (EIP-191): the one that stands at an address of a chain (ERC-1271), or the one that
+ * the signature says how to make there (ERC-6492). Nothing is sent to the chain.
+ *
+ * Threat: a node of another chain than its entry says, where the address is another owner's: it is asked for its chain too.
+ *
+ * @param url the operator's node of the chain
+ * @throws ServiceError `service_unavailable` when the node does not answer, or is of another chain: then nothing was judged
+ */
+export async function isSignedByContract(
+  world: Pick<World, 'fetch' | 'log'>,
+  url: string,
+  { chainId, address, message, signature }: ContractSignature,
+): Promise<boolean> {
+  const ask = (method: 'eth_chainId' | 'eth_getCode', params: readonly unknown[]) =>
+    askNode(world, url, { method, params, timeoutMs, maxBytes: 256 * 1024 });
+  const [chain, code, isValid] = await Promise.all([
+    ask('eth_chainId', []),
+    ask('eth_getCode', [address, 'latest']),
+    validateSignature(createChainReader(world, url), { address, message, signature }),
+  ]);
+  if (toNumber(chain) !== BigInt(chainId)) {
+    world.log.error({ chain_id: chainId, reason: toReason(chain) }, 'the node of a chain is none of it');
+    fail('service_unavailable');
+  }
+  if (code.kind !== 'said') {
+    world.log.error({ chain_id: chainId, reason: toReason(code) }, 'the node of a chain does not answer');
+    fail('service_unavailable');
+  }
+  // Without code the validator would take a signature of the address's key, which is no contract's.
+  return isValid && (code.result !== '0x' || signature.toLowerCase().endsWith(ofUndeployed));
+}
+
+const toNumber = (answer: NodeAnswer) =>
+  answer.kind === 'said' && /^0x[0-9a-f]{1,64}$/i.test(answer.result) ? BigInt(answer.result) : null;
+
+const toReason = (answer: NodeAnswer) => (answer.kind === 'silent' ? answer.reason : { kind: answer.kind });

@@ -1,0 +1,53 @@
+import { fail, limits } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { SignInMessage } from '../../ethereum/index.ts';
+import type { Caller } from '../../http/index.ts';
+import type { World } from '../../world.ts';
+import type { MethodRooms } from '../method.ts';
+
+/** What a message says of whom it is for and when it is good, on every chain. */
+type Terms = Pick<
+  SignInMessage,
+  'scheme' | 'domain' | 'uri' | 'issuedAtMs' | 'expirationTimeMs' | 'notBeforeMs'
+>;
+
+/**
+ * Refuses a message that is not for the page that shows it, or not good now (S38).
+ *
+ * @throws ServiceError `invalid_credentials`; with `details.reason` `wrong_clock` where the signer's clock is wrong
+ */
+export function checkMessage(
+  { clock }: Pick<World, 'clock'>,
+  { apps }: Pick<MethodRooms, 'apps'>,
+  { app, caller, message }: { app: App; caller: Caller; message: Terms },
+): void {
+  if (!isForPage(apps, { app, caller, message })) fail('invalid_credentials', { message: foreignText });
+  const { expirationTimeMs, issuedAtMs, notBeforeMs } = message;
+  const { walletClockSkewMs: skewMs, walletNonceLifeMs: lifeMs } = limits;
+  const now = clock.now();
+  const isOff = issuedAtMs > now + skewMs || issuedAtMs < now - lifeMs - skewMs;
+  if (isOff) fail('invalid_credentials', { message: clockText, details: { reason: 'wrong_clock' } });
+  const isOver = expirationTimeMs !== null && expirationTimeMs <= now - skewMs;
+  const isEarly = notBeforeMs !== null && notBeforeMs > now + skewMs;
+  if (isOver || isEarly) fail('invalid_credentials', { message: overText });
+}
+
+/**
+ * Whether a message is for a page of the app, and for the one that shows it. Threat: another site's message, which its people
+ * signed to log in there, and which that site passes on.
+ */
+function isForPage(
+  apps: Pick<MethodRooms['apps'], 'isOriginAllowed'>,
+  { app, caller, message }: { app: App; caller: Caller; message: Terms },
+): boolean {
+  const page = URL.canParse(message.uri) ? new URL(message.uri) : null;
+  if (page?.username !== '' || page.password !== '') return false;
+  const isNamed =
+    message.domain === page.host && (message.scheme === null || `${message.scheme}:` === page.protocol);
+  const isShown = caller.origin === null || caller.origin === page.origin;
+  return isNamed && isShown && apps.isOriginAllowed(app, page.origin);
+}
+
+const foreignText = 'This message was signed for another site.';
+const clockText = "The clock of the wallet's device is wrong. Set it and try again.";
+const overText = 'This message is not good at this time. Try again.';

@@ -1,0 +1,34 @@
+import { fail } from '@latchkey/wire';
+import { type ContractSignature, isSignedByContract } from '../../ethereum/index.ts';
+import type { World } from '../../world.ts';
+
+/** Logins that wait for nodes at a time. Threat: a slow node, or one caller, that uses up this process's connections. */
+const mostAtOnce = 32;
+const waiting = new WeakMap<object, number>();
+
+/**
+ * Tells whether a contract signed a message, by the operator's node of its chain.
+ *
+ * @throws ServiceError `service_unavailable` when the node does not answer or too many wait for one; `invalid_credentials` with
+ *   `details.reason` `no_node_for_chain` for a chain without one: the signature may be good, and no one here can say
+ */
+export async function askContract(
+  world: Pick<World, 'config' | 'fetch' | 'log'>,
+  signed: ContractSignature,
+): Promise<boolean> {
+  const url = world.config.chainNodes.get(signed.chainId);
+  if (url === undefined) {
+    return fail('invalid_credentials', { message: noNodeText, details: { reason: 'no_node_for_chain' } });
+  }
+  const count = (by: number) => waiting.set(world, (waiting.get(world) ?? 0) + by);
+  if ((waiting.get(world) ?? 0) >= mostAtOnce) fail('service_unavailable');
+  count(1);
+  try {
+    return await isSignedByContract(world, url, signed);
+  } finally {
+    count(-1);
+  }
+}
+
+const noNodeText =
+  "The wallet's key did not sign this, and wallets that are contracts cannot be asked on this chain.";

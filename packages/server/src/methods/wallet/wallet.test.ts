@@ -1,0 +1,521 @@
+import { createSmartAccount } from '@latchkey/sandbox';
+import {
+  type Contract,
+  createTestService,
+  createWalletOwner,
+  deploy,
+  type FaultyNode,
+  logIn,
+  startChain,
+  startFaultyNode,
+  type TestChain,
+  type TestService,
+  testAppSecret,
+} from '@latchkey/testkit';
+import {
+  allowlistRoutes,
+  directoryRoutes,
+  guestRoutes,
+  limits,
+  lookupRoutes,
+  sessionRoutes,
+  type TokenReply,
+  walletRoutes,
+} from '@latchkey/wire';
+import * as Address from 'ox/Address';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOfSecret } from '../../apps/appSecret.ts';
+import {
+  createWallets,
+  ethereumWallet,
+  keyWallet,
+  messageOf,
+  page,
+  type Said,
+  solanaWallet,
+} from './wallet.testkit.ts';
+
+const app = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Harbour',
+  email_auth: true,
+  guest_auth: true,
+  wallet_auth: true,
+  solana_wallet_auth: true,
+  allowed_origins: [page, 'https://harbour.example'],
+  secret_hash: hashOfSecret(testAppSecret),
+};
+const other = { ...app, id: 'latchkey-test-app-0000002' };
+const invited = {
+  ...app,
+  id: 'latchkey-test-app-0000003',
+  allowlist_enabled: true,
+};
+const several = { ...app, id: 'latchkey-test-app-0000004', max_linked_wallets_per_user: null };
+const onlySolana = { ...app, id: 'latchkey-test-app-0000005', wallet_auth: false };
+
+let service: TestService;
+let chain: TestChain;
+let node: FaultyNode;
+let signerContract: Contract;
+beforeAll(async () => {
+  chain = await startChain({ chainId: 31337 });
+  node = await startFaultyNode(chain);
+  signerContract = await deploy(chain, 'TestSigner');
+  const chainNodes = new Map([
+    [31337, node.url],
+    [31338, node.url],
+  ]);
+  service = await createTestService({
+    apps: [app, other, invited, several, onlySolana],
+    config: { chainNodes },
+  });
+});
+afterAll(async () => {
+  await service?.close();
+  await node?.close();
+  await chain?.close();
+});
+
+const wallets = createWallets(() => service);
+let people = 0;
+const anyone = () => ethereumWallet(++people);
+const codeOf = ({ status, json }: { status: number; json: { code?: string } }) => [status, json.code];
+const refused = [422, 'invalid_credentials'];
+const walletOf = ({ user }: TokenReply) => user?.linked_accounts.find(({ type }) => type === 'wallet');
+
+describe('a wallet whose key signs', () => {
+  test('[SIWE-01, SIWE-02] logs in by a nonce that is good for five minutes, and is the same user the next time', async () => {
+    const me = anyone();
+    const init = await service.call(walletRoutes.init, { body: { address: me.address } });
+    expect([init.status, init.json]).toEqual([
+      200,
+      {
+        nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+        address: me.address,
+        expires_at: new Date(service.clock.now() + limits.walletNonceLifeMs).toISOString(),
+      },
+    ]);
+    const said = { nonce: init.json.nonce };
+    const client = { chainId: 'eip155:1', walletClientType: 'metamask', connectorType: 'injected' };
+    const first = await wallets.logIn(me, { said, ...client });
+    expect(first.json.is_new_user).toBe(true);
+    expect(walletOf(first.json)).toEqual({
+      type: 'wallet',
+      address: me.address,
+      chain_type: 'ethereum',
+      chain_id: 'eip155:1',
+      wallet_client: 'unknown',
+      wallet_client_type: 'metamask',
+      connector_type: 'injected',
+      verified_at: expect.any(Number),
+      first_verified_at: expect.any(Number),
+      latest_verified_at: expect.any(Number),
+    });
+    service.clock.advance(60_000);
+    const again = await wallets.logIn(me, { said: { chainId: 10 } });
+    expect([again.json.is_new_user, again.json.user?.id]).toEqual([false, first.json.user?.id]);
+    expect(walletOf(again.json)?.latest_verified_at).toBeGreaterThan(
+      walletOf(first.json)?.latest_verified_at ?? 0,
+    );
+  });
+
+  test('[SIWE-02] of Solana logs in by the text of the Wallet Standard and of published clients', async () => {
+    const me = solanaWallet(1);
+    const first = await wallets.logIn(me, { walletClientType: 'phantom', connectorType: 'solana_adapter' });
+    expect(walletOf(first.json)).toMatchObject({
+      address: me.address,
+      chain_type: 'solana',
+      wallet_client_type: 'phantom',
+    });
+    const nonce = await wallets.nonceOf(me.address);
+    // Without a statement, as `solana:signIn` writes it: one blank line.
+    const message = messageOf('Solana', service.clock.now(), {
+      address: me.address,
+      nonce,
+      chainId: 'solana:devnet',
+    }).replace('By signing, you log in.\n\n', '');
+    const second = await service.call(walletRoutes.authenticateSolana, {
+      body: { message, signature: me.sign(message) },
+    });
+    expect([second.status, second.json.user?.id]).toEqual([200, first.json.user?.id]);
+    const wrong = await wallets.signed(me);
+    const theirs = await service.call(walletRoutes.authenticateSolana, {
+      body: { ...wrong, signature: solanaWallet(2).sign(wrong.message) },
+    });
+    expect(codeOf(theirs)).toEqual(refused);
+  });
+
+  test('is refused where the app lets in the other kind of chain alone', async () => {
+    const theirs = createWallets(() => service, { appId: onlySolana.id });
+    const me = anyone();
+    const call = { appId: onlySolana.id };
+    const init = await service.call(walletRoutes.init, { ...call, body: { address: me.address } });
+    expect(codeOf(init)).toEqual([403, 'disallowed_login_method']);
+    const signed = await wallets.signed(me);
+    for (const answer of [
+      await service.call(walletRoutes.authenticate, { ...call, body: signed }),
+      await service.call(walletRoutes.link, {
+        ...call,
+        bearer: (await logIn(service, 'only@example.com', call)).token ?? '',
+        body: signed,
+      }),
+    ])
+      expect(codeOf(answer)).toEqual([403, 'disallowed_login_method']);
+    expect((await theirs.logIn(solanaWallet(3))).status).toBe(200);
+  });
+
+  test('on an allowlist is let in, and another one is not, which no one learns before a signature', async () => {
+    const theirs = createWallets(() => service, { appId: invited.id });
+    const [guest, stranger] = [anyone(), anyone()];
+    const call = { appId: invited.id, params: { id: invited.id } };
+    await service.call(allowlistRoutes.add, { ...call, body: { type: 'wallet', value: guest.address } });
+    expect((await theirs.logIn(guest)).status).toBe(200);
+    expect(await theirs.nonceOf(stranger.address)).toMatch(/^[0-9a-f]{32}$/);
+    // A contract at that address is another account, on whichever chain it stands.
+    await signerContract.write('set', [stranger.address, 0]);
+    const smart = { address: toChecksum(signerContract.address), sign: stranger.sign };
+    const value = smart.address;
+    await service.call(allowlistRoutes.add, { ...call, body: { type: 'wallet', value } });
+    const said = { chainId: 31337 };
+    expect(codeOf(await theirs.logIn(smart, { said }))).toEqual([403, 'allowlist_rejected']);
+    const onChain = { type: 'wallet', value: `${value}@eip155:31337` } as const;
+    await service.call(allowlistRoutes.add, { ...call, body: onChain });
+    expect((await theirs.logIn(smart, { said })).status).toBe(200);
+    expect(codeOf(await theirs.logIn(stranger))).toEqual([403, 'allowlist_rejected']);
+  });
+
+  test('[GUEST-02] makes a guest its user', async () => {
+    const guest = await service.call(guestRoutes.authenticate, {
+      body: { guest_credential: 'g'.repeat(43) },
+    });
+    const me = anyone();
+    const bearer = guest.json.token ?? '';
+    const body = await wallets.signed(me, { bearer });
+    const login = await service.call(walletRoutes.authenticate, { bearer, body });
+    expect([login.json.user?.id, login.json.user?.is_guest]).toEqual([guest.json.user?.id, false]);
+  });
+});
+
+describe('[S38] a signature is refused', () => {
+  const iso = (ms: number) => new Date(service.clock.now() + ms).toISOString();
+  const flaws: [name: string, said: () => Said][] = [
+    ['for another site', () => ({ domain: 'evil.example', uri: 'https://evil.example' })],
+    [
+      'for a site that looks like ours',
+      () => ({ domain: 'xn--harbour-9i5c.example', uri: 'https://xn--harbour-9i5c.example' }),
+    ],
+    ['whose letters are not ASCII', () => ({ domain: 'hаrbour.example', uri: 'https://hаrbour.example' })],
+    [
+      'of another page of the app than the one that shows it',
+      () => ({ domain: 'harbour.example', uri: 'https://harbour.example' }),
+    ],
+    ['whose address is of another site', () => ({ uri: 'https://evil.example' })],
+    ['whose domain is of another site', () => ({ domain: 'evil.example' })],
+    ['whose port is another', () => ({ domain: 'localhost:3001', uri: 'http://localhost:3001' })],
+    [
+      'whose domain hides another before an @',
+      () => ({ domain: 'localhost:3000@evil.example', uri: 'https://localhost:3000@evil.example' }),
+    ],
+    ['whose scheme is another', () => ({ scheme: 'https://' })],
+    ['of another version', () => ({ more: '', issuedAt: `${iso(0)}\nVersion: 2` })],
+    ['of another chain than the body says', () => ({ chainId: 2 })],
+    ['signed a minute from now', () => ({ issuedAt: iso(61_000) })],
+    ['signed before its nonce can have been', () => ({ issuedAt: iso(-7 * 60_000) })],
+    ['that is over', () => ({ more: `\nExpiration Time: ${iso(-61_000)}` })],
+    ['that is not good yet', () => ({ more: `\nNot Before: ${iso(61_000)}` })],
+    ['with a time that no calendar has', () => ({ issuedAt: '2026-02-30T12:00:00Z' })],
+    ['with a nonce that no one gave', () => ({ nonce: 'a'.repeat(32) })],
+    ['whose address has no checksum', () => ({ address: ethereumWallet(777).address.toLowerCase() })],
+  ];
+
+  test.each(flaws)('%s', async (_, said) => {
+    const me = ethereumWallet(777);
+    const answer = await wallets.logIn(me, { said: said(), chainId: 'eip155:1' });
+    expect(codeOf(answer)).toEqual(refused);
+  });
+
+  test('of another account, of another text, and of no one', async () => {
+    const [me, thief] = [anyone(), anyone()];
+    const { message, signature } = await wallets.signed(me);
+    const wrong = [thief.sign(message), me.sign(`${message} `), `0x${'00'.repeat(65)}`, '0x00'];
+    for (const one of wrong) {
+      const nonce = await wallets.nonceOf(me.address);
+      const own = message.replace(/Nonce: \w+/, `Nonce: ${nonce}`);
+      const given = one === wrong[0] ? thief.sign(own) : one;
+      const answer = await service.call(walletRoutes.authenticate, {
+        body: { message: own, signature: given },
+      });
+      expect(codeOf(answer), one).toEqual(refused);
+    }
+    // None of them has cost the person their own.
+    expect((await service.call(walletRoutes.authenticate, { body: { message, signature } })).status).toBe(
+      200,
+    );
+  });
+
+  test('with a nonce of another app, another address or another purpose, and one that is old or used', async () => {
+    const [me, you] = [anyone(), anyone()];
+    const elsewhere = createWallets(() => service, { appId: other.id });
+    const nonces = [await elsewhere.nonceOf(me.address), await wallets.nonceOf(you.address)];
+    for (const nonce of nonces) expect(codeOf(await wallets.logIn(me, { said: { nonce } }))).toEqual(refused);
+
+    const owner = await logIn(service, 'purpose@example.com');
+    const forLink = await wallets.nonceOf(me.address, owner.token ?? '');
+    expect(codeOf(await wallets.logIn(me, { said: { nonce: forLink } }))).toEqual(refused);
+    const forLogin = await wallets.nonceOf(me.address);
+    expect(codeOf(await wallets.link(me, owner.token ?? '', { nonce: forLogin }))).toEqual(refused);
+
+    const late = await wallets.nonceOf(me.address);
+    service.clock.advance(limits.walletNonceLifeMs);
+    expect(codeOf(await wallets.logIn(me, { said: { nonce: late } }))).toEqual(refused);
+
+    const shown = await wallets.signed(me);
+    const both = await Promise.all(
+      [1, 2, 3].map(() => service.call(walletRoutes.authenticate, { body: shown })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+
+  test('with a second nonce in its statement', async () => {
+    const me = anyone();
+    const nonce = await wallets.nonceOf(me.address);
+    const message = messageOf('Ethereum', service.clock.now(), {
+      address: me.address,
+      nonce: 'b'.repeat(32),
+    });
+    const forged = message.replace('By signing, you log in.', `x\nNonce: ${nonce}`);
+    const answer = await service.call(walletRoutes.authenticate, {
+      body: { message: forged, signature: me.sign(forged) },
+    });
+    expect(codeOf(answer)).toEqual(refused);
+  });
+
+  test('by a caller without an origin for a page that is not the app’s, and taken for one that is', async () => {
+    const me = anyone();
+    const tell = async (said: Said) =>
+      service.call(walletRoutes.authenticate, { origin: null, body: await wallets.signed(me, { said }) });
+    expect(codeOf(await tell({ domain: 'evil.example', uri: 'https://evil.example' }))).toEqual(refused);
+    expect((await tell({ domain: 'harbour.example', uri: 'https://harbour.example/path' })).status).toBe(200);
+  });
+});
+
+describe('a wallet that is a contract', () => {
+  const onChain = { chainId: 31337 } as const;
+
+  test('[SIWE-02] logs in by what its code says (ERC-1271), on its own chain alone', async () => {
+    const owner = anyone();
+    const account = createSmartAccount({
+      ...owner,
+      address: owner.address as `0x${string}`,
+      sign: (text: string) => owner.sign(text) as `0x${string}`,
+    });
+    const smart = {
+      address: toChecksum(account.address),
+      sign: (text: string) => account.deployed.sign(text),
+    };
+    const undeployed = { address: smart.address, sign: (text: string) => account.undeployed.sign(text) };
+    // Not on the chain yet: by what will make it (ERC-6492), which is not made by that.
+    const before = await wallets.logIn(undeployed, { said: onChain });
+    expect(before.status).toBe(200);
+    expect(walletOf(before.json)).toMatchObject({ address: smart.address, chain_id: 'eip155:31337' });
+    expect(await chain.ask('eth_getCode', [smart.address, 'latest'])).toBe('0x');
+    expect(codeOf(await wallets.logIn(smart, { said: onChain }))).toEqual(refused);
+
+    await chain.send(account.deployment);
+    const after = await wallets.logIn(smart, { said: onChain });
+    expect(after.json.user?.id).toBe(before.json.user?.id);
+    expect((await wallets.logIn(undeployed, { said: onChain })).json.user?.id).toBe(before.json.user?.id);
+
+    // The same address elsewhere may be another owner's: no login there opens this account.
+    const unknown = await wallets.logIn(smart, { said: { chainId: 99 } });
+    expect([...codeOf(unknown), unknown.json.data?.reason]).toEqual([...refused, 'no_node_for_chain']);
+    node.lieAboutChain(31338);
+    const there = await wallets.logIn(smart, { said: { chainId: 31338 } });
+    const here = await wallets.logIn(smart, { said: onChain });
+    node.beHonest();
+    expect(there.json.user?.id).not.toBe(before.json.user?.id);
+    expect(codeOf(here)).toEqual([503, 'service_unavailable']);
+
+    // Who has an address is asked with its chain, where two users have a contract there.
+    const find = async (address: string) =>
+      (await service.call(lookupRoutes.byWallet, { body: { address } })).json.id;
+    expect(await find(smart.address)).toBeUndefined();
+    expect(await find(`${smart.address}@eip155:31337`)).toBe(before.json.user?.id);
+    const body = { walletAddresses: [smart.address] };
+    const all = (await service.call(directoryRoutes.searchUsers, { body })).json.data.map(({ id }) => id);
+    expect(all.sort()).toEqual([before.json.user?.id, there.json.user?.id].sort());
+  });
+
+  test.each([
+    ['burns all gas', 1],
+    ['reverts', 2],
+    ['answers one byte', 3],
+    ['answers another word', 4],
+    ['answers a megabyte', 5],
+  ])('that %s signs nothing', async (_, way) => {
+    await signerContract.write('set', [anyone().address, way]);
+    const smart = { address: toChecksum(signerContract.address), sign: () => `0x${'11'.repeat(65)}` };
+    expect(codeOf(await wallets.logIn(smart, { said: onChain }))).toEqual(refused);
+  });
+
+  test('signs at most 8 kB, and nothing for a signature that makes another contract', async () => {
+    const owner = anyone();
+    const key = {
+      address: owner.address as `0x${string}`,
+      sign: (text: string) => owner.sign(text) as `0x${string}`,
+    };
+    const account = createSmartAccount(key);
+    const victim = createSmartAccount({ ...key, address: anyone().address as `0x${string}` });
+    const forged = {
+      address: toChecksum(victim.address),
+      sign: (text: string) => account.undeployed.sign(text),
+    };
+    expect(codeOf(await wallets.logIn(forged, { said: onChain }))).toEqual(refused);
+    const long = { address: forged.address, sign: () => `0x${'11'.repeat(limits.walletSignatureBytes + 1)}` };
+    expect(codeOf(await wallets.logIn(long, { said: onChain }))).toEqual([400, 'invalid_data']);
+  });
+
+  test.each(['down', 'garbled', 'busy', 'broken'] as const)(
+    'is not judged where its node is %s',
+    async (fault) => {
+      node.fail(fault);
+      const smart = { address: toChecksum(signerContract.address), sign: () => `0x${'11'.repeat(65)}` };
+      const answer = await wallets.logIn(smart, { said: onChain });
+      node.fail(null);
+      expect(codeOf(answer)).toEqual([503, 'service_unavailable']);
+    },
+  );
+
+  test('and has a key (EIP-7702) logs in by its key as the key’s own account, without asking a node', async () => {
+    const me = anyone();
+    const first = await wallets.logIn(me, { said: onChain });
+    await chain.ask('anvil_setCode', [
+      me.address,
+      `0xef0100${signerContract.address.slice(2).toLowerCase()}`,
+    ]);
+    const asked = node.requests.length;
+    const again = await wallets.logIn(me, { said: onChain });
+    expect(again.json.user?.id).toBe(first.json.user?.id);
+    expect(node.requests.length).toBe(asked);
+    // What its code lets sign for it on this chain is an account of its own, and not the key's.
+    const friend = anyone();
+    await chain.ask('anvil_setStorageAt', [
+      me.address,
+      `0x${'0'.repeat(64)}`,
+      `0x${friend.address.slice(2).toLowerCase().padStart(64, '0')}`,
+    ]);
+    const byCode = await wallets.logIn({ address: me.address, sign: friend.sign }, { said: onChain });
+    expect(byCode.status).toBe(200);
+    expect(byCode.json.user?.id).not.toBe(first.json.user?.id);
+    // The key's account is the one that the address alone means.
+    const found = await service.call(lookupRoutes.byWallet, { body: { address: me.address } });
+    expect(found.json.id).toBe(first.json.user?.id);
+  });
+});
+
+describe('a user with wallets', () => {
+  test('[SIWE-03, LINK-03, LINK-08] links one of each kind of chain, and unlinks all but the last way in', async () => {
+    const owner = await logIn(service, 'links@example.com');
+    const bearer = owner.token ?? '';
+    const [mine, second] = [anyone(), anyone()];
+    const linked = await wallets.link(mine, bearer);
+    expect([linked.status, linked.json.id]).toEqual([200, owner.user?.id]);
+    // The same again is no second one.
+    const again = await wallets.link(mine, bearer, { nonce: await wallets.nonceOf(mine.address) });
+    expect(codeOf(again)).toEqual(refused);
+    const full = await wallets.link(second, bearer);
+    expect([...codeOf(full), full.json.error]).toEqual([
+      422,
+      'cannot_link_more_of_type',
+      'User already has an account of type wallet linked.',
+    ]);
+    const solana = solanaWallet(10);
+    expect((await wallets.link(solana, bearer)).status).toBe(200);
+    // Theirs now: by it they log in as the same user.
+    expect((await wallets.logIn(mine)).json.user?.id).toBe(owner.user?.id);
+    expect((await wallets.unlink(mine.address.toLowerCase(), bearer)).status).toBe(200);
+    expect((await wallets.unlink(solana.address, bearer)).status).toBe(200);
+    expect(codeOf(await wallets.unlink(solana.address, bearer))).toEqual([404, 'not_found']);
+    expect((await wallets.logIn(mine)).json.is_new_user).toBe(true);
+    const alone = await wallets.logIn(second);
+    const last = await wallets.unlink(second.address, alone.json.token ?? '');
+    expect(codeOf(last)).toEqual([422, 'cannot_unlink_sole_account']);
+  });
+
+  test('[LINK-03] links as many as the app says, and embedded ones do not count', async () => {
+    const many = createWallets(() => service, { appId: several.id });
+    const { token } = await logIn(service, 'many@example.com', { appId: several.id });
+    for (const one of [anyone(), anyone(), anyone()])
+      expect((await many.link(one, token ?? '')).status).toBe(200);
+    const holder = await createWalletOwner(service, 'holder@example.com');
+    expect((await wallets.link(anyone(), holder.user.token)).status).toBe(200);
+    expect(codeOf(await wallets.link(anyone(), holder.user.token))).toEqual([
+      422,
+      'cannot_link_more_of_type',
+    ]);
+  });
+
+  test('[EMBW-07] cannot log in by an embedded wallet, link or unlink it, whatever the wallet is called', async () => {
+    const holder = await createWalletOwner(service, 'embedded@example.com');
+    const { address } = holder.wallet;
+    const embedded = keyWallet(holder.wallet.privateKey);
+    const refusedSo = [422, 'not_supported'];
+    expect(codeOf(await wallets.logIn(embedded))).toEqual(refusedSo);
+    const thief = await logIn(service, 'thief@example.com');
+    expect(codeOf(await wallets.link(embedded, thief.token ?? ''))).toEqual(refusedSo);
+    expect(
+      codeOf(
+        await wallets.link(embedded, holder.user.token, {
+          nonce: await wallets.nonceOf(address, holder.user.token),
+        }),
+      ),
+    ).toEqual(refused);
+    expect(codeOf(await wallets.unlink(address, holder.user.token))).toEqual(refusedSo);
+    for (const client of [{ walletClientType: 'privy' }, { connectorType: 'embedded' }])
+      expect(codeOf(await wallets.logIn(anyone(), client))).toEqual(refusedSo);
+    const shown = await wallets.signed(embedded, { bearer: holder.user.token });
+    const body = { method: 'wallet', ...shown };
+    const confirmed = await service.call(sessionRoutes.reauthenticate, { bearer: holder.user.token, body });
+    expect(codeOf(confirmed)).toEqual(refusedSo);
+  });
+
+  test('with an old login signs again to change how they log in, and is asked before they sign', async () => {
+    const me = anyone();
+    const { token } = (await wallets.logIn(me)).json;
+    const bearer = token ?? '';
+    service.clock.advance(11 * 60_000);
+    const link = await service.call(walletRoutes.initSolana, {
+      bearer,
+      body: { address: solanaWallet(20).address },
+    });
+    expect(codeOf(link)).toEqual([403, 'recent_login_required']);
+    expect(codeOf(await wallets.unlink(me.address, bearer))).toEqual([403, 'recent_login_required']);
+    const body = { method: 'wallet', ...(await wallets.signed(me, { bearer })) };
+    const confirmed = await service.call(sessionRoutes.reauthenticate, { bearer, body });
+    expect([confirmed.status, confirmed.json.auth_time]).toEqual([
+      200,
+      Math.floor(service.clock.now() / 1000),
+    ]);
+    expect((await wallets.link(solanaWallet(20), bearer)).status).toBe(200);
+    const other = await wallets.signed(anyone());
+    const stolen = await service.call(sessionRoutes.reauthenticate, {
+      bearer,
+      body: { method: 'wallet', ...other },
+    });
+    expect(codeOf(stolen)).toEqual(refused);
+  });
+
+  test('who was brought along by a back end logs in by the wallet that it named', async () => {
+    const [me, mySolana] = [anyone(), solanaWallet(30)];
+    const linked_accounts = [
+      { type: 'wallet', address: me.address.toLowerCase(), chain_type: 'ethereum' },
+      { type: 'wallet', address: mySolana.address, chain_type: 'solana' },
+    ] as const;
+    const { json } = await service.call(directoryRoutes.importUser, { body: { linked_accounts } });
+    for (const one of [me, mySolana]) expect((await wallets.logIn(one)).json.user?.id).toBe(json.id);
+  });
+});
+
+/** As wallets write it. */
+const toChecksum = (address: string) => Address.checksum(address as `0x${string}`);

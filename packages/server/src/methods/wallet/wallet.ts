@@ -1,0 +1,96 @@
+import { transferRoutes, type WalletLinkBody, walletRoutes } from '@latchkey/wire';
+import type { Proof } from '../../admission/index.ts';
+import type { App } from '../../apps/index.ts';
+import { type Caller, implement } from '../../http/index.ts';
+import { contractKey, walletKey } from '../../users/index.ts';
+import { linkProof, unlinkAccount } from '../changes/changeAccounts.ts';
+import { transferAccount } from '../changes/transfer.ts';
+import type { Method } from '../method.ts';
+import { issueNonce } from './nonces.ts';
+import { proveEthereum, proveSolana } from './proveWallet.ts';
+
+const id = 'wallet';
+
+/** What turns a kind of chain on. */
+type Flag = 'wallet_auth' | 'solana_wallet_auth';
+
+/** Sign-In with Ethereum (EIP-4361) and with Solana: a message for this page, with a nonce of ours, signed by the wallet. */
+export const wallet: Method<'wallet'> = {
+  id,
+  routes(world, rooms) {
+    const { admission, captcha, sessions } = rooms;
+
+    async function init(flag: Flag, call: { app: App; caller: Caller; body: InitBody }) {
+      const { app, body, caller } = call;
+      admission.checkMethod(app, id, flag);
+      await captcha.check({ app, action: 'login', token: body.token, caller });
+      return issueNonce(world, rooms, { app, caller, address: body.address });
+    }
+
+    async function logIn(flag: Flag, call: { app: App; caller: Caller; body: ModeBody }, prove: Prove) {
+      const { app, body, caller } = call;
+      // Asked before anything is burnt, so that a refusal costs no signature.
+      admission.checkMethod(app, id, flag);
+      sessions.checkCaller(app, caller);
+      return admission.logIn(app, await prove(), { mode: body.mode ?? 'login-or-sign-up', caller });
+    }
+
+    return [
+      implement(walletRoutes.init, (call) => init('wallet_auth', call)),
+      implement(walletRoutes.authenticate, (call) =>
+        logIn('wallet_auth', call, () => proveEthereum(world, rooms, { ...call, purpose: 'login' })),
+      ),
+      implement(walletRoutes.link, ({ app, body, caller }) => {
+        admission.checkMethod(app, id, 'wallet_auth');
+        return linkProof(rooms, { app, caller }, (_, purpose) =>
+          proveEthereum(world, rooms, { app, body, caller, purpose }),
+        );
+      }),
+      implement(walletRoutes.unlink, ({ app, body, caller }) =>
+        unlinkAccount(rooms, { app, caller, account: walletKey(body.address) }),
+      ),
+      implement(transferRoutes.wallet, ({ app, body, caller }) => {
+        const { address, chainId, nonce } = body;
+        // A key's account has no chain: whichever the person is on now.
+        const named = [walletKey(address), ...(chainId ? [contractKey(address, chainOf(chainId))] : [])];
+        const readSubject = (offered: string) =>
+          named.find(({ subject }) => subject === offered)?.subject ?? walletKey(address).subject;
+        return transferAccount(rooms, { app, caller, nonce, method: id, readSubject });
+      }),
+      implement(walletRoutes.initSolana, (call) => init('solana_wallet_auth', call)),
+      implement(walletRoutes.authenticateSolana, (call) =>
+        logIn('solana_wallet_auth', call, () => proveSolana(world, rooms, { ...call, purpose: 'login' })),
+      ),
+      implement(walletRoutes.linkSolana, ({ app, body, caller }) => {
+        admission.checkMethod(app, id, 'solana_wallet_auth');
+        return linkProof(rooms, { app, caller }, (_, purpose) =>
+          proveSolana(world, rooms, { app, body, caller, purpose }),
+        );
+      }),
+      implement(walletRoutes.unlinkSolana, ({ app, body, caller }) =>
+        unlinkAccount(rooms, { app, caller, account: walletKey(body.address) }),
+      ),
+      implement(transferRoutes.solanaWallet, ({ app, body: { address, nonce }, caller }) =>
+        transferAccount(rooms, { app, caller, nonce, method: id, readSubject: () => address }),
+      ),
+    ];
+  },
+  prove(world, rooms, { app, body, caller }) {
+    const isEthereum = body.signature.startsWith('0x');
+    rooms.admission.checkMethod(app, id, isEthereum ? 'wallet_auth' : 'solana_wallet_auth');
+    const prove = isEthereum ? proveEthereum : proveSolana;
+    return prove(world, rooms, { app, caller, body, purpose: 'login' });
+  },
+};
+
+type Prove = () => Promise<Proof>;
+interface InitBody {
+  readonly address: string;
+  readonly token?: string | null | undefined;
+}
+interface ModeBody {
+  readonly mode?: 'login-or-sign-up' | 'no-signup' | null | undefined;
+}
+
+/** The number of a chain, which the wire's schema has checked. */
+const chainOf = (chainId: NonNullable<WalletLinkBody['chainId']>) => Number(chainId.replace('eip155:', ''));

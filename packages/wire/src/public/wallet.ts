@@ -1,0 +1,2 @@
+export * from '../methods/wallet.ts';
+export * from '../schemas/methods/wallet.ts';
