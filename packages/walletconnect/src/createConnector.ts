@@ -1,0 +1,193 @@
+import type { Connection, Connector, ConnectorContext, Eip1193Provider } from '@latchkey/core/startup';
+import { createProvider } from './createProvider.ts';
+import { follow, type Live } from './live.ts';
+import type { WalletConnectClient } from './openClient.ts';
+import { toProposal } from './proposal.ts';
+import { toWalletError, walletError } from './walletError.ts';
+
+/** The client that the rows of the list share, and how many of them are asking someone to connect. */
+export interface SharedClient {
+  readonly client: WalletConnectClient;
+  asking: number;
+}
+
+export type OpenClient = () => Promise<SharedClient>;
+
+/** How long the relay may take to answer at all, in ms. Its own client would try for a minute. */
+const relayMs = 10_000;
+
+/** A way to a wallet on a phone, by a session of WalletConnect. */
+export function createConnector(context: ConnectorContext, open: OpenClient): Connector {
+  const listeners = new Set<(connection: Connection | null) => void>();
+  let live: Live | null = null;
+  let provider: Eip1193Provider | null = null;
+
+  const tell = (connection: Connection | null) => {
+    for (const listener of [...listeners]) listener(connection);
+  };
+
+  /** Gives what is asked of the relay, unless it does not answer in time. */
+  async function inTime<T>(asked: Promise<T>, signal?: AbortSignal): Promise<T> {
+    let timer: unknown;
+    const late = new Promise<never>((_, reject) => {
+      const giveUp = () => reject(walletError('disconnected', 'The WalletConnect relay does not answer'));
+      timer = context.clock.setTimeout(giveUp, relayMs);
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      context.clock.clearTimeout(timer);
+    }
+  }
+
+  /** Takes a session for this connector's, in place of the one before. */
+  function take(shared: SharedClient, topic: string, chainId: number): Connection | null {
+    const next = follow(shared.client, topic, chainId, inTime);
+    if (!next) return null;
+    const before = live?.session().topic;
+    live?.end();
+    if (before && before !== topic) endSession(shared, before);
+    live = next;
+    provider = createProvider(context, next);
+    next.subscribe((isThere) => {
+      if (live !== next) return;
+      if (!isThere) {
+        live = null;
+        provider = null;
+        rest(shared);
+      }
+      tell(isThere ? toConnection(next) : null);
+    });
+    return toConnection(next);
+  }
+
+  /** Asks once; the address that a phone reads is good for five minutes. */
+  async function propose(
+    shared: SharedClient,
+    chainId: number,
+    onUri: (uri: string) => void,
+    signal: AbortSignal,
+  ) {
+    const proposed = shared.client.connect(toProposal(context, chainId));
+    const { uri, approval } = await inTime(proposed, signal).catch((cause) => {
+      // It may still get through, when no one waits for it any more.
+      proposed.then(
+        ({ approval: late }) => refuseLate(shared, late()),
+        () => {},
+      );
+      throw cause;
+    });
+    const approved = approval();
+    if (uri) onUri(uri);
+    const left = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+    try {
+      return await Promise.race([approved, left]);
+    } catch (cause) {
+      refuseLate(shared, approved);
+      throw cause;
+    }
+  }
+
+  async function askUntilAnswered(
+    shared: SharedClient,
+    chainId: number,
+    onUri: (uri: string) => void,
+    signal: AbortSignal,
+  ): Promise<Connection> {
+    for (;;) {
+      signal.throwIfAborted();
+      const session = await propose(shared, chainId, onUri, signal).catch((cause) => {
+        // A person may look at the code for longer than it is good for.
+        if (/^Proposal expired/.test(Object(cause).message) && !signal.aborted) return null;
+        throw cause;
+      });
+      if (!session) continue;
+      const connection = take(shared, session.topic, chainId);
+      if (connection) return connection;
+      endSession(shared, session.topic);
+      throw walletError('unsupported', 'The wallet gave no Ethereum account');
+    }
+  }
+
+  return {
+    connectorType: 'wallet_connect_v2',
+    async connect({ chainId, onUri, signal }) {
+      try {
+        const shared = await open();
+        shared.asking += 1;
+        try {
+          return await askUntilAnswered(shared, chainId, onUri, signal);
+        } finally {
+          shared.asking -= 1;
+          rest(shared);
+        }
+      } catch (cause) {
+        throw signal.aborted ? cause : toWalletError(cause);
+      }
+    },
+    async reconnect(kept, signal) {
+      if (!kept) return null;
+      const [topic = '', chainId] = kept.split('@');
+      const shared = await open();
+      signal.throwIfAborted();
+      if (!shared.client.session.keys.includes(topic)) return null;
+      return take(shared, topic, Number(chainId) || context.defaultChain.id);
+    },
+    async disconnect() {
+      const ending = live;
+      live = null;
+      provider = null;
+      if (!ending) return;
+      ending.end();
+      await open().then(
+        (shared) => endSession(shared, ending.session().topic),
+        () => {},
+      );
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getEthereum: async () => provider,
+    getSolana: async () => null,
+  };
+}
+
+/** Ends a session at the wallet too, where the relay is there; on this side in any case. */
+function endSession(shared: SharedClient, topic: string): void {
+  const { session } = shared.client;
+  const reason = { code: 6000, message: 'User disconnected.' };
+  shared.client
+    .disconnect({ topic, reason })
+    .catch(() => (session.keys.includes(topic) ? session.delete(topic, reason) : undefined))
+    .catch(() => {})
+    .finally(() => rest(shared));
+}
+
+/** What a person approves after they left the page counts for nothing, and the wallet is told. */
+function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: string }>): void {
+  approved.then(
+    ({ topic }) => endSession(shared, topic),
+    () => rest(shared),
+  );
+}
+
+/** Leaves the relay once there is no session: a page without one holds no connection open. The next one opens it again. */
+function rest({ client, asking }: SharedClient): void {
+  const isIdle = asking === 0 && client.session.length === 0 && client.proposal.length === 0;
+  if (isIdle) client.core.relayer.transportClose().catch(() => {});
+}
+
+function toConnection(live: Live): Connection {
+  const { topic, peer } = live.session();
+  return {
+    accounts: live.addresses().map((address) => ({ chainType: 'ethereum' as const, address })),
+    chainId: live.chainId(),
+    peer,
+    // The chain as well: a wallet on several is on the one that the person left.
+    kept: `${topic}@${live.chainId()}`,
+  };
+}

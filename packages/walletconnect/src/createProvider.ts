@@ -1,0 +1,62 @@
+import type { ConnectorContext, Eip1193Provider } from '@latchkey/core/startup';
+import { askNode } from './askNode.ts';
+import type { Live } from './live.ts';
+import { walletError } from './walletError.ts';
+
+/** What a node must never be asked: the person's wallet signs, or nothing does. */
+const signing = /^(personal_|eth_sign|eth_sendTransaction|eth_accounts|eth_requestAccounts|wallet_)/;
+
+type Listener = (payload: unknown) => void;
+
+/** The wallet of a session as dapp libraries know wallets (EIP-1193); it goes on with what the wallet changes. */
+export function createProvider(context: ConnectorContext, live: Live): Eip1193Provider {
+  const listeners = new Map<string, Set<Listener>>();
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload);
+  };
+  let accounts = live.addresses().join();
+  let chainId = live.chainId();
+  live.subscribe((isThere) => {
+    if (!isThere) {
+      emit('accountsChanged', []);
+      emit('disconnect', walletError('disconnected', 'The wallet ended the connection'));
+      return;
+    }
+    // The chain first: a library reads the new accounts' balances on it.
+    if (live.chainId() !== chainId) {
+      chainId = live.chainId();
+      emit('chainChanged', `0x${chainId.toString(16)}`);
+    }
+    if (live.addresses().join() !== accounts) {
+      accounts = live.addresses().join();
+      emit('accountsChanged', live.addresses());
+    }
+  });
+
+  return {
+    async request({ method, params }) {
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return live.addresses();
+      if (method === 'eth_chainId') return `0x${live.chainId().toString(16)}`;
+      if (method === 'net_version') return String(live.chainId());
+      if (method === 'wallet_switchEthereumChain') {
+        await live.switchChain(readChainId(params));
+        return null;
+      }
+      if (live.can(method)) return live.ask(method, params);
+      if (signing.test(method)) throw walletError('unsupported', `The wallet does not support ${method}`);
+      return askNode(context, live.chainId(), method, params);
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  };
+}
+
+/** The chain of EIP-3326, `[{ chainId: '0x1' }]`. */
+function readChainId(params: unknown): number {
+  const [first] = Array.isArray(params) ? (params as unknown[]) : [];
+  const { chainId } = Object(first) as { chainId?: unknown };
+  if (typeof chainId === 'string' && /^0x[1-9a-f][0-9a-f]{0,12}$/i.test(chainId)) return Number(chainId);
+  throw walletError('unknownChain', 'chainId must be a number in hexadecimal');
+}
