@@ -161,7 +161,11 @@ async function bundleScript(
 async function bundleShared(outDir: string): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: { protocol: 'src/protocol.ts', readable: 'src/readable/index.ts' },
+    entryPoints: {
+      addresses: 'src/addresses.ts',
+      protocol: 'src/protocol.ts',
+      readable: 'src/readable/index.ts',
+    },
     outdir: outDir,
     bundle: true,
     format: 'esm',

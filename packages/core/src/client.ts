@@ -31,7 +31,13 @@ import {
   takeParameters,
 } from './session/index.ts';
 import { createSingleFlight } from './singleFlight.ts';
-import { createCookies, createKeyStore, getAnalyticsId, transactionsKey } from './storage/index.ts';
+import {
+  connectionsKey,
+  createCookies,
+  createKeyStore,
+  getAnalyticsId,
+  transactionsKey,
+} from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
 import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
 
@@ -126,11 +132,18 @@ export function createClient(
         takeForkedToken(environment.window, internals.storage);
         const undo = takeParameters(environment.window, undoParameter)?.[undoParameter];
         if (undo) internals.undoReference = undo;
+        // A wallet's deep link (ROUTE-04), which `takeWalletReturn` reads.
+        Object.assign(
+          internals.walletLink,
+          takeParameters(environment.window, 'privy_connector'),
+          takeParameters(environment.window, 'privy_wallet_client'),
+        );
         internals.arrival ??= takeArrival(internals);
         if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
         revive();
         listening.begin();
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
+        if (internals.storage.find(connectionsKey)) void bringWalletsBack(client);
         await start();
       },
       setLook({ theme, accentColor }) {
@@ -187,6 +200,7 @@ function compose(
     loadFrame: () => import('./wallets/embedded/frame/index.ts'),
     walletScreens: null,
     undoReference: null,
+    walletLink: {},
     arrival: null,
     oauthListeners: new Set(),
     isReleased: false,
@@ -278,6 +292,12 @@ async function sendLeftBehind(internals: Internals): Promise<void> {
 async function announceWallet(client: LatchkeyClient): Promise<void> {
   const room = await import('./provider/announce.ts').catch(() => null);
   room?.announce(client);
+}
+
+/** Most visitors have connected no wallet of their own: it is loaded for the others. */
+async function bringWalletsBack(client: LatchkeyClient): Promise<void> {
+  const room = await import('./wallets/external/bringBack.ts').catch(() => null);
+  await room?.bringBack(client);
 }
 
 interface PageEvents {

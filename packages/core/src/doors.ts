@@ -41,6 +41,13 @@ export const cancelTransaction = door(
 );
 
 /**
+ * Confirms an old login by a signature of one of the user's own wallets (`recent_login_required`).
+ *
+ * @throws ServiceError as {@link linkWallet}
+ */
+export const confirmWithWallet = door(async () => (await import('./methods/wallet/acts.ts')).confirmByWallet);
+
+/**
  * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
@@ -190,6 +197,27 @@ export const generateRecoveryPassword = door(
 );
 
 /**
+ * Writes the message that an Ethereum wallet signs to log in or to be linked (EIP-4361), for hosts that ask the wallet
+ * themselves. It is good for one login within five minutes.
+ *
+ * @param input.chainId the wallet's chain, as CAIP-2: `eip155:1`
+ * @throws ServiceError `invalid_data`, `invalid_captcha`, `disallowed_login_method`, and what the network says
+ * @example
+ * const message = await generateSiweMessage(client, { address, chainId: 'eip155:1' });
+ * await loginWithSiwe(client, { message, signature: await account.signMessage({ message }) });
+ */
+export const generateSiweMessage = door(
+  async () => (await import('./methods/wallet/acts.ts')).writeSiweMessage,
+);
+
+/**
+ * Writes the message that a Solana wallet signs to log in or to be linked. As {@link generateSiweMessage}.
+ */
+export const generateSiwsMessage = door(
+  async () => (await import('./methods/wallet/acts.ts')).writeSiwsMessage,
+);
+
+/**
  * Gives an EIP-1193 provider of a wallet, for viem, ethers or wagmi.
  *
  * @param input.sign replaces direct signing, for a host that asks the person first; it rejects with
@@ -240,6 +268,25 @@ export const getSolanaSigner = door(
 export const importWallet = door(
   async () => (await import('./wallets/embedded/adding/adoptWallet.ts')).adoptWallet,
 );
+
+/**
+ * Links a connected wallet to the signed-in user, by a signature.
+ *
+ * @returns the user with the wallet
+ * @throws ServiceError `must_be_authenticated`, `user_rejected_request`, `client_request_timeout`,
+ *   `cannot_link_more_of_type`, `linked_to_another_user`, `account_transfer_required`, `failed_to_link_account`
+ */
+export const linkWallet = door(async () => (await import('./methods/wallet/acts.ts')).linkByWallet);
+
+/**
+ * Links an Ethereum wallet by a message of {@link generateSiweMessage} that it signed. Fails as {@link linkWallet}.
+ */
+export const linkWithSiwe = door(async () => (await import('./methods/wallet/acts.ts')).linkBySiwe);
+
+/**
+ * Links a Solana wallet by a message of {@link generateSiwsMessage} that it signed. Fails as {@link linkWallet}.
+ */
+export const linkWithSiws = door(async () => (await import('./methods/wallet/acts.ts')).linkBySiws);
 
 /**
  * Lists the browsers that hold a part of the signed-in user's keys, the one that was used last first. One that stores
@@ -306,6 +353,30 @@ export const loadRecoveryPasskeys = door(
  * const { user } = await loginWithCustomToken(client, { token: await auth.getAccessToken() });
  */
 export const loginWithCustomToken = door(async () => (await import('./methods/customToken.ts')).logInByToken);
+
+/**
+ * Logs in by a message of {@link generateSiweMessage} that the wallet signed.
+ *
+ * @throws ServiceError `invalid_credentials`, `disallowed_login_method`, `allowlist_rejected`, `max_accounts_reached`,
+ *   `user_does_not_exist` with `disableSignup`
+ */
+export const loginWithSiwe = door(async () => (await import('./methods/wallet/acts.ts')).logInBySiwe);
+
+/**
+ * Logs in by a message of {@link generateSiwsMessage} that the wallet signed. Fails as {@link loginWithSiwe}.
+ */
+export const loginWithSiws = door(async () => (await import('./methods/wallet/acts.ts')).logInBySiws);
+
+/**
+ * Logs in by a connected wallet, which asks the person for one signature.
+ *
+ * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `authentication_failed` where the wallet changed
+ *   its account meanwhile, and as {@link loginWithSiwe}
+ * @example
+ * const wallet = await connectExternalWallet(client, { walletClientType: 'metamask' });
+ * const { user } = await loginWithWallet(client, { wallet });
+ */
+export const loginWithWallet = door(async () => (await import('./methods/wallet/acts.ts')).logInByWallet);
 
 /**
  * Mounts the hidden wallet frame ahead of its first use, for instance while the login modal is open and idle. Does nothing
@@ -565,6 +636,13 @@ export const unlinkEmail = door(async () => (await import('./methods/changes/unl
  * @param phoneNumber with its calling code, in any writing
  */
 export const unlinkPhone = door(async () => (await import('./methods/changes/unlink.ts')).removePhone);
+
+/**
+ * Takes a wallet that the person brought from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param input.chainType where the address alone does not say it. @default by the form of the address
+ */
+export const unlinkWallet = door(async () => (await import('./methods/wallet/acts.ts')).removeWallet);
 
 /**
  * Waits for the receipt of a transaction, sending it again where the node has lost it.

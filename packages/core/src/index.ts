@@ -11,3 +11,4 @@ export * from './oauth.ts';
 export * from './passkey.ts';
 export * from './startup.ts';
 export * from './telegram.ts';
+export * from './wallets.ts';

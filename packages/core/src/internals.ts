@@ -35,6 +35,8 @@ export interface Internals {
   telegramReturn: TelegramData | null;
   /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
   miniApp: TelegramData | null;
+  /** What stood in the page's address of a wallet's deep link, by parameter, until it is taken. */
+  walletLink: Partial<Record<string, string>>;
   /** With what the page was opened by someone whose address was removed, until it is taken. */
   undoReference: string | null;
   /**

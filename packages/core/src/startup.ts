@@ -20,10 +20,13 @@ export {
   type AppSettings,
   type Chain,
   type ClientOptions,
+  type CoinbaseConnection,
   defaults,
   type HostConfig,
   type HostLook,
+  type KnownWalletId,
   type LoginMethodName,
+  type WalletListEntry,
 } from './config/index.ts';
 export {
   type DetourKind,
@@ -38,6 +41,7 @@ export type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
+export type { MessageLogin, SignedMessage, WalletActInput } from './methods/wallet/acts.ts';
 export {
   errorIndicatesMaxMfaRetries,
   errorIndicatesMfaRequired,
@@ -107,3 +111,28 @@ export {
   type WalletFrameState,
   type WalletFrameStatus,
 } from './wallets/embedded/index.ts';
+export {
+  type ConnectedWallet,
+  type Connection,
+  type ConnectionState,
+  type Connector,
+  type ConnectorAccount,
+  type ConnectorContext,
+  type ConnectorType,
+  type ConnectRequest,
+  type Eip1193Provider,
+  getActiveWallet,
+  listExternalWallets,
+  type SolanaActs,
+  type SolanaSignedIn,
+  type SolanaSignInInput,
+  setActiveWallet,
+  subscribeActiveWallet,
+  subscribeExternalWallets,
+  type UsableWallet,
+  type WalletConnectorFactory,
+  type WalletName,
+  type WalletOption,
+  type WalletStores,
+} from './wallets/external/index.ts';
+export { takeWalletReturn, type WalletReturn } from './wallets/external/walletReturn.ts';

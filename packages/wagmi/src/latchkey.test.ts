@@ -1,4 +1,14 @@
-import { createWallet, listWallets, logout, setWalletScreens, type WalletScreens } from '@latchkey/core';
+import {
+  connectExternalWallet,
+  createWallet,
+  type EthereumProvider,
+  listExternalWallets,
+  listWallets,
+  logout,
+  setActiveWallet,
+  setWalletScreens,
+  type WalletScreens,
+} from '@latchkey/core';
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { ServiceError } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +16,10 @@ import * as three from 'wagmi';
 import * as actionsOfThree from 'wagmi/actions';
 import * as two from 'wagmi-core-2';
 import { createScriptedWallet } from '../../core/src/wallets/embedded/scriptedWallet.testkit.ts';
+import {
+  announce as announceExternal,
+  createScriptedWallet as createExternal,
+} from '../../core/src/wallets/external/scriptedWallets.testkit.ts';
 import { latchkey } from './latchkey.ts';
 
 const chainOf = (id: number) => ({
@@ -109,6 +123,38 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     expect(await reconnect(last.config)).toEqual([]);
     await connect(last.config, { connector: last.connector });
     expect([last.status(), asked()]).toEqual(['connected', 1]);
+  });
+
+  it('carries the wallet in use, one that the person brought too, and tells of another one in the same tick', async () => {
+    const test = await page();
+    const brought = createExternal({ chainId: first.id });
+    announceExternal(test.page, brought.provider, { rdns: 'io.metamask' });
+    const { config, connector, status } = test.load();
+    await connect(config, { connector });
+    const embedded = listWallets(test.client)[0]?.address;
+    const wallet = await connectExternalWallet(test.client, { walletClientType: 'metamask' });
+    const shown = () => [getAccount(config).address, getAccount(config).chainId];
+    expect(shown()).toEqual([wallet.address, first.id]);
+    const provider = (await connector.getProvider()) as EthereumProvider;
+    const signature = await provider.request({ method: 'personal_sign', params: ['0x6869', wallet.address] });
+    expect(signature).toBe(await brought.accounts[0]?.signMessage({ message: 'hi' }));
+    brought.goTo(second.id);
+    expect(shown()).toEqual([wallet.address, second.id]);
+    const [own] = listWallets(test.client);
+    if (own) setActiveWallet(test.client, own);
+    expect(getAccount(config).address).toBe(embedded);
+    await expect.poll(shown).toEqual([embedded, first.id]);
+    setActiveWallet(test.client, wallet);
+    expect(shown()).toEqual([wallet.address, second.id]);
+    // It is taken away at the wallet: the user's other wallet is in use.
+    brought.give([]);
+    expect(getAccount(config).address).toBe(embedded);
+    brought.give(brought.accounts.map(({ address }) => address));
+    expect(getAccount(config).address).toBe(wallet.address);
+    await logout(test.client);
+    expect([status(), getAccount(config).address]).toEqual(['connected', wallet.address]);
+    listExternalWallets(test.client)[0]?.disconnect();
+    expect(status()).toBe('disconnected');
   });
 
   it('says 4001 where the user leaves the login, and that a chain is none of the wallet', async () => {

@@ -1,13 +1,12 @@
 import {
   type EthereumProvider,
-  getPageProvider,
   type LatchkeyClient,
-  listWallets,
+  subscribeActiveWallet,
   walletRdns,
 } from '@latchkey/core/startup';
 import type { CreateConnectorFn } from 'wagmi';
+import { type ActiveProvider, type Address, createActiveProvider } from './activeProvider.ts';
 
-type Address = `0x${string}`;
 type Connector = ReturnType<CreateConnectorFn<EthereumProvider>>;
 /** What the connector needs of wagmi: in the older major there is less. */
 type Config = Omit<Parameters<CreateConnectorFn>[0], 'providers'>;
@@ -25,9 +24,10 @@ export interface LatchkeyConnectorInput {
 const disconnectedKey = 'latchkey.disconnected';
 
 /**
- * Makes the embedded wallet a connector of wagmi's. Connecting logs the user in and creates their wallet where that is
- * due; a user who is logged in is connected without a question, after a reload as well, until they disconnect. Disconnecting
- * ends no session: the user stays logged in.
+ * Makes the wallet in use a connector of wagmi's: the embedded one, or one that the person brought and connected, whichever
+ * `getActiveWallet` gives; wagmi hears of another one in the same tick. Connecting logs the user in and creates their wallet
+ * where that is due; a user who has a wallet is connected without a question, after a reload as well, until they disconnect.
+ * Disconnecting ends no session, and leaves a wallet that the person brought connected to the page.
  *
  * @example
  * const client = createClient({ appId, config: { chains: [base] } });
@@ -39,10 +39,11 @@ export function latchkey({
   icon,
 }: LatchkeyConnectorInput): (config: Config) => Connector {
   return (config) => {
-    const link = createLink(client, config);
-    const ask = async (method: string, params: readonly unknown[] = []) =>
-      (await getPageProvider(client)).request({ method, params });
-    const getAccounts = async () => (await ask('eth_accounts')) as readonly Address[];
+    const active = createActiveProvider(client);
+    const { getAccounts } = active;
+    const link = createLink(client, active, config);
+    const ask = (method: string, params: readonly unknown[] = []) =>
+      active.provider.request({ method, params });
     const getChainId = async () => Number(await ask('eth_chainId'));
 
     const switchChain: NonNullable<Connector['switchChain']> = async ({ chainId }) => {
@@ -66,7 +67,7 @@ export function latchkey({
         const accounts = await link.connect(async () => {
           if (isReconnecting) return getAccounts();
           await config.storage?.removeItem(disconnectedKey);
-          return (await ask('eth_requestAccounts')) as readonly Address[];
+          return active.requestAccounts();
         });
         if (chainId !== undefined && chainId !== (await getChainId())) await switchChain({ chainId });
         const listed = withCapabilities
@@ -81,7 +82,7 @@ export function latchkey({
       },
       getAccounts,
       getChainId,
-      getProvider: () => getPageProvider(client),
+      getProvider: async () => active.provider,
       async isAuthorized() {
         if (await config.storage?.getItem(disconnectedKey)) return false;
         return (await getAccounts().catch(() => [])).length > 0;
@@ -95,7 +96,7 @@ export function latchkey({
 }
 
 /** What connects wagmi with the wallet's events. */
-function createLink(client: LatchkeyClient, { emitter, storage }: Config) {
+function createLink(client: LatchkeyClient, active: ActiveProvider, { emitter, storage }: Config) {
   let isLinked = false;
   let isConnecting = false;
 
@@ -110,31 +111,30 @@ function createLink(client: LatchkeyClient, { emitter, storage }: Config) {
   const hearAccounts = (accounts: unknown) => onAccountsChanged(accounts as string[]);
   const hearChain = (chainId: unknown) => onChainChanged(String(chainId));
 
-  async function begin(): Promise<EthereumProvider> {
-    const provider = await getPageProvider(client);
+  async function begin(): Promise<void> {
     if (!isLinked) {
-      provider.on('accountsChanged', hearAccounts);
-      provider.on('chainChanged', hearChain);
+      active.provider.on('accountsChanged', hearAccounts);
+      active.provider.on('chainChanged', hearChain);
     }
     isLinked = true;
-    return provider;
+    await active.listen();
   }
 
   async function end(): Promise<void> {
     if (!isLinked) return;
     isLinked = false;
-    const provider = await getPageProvider(client);
-    provider.removeListener('accountsChanged', hearAccounts);
-    provider.removeListener('chainChanged', hearChain);
+    active.provider.removeListener('accountsChanged', hearAccounts);
+    active.provider.removeListener('chainChanged', hearChain);
+    await active.stop();
   }
 
-  /** Connects a user who has logged in elsewhere in the page. */
-  async function connectByLogin(address: string): Promise<void> {
+  /** Connects a user who has logged in, or connected a wallet, elsewhere in the page. */
+  async function connectByLogin(address: Address): Promise<void> {
     if (await storage?.getItem(disconnectedKey)) return;
-    const provider = await begin();
-    if (findAddress(client) !== address) return;
-    const chainId = Number(await provider.request({ method: 'eth_chainId' }));
-    emitter.emit('connect', { accounts: [address as Address], chainId });
+    await begin();
+    if (active.findAddress() !== address) return;
+    const chainId = Number(await active.provider.request({ method: 'eth_chainId' }));
+    emitter.emit('connect', { accounts: [address], chainId });
   }
 
   return {
@@ -154,19 +154,16 @@ function createLink(client: LatchkeyClient, { emitter, storage }: Config) {
     /** Follows the user's logins and log-outs. */
     follow(): void {
       let known: string | null = null;
-      client.subscribe(() => {
-        const address = findAddress(client);
+      const look = () => {
+        const address = active.findAddress();
         if (address === known) return;
         // The next user of this browser has disconnected nothing.
         if (known !== null && address === null) void storage?.removeItem(disconnectedKey);
         known = address;
         if (address !== null && !isLinked && !isConnecting) void connectByLogin(address).catch(() => {});
-      });
+      };
+      client.subscribe(look);
+      subscribeActiveWallet(client, look);
     },
   };
-}
-
-/** The address of the user's Ethereum wallet. */
-function findAddress(client: LatchkeyClient): string | null {
-  return listWallets(client).find(({ chainType }) => chainType === 'ethereum')?.address ?? null;
 }

@@ -1,6 +1,6 @@
 import type { AppConfig, CreateOnLogin, MfaMethod, RecoveryMethod, Theme } from '@latchkey/wire';
 import type { ChainSettings } from './chains.ts';
-import type { LoginMethodName } from './options.ts';
+import type { LoginMethodName, WalletListEntry } from './options.ts';
 
 type Funding = NonNullable<AppConfig['funding_config']>;
 
@@ -24,7 +24,7 @@ export interface AppSettings extends ChainSettings {
     /** Null: web3-first where only wallets are enabled, else web2-first (LAND-10). */
     readonly loginGroupPriority: 'web2-first' | 'web3-first' | null;
     readonly hideDirectWeb2Inputs: boolean;
-    readonly walletList: readonly string[];
+    readonly walletList: readonly WalletListEntry[];
   };
   /** Every method that is offered, in order. */
   readonly loginMethods: readonly LoginMethodName[];
@@ -46,7 +46,18 @@ export interface AppSettings extends ChainSettings {
       readonly seamlessAuthEnabled: boolean;
     } | null;
   };
-  readonly externalWallets: { readonly walletConnect: { readonly enabled: boolean } };
+  readonly externalWallets: {
+    readonly walletConnect: {
+      readonly enabled: boolean;
+      /** As served (EXTW-26). */
+      readonly projectId: string | null;
+    };
+    /** Whether a wallet of Ethereum logs in, and one of Solana. */
+    readonly ethereum: boolean;
+    readonly solana: boolean;
+    /** How many wallets of a kind of chain a user links at most (LINK-03): null is any number, nothing is one. */
+    readonly mostLinked: number | null | undefined;
+  };
   readonly embeddedWallets: {
     /** For Ethereum. */
     readonly createOnLogin: CreateOnLogin;

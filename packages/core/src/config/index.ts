@@ -9,10 +9,13 @@ export { defaults } from './defaults.ts';
 export type {
   Chain,
   ClientOptions,
+  CoinbaseConnection,
   HostConfig,
   HostLook,
+  KnownWalletId,
   LoginMethodName,
   SolanaChain,
+  WalletListEntry,
 } from './options.ts';
 export { type CheckedOptions, readOptions } from './readOptions.ts';
 export { toLook, toSettings } from './settings.ts';

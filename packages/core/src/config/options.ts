@@ -1,4 +1,5 @@
 import type { CreateOnLogin, OAuthProvider, OfferedMethodId } from '@latchkey/wire';
+import type { WalletConnectorFactory } from '../connector.ts';
 
 /**
  * What the embedding developer passes. Wishes: the served app config and the server rule over them where the
@@ -64,6 +65,11 @@ export interface HostConfig {
     loginGroupPriority?: 'web2-first' | 'web3-first';
     /** Shows e-mail and phone as buttons instead of fields. @default false */
     hideDirectWeb2Inputs?: boolean;
+    /**
+     * The wallets that are listed, in this order (EXTW-25); `detected_…` stands for those that are in the page.
+     * @default detected_wallets, metamask, coinbase_wallet, rainbow, wallet_connect
+     */
+    walletList?: readonly WalletListEntry[];
   };
   /** Documents that the modal links: http, https, or a path of the page. */
   legal?: {
@@ -96,6 +102,21 @@ export interface HostConfig {
     waitForTransactionConfirmation?: boolean;
     /** Whether what a transaction moves stands first in US dollars or in the chain's coin. @default fiat-currency */
     priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
+  };
+  /** Wallets that people bring. */
+  externalWallets?: {
+    walletConnect?: {
+      /** Whether WalletConnect is offered, where its connector is passed in (EXTW-24). @default true */
+      enabled?: boolean;
+    };
+    coinbaseWallet?: {
+      /** Which of Coinbase's wallets are offered. @default 'all' */
+      connectionOptions?: CoinbaseConnection;
+    };
+    /** Ways to wallets that need code of others: `walletConnect()` of `@latchkey/walletconnect`, `coinbaseWallet()` of `@latchkey/coinbase`. @default none */
+    connectors?: readonly WalletConnectorFactory[];
+    /** In ms, how long a wallet may take for a request (EXTW-23). @default 120000 */
+    requestTimeoutMs?: number;
   };
   intl?: {
     /** ISO 3166 country of the phone input. @default 'US' */
@@ -145,15 +166,31 @@ export interface HostConfig {
   headless?: boolean;
 }
 
-/**
- * Options of the specification that nothing acts on yet. They are checked and read into the settings, and no part of
- * {@link HostConfig}: to a developer who finds one there it would promise what does not happen. An option moves there
- * with what acts on it.
- */
-export interface UnbuiltOptions {
-  appearance?: { walletList?: readonly string[] };
-  externalWallets?: { walletConnect?: { enabled?: boolean } };
-}
+/** The wallets that are known by name (EXTW-14). */
+export type KnownWalletId =
+  | 'brave_wallet'
+  | 'coinbase_smart_wallet'
+  | 'coinbase_wallet'
+  | 'cryptocom'
+  | 'metamask'
+  | 'okx_wallet'
+  | 'phantom'
+  | 'rabby_wallet'
+  | 'rainbow'
+  | 'safe'
+  | 'uniswap'
+  | 'wallet_connect'
+  | 'zerion';
+
+/** What a list of wallets is made of: known ones by name, and those that are in the page. */
+export type WalletListEntry =
+  | KnownWalletId
+  | 'detected_wallets'
+  | 'detected_ethereum_wallets'
+  | 'detected_solana_wallets';
+
+/** Which of Coinbase's wallets are offered: its smart wallet, the one with a key of its own (EOA), or both. */
+export type CoinbaseConnection = 'all' | 'smartWalletOnly' | 'eoaOnly';
 
 /** Solana's chains, by the names of the Wallet Standard. */
 export type SolanaChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet';

@@ -7,10 +7,11 @@ import {
   type Theme,
   themes,
 } from '@latchkey/wire';
+import type { WalletConnectorFactory } from '../connector.ts';
 import { type Environment, isLoopback } from '../environment.ts';
 import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
-import type { Chain, ClientOptions, HostConfig, UnbuiltOptions } from './options.ts';
+import type { Chain, ClientOptions, HostConfig } from './options.ts';
 
 /** Options after the check: `apiUrl` is always there. */
 export type CheckedOptions = Readonly<ClientOptions & { apiUrl: string }>;
@@ -62,7 +63,7 @@ export const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#([0-9a-f]{3}){1,2}$/i.test(value);
 
 /** Refuses what would break the page later and far from here: a loop over no list, a request to no address. */
-function checkConfig(host: HostConfig & UnbuiltOptions): void {
+function checkConfig(host: HostConfig): void {
   const {
     appearance: { theme, accentColor, walletList } = {},
     loginMethodsAndOrder: order,
@@ -80,6 +81,7 @@ function checkConfig(host: HostConfig & UnbuiltOptions): void {
     [theme === undefined || isTheme(theme), 'appearance.theme', themes.join(', ')],
     [accentColor === undefined || isColor(accentColor), 'appearance.accentColor', 'a hex colour'],
     [isList(walletList), 'appearance.walletList', 'a list'],
+    [isExternal(host.externalWallets), 'externalWallets', 'options that exist'],
     [isList(host.loginMethods), 'loginMethods', 'a list'],
     [!order || (Array.isArray(order.primary) && isList(order.overflow)), 'loginMethodsAndOrder', 'lists'],
     [isList(named) && chains.length > 0 && chains.every(isChain), 'chains', 'a list of chains with ids'],
@@ -92,6 +94,20 @@ function checkConfig(host: HostConfig & UnbuiltOptions): void {
   ];
   for (const [isGood, field, want] of checks)
     if (!isGood) fail('invalid_option', { message: `config.${field} must be ${want}` });
+}
+
+/** Cheaply, because every page pays for it; names of wallets are looked at where they are listed, which loads them. */
+function isExternal({
+  connectors = [],
+  coinbaseWallet,
+  requestTimeoutMs = 1,
+}: HostConfig['externalWallets'] = {}): boolean {
+  return (
+    Array.isArray(connectors) &&
+    connectors.every((one: Partial<WalletConnectorFactory> | null) => one?.create) &&
+    requestTimeoutMs > 0 &&
+    /^(all|smartWalletOnly|eoaOnly)$/.test(coinbaseWallet?.connectionOptions ?? 'all')
+  );
 }
 
 function readApiUrl(apiUrl: string | undefined, page: Environment['window']): string {

@@ -12,7 +12,7 @@ import type { Environment } from '../environment.ts';
 import type { AppSettings } from './appSettings.ts';
 import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
-import type { HostConfig, HostLook, LoginMethodName, UnbuiltOptions } from './options.ts';
+import type { HostConfig, HostLook, LoginMethodName } from './options.ts';
 import { checkCreateOnLogin, isColor, isTheme } from './readOptions.ts';
 
 type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
@@ -25,11 +25,7 @@ type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
  * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login (CONF-23) or
  *   a captcha site key that is none (CAPT-15)
  */
-export function toSettings(
-  app: AppConfig,
-  host: HostConfig & UnbuiltOptions,
-  environment: Warner,
-): AppSettings {
+export function toSettings(app: AppConfig, host: HostConfig, environment: Warner): AppSettings {
   const { appearance = {}, intl = {} } = host;
   return {
     id: app.id,
@@ -58,7 +54,13 @@ export function toSettings(
       telegramAuthConfiguration: toTelegram(app),
     },
     externalWallets: {
-      walletConnect: { enabled: host.externalWallets?.walletConnect?.enabled ?? true },
+      walletConnect: {
+        enabled: host.externalWallets?.walletConnect?.enabled ?? true,
+        projectId: app.wallet_connect_cloud_project_id ?? null,
+      },
+      ethereum: app.wallet_auth,
+      solana: app.solana_wallet_auth,
+      mostLinked: app.max_linked_wallets_per_user,
     },
     embeddedWallets: toEmbeddedWallets(app, host),
     intl: {
@@ -133,10 +135,7 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
 
 const isPasskey = (method: LoginMethodName) => method === 'passkey';
 
-function toEmbeddedWallets(
-  app: AppConfig,
-  host: HostConfig & UnbuiltOptions,
-): AppSettings['embeddedWallets'] {
+function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embeddedWallets'] {
   const { embeddedWallets: wish = {} } = host;
   const served = app.embedded_wallet_config;
   return {

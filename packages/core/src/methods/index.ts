@@ -4,6 +4,7 @@
  */
 import { accountKinds } from './kinds/index.ts';
 
+export { isMobile } from '../isMobile.ts';
 export {
   checkLink,
   checkUpdate,
@@ -17,7 +18,6 @@ export { type AccountChange, type Confirmation, checkFree } from './changes/inde
 export type { UndoInput, UndoneRemoval } from './changes/undo.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
 export { type AccountMethod, accountKinds, type UnlinkInput } from './kinds/index.ts';
-export { isMobile } from './oauth/isMobile.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';

@@ -1,6 +1,7 @@
 import { type MethodId, methodIds, type OAuthProvider, oauthProviders } from '@latchkey/wire';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { recentLoginKeys } from '../recentLoginKeys.ts';
 
 /** How this browser logged in last: the kind of account and, for wallets, whose wallet it was (LAND-07). */
 export interface RecentLogin {
@@ -8,20 +9,13 @@ export interface RecentLogin {
   readonly walletClientType: string | null;
 }
 
-/** Keys of published clients (docs/wire/protocol.md §5): several apps on one origin have one each. */
-const keysOf = (appId: string) =>
-  ({
-    method: `privy:${appId}:recent-login-method`,
-    walletClient: `privy:${appId}:recent-login-wallet-client`,
-  }) as const;
-
 /** Keeps how the person logged in. */
 export function rememberLogin(
   client: LatchkeyClient,
   { method, walletClientType = null }: Pick<RecentLogin, 'method'> & Partial<RecentLogin>,
 ): void {
   const { options, storage } = internalsOf(client);
-  const keys = keysOf(options.appId);
+  const keys = recentLoginKeys(options.appId);
   storage.set(keys.method, method);
   storage.set(keys.walletClient, walletClientType);
 }
@@ -29,7 +23,7 @@ export function rememberLogin(
 /** How this browser logged in last, or null. It outlives the session: it is for a person who comes back. */
 export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
   const { options, storage } = internalsOf(client);
-  const keys = keysOf(options.appId);
+  const keys = recentLoginKeys(options.appId);
   const kept = storage.find(keys.method);
   const method = [...methodIds, ...oauthProviders].find((id) => id === kept);
   return method ? { method, walletClientType: storage.find(keys.walletClient) } : null;

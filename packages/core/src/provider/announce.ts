@@ -2,10 +2,10 @@ import type { AppSettings } from '../config/index.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { newUuid } from '../uuid.ts';
+import { walletRdns } from '../walletRdns.ts';
 import { walletIcon } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
 import { openAnnouncedProvider } from './openProvider.ts';
-import { walletRdns } from './rdns.ts';
 
 /** What a page is told of a wallet (EIP-6963). */
 interface Announcement {

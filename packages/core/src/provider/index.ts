@@ -3,7 +3,8 @@
  * (EIP-6963). What they ask is answered by the frame (signatures) or the developer's node (reads), with the errors that they
  * know. It asks wallets, transactions and http.
  */
+
+export { walletRdns } from '../walletRdns.ts';
 export type { EthereumProvider, RequestArguments } from './createProvider.ts';
-export { walletRdns } from './rdns.ts';
 export type { ProviderRpcError } from './toProviderError.ts';
 export { setWalletScreens, type WalletScreens } from './walletScreens.ts';

@@ -7,6 +7,7 @@ export { getAnalyticsId } from './analyticsId.ts';
 export { type Cookies, createCookies } from './cookies.ts';
 export { dropProviderTokens } from './dropProviderTokens.ts';
 export {
+  connectionsKey,
   createKeyStore,
   customTokenKey,
   guestKey,

@@ -24,6 +24,9 @@ export const customTokenKey = (appId: string): StorageKey => `privy:custom-token
 /** Where signed transactions are kept that no chain has settled. */
 export const transactionsKey = (appId: string): StorageKey => `privy:transactions:${appId}`;
 
+/** The connections of wallets that a person brought, which the next page brings back. */
+export const connectionsKey = 'privy:connections';
+
 export interface KeyStore {
   find(key: StorageKey): string | null;
   /** Keeps a value; `null` removes it. */

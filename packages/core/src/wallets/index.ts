@@ -15,3 +15,4 @@ export type { AskAndSign } from './embedded/signing/signChecked.ts';
 export { unlockWallet } from './embedded/unlockWallet.ts';
 export { walletIcon } from './embedded/walletIcon.ts';
 export { findWallet, getWallet, isSameAddress } from './embedded/wallets.ts';
+export type { ConnectedWallet } from './external/index.ts';

@@ -1,4 +1,12 @@
-import { fail, failFull, type LinkedAccount, mostOf, type User } from '@latchkey/wire';
+import {
+  type ChainType,
+  fail,
+  failFull,
+  isEmbeddedWallet,
+  type LinkedAccount,
+  mostOf,
+  type User,
+} from '@latchkey/wire';
 import type { AppSettings } from '../../config/index.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
@@ -12,15 +20,23 @@ const isOff: Partial<Record<AccountType, (settings: AppSettings) => boolean>> = 
 /**
  * Refuses a link of an account of a type that the service would refuse, before any request.
  *
+ * @param chainType of a wallet, where it is known: each kind of chain counts for itself (LINK-03)
  * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` where the app links none of the type,
  *   `cannot_link_more_of_type` where the user has as many as there may be
  */
-export function checkFree(client: LatchkeyClient, type: AccountType): void {
+export function checkFree(client: LatchkeyClient, type: AccountType, chainType?: ChainType): void {
   const { user } = getSignedIn(client);
   const { settings } = client.getState();
   if (settings && isOff[type]?.(settings)) fail('disallowed_login_method');
-  const held = user?.linkedAccounts.filter((account) => account.type === type) ?? [];
-  if (held.length >= mostOf(type)) failFull(type);
+  const { ethereum, solana, mostLinked } = settings?.externalWallets ?? {};
+  const linkable = [ethereum && 'ethereum', solana && 'solana'].filter(Boolean);
+  const kinds = type === 'wallet' ? (chainType ? [chainType] : linkable) : [undefined];
+  // An embedded wallet is none that the person linked.
+  const held =
+    user?.linkedAccounts.filter((account) => account.type === type && !isEmbeddedWallet(account)) ?? [];
+  const countOf = (kind: unknown) =>
+    held.filter((account) => !kind || ('chainType' in account && account.chainType === kind)).length;
+  if (kinds.length > 0 && kinds.every((kind) => countOf(kind) >= mostOf(type, mostLinked))) failFull(type);
 }
 
 /** @throws ServiceError `must_be_authenticated` */

@@ -12,6 +12,7 @@ import { oauth } from './oauth.ts';
 import { passkey } from './passkey.ts';
 import { sms } from './sms.ts';
 import { telegram } from './telegram.ts';
+import { wallet } from './wallet.ts';
 
 /** Alphabetical. */
 export const accountKinds = {
@@ -23,6 +24,7 @@ export const accountKinds = {
   passkey,
   sms,
   telegram,
+  wallet,
 } as const satisfies Record<MethodId, Kind>;
 
 type Kinds = typeof accountKinds;

@@ -3,10 +3,10 @@ import { captchaOf, heldToken, passCaptcha } from '../../captcha/index.ts';
 import { challengeOf, channelType, isOpenedByOwn, randomText } from '../../consent/index.ts';
 import type { Environment } from '../../environment.ts';
 import { internalsOf } from '../../internals.ts';
+import { isMobile } from '../../isMobile.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser, checkFree } from '../changes/index.ts';
 import { keepFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
-import { isMobile } from './isMobile.ts';
 import { isRefusedInApp } from './isRefusedInApp.ts';
 
 type Page = NonNullable<Environment['window']>;

@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import type { Environment } from './environment.ts';
 
 /** Whether a page is on a phone or a tablet. */
 export function isMobile(page: Environment['window']): boolean {

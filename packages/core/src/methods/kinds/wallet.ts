@@ -1,0 +1,19 @@
+import { transferRoutes } from '@latchkey/wire';
+import { door } from '../../door.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { changeAccounts } from '../changes/changeAccounts.ts';
+import type { Kind } from './kind.ts';
+
+const load = () => import('../../walletLogin.ts');
+const remove = door(async () => (await load()).removeWallet);
+
+export const wallet = {
+  logIn: door(async () => (await load()).logInByWallet),
+  link: door(async () => (await load()).linkByWallet),
+  confirm: door(async () => (await load()).confirmByWallet),
+  move: (client, { nonce, subject: address }) =>
+    address.startsWith('0x')
+      ? changeAccounts(client, transferRoutes.wallet, { nonce, address })
+      : changeAccounts(client, transferRoutes.solanaWallet, { nonce, address }),
+  unlink: (client: LatchkeyClient, address: string) => remove(client, { address }),
+} as const satisfies Kind;

@@ -1,0 +1,170 @@
+import { type ChainType, type ConfirmationAct, fail, type User, walletRoutes } from '@latchkey/wire';
+import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import type { LoginResult } from '../../session/index.ts';
+import type { ConnectedWallet } from '../../wallets/index.ts';
+import { type Confirmation, changeAccounts, checkFree, confirmWith, guardLink } from '../changes/index.ts';
+import { rememberLogin } from '../recentLogin.ts';
+import { beginSignIn, toSiweMessage, toSiwsMessage } from './messages.ts';
+import { type SignedIn, signInBy } from './signIn.ts';
+import { guardWallet } from './toWalletError.ts';
+
+/** By which wallet, and until when. */
+export interface WalletActInput {
+  readonly wallet: ConnectedWallet;
+  /** Ends the asking, as when the person leaves; a signature that comes later is not sent. */
+  readonly signal?: AbortSignal;
+}
+
+/** A message that a wallet signed, for hosts that ask the wallet themselves. */
+export interface SignedMessage {
+  /** Of `generateSiweMessage` or `generateSiwsMessage`. */
+  readonly message: string;
+  /** `0x` and hex digits on Ethereum, base64 on Solana. */
+  readonly signature: string;
+  /** Of the message, as CAIP-2. @default the one that the message says */
+  readonly chainId?: string | null;
+  readonly walletClientType?: string | null;
+  readonly connectorType?: string | null;
+}
+
+/** A login by such a message. */
+export interface MessageLogin extends SignedMessage {
+  /** Refuses people without an account. @default false */
+  readonly disableSignup?: boolean;
+}
+
+/** Logs in by a connected wallet. */
+export async function logInByWallet(
+  client: LatchkeyClient,
+  { wallet, signal, disableSignup = false }: WalletActInput & { readonly disableSignup?: boolean },
+): Promise<LoginResult> {
+  checkNobody(client);
+  return guardWallet(async () => logIn(client, await signInBy(client, wallet, signal), disableSignup));
+}
+
+/** Links a connected wallet. */
+export async function linkByWallet(
+  client: LatchkeyClient,
+  { wallet, signal }: WalletActInput,
+): Promise<User> {
+  checkFree(client, 'wallet', wallet.chainType);
+  return guardWallet(async () => link(client, await signInBy(client, wallet, signal)));
+}
+
+/** Logs in by a wallet, or links it where a user is signed in. */
+export async function loginOrLink(client: LatchkeyClient, input: WalletActInput): Promise<User> {
+  const { authenticated, user } = client.getState();
+  if (authenticated && !user?.isGuest) return linkByWallet(client, input);
+  return (await logInByWallet(client, input)).user;
+}
+
+/** Confirms an old login by a wallet of the user's. */
+export async function confirmByWallet(
+  client: LatchkeyClient,
+  { wallet, signal, act }: WalletActInput & { readonly act?: ConfirmationAct },
+): Promise<Confirmation> {
+  const { message, signature, chainId } = await signInBy(client, wallet, signal);
+  return confirmWith(client, { method: 'wallet', message, signature, chainId }, act);
+}
+
+/** Takes a wallet from the user. */
+export async function removeWallet(
+  client: LatchkeyClient,
+  { address, chainType }: { readonly address: string; readonly chainType?: ChainType },
+): Promise<User> {
+  const isOfEthereum = chainType ? chainType === 'ethereum' : address.startsWith('0x');
+  return changeAccounts(client, isOfEthereum ? walletRoutes.unlink : walletRoutes.unlinkSolana, { address });
+}
+
+/** Writes the message that an Ethereum wallet signs. */
+export async function writeSiweMessage(
+  client: LatchkeyClient,
+  {
+    address,
+    chainId,
+  }: {
+    /** With its checksum (EIP-55). */ readonly address: string /** CAIP-2, `eip155:1`. */;
+    readonly chainId: string;
+  },
+): Promise<string> {
+  if (!/^eip155:[1-9]\d{0,15}$/.test(chainId))
+    fail('invalid_data', { message: 'chainId must be one such as eip155:1' });
+  return toSiweMessage(await beginSignIn(client, 'ethereum', address), chainId);
+}
+
+/** Writes the message that a Solana wallet signs. */
+export async function writeSiwsMessage(
+  client: LatchkeyClient,
+  { address }: { readonly address: string },
+): Promise<string> {
+  return toSiwsMessage(await beginSignIn(client, 'solana', address));
+}
+
+/** Logs in by a message that an Ethereum wallet signed. */
+export const logInBySiwe = (client: LatchkeyClient, input: MessageLogin) =>
+  logIn(client, toSigned('ethereum', input), input.disableSignup ?? false);
+
+/** Logs in by a message that a Solana wallet signed. */
+export const logInBySiws = (client: LatchkeyClient, input: MessageLogin) =>
+  logIn(client, toSigned('solana', input), input.disableSignup ?? false);
+
+/** Links an Ethereum wallet by a message that it signed. */
+export async function linkBySiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
+  checkFree(client, 'wallet', 'ethereum');
+  return link(client, toSigned('ethereum', input));
+}
+
+/** Links a Solana wallet by a message that it signed. */
+export async function linkBySiws(client: LatchkeyClient, input: SignedMessage): Promise<User> {
+  checkFree(client, 'wallet', 'solana');
+  return link(client, toSigned('solana', input));
+}
+
+function toSigned(
+  chainType: ChainType,
+  { message, signature, chainId, walletClientType, connectorType }: SignedMessage,
+): SignedIn {
+  return {
+    ...{ chainType, message, signature },
+    chainId: chainId ?? findChain(message),
+    walletClientType: walletClientType ?? null,
+    connectorType: connectorType ?? null,
+  };
+}
+
+function findChain(message: string): string | null {
+  const [, id] = /^Chain ID: (\d{1,16})$/m.exec(message) ?? [];
+  return id ? `eip155:${id}` : null;
+}
+
+/** Before the wallet asks the person for what could only be refused. @throws ServiceError `no_auth_flow` */
+function checkNobody(client: LatchkeyClient): void {
+  const { authenticated, user } = client.getState();
+  if (authenticated && !user?.isGuest) fail('no_auth_flow');
+}
+
+async function logIn(
+  client: LatchkeyClient,
+  { chainType, chainId, ...signed }: SignedIn,
+  disableSignup: boolean,
+): Promise<LoginResult> {
+  const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
+  const result = await internalsOf(client).session.authenticate((post) =>
+    chainType === 'solana'
+      ? post(walletRoutes.authenticateSolana, { body: { ...signed, mode } })
+      : post(walletRoutes.authenticate, { body: { ...signed, chainId, mode } }),
+  );
+  rememberLogin(client, { method: 'wallet', walletClientType: signed.walletClientType });
+  return result;
+}
+
+async function link(client: LatchkeyClient, { chainType, chainId, ...signed }: SignedIn): Promise<User> {
+  return guardLink(
+    () => undefined,
+    () =>
+      chainType === 'solana'
+        ? changeAccounts(client, walletRoutes.linkSolana, signed)
+        : changeAccounts(client, walletRoutes.link, { ...signed, chainId }),
+  );
+}

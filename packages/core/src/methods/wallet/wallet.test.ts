@@ -1,0 +1,251 @@
+import {
+  createBrowserProfile,
+  createTestClient,
+  createTestService,
+  type TestService,
+} from '@latchkey/testkit';
+import { findTransferOffer } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  confirmWithWallet,
+  connectExternalWallet,
+  findRecentLogin,
+  generateSiweMessage,
+  generateSiwsMessage,
+  linkWallet,
+  linkWithSiwe,
+  listExternalWallets,
+  loginWithSiwe,
+  loginWithSiws,
+  loginWithWallet,
+  logout,
+  transferAccount,
+  unlinkWallet,
+} from '../../index.ts';
+import { toViemAccount } from '../../viem.ts';
+import {
+  announce,
+  createScriptedWallet,
+  createSolanaScript,
+  rpcError,
+} from '../../wallets/external/scriptedWallets.testkit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({
+    apps: [
+      {
+        id: 'latchkey-test-app-0000001',
+        name: 'Harbour',
+        allowed_origins: ['http://localhost:3000'],
+        ...{ email_auth: true, wallet_auth: true, solana_wallet_auth: true },
+        ...{ max_linked_wallets_per_user: 2, account_transfer: true },
+      },
+    ],
+  });
+});
+afterAll(() => service.close());
+
+async function open(script = createScriptedWallet(), rdns = 'io.metamask') {
+  const test = createTestClient(service, { profile: createBrowserProfile() });
+  announce(test.page, script.provider, { rdns });
+  const walletClientType = rdns === 'io.metamask' ? 'metamask' : rdns;
+  const connect = () => connectExternalWallet(test.client, { walletClientType });
+  return { ...test, script, wallet: await connect(), connect };
+}
+
+describe('login by a wallet', () => {
+  it('[SIWE-02] [EXTW-16] signs one message of this page, and is remembered with the wallet', async () => {
+    const { client, script, wallet, sent } = await open();
+    let text = '';
+    const [account] = script.accounts;
+    script.on('personal_sign', ([message]) => {
+      text = Buffer.from(String(message).slice(2), 'hex').toString();
+      return account?.signMessage({ message: text });
+    });
+    const { user, isNewUser } = await loginWithWallet(client, { wallet });
+    expect(text).toMatch(
+      new RegExp(
+        `^localhost:3000 wants you to sign in with your Ethereum account:\n${account?.address}\n\nBy signing, you are proving you own this wallet and logging in\\. This does not initiate a transaction or cost any fees\\.\n\nURI: http://localhost:3000\nVersion: 1\nChain ID: 1\nNonce: [A-Za-z0-9]{8,}\nIssued At: .+Z$`,
+      ),
+    );
+    expect(isNewUser).toBe(true);
+    expect(user.linkedAccounts).toMatchObject([
+      {
+        ...{ type: 'wallet', address: account?.address, chainType: 'ethereum', chainId: 'eip155:1' },
+        ...{ walletClientType: 'metamask', connectorType: 'injected' },
+      },
+    ]);
+    expect(findRecentLogin(client)).toEqual({ method: 'wallet', walletClientType: 'metamask' });
+    expect(listExternalWallets(client)[0]?.isLinked).toBe(true);
+    expect(sent.filter((call) => call.includes('/siwe/'))).toEqual([
+      'POST /api/v1/siwe/init',
+      'POST /api/v1/siwe/authenticate',
+    ]);
+    // A second login is refused before the wallet asks the person for anything.
+    script.asked.length = 0;
+    await expect(loginWithWallet(client, { wallet })).rejects.toMatchObject({ code: 'no_auth_flow' });
+    expect(script.asked).toEqual([]);
+    await logout(client);
+    expect(listExternalWallets(client)[0]?.isLinked).toBe(false);
+  });
+
+  it('[EXTW-21] says who rejected, and sends nothing of an account that changed or of a person who left', async () => {
+    const { client, script, sent, connect } = await open(createScriptedWallet({ accounts: 2 }));
+    const [first, second] = script.accounts;
+    const [wallet] = listExternalWallets(client);
+    if (!wallet || !first || !second) throw new Error('There is no wallet');
+    script.on('personal_sign', () => {
+      throw rpcError(4001, 'No');
+    });
+    const rejected = { code: 'user_rejected_request', message: 'you rejected the request' };
+    await expect(loginWithWallet(client, { wallet })).rejects.toMatchObject(rejected);
+    script.on('personal_sign', () => {
+      throw new Error('Ledger is asleep');
+    });
+    const failed = { code: 'generic_connect_wallet_error', message: 'could not log in with wallet' };
+    await expect(loginWithWallet(client, { wallet })).rejects.toMatchObject(failed);
+    // It goes over to another account while the person reads.
+    script.on('personal_sign', async ([message]) => {
+      script.give([second.address]);
+      return second.signMessage({ message: { raw: message as `0x${string}` } });
+    });
+    await expect(loginWithWallet(client, { wallet })).rejects.toMatchObject(failed);
+    // It signs by another account than it says: the service sees it.
+    script.give([first.address]);
+    script.on('personal_sign', ([message]) =>
+      second.signMessage({ message: { raw: message as `0x${string}` } }),
+    );
+    const again = await connect();
+    const before = sent.length;
+    await expect(loginWithWallet(client, { wallet: again })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect(sent.slice(before)).toEqual(['POST /api/v1/siwe/init', 'POST /api/v1/siwe/authenticate']);
+    const leaving = new AbortController();
+    let answer: (signature: string) => void = () => {};
+    script.on(
+      'personal_sign',
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+          leaving.abort();
+        }),
+    );
+    const left = loginWithWallet(client, { wallet: again, signal: leaving.signal });
+    await expect(left).rejects.toMatchObject({ code: 'exited_auth_flow' });
+    answer(`0x${'11'.repeat(65)}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent.slice(before).filter((call) => call.endsWith('authenticate'))).toHaveLength(1);
+    expect(client.getState().authenticated).toBe(false);
+  });
+
+  it('[EXTW-07] waits 2.5 s before it signs by a paired MetaMask, and by no other wallet', async () => {
+    const { client, wallet, script, timers } = await open();
+    const paired = { ...wallet, connectorType: 'wallet_connect_v2' as const };
+    script.asked.length = 0;
+    const login = loginWithWallet(client, { wallet: paired });
+    await timers.advance(2499);
+    expect(script.asked).toEqual([]);
+    await timers.advance(1);
+    await login;
+    expect(script.asked).toEqual(['personal_sign']);
+    const other = await open(createScriptedWallet(), 'me.other');
+    await loginWithWallet(other.client, { wallet: { ...other.wallet, connectorType: 'wallet_connect_v2' } });
+  });
+
+  it("[SIWE-04] signs in by Solana, by the wallet's own sign-in or by a message", async () => {
+    for (const hasSignIn of [true, false]) {
+      const test = createTestClient(service, { profile: createBrowserProfile() });
+      const script = await createSolanaScript({ hasSignIn });
+      script.register(test.page);
+      const wallet = await connectExternalWallet(test.client, { walletClientType: 'Lantern' });
+      const { user } = await loginWithWallet(test.client, { wallet });
+      expect(user.linkedAccounts).toMatchObject([
+        {
+          type: 'wallet',
+          chainType: 'solana',
+          address: script.account.address,
+          connectorType: 'solana_adapter',
+        },
+      ]);
+      expect(script.prompts).toEqual(['connect', hasSignIn ? 'sign in' : 'sign']);
+      if (hasSignIn) continue;
+      await logout(test.client);
+      const message = await generateSiwsMessage(test.client, { address: script.account.address });
+      const signature = Buffer.from(await wallet.signMessage(new TextEncoder().encode(message))).toString(
+        'base64',
+      );
+      const again = await loginWithSiws(test.client, { message, signature });
+      expect(again.user.id).toBe(user.id);
+    }
+  });
+
+  it('[SIWE-01] takes messages that a host had signed itself, once', async () => {
+    const { client, script, wallet } = await open();
+    const [account] = script.accounts;
+    if (!account) throw new Error('There is no account');
+    await expect(
+      generateSiweMessage(client, { address: account.address, chainId: '1' }),
+    ).rejects.toMatchObject({ code: 'invalid_data' });
+    const message = await generateSiweMessage(client, { address: account.address, chainId: 'eip155:10' });
+    const signature = await account.signMessage({ message });
+    const { user } = await loginWithSiwe(client, { message, signature });
+    expect(user.linkedAccounts).toMatchObject([{ address: account.address, chainId: 'eip155:10' }]);
+    await logout(client);
+    await expect(loginWithSiwe(client, { message, signature })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    await expect(linkWithSiwe(client, { message, signature })).rejects.toMatchObject({
+      code: 'must_be_authenticated',
+    });
+    // viem's account of a wallet that was brought, as of an embedded one.
+    const viem = await toViemAccount({ wallet });
+    expect(await viem.signMessage({ message: 'hello' })).toBe(
+      await account.signMessage({ message: 'hello' }),
+    );
+  });
+});
+
+describe('wallets of a signed-in user', () => {
+  it('[SIWE-03] [LINK-08] [LINK-03] are linked, refused beyond the limit before any prompt, and unlinked', async () => {
+    const { client, page, script, wallet, logIn } = await open();
+    await expect(linkWallet(client, { wallet })).rejects.toMatchObject({ code: 'must_be_authenticated' });
+    expect(script.asked).not.toContain('personal_sign');
+    await logIn('linker@company.example');
+    const [account] = script.accounts;
+    const user = await linkWallet(client, { wallet });
+    expect(user.linkedAccounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
+    await expect(confirmWithWallet(client, { wallet })).resolves.toEqual({ confirmed: true });
+    const others = [createScriptedWallet(), createScriptedWallet()];
+    const outcomes: string[] = [];
+    for (const [at, other] of others.entries()) {
+      announce(page, other.provider, { rdns: `a.other${at}` });
+      const connected = await connectExternalWallet(client, { walletClientType: `a.other${at}` });
+      outcomes.push(
+        await connected.loginOrLink().then(
+          () => 'linked',
+          (cause: { code: string }) => cause.code,
+        ),
+      );
+    }
+    expect(outcomes).toEqual(['linked', 'cannot_link_more_of_type']);
+    expect(others[1]?.asked).not.toContain('personal_sign');
+    const left = await unlinkWallet(client, { address: account?.address.toLowerCase() ?? '' });
+    expect(left.linkedAccounts).toHaveLength(2);
+  });
+
+  it('[LINK-05] are moved from another user who agreed to nothing else', async () => {
+    const owner = await open();
+    await loginWithWallet(owner.client, { wallet: owner.wallet });
+    const other = await open(owner.script);
+    await other.logIn('mover@company.example');
+    const refusal: unknown = await linkWallet(other.client, { wallet: other.wallet }).catch(
+      (cause: unknown) => cause,
+    );
+    const offer = findTransferOffer(refusal);
+    if (!offer) throw refusal;
+    const { account } = await transferAccount(other.client, { method: 'wallet', offer });
+    expect(account).toMatchObject({ type: 'wallet', address: owner.wallet.address });
+  });
+});

@@ -1,0 +1,11 @@
+/**
+ * What a wallet that a person brought does for its person. Methods know it, wallets prove no one: so it lies between the
+ * two, and is loaded when it is first used.
+ */
+export {
+  confirmByWallet,
+  linkByWallet,
+  logInByWallet,
+  loginOrLink,
+  removeWallet,
+} from './methods/wallet/acts.ts';

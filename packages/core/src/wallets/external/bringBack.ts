@@ -1,0 +1,109 @@
+import type { Connector } from '../../connector.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { announcedIn } from './announced.ts';
+import { answerOf } from './answerOf.ts';
+import { broughtOf } from './brought.ts';
+import { toPeerRow } from './connect.ts';
+import { waitingOf } from './connectedWallet.ts';
+import { connectionsOf } from './connections.ts';
+import { walletsWaitMs } from './discovery.ts';
+import { type KeptConnection, listKept } from './kept.ts';
+import { findKnown } from './known/index.ts';
+import { createLive, liveId } from './live.ts';
+import { connectorOf, contextOf, findFactory } from './waysIn.ts';
+
+/**
+ * Brings back the wallets that were connected before, **without any prompt**: a wallet that is locked, or not there any
+ * more, stays among those that are kept, and comes back when it is unlocked or shows itself.
+ *
+ * Resolves when each had its time, 1500 ms at most (CONST-04).
+ */
+export async function bringBack(client: LatchkeyClient): Promise<void> {
+  const internals = internalsOf(client);
+  return internals.flights.run('bring wallets back', () => bringAllBack(client, internals));
+}
+
+async function bringAllBack(client: LatchkeyClient, internals: Internals): Promise<void> {
+  const connections = connectionsOf(client);
+  const brought = broughtOf(internals);
+  const { environment } = internals;
+  const announced = announcedIn(environment);
+  const kept = listKept(internals).map((one) => [liveId(one.id, one.chainType), one] as const);
+  // What the person connected before the client started is there.
+  const waiting = new Map(kept.filter(([id]) => !connections.find(id)));
+  if (waiting.size === 0) return;
+  brought.set({ isReturning: true });
+
+  const tries = new Set<Promise<void>>();
+  function tryAll(): void {
+    for (const [id, kept] of waiting) {
+      const connector = findConnector(internals, kept);
+      if (!connector) continue;
+      waiting.delete(id);
+      const attempt = reconnect(client, kept, connector).catch(() => {});
+      tries.add(attempt);
+      void attempt.finally(() => tries.delete(attempt));
+    }
+  }
+  tryAll();
+  // A wallet may show itself later than any time that is waited for.
+  const stops = [announced.subscribe(look), internals.state.subscribe(look)];
+  function look(): void {
+    tryAll();
+    if (waiting.size === 0) for (const stop of stops) stop();
+  }
+  await new Promise<void>((resolve) => {
+    const timer = environment.clock.setTimeout(resolve, walletsWaitMs);
+    const settle = async () => {
+      while (tries.size > 0) await Promise.all(tries);
+      if (waiting.size > 0) return;
+      environment.clock.clearTimeout(timer);
+      resolve();
+    };
+    void settle();
+    stops.push(
+      announced.subscribe(() => void settle()),
+      internals.state.subscribe(() => void settle()),
+    );
+  });
+  if (waiting.size === 0) for (const stop of stops) stop();
+  brought.set({ isReturning: false });
+}
+
+/** The way back to a wallet; null where it has not shown itself yet, or its package is not there. */
+function findConnector(
+  internals: Internals,
+  { id, chainType, connectorType }: KeptConnection,
+): Connector | null {
+  const isForeign = connectorType === 'wallet_connect_v2' || connectorType === 'coinbase_wallet';
+  if (!isForeign) {
+    const found = announcedIn(internals.environment)
+      .list()
+      .find((wallet) => wallet.id === id);
+    return found ? connectorOf(found, chainType) : null;
+  }
+  const known = findKnown(id);
+  const factory = known && findFactory(internals, known);
+  // The served config says what pairings need.
+  return factory && internals.state.get().settings ? factory.create(contextOf(internals, id)) : null;
+}
+
+async function reconnect(client: LatchkeyClient, kept: KeptConnection, connector: Connector): Promise<void> {
+  const internals = internalsOf(client);
+  const connections = connectionsOf(client);
+  const id = liveId(kept.id, kept.chainType);
+  const connection = await answerOf(
+    (signal) => connector.reconnect(kept.kept, signal),
+    waitingOf(internals),
+  ).catch(() => null);
+  if (connections.find(id)) return; // the person connected it meanwhile
+  if (!listKept(internals).some((one) => liveId(one.id, one.chainType) === id)) return;
+  const found = announcedIn(internals.environment)
+    .list()
+    .find((wallet) => wallet.id === kept.id);
+  const { walletClientType } = kept;
+  const row = { id: kept.id, name: found?.name ?? kept.name, icon: found?.icon ?? null, walletClientType };
+  const named = connection ? toPeerRow(row, connection) : row;
+  connections.add(await createLive({ row: named, chainType: kept.chainType, connector }, connection, kept));
+}

@@ -1,0 +1,119 @@
+import { fail, isEmbeddedWallet, type WalletAccount } from '@latchkey/wire';
+import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { createStore, type Store } from '../../store.ts';
+import { isSameAddress } from '../embedded/wallets.ts';
+import type { ConnectedWallet } from './wallet.ts';
+
+/** A wallet that can be the one in use: one that the person brought, or an embedded one of the signed-in user. */
+export type UsableWallet = ConnectedWallet | WalletAccount;
+
+/** What names a wallet; the chain only where one address is on both. */
+export type WalletName = Pick<UsableWallet, 'address' | 'chainType'>;
+
+/** What is known of the wallets that the person brought, before any code of them is loaded. */
+export interface BroughtWallets {
+  /** The latest first. */
+  readonly connected: readonly ConnectedWallet[];
+  /** The one that the person chose last. It stays while it is away, as when it is locked. */
+  readonly chosen: WalletName | null;
+  /** Whether connections of an earlier page are being brought back. */
+  readonly isReturning: boolean;
+}
+
+const known = new WeakMap<Internals, Store<BroughtWallets>>();
+
+/** The wallets of a client, told in the same tick as they change. */
+export function broughtOf(internals: Internals): Store<BroughtWallets> {
+  const before = known.get(internals);
+  if (before) return before;
+  const { storage, options } = internals;
+  const brought = createStore<BroughtWallets>({
+    connected: [],
+    chosen: readName(storage.find(activeKey(options.appId))),
+    isReturning: false,
+  });
+  known.set(internals, brought);
+  return brought;
+}
+
+/** Where the choice of the active wallet is kept, over reloads and for all tabs. */
+const activeKey = (appId: string) => `privy:${appId}:active-wallet` as const;
+
+/** Lists the wallets that the person brought and that are connected in this page, the latest first. */
+export function listExternalWallets(client: LatchkeyClient): readonly ConnectedWallet[] {
+  return broughtOf(internalsOf(client)).get().connected;
+}
+
+/** Calls back after every change of {@link listExternalWallets}, in the same tick; returns the function that stops it. */
+export function subscribeExternalWallets(client: LatchkeyClient, listener: () => void): () => void {
+  return broughtOf(internalsOf(client)).subscribe(listener);
+}
+
+/**
+ * Gives the wallet in use: the one that the person chose last, by connecting it or by {@link setActiveWallet}, while it is
+ * there; else the one that was connected last, else the embedded one of Ethereum, else of Solana. The choice outlives a
+ * reload, and a while in which its wallet is locked. Null without any, and while the chosen one is being brought back.
+ */
+export function getActiveWallet(client: LatchkeyClient): UsableWallet | null {
+  const internals = internalsOf(client);
+  const { connected, chosen, isReturning } = broughtOf(internals).get();
+  const embedded = internals.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
+  const all: readonly UsableWallet[] = [...connected, ...embedded];
+  const found = chosen && all.find((wallet) => isNamed(wallet, chosen));
+  if (found) return found;
+  if (chosen && isReturning) return null;
+  return connected[0] ?? embedded.find(({ chainType }) => chainType === 'ethereum') ?? embedded[0] ?? null;
+}
+
+/**
+ * Makes a wallet the one in use.
+ *
+ * @throws ServiceError `not_found` for one that is neither connected nor the user's
+ */
+export function setActiveWallet(client: LatchkeyClient, wallet: WalletName): void {
+  const internals = internalsOf(client);
+  const embedded = internals.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
+  const all: readonly UsableWallet[] = [...broughtOf(internals).get().connected, ...embedded];
+  const found = all.find((one) => isNamed(one, wallet)) ?? fail('not_found');
+  chooseWallet(internals, found);
+}
+
+/** Keeps which wallet the person chose; null forgets it. */
+export function chooseWallet(internals: Internals, wallet: WalletName | null): void {
+  const chosen = wallet && { address: wallet.address, chainType: wallet.chainType };
+  const brought = broughtOf(internals);
+  const before = brought.get().chosen;
+  if (before === chosen || (before && chosen && isNamed(before, chosen))) return;
+  internals.storage.set(
+    activeKey(internals.options.appId),
+    chosen && `${chosen.chainType}:${chosen.address}`,
+  );
+  brought.set({ chosen });
+}
+
+/** Calls back after every change of {@link getActiveWallet}, in the same tick; returns the function that stops it. */
+export function subscribeActiveWallet(client: LatchkeyClient, listener: () => void): () => void {
+  const internals = internalsOf(client);
+  let known = getActiveWallet(client);
+  const tell = () => {
+    const active = getActiveWallet(client);
+    if (active === known) return;
+    known = active;
+    listener();
+  };
+  const stops = [broughtOf(internals).subscribe(tell), internals.state.subscribe(tell)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Whether two wallets are one: the same address on the same kind of chain. */
+export const isNamed = (wallet: WalletName, { address, chainType }: WalletName) =>
+  wallet.chainType === chainType && isSameAddress(wallet.address, address);
+
+/** Storage is the page's: another script may have written anything. */
+function readName(text: string | null): WalletName | null {
+  const [, chainType, address] = /^(ethereum|solana):(\w+)$/.exec(text ?? '') ?? [];
+  return address ? { address, chainType: chainType === 'solana' ? 'solana' : 'ethereum' } : null;
+}

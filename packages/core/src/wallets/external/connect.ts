@@ -1,0 +1,151 @@
+import { type ChainType, fail } from '@latchkey/wire';
+import { toChains } from '../../config/index.ts';
+import type { Connection, Connector } from '../../connector.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { announcedIn } from './announced.ts';
+import { answerOf } from './answerOf.ts';
+import { chooseWallet } from './brought.ts';
+import { toName } from './claims.ts';
+import { switchChain, waitingOf } from './connectedWallet.ts';
+import { connectionsOf } from './connections.ts';
+import { untilWalletShows } from './discovery.ts';
+import { findByName, findKnown } from './known/index.ts';
+import { createLive, liveId, type Row } from './live.ts';
+import type { ConnectedWallet, ConnectionState, WalletOption } from './wallet.ts';
+import { connectorOf, contextOf, findFactory } from './waysIn.ts';
+
+/** What is connected, and who hears of it. */
+export type ConnectInput = (
+  | { readonly option: Pick<WalletOption, 'id' | 'chainTypes'> }
+  | {
+      /** The id of a known wallet (`metamask`), or the domain that one announces itself by. */
+      readonly walletClientType: string;
+    }
+) & {
+  /** Of a wallet with both chains. @default the first that the wallet and the app have */
+  readonly chainType?: ChainType;
+  /** Gets the address for a QR code or a link, where the way is `pairing`. */
+  readonly onUri?: (uri: string) => void;
+  /** Hears how far it is (EXTW-02). */
+  readonly onState?: (state: ConnectionState) => void;
+  /** Ends the asking, as when the person leaves. */
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * Connects a wallet that the person brought. It logs no one in. The wallet is the active one then, and connected again
+ * after a reload, without a prompt, until it is disconnected. On a chain that is none of `config.chains` it is asked to
+ * go to the default one; where it does not, that is only warned of (EXTW-04).
+ *
+ * @throws ServiceError `user_rejected_request`, `client_request_timeout` after `externalWallets.requestTimeoutMs`,
+ *   `not_found` for a wallet that is not there, `exited_auth_flow` where `signal` ended it, `generic_connect_wallet_error`,
+ *   `unknown_connect_wallet_error`
+ * @example
+ * const [option] = getWalletOptions(client);
+ * if (option) await connectExternalWallet(client, { option });
+ */
+export async function connectExternalWallet(
+  client: LatchkeyClient,
+  input: ConnectInput,
+): Promise<ConnectedWallet> {
+  const internals = internalsOf(client);
+  input.onState?.('connecting');
+  try {
+    const wallet = await connect(client, internals, input);
+    input.onState?.('connected');
+    return wallet;
+  } catch (cause) {
+    input.onState?.('disconnected');
+    throw cause;
+  }
+}
+
+async function connect(
+  client: LatchkeyClient,
+  internals: Internals,
+  input: ConnectInput,
+): Promise<ConnectedWallet> {
+  const { onUri = () => {}, signal } = input;
+  const { row, chainType, connector } = await openWay(client, internals, input);
+  const { chains, defaultChain } = toChains(internals.options.config ?? {});
+  const connection = await answerOf(
+    (ended) => connector.connect({ chainTypes: [chainType], chainId: defaultChain.id, onUri, signal: ended }),
+    waitingOf(internals, signal),
+  );
+  if (!connection.accounts.some((account) => account.chainType === chainType))
+    fail('generic_connect_wallet_error', { message: `The wallet has no account of ${chainType}` });
+  const connectedAt = internals.environment.clock.now();
+  const live = await createLive({ row: toPeerRow(row, connection), chainType, connector }, connection, {
+    connectedAt,
+    kept: connection.kept ?? null,
+  });
+  if (chainType === 'ethereum' && !chains.some(({ id }) => id === connection.chainId)) {
+    input.onState?.('switching_to_supported_chain');
+    await goToDefault(internals, connector, signal).then(
+      () => live.update({ ...connection, chainId: defaultChain.id }),
+      () =>
+        internals.environment.warn(
+          `The wallet stays on chain ${connection.chainId}, which is none of config.chains.`,
+        ),
+    );
+    if (signal?.aborted) fail('exited_auth_flow');
+  }
+  const wallet = connectionsOf(client).add(live) ?? fail('generic_connect_wallet_error');
+  chooseWallet(internals, wallet);
+  return wallet;
+}
+
+async function goToDefault(internals: Internals, connector: Connector, signal?: AbortSignal): Promise<void> {
+  const provider = (await connector.getEthereum()) ?? fail('not_supported');
+  await switchChain(internals, provider, toChains(internals.options.config ?? {}).defaultChain.id, signal);
+}
+
+/** Where the person chose the wallet on their phone, the pairing tells which one it is. */
+export function toPeerRow(row: Row, { peer }: Pick<Connection, 'peer'>): Row {
+  const name = toName(peer?.name);
+  if (row.id !== 'wallet_connect' || !name) return row;
+  return { ...row, name, walletClientType: findByName(name)?.id ?? row.walletClientType };
+}
+
+/** Finds the way to a wallet. @throws ServiceError `not_found` where there is none */
+async function openWay(
+  client: LatchkeyClient,
+  internals: Internals,
+  input: ConnectInput,
+): Promise<{ row: Row; chainType: ChainType; connector: Connector }> {
+  const id = 'option' in input ? input.option.id : input.walletClientType;
+  const announced = announcedIn(internals.environment);
+  const find = () => announced.list().find((wallet) => wallet.id === id);
+  const known = findKnown(id);
+  const isElsewhere = known !== null && findFactory(internals, known) !== null;
+  if (!find() && !isElsewhere) await untilWalletShows(client, id, input.signal);
+  if (input.signal?.aborted) fail('exited_auth_flow');
+  const found = find();
+  const wished = input.chainType
+    ? [input.chainType]
+    : 'option' in input
+      ? input.option.chainTypes
+      : bothChains;
+  const connections = connectionsOf(client);
+
+  for (const chainType of found ? wished : []) {
+    // A wallet that is connected already is asked again by the connector that it has.
+    const before = connections.find(liveId(id, chainType));
+    const connector = before?.connector ?? (found && connectorOf(found, chainType));
+    if (found && connector)
+      return { row: { id, name: found.name, icon: found.icon, walletClientType: id }, chainType, connector };
+  }
+  const factory = known && findFactory(internals, known);
+  if (!known || !factory || !wished.includes('ethereum'))
+    return fail('not_found', { message: `There is no wallet ${id}` });
+  // The service says what pairings need.
+  if (!internals.state.get().settings) await client.start();
+  return {
+    row: { id, name: known.name, icon: null, walletClientType: id },
+    chainType: 'ethereum',
+    connector: factory.create(contextOf(internals, id)),
+  };
+}
+
+const bothChains: readonly ChainType[] = ['ethereum', 'solana'];

@@ -1,0 +1,137 @@
+import { toChecksumAddress } from '@latchkey/frame/addresses';
+import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { broughtOf, chooseWallet, isNamed } from './brought.ts';
+import { isLinkedTo, toConnectedWallet } from './connectedWallet.ts';
+import { type KeptConnection, keepAll, listKept } from './kept.ts';
+import type { Live } from './live.ts';
+import type { ConnectedWallet } from './wallet.ts';
+
+/** The connections of a page. What changes in them is told by the room's store (`broughtOf`). */
+export interface Connections {
+  find(id: string): Live | null;
+  /** Takes a connection in, in place of one of the same wallet. @returns the wallet; null while it is locked */
+  add(live: Live): ConnectedWallet | null;
+  /** Ends one that the wallet's side ended, or the person: it is not kept any more. */
+  end(id: string): void;
+}
+
+const known = new WeakMap<Internals, Connections>();
+
+/** The connections of a client, one list for all that connects and brings back. */
+export function connectionsOf(client: LatchkeyClient): Connections {
+  const internals = internalsOf(client);
+  const before = known.get(internals);
+  if (before) return before;
+  const connections = createConnections(client, internals);
+  known.set(internals, connections);
+  return connections;
+}
+
+interface Entry {
+  readonly live: Live;
+  readonly stop: () => void;
+  /** What is shown of it, for as long as its facts are the same. */
+  shown: { facts: string; wallet: ConnectedWallet } | null;
+}
+
+function createConnections(client: LatchkeyClient, internals: Internals): Connections {
+  const brought = broughtOf(internals);
+  const entries = new Map<string, Entry>();
+
+  function show(entry: Entry): ConnectedWallet | null {
+    const { live } = entry;
+    const [claimed] = live.accounts();
+    if (claimed === undefined) return null;
+    const address = toChecksumAddress(claimed) ?? claimed;
+    const facts = { address, chainId: live.chain(), isLinked: isLinkedTo(internals, address) };
+    const text = JSON.stringify(facts);
+    if (entry.shown?.facts === text) return entry.shown.wallet;
+    const wallet = toConnectedWallet(client, live, facts, () => end(live.id));
+    entry.shown = { facts: text, wallet };
+    return wallet;
+  }
+
+  function publish(): void {
+    const connected = [...entries.values()]
+      .sort((a, b) => b.live.connectedAt - a.live.connectedAt)
+      .map(show)
+      .filter((wallet) => wallet !== null);
+    const before = brought.get().connected;
+    const isSame = before.length === connected.length && before.every((one, at) => one === connected[at]);
+    if (!isSame) brought.set({ connected });
+  }
+
+  function keep(): void {
+    const others = listKept(internals).filter(({ id, chainType }) => !entries.has(`${chainType}:${id}`));
+    const ours = [...entries.values()].map(
+      ({ live, shown }): KeptConnection | null =>
+        shown && {
+          id: live.row.id,
+          name: live.row.name,
+          chainType: live.chainType,
+          walletClientType: live.row.walletClientType,
+          connectorType: live.connector.connectorType,
+          address: shown.wallet.address,
+          connectedAt: live.connectedAt,
+          kept: live.kept,
+        },
+    );
+    const all = [...ours.filter((one) => one !== null), ...others];
+    keepAll(
+      internals,
+      all.sort((a, b) => b.connectedAt - a.connectedAt),
+    );
+  }
+
+  function drop(id: string): Entry | null {
+    const entry = entries.get(id) ?? null;
+    entry?.stop();
+    entries.delete(id);
+    return entry;
+  }
+
+  function forget(id: string): void {
+    const entry = drop(id);
+    if (!entry) return;
+    const { chosen } = brought.get();
+    const wallet = entry.shown?.wallet;
+    keepAll(
+      internals,
+      listKept(internals).filter((kept) => `${kept.chainType}:${kept.id}` !== id),
+    );
+    if (chosen && wallet && isNamed(wallet, chosen)) chooseWallet(internals, null);
+    publish();
+  }
+
+  function end(id: string): void {
+    const connector = entries.get(id)?.live.connector;
+    forget(id);
+    void connector?.disconnect().catch(() => {});
+  }
+
+  // A wallet is linked, or no longer, as the user changes.
+  internals.state.subscribe(publish);
+
+  return {
+    find: (id) => entries.get(id)?.live ?? null,
+    add(live) {
+      const before = drop(live.id);
+      if (before && before.live.connector !== live.connector)
+        void before.live.connector.disconnect().catch(() => {});
+      const stop = live.connector.subscribe((connection) => {
+        if (!connection) return forget(live.id);
+        live.update(connection);
+        publish();
+        keep();
+      });
+      const entry: Entry = { live, stop, shown: null };
+      entries.set(live.id, entry);
+      publish();
+      const wallet = show(entry);
+      if (wallet) keep();
+      return wallet;
+    },
+    end,
+  };
+}

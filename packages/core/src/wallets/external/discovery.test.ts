@@ -1,0 +1,246 @@
+import {
+  createBrowserProfile,
+  createTestClient,
+  createTestService,
+  type TestService,
+} from '@latchkey/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  getWalletOptions,
+  type HostConfig,
+  type WalletListEntry,
+  type WalletOption,
+  watchWalletOptions,
+} from '../../index.ts';
+import { announce, createScriptedWallet, createSolanaScript, image } from './scriptedWallets.testkit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64)';
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
+const factory = (id: 'wallet_connect' | 'coinbase_wallet') => ({
+  id,
+  connectorType: id === 'wallet_connect' ? ('wallet_connect_v2' as const) : id,
+  create: () => {
+    throw new Error('Nothing is made before someone connects');
+  },
+});
+
+function open(config: HostConfig = {}, userAgent = desktop) {
+  return createTestClient(service, { config, page: { userAgent }, profile: createBrowserProfile() });
+}
+
+const shown = (options: readonly WalletOption[]) => options.map(({ id, way }) => `${id} ${way}`);
+
+describe('the list of wallets', () => {
+  it('[EXTW-12] [EXTW-25] has unknown wallets of the page first, then known ones, then configured ones in their order', async () => {
+    const { client, page, warnings } = open({
+      appearance: {
+        walletList: ['zerion', 'detected_wallets', 'phantom', 'rabby_wallet', 'wallet_connect', 'safe'],
+      },
+      externalWallets: { connectors: [factory('wallet_connect')] },
+    });
+    const { provider } = createScriptedWallet();
+    announce(page, provider, { rdns: 'io.metamask', name: 'MetaMask' });
+    announce(page, provider, { rdns: 'io.rabby.wallet', name: 'Rabby' });
+    announce(page, provider);
+    const solana = await createSolanaScript();
+    solana.register(page);
+    (await createSolanaScript({ name: 'Phantom' })).register(page);
+    expect(shown(getWalletOptions(client))).toEqual([
+      'example.harbour connect',
+      'Lantern connect',
+      'phantom connect',
+      'rabby_wallet connect',
+      'metamask connect',
+      'zerion pairing',
+      'wallet_connect pairing',
+      'safe pairing',
+    ]);
+    const misspelt = ['rainbow', 'metamsk'] as unknown as WalletListEntry[];
+    expect(shown(getWalletOptions(client, { walletList: misspelt }))).toEqual(['rainbow pairing']);
+    expect(warnings.join()).toContain('names metamsk');
+    // A list without the page's wallets has those alone that it names.
+    expect(shown(getWalletOptions(client, { walletList: ['rabby_wallet', 'rainbow'] }))).toEqual([
+      'rabby_wallet connect',
+      'rainbow pairing',
+    ]);
+    expect(
+      shown(getWalletOptions(client, { walletList: ['detected_wallets'], chainTypes: ['solana'] })),
+    ).toEqual(['Lantern connect', 'phantom connect']);
+  });
+
+  it('[EXTW-24] [EXTW-14] [EXTW-15] offers what the host can reach: no pairing without its package, none where it is off', () => {
+    const all: HostConfig['appearance'] = {
+      walletList: [
+        ...([
+          'metamask',
+          'phantom',
+          'rainbow',
+          'coinbase_wallet',
+          'coinbase_smart_wallet',
+          'wallet_connect',
+        ] as const),
+        ...([
+          'zerion',
+          'brave_wallet',
+          'cryptocom',
+          'uniswap',
+          'okx_wallet',
+          'rabby_wallet',
+          'safe',
+        ] as const),
+      ],
+    };
+    const extensions = ['metamask', 'phantom', 'rainbow', 'zerion', 'brave_wallet', 'cryptocom', 'uniswap'];
+    const alone = [...extensions, 'okx_wallet', 'rabby_wallet'].map((id) => `${id} install`);
+    expect(shown(getWalletOptions(open({ appearance: all }).client))).toEqual(alone);
+    const connectors = [factory('wallet_connect'), factory('coinbase_wallet')];
+    const whole = getWalletOptions(open({ appearance: all, externalWallets: { connectors } }).client);
+    expect(whole).toHaveLength(13);
+    expect(whole.map(({ name }) => name)).toContain('Crypto.com DeFi Wallet');
+    expect(shown(whole).filter((row) => !row.endsWith('pairing'))).toEqual([
+      'phantom install',
+      'coinbase_wallet connect',
+      'coinbase_smart_wallet connect',
+      'brave_wallet install',
+      'rabby_wallet install',
+    ]);
+    const off = { connectors, walletConnect: { enabled: false } };
+    const without = getWalletOptions(open({ appearance: all, externalWallets: off }).client);
+    expect(without.map(({ connectorType }) => connectorType)).not.toContain('wallet_connect_v2');
+    expect(without.map(({ id }) => id)).not.toContain('safe');
+  });
+
+  it('[EXTW-08] leads to the wallets of a phone: Coinbase by its key wallet alone, not from the home screen', () => {
+    const eoa = { coinbaseWallet: { connectionOptions: 'eoaOnly' as const } };
+    const { client, page } = open({ externalWallets: eoa }, phone);
+    const rows = getWalletOptions(client, {
+      walletList: ['coinbase_wallet', 'coinbase_smart_wallet', 'phantom', 'metamask'],
+    });
+    expect(rows.map(({ id, link }) => [id, link])).toEqual([
+      ['coinbase_wallet', 'https://go.cb-w.com/dapp?cb_url=http%3A%2F%2Flocalhost%3A3000%2F'],
+      [
+        'phantom',
+        'https://phantom.app/ul/browse/http%3A%2F%2Flocalhost%3A3000%2F?ref=http%3A%2F%2Flocalhost%3A3000',
+      ],
+      ['metamask', 'https://metamask.app.link/dapp/localhost:3000/'],
+    ]);
+    Object.assign(page.window.navigator, { standalone: true });
+    expect(getWalletOptions(client, { walletList: ['coinbase_wallet'] })).toEqual([]);
+  });
+
+  it('takes an older wallet at window.ethereum by what it sets there, and not beside one that announced itself', () => {
+    const { provider } = createScriptedWallet();
+    const { client, page } = open({ appearance: { walletList: ['detected_wallets'] } });
+    const rabby = { ...provider, isMetaMask: true, isRabby: true };
+    Object.assign(page.window, { ethereum: { ...provider, providers: [rabby, { ...provider }, null, 7] } });
+    expect(shown(getWalletOptions(client))).toEqual(['injected connect', 'rabby_wallet connect']);
+    announce(page, provider);
+    expect(shown(getWalletOptions(client))).toEqual(['example.harbour connect', 'rabby_wallet connect']);
+  });
+
+  it('is told once a frame, however many wallets announce themselves, and holds so many and no more', async () => {
+    const { client, page, timers } = open({ appearance: { walletList: ['detected_wallets'] } });
+    const lists: number[] = [];
+    const stop = watchWalletOptions(client, {}, (options) => lists.push(options.length));
+    await timers.advance(16);
+    const { provider } = createScriptedWallet();
+    const before = lists.length;
+    for (let at = 0; at < 100; at += 1) announce(page, provider, { rdns: `wallet.number${at}` });
+    await timers.advance(16);
+    expect(lists.slice(before)).toEqual([100]);
+    for (let at = 0; at < 10_000; at += 1) {
+      const detail = {
+        info: { rdns: `flood.number${at % 2 === 0 ? 0 : at}`, name: 'Flood', icon: image },
+        provider,
+      };
+      page.dispatch(Object.assign(new Event('eip6963:announceProvider'), { detail }));
+    }
+    await timers.advance(16);
+    expect(lists.slice(before)).toEqual([100, 256]);
+    stop();
+    announce(page, provider, { rdns: 'late.wallet' });
+    await timers.advance(16);
+    expect(lists).toHaveLength(before + 2);
+  });
+
+  it('shows names and icons of hostile wallets as text and images only, and the first of two with one domain', async () => {
+    const { client, page } = open({ appearance: { walletList: ['detected_wallets'] } });
+    expect(getWalletOptions(client)).toEqual([]);
+    const { provider } = createScriptedWallet();
+    const thrown = () => {
+      throw new Error('No');
+    };
+    announce(page, provider, {
+      rdns: 'a.first',
+      name: '\u202eksaMateM\u200b\n\t <script>alert(1)</script>' + 'x'.repeat(9000),
+      icon: 'javascript:alert(1)',
+    });
+    announce(page, provider, { rdns: 'a.first', name: 'Second' });
+    announce(page, provider, { rdns: 'b.remote', name: '', icon: 'https://tracker.example/pixel.png' });
+    announce(page, provider, { rdns: 'c.html', name: 7, icon: 'data:text/html,<script>alert(1)</script>' });
+    announce(page, provider, { rdns: '"><img src=x>', name: 'Bad domain' });
+    announce(page, null, { rdns: 'd.nothing' });
+    announce(page, { request: 'text' }, { rdns: 'e.text' });
+    for (const detail of [
+      null,
+      7,
+      {},
+      { info: null, provider },
+      {
+        get info() {
+          return thrown();
+        },
+        provider,
+      },
+    ])
+      page.dispatch(Object.assign(new Event('eip6963:announceProvider'), { detail }));
+    page.dispatch(
+      Object.assign(new Event('eip6963:announceProvider'), {
+        detail: {
+          info: {
+            rdns: 'f.getter',
+            get name() {
+              return thrown();
+            },
+            icon: image,
+          },
+          provider,
+        },
+      }),
+    );
+    let reads = 0;
+    const changing = {
+      rdns: 'g.changing',
+      icon: image,
+      get name() {
+        reads += 1;
+        return reads === 1 ? 'Honest' : 'MetaMask';
+      },
+    };
+    page.dispatch(
+      Object.assign(new Event('eip6963:announceProvider'), { detail: { info: changing, provider } }),
+    );
+    Object.assign(page.window, { ethereum: new Proxy({}, { get: thrown }) });
+    page.dispatch(
+      Object.assign(new Event('wallet-standard:register-wallet'), {
+        detail: (api: { register(...all: unknown[]): void }) =>
+          api.register(null, 7, {}, new Proxy({}, { get: thrown })),
+      }),
+    );
+    page.dispatch(Object.assign(new Event('wallet-standard:register-wallet'), { detail: thrown }));
+    const rows = getWalletOptions(client);
+    expect(rows.map(({ id, name, icon }) => [id, name, icon])).toEqual([
+      ['a.first', 'ksaMateM <script>alert(1)</script>xxxxxx', null],
+      ['b.remote', 'b.remote', null],
+      ['c.html', 'c.html', null],
+      ['g.changing', 'Honest', image],
+    ]);
+    expect(getWalletOptions(client)).toEqual(rows);
+  });
+});

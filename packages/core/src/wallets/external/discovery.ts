@@ -1,0 +1,134 @@
+import type { ChainType } from '@latchkey/wire';
+import { defaults, type KnownWalletId, type WalletListEntry } from '../../config/index.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { recentLoginKeys } from '../../recentLoginKeys.ts';
+import { announcedIn, type FoundWallet } from './announced.ts';
+import { listKept } from './kept.ts';
+import { findKnown } from './known/index.ts';
+import type { WalletOption } from './wallet.ts';
+import { toAbsentWay, toFoundWay, toOffered, type Way } from './waysIn.ts';
+
+/** What a list is of. */
+export interface WalletOptionsInput {
+  /** What is listed, and in which order (EXTW-25). @default `config.appearance.walletList` */
+  readonly walletList?: readonly WalletListEntry[];
+  /** @default both */
+  readonly chainTypes?: readonly ChainType[];
+}
+
+const bothChains: readonly ChainType[] = ['ethereum', 'solana'];
+
+/** How long wallets have to show themselves (CONST-04). */
+export const walletsWaitMs = 1500;
+
+/**
+ * Gives the list of wallets as it is now: those in the page that no one knows by name, those in the page that are known, then
+ * the configured ones that are not there (EXTW-12), in the order of `walletList`.
+ */
+export function getWalletOptions(
+  client: LatchkeyClient,
+  input: WalletOptionsInput = {},
+): readonly WalletOption[] {
+  const internals = internalsOf(client);
+  const { chainTypes = bothChains } = input;
+  const list: readonly WalletListEntry[] =
+    input.walletList ?? internals.options.config?.appearance?.walletList ?? defaults.walletList;
+  const detected = bothChains.filter(
+    (chainType) =>
+      chainTypes.includes(chainType) &&
+      (list.includes('detected_wallets') || list.includes(`detected_${chainType}_wallets`)),
+  );
+  warnOfNames(internals, list);
+  const named = [...new Set(list.filter(isName).map((id) => toOffered(internals, id)))];
+  const found = announcedIn(internals.environment)
+    .list()
+    .filter(({ known }) => known === null || toOffered(internals, known.id) === known.id);
+
+  const rows: Way[] = [];
+  const add = (way: Way | null) => {
+    if (way && !rows.some(({ id }) => id === way.id)) rows.push(way);
+  };
+  const placeOf = ({ id }: FoundWallet) => {
+    const names: readonly string[] = named;
+    const place = names.indexOf(id);
+    return place < 0 ? named.length : place;
+  };
+  for (const wallet of found) if (!wallet.known) add(toFoundWay(wallet, detected));
+  const known = found.filter((wallet) => wallet.known).sort((a, b) => placeOf(a) - placeOf(b));
+  for (const wallet of known) {
+    const isNamed = placeOf(wallet) < named.length;
+    add(toFoundWay(wallet, isNamed ? chainTypes : detected));
+  }
+  for (const id of named) add(toAbsentWay(internals, id, chainTypes));
+  const recent = findRecent(internals);
+  return rows.map((row) => ({ ...row, isRecent: row.walletClientType === recent }));
+}
+
+const warned = new WeakSet<readonly WalletListEntry[]>();
+
+/** A name that is none is a mistake in the host's code, and no reason to show a person no list. */
+function warnOfNames({ environment }: Internals, list: readonly WalletListEntry[]): void {
+  if (!environment.isDevelopment || warned.has(list)) return;
+  warned.add(list);
+  const wrong = list.filter(
+    (entry) => !isName(entry) && !/^detected_((ethereum|solana)_)?wallets$/.test(entry),
+  );
+  if (wrong.length > 0) environment.warn(`The list of wallets names ${wrong.join(', ')}, which is none.`);
+}
+
+const isName = (entry: WalletListEntry): entry is KnownWalletId => findKnown(entry) !== null;
+
+/** The wallet that this browser used last: connected, else logged in by (EXTW-13). */
+function findRecent(internals: Internals): string | null {
+  const { options, storage } = internals;
+  const [last] = listKept(internals);
+  return last?.walletClientType ?? storage.find(recentLoginKeys(options.appId).walletClient);
+}
+
+/**
+ * Looks for wallets, and calls back with the list, at once and after every change, at most once a frame, no matter how
+ * many wallets announce themselves; returns the function that stops it.
+ *
+ * @example
+ * const stop = watchWalletOptions(client, {}, (options) => render(options));
+ */
+export function watchWalletOptions(
+  client: LatchkeyClient,
+  input: WalletOptionsInput,
+  listener: (options: readonly WalletOption[]) => void,
+): () => void {
+  const tell = () => listener(getWalletOptions(client, input));
+  const stop = announcedIn(internalsOf(client).environment).subscribe(tell);
+  tell();
+  return stop;
+}
+
+/**
+ * Waits until a wallet shows itself in the page, for 1500 ms at most (CONST-04): extensions come at their own pace.
+ *
+ * @param signal ends the waiting, as when the person leaves
+ * @returns whether it did
+ */
+export function untilWalletShows(client: LatchkeyClient, id: string, signal?: AbortSignal): Promise<boolean> {
+  const { environment } = internalsOf(client);
+  const announced = announcedIn(environment);
+  const isThere = () => announced.list().some((wallet) => wallet.id === id);
+  if (isThere() || signal?.aborted) return Promise.resolve(isThere());
+  return new Promise((resolve) => {
+    const leave = () => finish(false);
+    const finish = (result: boolean) => {
+      stop();
+      signal?.removeEventListener('abort', leave);
+      environment.clock.clearTimeout(timer);
+      resolve(result);
+    };
+    const stop = announced.subscribe(() => isThere() && finish(true));
+    const timer = environment.clock.setTimeout(leave, walletsWaitMs);
+    signal?.addEventListener('abort', leave);
+  });
+}
+
+/** Gives the address that opens a pairing in the wallet of a row, on a phone; null where it has none. */
+export const toPairingLink = (option: Pick<WalletOption, 'id'>, uri: string): string | null =>
+  findKnown(option.id)?.openPairing?.(uri) ?? null;

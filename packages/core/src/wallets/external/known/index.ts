@@ -1,0 +1,57 @@
+/** The wallets that are known by name (EXTW-14), one record each. What else asks for a wallet by its name reads it here. */
+import type { KnownWalletId } from '../../../config/index.ts';
+import { braveWallet } from './braveWallet.ts';
+import { coinbaseSmartWallet } from './coinbaseSmartWallet.ts';
+import { coinbaseWallet } from './coinbaseWallet.ts';
+import { cryptocom } from './cryptocom.ts';
+import type { KnownWallet } from './known.ts';
+import { metamask } from './metamask.ts';
+import { okxWallet } from './okxWallet.ts';
+import { phantom } from './phantom.ts';
+import { rabbyWallet } from './rabbyWallet.ts';
+import { rainbow } from './rainbow.ts';
+import { safe } from './safe.ts';
+import { uniswap } from './uniswap.ts';
+import { walletConnect } from './walletConnect.ts';
+import { zerion } from './zerion.ts';
+
+export type { KnownWallet } from './known.ts';
+
+/** Alphabetical by id. */
+const byId = {
+  brave_wallet: braveWallet,
+  coinbase_smart_wallet: coinbaseSmartWallet,
+  coinbase_wallet: coinbaseWallet,
+  cryptocom,
+  metamask,
+  okx_wallet: okxWallet,
+  phantom,
+  rabby_wallet: rabbyWallet,
+  rainbow,
+  safe,
+  uniswap,
+  wallet_connect: walletConnect,
+  zerion,
+} as const satisfies Record<KnownWalletId, KnownWallet>;
+
+/** MetaMask last: most wallets call themselves MetaMask besides, for pages that know no other. */
+const all: readonly KnownWallet[] = Object.values(byId).sort(
+  (a, b) => Number(a.id === 'metamask') - Number(b.id === 'metamask'),
+);
+
+/** Finds the record of an id; null for one that is no known wallet's. */
+export const findKnown = (id: string): KnownWallet | null => all.find((known) => known.id === id) ?? null;
+
+/** Finds whose an announcement is (EIP-6963). Anyone may announce anything: it is a name, and proves nothing. */
+export const findByRdns = (rdns: string): KnownWallet | null =>
+  all.find((known) => known.rdns?.includes(rdns)) ?? null;
+
+/** Finds whose name in the Wallet Standard it is, or the name that a paired wallet goes by (`MetaMask Wallet`). */
+export const findByName = (name: string): KnownWallet | null =>
+  all.find((known) => known.standardName === name || known.name === name) ??
+  all.find((known) => known.pairs && known.name === name.replace(/ Wallet$/, '')) ??
+  null;
+
+/** Finds whose provider it is that was put into the page, by what it sets on it. */
+export const findByFlags = (isSet: (flag: string) => boolean): KnownWallet | null =>
+  all.find((known) => known.flags?.some(isSet)) ?? null;

@@ -1,0 +1,61 @@
+import type { ChainType } from '@latchkey/wire';
+import type { Connection, Connector, SolanaActs } from '../../connector.ts';
+import type { KeptConnection } from './kept.ts';
+
+/** What of a row of the list a connection goes on with. */
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly walletClientType: string;
+}
+
+/** A connection of this page. */
+export interface Live {
+  /** One of a kind: a row and a kind of chain. */
+  readonly id: string;
+  readonly row: Row;
+  readonly chainType: ChainType;
+  readonly connector: Connector;
+  /** Unix ms. */
+  readonly connectedAt: number;
+  /** The wallet's own sign-in on Solana. */
+  readonly signIn: NonNullable<SolanaActs['signIn']> | null;
+  /** What it is found by after a reload. */
+  readonly kept: string | null;
+  /** The addresses that the wallet gives now, the one in use first; none while it is locked. */
+  accounts(): readonly string[];
+  /** CAIP-2. */
+  chain(): string;
+  /** Takes over what the wallet tells of itself. */
+  update(connection: Connection): void;
+}
+
+export const liveId = (rowId: string, chainType: ChainType) => `${chainType}:${rowId}`;
+
+/** Begins a connection with what the wallet answered; null is a wallet that is locked. */
+export async function createLive(
+  { row, chainType, connector }: Pick<Live, 'row' | 'chainType' | 'connector'>,
+  connection: Connection | null,
+  { connectedAt, kept }: Pick<KeptConnection, 'connectedAt' | 'kept'>,
+): Promise<Live> {
+  const acts = chainType === 'solana' ? await connector.getSolana() : null;
+  let current = connection;
+  return {
+    id: liveId(row.id, chainType),
+    row,
+    chainType,
+    connector,
+    connectedAt,
+    signIn: acts?.signIn?.bind(acts) ?? null,
+    kept: connection?.kept ?? kept,
+    accounts: () =>
+      (current?.accounts ?? [])
+        .filter((account) => account.chainType === chainType)
+        .map(({ address }) => address),
+    chain: () => (chainType === 'solana' ? 'solana:mainnet' : `eip155:${current?.chainId ?? 1}`),
+    update(next) {
+      current = next;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { ServiceError } from '@latchkey/wire';
+import type { Connection, Connector, ConnectorType, SolanaActs } from '../../connector.ts';
+import { notify } from '../../store.ts';
+import { attempt, isSolanaForm } from './claims.ts';
+import { findFeature, type StandardAccount, type StandardFeatures, type StandardWallet } from './standard.ts';
+
+export interface SolanaConnectorParts {
+  readonly wallet: StandardWallet;
+  readonly connectorType: ConnectorType;
+  /** Whether it asks the person even where it is asked to be silent. */
+  readonly ignoresSilent: boolean;
+}
+
+/** Makes the connector of a Solana wallet that is in the page (Wallet Standard). */
+export function createSolana({ wallet, connectorType, ignoresSilent }: SolanaConnectorParts): Connector {
+  const listeners = new Set<(connection: Connection | null) => void>();
+  let stop: (() => void) | null = null;
+
+  const read = (): Connection => ({
+    accounts: listAccounts(wallet).map(({ address }) => ({ chainType: 'solana' as const, address })),
+    chainId: null,
+  });
+  function listen(): void {
+    const events = findFeature(wallet, 'standard:events');
+    stop ??= attempt(() => events?.on('change', () => notify(listeners, read()))) ?? null;
+  }
+  const connect = async (silent: boolean) => {
+    await findFeature(wallet, 'standard:connect')?.connect(silent ? { silent } : {});
+    listen();
+    return read();
+  };
+
+  return {
+    connectorType,
+    async connect() {
+      const connection = await connect(false);
+      if (connection.accounts.length === 0) throw new ServiceError('generic_connect_wallet_error');
+      return connection;
+    },
+    async reconnect() {
+      listen();
+      const before = read();
+      if (before.accounts.length > 0) return before;
+      if (ignoresSilent) return null;
+      const connection = await connect(true);
+      return connection.accounts.length > 0 ? connection : null;
+    },
+    async disconnect() {
+      attempt(() => stop?.());
+      stop = null;
+      await Promise.resolve(attempt(() => findFeature(wallet, 'standard:disconnect')?.disconnect())).catch(
+        () => {},
+      );
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getEthereum: async () => null,
+    getSolana: async () => actsOf(wallet),
+  };
+}
+
+/** The accounts of Solana that a wallet gives the page, as it has them: its own acts want the very objects. */
+function listAccounts(wallet: StandardWallet): readonly StandardAccount[] {
+  const claims = attempt(() => [...wallet.accounts].slice(0, 100)) ?? [];
+  return claims.filter(
+    (account) => attempt(() => isSolanaForm(account.address) && isOfSolana(account)) === true,
+  );
+}
+
+const isOfSolana = ({ chains }: StandardAccount) =>
+  !chains || chains.some((chain) => chain.startsWith('solana:'));
+
+function actsOf(wallet: StandardWallet): SolanaActs {
+  const accountOf = (address: string) =>
+    listAccounts(wallet).find((account) => account.address === address) ??
+    refuse('The wallet changed its account');
+  const need = <Name extends keyof StandardFeatures>(name: Name): StandardFeatures[Name] =>
+    findFeature(wallet, name) ?? refuse(`The wallet has no ${name}`);
+  const acts: SolanaActs = {
+    async signMessage(address, message) {
+      const account = accountOf(address);
+      const [output] = await need('solana:signMessage').signMessage({ account, message });
+      return bytesOf(output, 'signature', 64);
+    },
+    async signTransaction(address, transaction, chain) {
+      const account = accountOf(address);
+      const input = { account, transaction, chain };
+      const [output] = await need('solana:signTransaction').signTransaction(input);
+      return bytesOf(output, 'signedTransaction');
+    },
+    async signAndSendTransaction(address, transaction, chain) {
+      const account = accountOf(address);
+      const input = { account, transaction, chain };
+      const [output] = await need('solana:signAndSendTransaction').signAndSendTransaction(input);
+      return bytesOf(output, 'signature', 64);
+    },
+  };
+  if (!findFeature(wallet, 'solana:signIn')) return acts;
+  return {
+    ...acts,
+    async signIn(input) {
+      const [output] = await need('solana:signIn').signIn(input);
+      const address: unknown = (output as { account?: { address?: unknown } } | undefined)?.account?.address;
+      if (!isSolanaForm(address)) refuse('The wallet signed in no account');
+      return {
+        address,
+        signedMessage: bytesOf(output, 'signedMessage'),
+        signature: bytesOf(output, 'signature', 64),
+      };
+    },
+  };
+}
+
+const longestAnswer = 8192;
+
+/** Reads bytes out of an answer, which may be anything. */
+function bytesOf(output: unknown, name: string, length?: number): Uint8Array {
+  const bytes = (output as Record<string, unknown> | null | undefined)?.[name];
+  // By its parts: a wallet's bytes may be of another realm.
+  const isBytes = ArrayBuffer.isView(bytes) && (length ?? bytes.byteLength) === bytes.byteLength;
+  if (!isBytes || bytes.byteLength === 0 || bytes.byteLength > longestAnswer)
+    refuse('The wallet answered with no signature');
+  return new Uint8Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+function refuse(message: string): never {
+  throw new ServiceError('generic_connect_wallet_error', { message });
+}

@@ -1,0 +1,146 @@
+import type { ChainType } from '@latchkey/wire';
+import { type KnownWalletId, toChains } from '../../config/index.ts';
+import type { Connector, ConnectorContext, ConnectorType, WalletConnectorFactory } from '../../connector.ts';
+import type { Internals } from '../../internals.ts';
+import { isMobile } from '../../isMobile.ts';
+import { rpcUrlOf } from '../../nodes/index.ts';
+import { chainTypesOf, type FoundWallet } from './announced.ts';
+import { waitingOf } from './connectedWallet.ts';
+import { createInjected } from './injected.ts';
+import { findKnown, type KnownWallet } from './known/index.ts';
+import { createSolana } from './solanaWallet.ts';
+import type { WalletOption, WalletStores } from './wallet.ts';
+
+type ExternalOptions = NonNullable<NonNullable<Internals['options']['config']>['externalWallets']>;
+
+/** What a wallet that is not in the page is reached by, if the host passed that in. */
+export function findFactory(internals: Internals, known: KnownWallet): WalletConnectorFactory | null {
+  const { connectors = [], walletConnect }: ExternalOptions = internals.options.config?.externalWallets ?? {};
+  const of = (id: WalletConnectorFactory['id']) => connectors.find((factory) => factory.id === id) ?? null;
+  if (known.group === 'coinbase') return of('coinbase_wallet');
+  return known.pairs && walletConnect?.enabled !== false ? of('wallet_connect') : null;
+}
+
+/** How a wallet in the page is connected. */
+const connectorTypeOf = (found: FoundWallet, chainType: ChainType): ConnectorType => {
+  if (found.known?.id === 'phantom') return 'phantom';
+  return chainType === 'solana' ? 'solana_adapter' : 'injected';
+};
+
+/** Makes the connector of a wallet that is in the page; null where it is not on such a chain. */
+export function connectorOf(found: FoundWallet, chainType: ChainType): Connector | null {
+  const connectorType = connectorTypeOf(found, chainType);
+  if (chainType === 'ethereum') return found.ethereum && createInjected(found.ethereum, connectorType);
+  const ignoresSilent = found.known?.ignoresSilent ?? false;
+  return found.solana && createSolana({ wallet: found.solana, connectorType, ignoresSilent });
+}
+
+/** What a foreign connector is made with. */
+export function contextOf(internals: Internals, walletClientType: string): ConnectorContext {
+  const { environment, options, state } = internals;
+  const chains = toChains(options.config ?? {});
+  const { settings } = state.get();
+  const { logo } = settings?.appearance ?? {};
+  return {
+    environment,
+    clock: environment.clock,
+    app: {
+      name: settings?.name ?? '',
+      url: environment.window?.location.origin ?? '',
+      logo: typeof logo === 'string' ? logo : null,
+    },
+    chains: chains.chains,
+    defaultChain: chains.defaultChain,
+    findRpcUrl: (chainId) => rpcUrlOf(chains, chainId) ?? null,
+    walletConnectProjectId: settings?.externalWallets.walletConnect.projectId ?? null,
+    coinbaseWallet: { connectionOptions: coinbaseOf(internals) },
+    requestTimeoutMs: waitingOf(internals).timeoutMs,
+    storagePrefix: options.storagePrefix ?? '',
+    walletClientType,
+  };
+}
+
+const coinbaseOf = ({ options }: Internals) =>
+  options.config?.externalWallets?.coinbaseWallet?.connectionOptions ?? 'all';
+
+/** A row without what the list alone knows. */
+export type Way = Omit<WalletOption, 'isRecent'>;
+
+const noStores: WalletStores = { site: null, chrome: null, firefox: null, ios: null, android: null };
+
+/** The row of a wallet that is in the page. */
+export function toFoundWay(found: FoundWallet, chainTypes: readonly ChainType[]): Way | null {
+  const { known, id, name, icon } = found;
+  const own = chainTypesOf(found).filter((chainType) => chainTypes.includes(chainType));
+  const [first] = own;
+  if (!first) return null;
+  return {
+    id,
+    name,
+    icon,
+    walletClientType: id,
+    chainTypes: own,
+    connectorType: connectorTypeOf(found, first),
+    isDetected: true,
+    isKnown: known !== null,
+    way: 'connect',
+    link: null,
+    stores: { ...noStores, ...known?.stores },
+  };
+}
+
+/**
+ * The row of a known wallet that is not in the page: by the package that the host passed in, on phones by the wallet's own
+ * browser, else where it can be installed. Null where there is no way at all, as for WalletConnect without its package.
+ */
+export function toAbsentWay(
+  internals: Internals,
+  id: KnownWalletId,
+  chainTypes: readonly ChainType[],
+): Way | null {
+  const known = findKnown(id);
+  const page = internals.environment.window;
+  const own = known?.chainTypes.filter((chainType) => chainTypes.includes(chainType)) ?? [];
+  if (!known || own.length === 0) return null;
+  const factory = own.includes('ethereum') ? findFactory(internals, known) : null;
+  const onPhone = isMobile(page);
+  const link = onPhone && page && known.openPage ? known.openPage(page.location.href) : null;
+  const base = {
+    id,
+    name: known.name,
+    icon: null,
+    walletClientType: id,
+    isDetected: false,
+    isKnown: true,
+    link: null,
+    stores: { ...noStores, ...known.stores },
+  };
+  if (known.group === 'coinbase') {
+    // EXTW-08: the wallet with a key of its own is an app of the phone's.
+    const isApp = link !== null && coinbaseOf(internals) === 'eoaOnly' && !isStandalone(page);
+    if (isApp) return { ...base, chainTypes: own, connectorType: 'coinbase_wallet', way: 'app-link', link };
+    return (
+      factory && { ...base, chainTypes: ['ethereum'], connectorType: factory.connectorType, way: 'connect' }
+    );
+  }
+  if (factory)
+    return { ...base, chainTypes: ['ethereum'], connectorType: factory.connectorType, way: 'pairing' };
+  const connectorType = id === 'phantom' ? 'phantom' : 'injected';
+  if (link) return { ...base, chainTypes: own, connectorType, way: 'app-link', link };
+  const canInstall = known.group === 'extension' || known.group === 'phantom';
+  return canInstall ? { ...base, chainTypes: own, connectorType, way: 'install' } : null;
+}
+
+/** Whether a page was put on the home screen: a link would leave it for a browser that knows nothing of it. */
+function isStandalone(page: Internals['environment']['window']): boolean {
+  const navigator = page?.navigator as (Navigator & { standalone?: boolean }) | undefined;
+  return navigator?.standalone === true || page?.matchMedia?.('(display-mode: standalone)').matches === true;
+}
+
+/** Of Coinbase's wallets the one that the host offers (`coinbaseWallet.connectionOptions`), whichever it lists. */
+export function toOffered(internals: Internals, id: KnownWalletId): KnownWalletId {
+  if (findKnown(id)?.group !== 'coinbase') return id;
+  const offered = coinbaseOf(internals);
+  if (offered === 'all') return id;
+  return offered === 'eoaOnly' ? 'coinbase_wallet' : 'coinbase_smart_wallet';
+}
