@@ -11,17 +11,22 @@ export type { PasskeyState } from '@latchkey/core/passkey';
 export type {
   AdditionalWalletInput,
   ClientOptions,
+  Eip1193Provider,
   EthereumProvider,
   Hex,
   HostConfig,
   ImportWalletInput,
   LatchkeyClient,
+  MessageLogin,
   OAuthTokens,
   SentTransaction,
+  SignedMessage,
   SolanaChain,
   TransactionReceipt,
   TransactionRequest,
   TypedData,
+  WalletConnectorFactory,
+  WalletListEntry,
 } from '@latchkey/core/startup';
 export {
   createClient,
@@ -45,6 +50,7 @@ export {
 } from '@latchkey/wire';
 export type { CustomAuthState } from './customAuth.ts';
 export type {
+  ConnectInput,
   ExportInput,
   LinkMethod,
   LoginInput,
@@ -89,12 +95,24 @@ export {
   useSignupWithPasskey,
 } from './hooks/methods/useLoginWithPasskey.ts';
 export {
+  type SiweInput,
+  type UseLinkWithSiwe,
+  type UseLoginWithSiwe,
+  useLinkWithSiwe,
+  useLoginWithSiwe,
+} from './hooks/methods/useLoginWithSiwe.ts';
+export {
   type TelegramLoginState,
   type UseLoginWithTelegram,
   type UseLoginWithTelegramOptions,
   useLoginWithTelegram,
 } from './hooks/methods/useLoginWithTelegram.ts';
 export { useOAuthTokens } from './hooks/methods/useOAuthTokens.ts';
+export type {
+  MessageState,
+  UseMessageLinkOptions,
+  UseMessageLoginOptions,
+} from './hooks/methods/useSignedMessage.ts';
 export { type UseMfa, useMfa } from './hooks/mfa/useMfa.ts';
 export { type UseMfaEnrollment, useMfaEnrollment } from './hooks/mfa/useMfaEnrollment.ts';
 export { type MfaListeners, useRegisterMfaListener } from './hooks/mfa/useRegisterMfaListener.ts';
@@ -114,6 +132,16 @@ export { useModalStatus } from './hooks/useModalStatus.ts';
 export { type UseSessions, useSessions } from './hooks/useSessions.ts';
 export { useTerms } from './hooks/useTerms.ts';
 export { useToken } from './hooks/useToken.ts';
+export { type UseActiveWallet, useActiveWallet } from './hooks/wallets/external/useActiveWallet.ts';
+export {
+  type UseConnectOrCreateWalletOptions,
+  useConnectOrCreateWallet,
+} from './hooks/wallets/external/useConnectOrCreateWallet.ts';
+export {
+  type ConnectWallet,
+  type UseConnectWalletOptions,
+  useConnectWallet,
+} from './hooks/wallets/external/useConnectWallet.ts';
 export { useSolanaStandardWallet } from './hooks/wallets/solana/useSolanaStandardWallet.ts';
 export {
   type ConnectedSolanaWallet,

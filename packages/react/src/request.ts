@@ -1,11 +1,14 @@
 import type { AccountChange, AccountMethod, Confirmation, UndoneRemoval } from '@latchkey/core/login';
 import type {
+  ConnectedWallet,
   LoginResult as CoreLoginResult,
   LoginMethodName,
   SentTransaction,
   SignRequest,
   SolanaSignRequest,
   TransactionQuestion,
+  WalletListEntry,
+  WalletOption,
 } from '@latchkey/core/startup';
 import type {
   ConfirmationAct,
@@ -72,6 +75,8 @@ export interface LoginVisit extends LoginInput {
   readonly back?: OAuthProvider;
   /** What Telegram opened the page with. */
   readonly telegram?: TelegramData;
+  /** The wallet in whose browser the page was opened. */
+  readonly wallet?: WalletOption;
 }
 
 /** Which of a person's accounts is changed. */
@@ -87,6 +92,14 @@ export interface LinkInput {
   readonly method: LinkMethod;
   /** Whether the page is back from the provider. @default false */
   readonly isBack?: boolean;
+}
+
+/** Which wallets are offered to be connected, and what a person reads above them. */
+export interface ConnectInput {
+  /** @default `config.appearance.walletList` */
+  readonly walletList?: readonly WalletListEntry[];
+  /** @default the modal's own sentence */
+  readonly description?: string;
 }
 
 /** Which wallet's key is shown. */
@@ -117,6 +130,10 @@ export interface UndoVisit {
 /** What the modal may be opened for, and what the one who opened it gets back. */
 export interface Intents {
   login: { input: LoginVisit | undefined; result: LoginResult };
+  /** That a person connects a wallet of theirs, or is logged in by any other way. */
+  'connect-or-create': { input: LoginInput | undefined; result: LoginResult | WalletConnection };
+  /** That a wallet is connected; no account is asked for or changed (EXTW-17). */
+  'connect-wallet': { input: ConnectInput | undefined; result: WalletConnection };
   'create-wallet': { input: undefined; result: { address: string } };
   /** That a wallet is on this device. */
   recover: { input: { readonly address?: string }; result: { wallet: WalletAccount } };
@@ -145,6 +162,11 @@ export interface Intents {
   'verify-factor': { input: ServiceError; result: { verified: true } };
   /** That one was verified for the login itself, which is none without. */
   'verify-login': { input: ServiceError; result: { verified: true } };
+}
+
+/** A wallet that the person brought, and connected. */
+export interface WalletConnection {
+  readonly connected: ConnectedWallet;
 }
 
 /** How a log-in ended: who, whether for the first time, and by which method. */

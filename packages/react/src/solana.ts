@@ -5,6 +5,13 @@
 'use client';
 
 export type { SolanaChain, SolanaCommitment, SolanaSendOptions } from '@latchkey/core/startup';
+export {
+  type SiwsInput,
+  type UseLinkWithSiws,
+  type UseLoginWithSiws,
+  useLinkWithSiws,
+  useLoginWithSiws,
+} from './hooks/methods/useLoginWithSiws.ts';
 export type {
   OneOrMore,
   SignTransactionOptions,

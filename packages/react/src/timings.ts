@@ -14,6 +14,10 @@ export const timings = {
   closeAfterSuccessMs: 1400,
   /** How long the screen 'wallet created' stays (CONST-03). */
   walletCreatedMs: 2500,
+  /** From MetaMask being connected through WalletConnect to the request of its signature (EXTW-07). */
+  walletConnectSignMs: 2500,
+  /** From the way to Phantom's app to the way to where it is had (EXTW-10). */
+  appStoreMs: 1000,
   /** From the captcha being ready to its check (CAPT-08). */
   captchaStartMs: 500,
   /** How long each check of the captcha shows before what came of it (CAPT-12). */

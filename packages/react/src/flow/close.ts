@@ -10,6 +10,8 @@ import { isVerifying } from './verifyEntries.ts';
  */
 export const exitCodes = {
   login: 'exited_auth_flow',
+  'connect-or-create': 'exited_auth_flow',
+  'connect-wallet': 'exited_wallet_flow',
   'create-wallet': 'exited_wallet_flow',
   'export-wallet': 'exited_wallet_flow',
   recover: 'exited_wallet_flow',
@@ -42,7 +44,10 @@ const leftIntents: readonly Intent[] = [
 ];
 
 /** Screens that tell of a failure. */
-const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'];
+const failureScreens: readonly string[] = ['AWAITING_CONNECTION', 'AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'];
+
+/** Whether a visit is for a login: who leaves it before the terms or the factor that it takes has not logged in. */
+export const isLoginVisit = (intent: Intent) => intent === 'login' || intent === 'connect-or-create';
 
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
@@ -55,9 +60,10 @@ export function outcomeOf(
   { authenticated, factorDue }: Pick<Facts, 'authenticated' | 'factorDue'>,
 ): Outcome {
   const { intent } = visit.request;
-  const isLogin = intent === 'login' || intent === 'verify-login';
+  const isLogin = isLoginVisit(intent) || intent === 'verify-login';
   const isGone = isLogin && (!authenticated || factorDue !== null);
-  if (visit.result && !isGone) return { ok: true, result: visit.result };
+  // A wallet that is connected is so for anyone.
+  if (visit.result && (!isGone || 'connected' in visit.result)) return { ok: true, result: visit.result };
   if (!isLogin && isVerifying(visit.entry)) return { ok: false, error: unverified(visit.failure) };
   // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
   // Passkeys, second factors and sessions are looked at: anyone who has seen enough leaves.

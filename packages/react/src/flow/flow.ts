@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
 import { timings } from '../timings.ts';
-import { outcomeOf, outcomeOfPledge } from './close.ts';
+import { isLoginVisit, outcomeOf, outcomeOfPledge } from './close.ts';
 import {
   anew,
   beginningOf,
@@ -90,7 +90,7 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     // A login that was left before the terms were accepted is none (TERMS-02), nor one without the factor that it takes.
     const facts = getFacts();
     const isDue = (facts.termsDue && !state.result) || facts.factorDue !== null;
-    if (state.request.intent === 'login' && isDue) logOut();
+    if (isLoginVisit(state.request.intent) && isDue) logOut();
     const outcome = state.pledge ? outcomeOfPledge(state.pledge) : outcomeOf(state, facts);
     dispatch({ type: 'closed' });
     tellOnce(outcome);

@@ -84,6 +84,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
 
 /** A landing that is closing shows its default view again (LAND-20). */
 function resetLanding(visit: Visit): Visit {
-  if (visit.phase !== 'closing' || visit.entry.name !== 'LANDING') return visit;
-  return { ...visit, entry: { name: 'LANDING', props: {} } };
+  const { entry, phase } = visit;
+  if (phase !== 'closing' || (entry.name !== 'LANDING' && entry.name !== 'CONNECT_OR_CREATE')) return visit;
+  return { ...visit, entry: { name: entry.name, props: {} } };
 }

@@ -5,6 +5,7 @@ import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { changeRoads } from './changeRoads.ts';
+import { connectRoads } from './connectRoads.ts';
 import { askScreen, flowKindOf, flowKinds, kindRoads, kindStarts } from './kinds/index.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { mfaRoads } from './mfaRoads.ts';
@@ -86,16 +87,33 @@ export interface Place<N extends ScreenName> {
   readonly request: ModalRequest;
 }
 
+/** The landing has two names, of which the second connects wallets (EXTW-18), and the same roads. */
+type Landing = 'CONNECT_OR_CREATE' | 'LANDING';
+
 /** A road for every exit of every screen. */
 export type Roads = {
   [N in ScreenName]: {
-    [X in keyof ExitsOf<N>]: (payload: ExitsOf<N>[X], facts: Facts, place: Place<N>) => Step;
+    [X in keyof ExitsOf<N>]: (
+      payload: ExitsOf<N>[X],
+      facts: Facts,
+      place: Place<N extends Landing ? Landing : N>,
+    ) => Step;
   };
+};
+
+const landingRoads: Roads['LANDING'] = {
+  'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
+  failed: ({ error, again }, _facts, { entry, request }) =>
+    loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error),
+  ...kindStarts,
+  more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
+  back: toLanding,
 };
 
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. */
 export const roads: Roads = {
   ...changeRoads,
+  ...connectRoads,
   ...kindRoads,
   ...mfaRoads,
   ...recoveryRoads,
@@ -112,14 +130,8 @@ export const roads: Roads = {
     failed: ({ error }) => ({ undone: ({ again, back }) => loginErrorFrom(back ?? again, error) }),
     back: () => ({ undone: ({ back }) => (back ? { to: back } : { close: 'given-up' }) }),
   },
-  LANDING: {
-    'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
-    failed: ({ error, again }, _facts, { entry, request }) =>
-      loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error),
-    ...kindStarts,
-    more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
-    back: toLanding,
-  },
+  CONNECT_OR_CREATE: landingRoads,
+  LANDING: landingRoads,
   LOGIN_FAILED_SCREEN: {
     'try-again': toLanding,
     cancelled: () => ({ close: 'given-up' }),
@@ -174,6 +186,13 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
   switch (request.intent) {
     case 'login':
       return resumedScreen(request) ?? landing(request, {});
+    case 'connect-or-create':
+      return landing(request, {});
+    case 'connect-wallet':
+      return {
+        name: facts.authenticated ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',
+        props: request.input ?? {},
+      };
     case 'create-wallet':
       return createEntry(facts, { act: 'create', initiator: 'user' });
     case 'export-wallet':

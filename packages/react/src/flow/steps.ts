@@ -23,7 +23,8 @@ export const confirmEntry = (confirms?: ConfirmationAct): Entry => ({
 
 /** Whether only users who have an account get in. */
 export function isSignupOff(request: ModalRequest): boolean {
-  return request.intent === 'login' && request.input?.disableSignup === true;
+  const isLogin = request.intent === 'login' || request.intent === 'connect-or-create';
+  return isLogin && request.input?.disableSignup === true;
 }
 
 export function toLanding(_: undefined, _facts: Facts, { request }: { request: ModalRequest }): Step {
@@ -31,6 +32,10 @@ export function toLanding(_: undefined, _facts: Facts, { request }: { request: M
 }
 
 /** The landing of a login as it was asked for. */
-export function landing(request: ModalRequest, props: PropsOf<'LANDING'>): EntryOf<'LANDING'> {
-  return { name: 'LANDING', props: isSignupOff(request) ? { ...props, disableSignup: true } : props };
+export function landing(
+  request: ModalRequest,
+  props: PropsOf<'LANDING'>,
+): EntryOf<'LANDING' | 'CONNECT_OR_CREATE'> {
+  const name = request.intent === 'connect-or-create' ? 'CONNECT_OR_CREATE' : 'LANDING';
+  return { name, props: isSignupOff(request) ? { ...props, disableSignup: true } : props };
 }

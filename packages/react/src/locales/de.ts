@@ -60,6 +60,7 @@ export const de = {
     wallet:
       'Ihre Wallet ist noch nicht in diesem Browser. Bestätigen Sie Ihre Identität, um sie hier zu öffnen.',
     passkey: 'Passkey verwenden',
+    ownWallet: 'Wallet verwenden',
     reopenTitle: 'Öffnen Sie diese App erneut',
     reopen:
       'Sie haben diese App vor einer Weile geöffnet, deshalb kann Telegram Ihre Identität nicht mehr bestätigen. Schließen Sie die App, öffnen Sie sie in Telegram erneut und versuchen Sie es noch einmal.',
@@ -71,6 +72,40 @@ export const de = {
     close: 'Schließen',
   },
   connecting: { title: 'Verbindung zu Ihrer Wallet wird hergestellt' },
+  connection: {
+    connecting: (wallet) => `Warten auf ${wallet}`,
+    approve: 'Bestätigen Sie die Verbindung in Ihrer Wallet.',
+    switching: 'Bestätigen Sie das Netzwerk in Ihrer Wallet.',
+    chain: 'Welches Konto möchten Sie verwenden?',
+    scan: (wallet) => `Mit ${wallet} scannen`,
+    scanDetail: 'Scannen Sie diesen Code mit Ihrer Wallet oder der Kamera Ihres Telefons.',
+    code: 'QR-Code, der Ihre Wallet öffnet',
+    copy: 'Link kopieren',
+    copied: 'Kopiert',
+    open: (wallet) => `${wallet} öffnen`,
+    openDetail: 'Bestätigen Sie in Ihrer Wallet und kehren Sie dann hierher zurück.',
+    inWallet: (wallet) => `Weiter in ${wallet}`,
+    inWalletDetail: (wallet) => `Diese Seite öffnet sich im Browser von ${wallet}.`,
+    install: (wallet) => `${wallet} ist nicht installiert`,
+    installDetail: 'Installieren Sie die Wallet und laden Sie diese Seite dann neu.',
+    get: (wallet) => `${wallet} installieren`,
+    sign: (wallet) => `In ${wallet} signieren`,
+    signDetail:
+      'Signieren Sie eine Nachricht, um zu zeigen, dass diese Wallet Ihnen gehört. Das kostet nichts.',
+    signButton: 'Signieren',
+    connected: 'Wallet verbunden',
+    linked: 'Wallet verknüpft',
+    success: 'Geschafft!',
+    failed: 'Verbindung fehlgeschlagen',
+    rejected: 'Anfrage abgelehnt',
+    refused: 'Anmeldung fehlgeschlagen',
+    once: 'Die Verbindung zur Wallet ist nicht zustande gekommen.',
+    often: 'Die Wallet lässt sich nicht verbinden.',
+    timedOut: 'Die Anfrage hat zu lange gedauert. Versuchen Sie es erneut.',
+    taken: 'Dieses Konto ist bereits mit einem anderen Nutzer verknüpft.',
+    retry: 'Erneut versuchen',
+    other: 'Andere Wallet wählen',
+  },
   consent: {
     title: 'Ein letzter Schritt',
     text: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen und der Datenschutzerklärung zu.',
@@ -234,6 +269,7 @@ export const de = {
     titles: {
       email: 'Diese E-Mail-Adresse ist bereits mit einem anderen Konto verknüpft',
       sms: 'Diese Telefonnummer ist bereits mit einem anderen Konto verknüpft',
+      wallet: 'Diese Wallet ist bereits mit einem anderen Konto verknüpft',
     },
     title: (provider) => `Dieses ${provider}-Konto ist bereits verknüpft`,
     detail:
@@ -437,6 +473,7 @@ export const de = {
   more: {
     more: 'Weitere Optionen',
     wallet: 'Weiter mit einer Wallet',
+    otherWallets: 'Andere Wallets',
     otherSocials: 'Andere soziale Netzwerke',
     emailOrSocials: 'E-Mail oder soziales Netzwerk',
     smsOrSocials: 'SMS oder soziales Netzwerk',
@@ -543,6 +580,16 @@ export const de = {
     next: 'Weiter',
     file: (app, password) =>
       `Ihr Wiederherstellungspasswort für die ${app}-Wallet, erstellt mit Latchkey:\n\n${password}\n\nBewahren Sie diese Datei dort auf, wo nur Sie sie lesen können.\n`,
+  },
+  phantom: {
+    opening: 'Phantom wird geöffnet',
+    openingDetail: 'Diese Seite öffnet sich im Browser von Phantom. Dort geht es weiter.',
+    store: 'Zum App Store',
+    install: 'Phantom installieren',
+    extension: 'Installieren Sie die Browsererweiterung Phantom.',
+    setUp: 'Richten Sie Ihre Wallet ein.',
+    phrase: 'Bewahren Sie Ihre Wiederherstellungsphrase sicher auf.',
+    reload: 'Seite neu laden, um die Wallet zu verwenden',
   },
   phoneInput: { label: 'Telefonnummer', submit: 'Absenden' },
   placeholder: {
@@ -801,5 +848,21 @@ export const de = {
     title: 'Diese App ist voll',
     detail: 'Sie nimmt zurzeit keine neuen Nutzer auf.',
     button: 'Anderes Konto verwenden',
+  },
+  walletList: {
+    connect: 'Verbinden',
+    search: 'Wallets suchen',
+    notFound: 'Keine Wallet mit diesem Namen',
+    none: 'In diesem Browser wurde keine Wallet gefunden. Installieren Sie eine und laden Sie diese Seite dann neu.',
+  },
+  walletTitles: {
+    connect: 'Wallet verbinden',
+    connectDetail: 'Wählen Sie die Wallet, die Sie in dieser App verwenden möchten.',
+    another: 'Wallet verbinden',
+    anotherDetail: 'Sie sind angemeldet. Die Wallet wird Ihrem Konto nicht hinzugefügt.',
+    link: 'Wallet hinzufügen',
+    linkDetail: 'Sie können sich dann auch damit anmelden.',
+    confirm: 'Mit Ihrer Wallet bestätigen',
+    confirmDetail: 'Wählen Sie eine Wallet, die mit Ihrem Konto verknüpft ist.',
   },
 } satisfies Locale;

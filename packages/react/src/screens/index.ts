@@ -16,6 +16,7 @@ import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
 
+const walletViews = () => import('./wallets/external/views.ts');
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isCloseable } as const;
 
@@ -37,12 +38,18 @@ export const screens = {
       onClose: ({ act, method }, { accountFlows }) => accountFlows[act][method].reset(),
     },
   ),
+  AWAITING_CONNECT_ONLY_CONNECTION: lazyScreen(async () => (await walletViews()).ConnectOnlyView, {
+    header: { back: 'back' },
+  }),
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CAPTCHA_SCREEN: captchaScreen,
   CONFIRM_LOGIN_SCREEN: lazyScreen(async () => {
     const room = await import('./changes/ConfirmLoginView.tsx');
     return room.createConfirmLoginView(await loadConfirmWays());
   }),
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: lazyScreen(async () => (await walletViews()).ConnectAnotherView),
+  CONNECT_ONLY_LANDING_SCREEN: lazyScreen(async () => (await walletViews()).ConnectListView),
+  CONNECT_OR_CREATE: landingScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: lazyScreen(
@@ -119,3 +126,4 @@ export type { Exit, Failed, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
 export { type AccountFlows, type Services, ServicesContext } from './services.ts';
 export type { ScreenTexts } from './texts.ts';
+export type { Chosen } from './wallets/external/chosen.ts';

@@ -67,6 +67,10 @@ import type { undoTexts } from './undo/UndoView.tsx';
 import type { connectingTexts } from './wallets/ConnectingScreen.tsx';
 import type { createdTexts } from './wallets/CreatedScreen.tsx';
 import type { creatingTexts } from './wallets/CreateScreen.tsx';
+import type { connectionTexts } from './wallets/external/connectionTexts.ts';
+import type { walletTitleTexts } from './wallets/external/ListViews.tsx';
+import type { phantomTexts } from './wallets/external/PhantomViews.tsx';
+import type { walletListTexts } from './wallets/external/WalletList.tsx';
 import type { keyExportTexts } from './wallets/KeyExportView.tsx';
 import type { rawHashTexts, typedDataTexts } from './wallets/RequestContents.tsx';
 import type { signRequestTexts } from './wallets/SignRequestView.tsx';
@@ -82,6 +86,7 @@ export interface ScreenTexts {
   code: typeof codeScreenTexts;
   confirmLogin: typeof confirmLoginTexts;
   connecting: typeof connectingTexts;
+  connection: typeof connectionTexts;
   consent: typeof consentTexts;
   country: typeof countryTexts;
   created: typeof createdTexts;
@@ -125,6 +130,7 @@ export interface ScreenTexts {
   passwordFinal: typeof passwordFinalTexts;
   passwordRecovery: typeof passwordRecoveryTexts;
   passwordSave: typeof passwordSaveTexts;
+  phantom: typeof phantomTexts;
   phoneInput: typeof phoneInputTexts;
   recoveryErrors: typeof recoveryErrorTexts;
   recoveryOAuth: typeof recoveryOAuthTexts;
@@ -148,4 +154,6 @@ export interface ScreenTexts {
   undo: typeof undoTexts;
   updateSplash: typeof updateSplashTexts;
   userLimit: typeof userLimitTexts;
+  walletList: typeof walletListTexts;
+  walletTitles: typeof walletTitleTexts;
 }

@@ -1,22 +1,35 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 export interface EntryButtonProps {
   icon: ReactNode;
   label: string;
-  onClick(): void;
+  onClick(event: MouseEvent): void;
   disabled?: boolean;
   /** What it leads to is on its way: the icon is a spinner, and presses do nothing. @default false */
   busy?: boolean;
   /** A word at the row's end, such as 'Recent'. */
   badge?: string | undefined;
+  /** What a press does, for the eyes alone: the looks of the row say when it shows. @default none */
+  hint?: string;
+  /** Whose rows have looks of their own. */
+  className?: string;
 }
 
 /** A row of the landing that is one button: icon, label, and what stands at its end. */
-export function EntryButton({ icon, label, onClick, disabled, busy = false, badge }: EntryButtonProps) {
+export function EntryButton({
+  icon,
+  label,
+  onClick,
+  disabled,
+  busy = false,
+  badge,
+  hint,
+  className,
+}: EntryButtonProps) {
   return (
     <button
       aria-busy={busy || undefined}
-      className="entry"
+      className={className ? `entry ${className}` : 'entry'}
       disabled={disabled || busy}
       onClick={onClick}
       type="button"
@@ -24,6 +37,11 @@ export function EntryButton({ icon, label, onClick, disabled, busy = false, badg
       <span className="field-icon">{busy ? <span className="spinner" /> : icon}</span>
       <span className="entry-label">{label}</span>
       {badge ? <span className="badge">{badge}</span> : null}
+      {hint ? (
+        <span aria-hidden="true" className="hint">
+          {hint}
+        </span>
+      ) : null}
     </button>
   );
 }

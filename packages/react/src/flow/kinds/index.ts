@@ -12,6 +12,7 @@ import { oauth } from './oauth.ts';
 import { passkey } from './passkey.ts';
 import { sms } from './sms.ts';
 import { telegram } from './telegram.ts';
+import { wallet } from './wallet.ts';
 
 /** Alphabetical. */
 const kinds = {
@@ -21,6 +22,7 @@ const kinds = {
   passkey,
   sms,
   telegram,
+  wallet,
 } as const satisfies Record<OfferedMethodId, FlowKind> & {
   // Whatever core proves by code has a screen that asks for it.
   readonly [Method in AccountMethod]: Required<Pick<FlowKind, 'byCode'>>;

@@ -40,6 +40,8 @@ export interface UseLinkAccount extends LinkActs {
   linkTelegram(): void;
   /** Opens the modal to add a phone number. */
   linkPhone(): void;
+  /** Opens the list of wallets, to add the one that the person chooses and signs with. */
+  linkWallet(): void;
   /** Goes to a provider of social login, to add the account there: `linkOAuth('google')`. */
   linkOAuth(provider: OAuthProvider): void;
 }

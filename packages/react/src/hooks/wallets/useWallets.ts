@@ -1,23 +1,13 @@
-import { type EthereumProvider, type Hex, listWallets } from '@latchkey/core/startup';
-import type { WalletAccount } from '@latchkey/wire';
-import { useMemo } from 'react';
-import { type Binding, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';
-import { providerOf, switchChain } from './providerOf.ts';
+import { type ConnectedWallet, connectedOf } from './connected.ts';
+import { useWalletsOf } from './useBrought.ts';
 
-/** A wallet of the user, with the way to use it. */
-export interface ConnectedWallet extends WalletAccount {
-  /**
-   * The EIP-1193 provider of this wallet. A signature or a transaction asks the user in the modal first, unless the app says
-   * otherwise.
-   */
-  getEthereumProvider(): Promise<EthereumProvider>;
-  /** Switches the wallet to another of the configured chains. Fails as `useSwitchChain` does. */
-  switchChain(chainId: number | Hex): Promise<void>;
-}
+export type { ConnectedWallet } from './connected.ts';
 
 /**
- * The user's Ethereum wallets; `useSolanaWallets` has those of Solana.
+ * The person's Ethereum wallets in one list: the one in use first (`useActiveWallet`), then the embedded ones, then those that
+ * they brought and connected, the latest first. Without a wallet of their own it is the embedded ones alone, in their order.
+ * `useSolanaWallets` has those of Solana.
  *
  * @example
  * ```tsx
@@ -26,24 +16,7 @@ export interface ConnectedWallet extends WalletAccount {
  * ```
  */
 export function useWallets(): { ready: boolean; wallets: readonly ConnectedWallet[] } {
-  const { binding } = useBindingResult();
-  const { ready, user } = useClientState();
-  const wallets = useMemo(
-    () =>
-      binding && user
-        ? listWallets(binding.client)
-            .filter(({ chainType }) => chainType === 'ethereum')
-            .map((wallet) => connect(binding, wallet))
-        : [],
-    [binding, user],
-  );
+  const { ready } = useClientState();
+  const wallets = useWalletsOf('ethereum', connectedOf);
   return { ready, wallets };
-}
-
-function connect(binding: Binding, wallet: WalletAccount): ConnectedWallet {
-  return {
-    ...wallet,
-    getEthereumProvider: () => providerOf(binding, wallet.address),
-    switchChain: (chainId) => switchChain(binding, wallet.address, chainId),
-  };
 }

@@ -39,6 +39,7 @@ export const confirmLoginTexts = {
   /** In a browser that does not hold the person's wallet. */
   wallet: "Your wallet isn't in this browser yet. Confirm it's you to open it here.",
   passkey: 'Use a passkey',
+  ownWallet: 'Use a wallet',
   reopenTitle: 'Reopen this app',
   reopen:
     "You opened this app a while ago, so Telegram can no longer confirm it's you. Close it, reopen it in Telegram and try again.",

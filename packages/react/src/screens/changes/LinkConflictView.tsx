@@ -21,6 +21,7 @@ export const linkConflictTexts = {
   titles: {
     email: 'This email is already linked to another account',
     sms: 'This phone number is already linked to another account',
+    wallet: 'This wallet is already linked to another account',
   },
   title: (provider: string) => `This ${provider} account is already linked`,
   detail: 'is linked to another account. If you move it, it will log you in to this account instead.',

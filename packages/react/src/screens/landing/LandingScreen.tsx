@@ -10,16 +10,7 @@ import { arrange, moreTexts, type LandingView as Part, type Row } from './arrang
 import { LegalNote } from './LegalNote.tsx';
 import { Logo } from './Logo.tsx';
 import { landingTexts } from './landingTexts.ts';
-import type { Typed } from './typed.ts';
-
-export interface LandingProps {
-  /** What was typed before, for a person who comes back. */
-  readonly typed?: Typed;
-  /** @default 'default' */
-  readonly part?: Part;
-  /** Whether only users who have an account get in. @default false */
-  readonly disableSignup?: boolean;
-}
+import type { LandingProps } from './typed.ts';
 
 /** The exits that the landing has, whatever methods there are. */
 interface OwnExits {
@@ -66,9 +57,11 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
         <div className="entries">
           {rows.map((row) => {
             if ('opens' in row) {
+              const isWallet = row.opens === 'web3-overflow';
               return (
                 <EntryButton
-                  icon={<Icon name="more" />}
+                  badge={isWallet && recent === 'wallet' ? texts.recent : undefined}
+                  icon={<Icon name={isWallet ? 'wallet' : 'more'} />}
                   key={row.opens}
                   label={more[row.label]}
                   onClick={() => exit('more', { part: row.opens })}
@@ -76,8 +69,6 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
               );
             }
             const badge = row.method === recent ? texts.recent : undefined;
-            if (row.method === 'wallet')
-              return <WalletEntries key="wallet" wallets={appearance.walletList} />;
             const Entry = findFace(row.method)?.Entry;
             if (!Entry) return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
             return (
@@ -89,6 +80,8 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
                 key={row.method}
                 name={row.method}
                 onActivate={() => setChosen(row.method)}
+                onMore={(part) => exit('more', { part })}
+                part={part}
                 takesFocus={row.method === chosen}
                 typed={typed?.channel === row.method ? typed.recipient : ''}
               />
@@ -106,13 +99,6 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
       <LegalNote legal={legal} />
     </div>
   );
-}
-
-/** A row for each wallet that the host names; which ones the browser has is not known here. */
-function WalletEntries({ wallets }: { wallets: readonly string[] }) {
-  return wallets
-    .filter((wallet) => wallet !== 'detected_wallets')
-    .map((wallet) => <BrandEntry brand={wallet} key={wallet} />);
 }
 
 /** The first method with an input of its own: only one shows its input at a time (LAND-14). */

@@ -14,23 +14,19 @@ const order = (primary: string[], overflow: string[] = []): Arrangement =>
   arrange({ methods: [...primary, ...overflow], order: { primary, overflow }, groupPriority: 'web3-first' });
 
 describe('a configured order', () => {
-  it('[LAND-21] shows up to 5 options in all', () => {
-    expect(read(order(['google', 'email', 'sms', 'apple', 'wallet']))).toEqual([
-      'google',
-      'email',
-      'sms',
-      'apple',
-      'wallet',
-    ]);
+  it('[LAND-21] shows up to 5 options in all, with the wallets behind one of them', () => {
+    const five = order(['google', 'email', 'sms', 'apple', 'wallet']);
+    expect(read(five)).toEqual(['google', 'email', 'sms', 'apple', 'Continue with a wallet']);
+    expect(read(five, 'web3-overflow')).toEqual(['wallet']);
   });
 
   it('[LAND-21] shows 4 and More options from 6 on, or with an overflow', () => {
     const six = order(['google', 'email', 'sms', 'apple', 'wallet', 'github']);
     expect(read(six)).toEqual(['google', 'email', 'sms', 'apple', 'More options']);
-    expect(read(six, 'web2-overflow')).toEqual(['wallet', 'github']);
+    expect(read(six, 'web2-overflow')).toEqual(['Continue with a wallet', 'github']);
     const split = order(['google', 'email', 'sms', 'apple', 'wallet'], ['github']);
     expect(read(split)).toEqual(['google', 'email', 'sms', 'apple', 'More options']);
-    expect(read(split, 'web2-overflow')).toEqual(['wallet', 'github']);
+    expect(read(split, 'web2-overflow')).toEqual(['Continue with a wallet', 'github']);
     expect(read(order(['google'], ['email']))).toEqual(['google', 'More options']);
   });
 });
@@ -46,7 +42,7 @@ describe('web2-first', () => {
     expect(read(five, 'web2-overflow')).toEqual(['discord', 'github']);
   });
 
-  it('[LAND-11] calls what is over Other socials, and wallets have an entry of their own', () => {
+  it('[LAND-08] [LAND-11] [LAND-12] calls what is over Other socials, and wallets have an entry of their own', () => {
     const all = group(['wallet', 'email', 'sms', ...socials]);
     expect(read(all)).toEqual(['email', 'sms', 'google', 'Other socials', 'Continue with a wallet']);
     expect(read(all, 'web3-overflow')).toEqual(['wallet']);
@@ -57,7 +53,9 @@ describe('web3-first', () => {
   it('[LAND-10] applies when only wallets are enabled, else where the priority says so', () => {
     expect(read(group(['wallet']))).toEqual(['wallet']);
     expect(read(group(['wallet'], 'web2-first'))).toEqual(['wallet']);
-    expect(read(group(['wallet', 'email'], 'web3-first'))).toEqual(['wallet', 'Continue with email']);
+    const first = group(['wallet', 'email'], 'web3-first');
+    expect(read(first)).toEqual(['wallet', 'Continue with email']);
+    expect(read(first, 'web3-overflow')).toEqual(['wallet']);
     expect(read(group(['wallet', 'email'], 'web2-first'))).toEqual(['email', 'Continue with a wallet']);
     expect(read(group(['wallet', 'email']))).toEqual(['email', 'Continue with a wallet']);
     // Without wallets there is nothing to put first.

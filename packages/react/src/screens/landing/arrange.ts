@@ -24,6 +24,7 @@ export interface ArrangeInput {
 export const moreTexts = {
   more: 'More options',
   wallet: 'Continue with a wallet',
+  otherWallets: 'Other wallets',
   otherSocials: 'Other socials',
   emailOrSocials: 'Log in with email or socials',
   smsOrSocials: 'Log in with sms or socials',
@@ -41,6 +42,8 @@ const mostGrouped = 4;
 const groupedBesideMore = 3;
 
 const row = (method: string): Row => ({ method });
+/** To all wallets, from where other methods come first (LAND-12). */
+const walletEntry: Row = { opens: 'web3-overflow', label: 'wallet' };
 const isDirect = (method: string) => method === 'email' || method === 'sms';
 
 /**
@@ -58,18 +61,21 @@ export function arrange({ methods, order, groupPriority }: ArrangeInput): Arrang
 
 function arrangeByOrder({ primary, overflow }: NonNullable<ArrangeInput['order']>): Arrangement {
   const all = [...primary, ...overflow];
+  const wallets = all.filter((method) => method === 'wallet').map(row);
+  // One row in the host's order, and the list behind it.
+  const inOrder = (method: string): Row => (method === 'wallet' ? walletEntry : row(method));
   const fits = overflow.length === 0 && all.length <= mostConfigured;
   const shown = fits ? all : primary.slice(0, configuredBesideMore);
-  const rest = all.slice(shown.length).map(row);
+  const rest = all.slice(shown.length).map(inOrder);
   const more: Row[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'more' }] : [];
-  return { default: [...shown.map(row), ...more], 'web2-overflow': rest, 'web3-overflow': [] };
+  return { default: [...shown.map(inOrder), ...more], 'web2-overflow': rest, 'web3-overflow': wallets };
 }
 
 function web2First(web2: readonly string[], wallets: readonly Row[]): Arrangement {
   const shown = web2.length <= mostGrouped ? web2 : web2.slice(0, groupedBesideMore);
   const rest = web2.slice(shown.length).map(row);
   const more: Row[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'otherSocials' }] : [];
-  const wallet: Row[] = wallets.length > 0 ? [{ opens: 'web3-overflow', label: 'wallet' }] : [];
+  const wallet: Row[] = wallets.length > 0 ? [walletEntry] : [];
   return {
     default: [...shown.map(row), ...more, ...wallet],
     'web2-overflow': rest,
@@ -79,7 +85,7 @@ function web2First(web2: readonly string[], wallets: readonly Row[]): Arrangemen
 
 function web3First(web2: readonly string[], wallets: readonly Row[]): Arrangement {
   const entry: Row[] = web2.length > 0 ? [{ opens: 'web2-overflow', label: web2Label(web2) }] : [];
-  return { default: [...wallets, ...entry], 'web2-overflow': web2.map(row), 'web3-overflow': [] };
+  return { default: [...wallets, ...entry], 'web2-overflow': web2.map(row), 'web3-overflow': wallets };
 }
 
 /** What stands behind the one entry of all that is no wallet (LAND-11, decision 21). */

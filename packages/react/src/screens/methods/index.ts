@@ -12,6 +12,7 @@ import { passkeyKind } from './passkey/passkeyKind.ts';
 import { smsKind } from './sms/smsKind.ts';
 import { socialKind } from './social/socialKind.ts';
 import { telegramKind } from './telegram/telegramKind.ts';
+import { walletKind } from './wallet/walletKind.ts';
 
 /** Alphabetical. */
 const kinds = {
@@ -21,6 +22,7 @@ const kinds = {
   passkey: passkeyKind,
   sms: smsKind,
   telegram: telegramKind,
+  wallet: walletKind,
 } as const satisfies Record<OfferedMethodId, MethodKind>;
 
 type Kinds = typeof kinds;

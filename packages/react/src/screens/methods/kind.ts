@@ -2,7 +2,8 @@ import type { LatchkeyClient } from '@latchkey/core/startup';
 import type { ComponentType } from 'react';
 import type { LinkMethod, ModalRequest, Outcome } from '../../request.ts';
 import type { ConfirmWay } from '../changes/confirmWay.ts';
-import type { LandingProps } from '../landing/LandingScreen.tsx';
+import type { LandingView } from '../landing/arrange.ts';
+import type { LandingProps } from '../landing/typed.ts';
 import type { Exit, Failed, Screen } from '../screen.ts';
 
 /** What screens offer of one kind of account. What is left out it does not do. */
@@ -36,6 +37,10 @@ export interface MethodEntryProps<Starts> {
   readonly takesFocus: boolean;
   /** A word at the row's end, such as 'Recent' (LAND-06). */
   readonly badge: string | undefined;
+  /** The part of the landing that the row stands on. */
+  readonly part: LandingView;
+  /** Leads to another part. */
+  onMore(part: LandingView): void;
   readonly exit: Exit<Starts & { failed: Failed<LandingProps, Starts> }>;
 }
 

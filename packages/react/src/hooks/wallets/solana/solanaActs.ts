@@ -14,6 +14,8 @@ import {
 import type { Binding } from '../../../binding.ts';
 import type { SignUiOptions } from '../../../flow/index.ts';
 import { askInModal } from '../askInModal.ts';
+import { broughtSigner, findBrought } from './broughtSigner.ts';
+import type { SolanaWalletRef } from './inputs.ts';
 
 /*
  * What the Solana hooks do. A page that uses none of them does not carry it: bundlers leave it out.
@@ -72,11 +74,16 @@ export function sendTransaction(
   return sendSolanaTransaction(binding.client, { ...given, ...askedBy(binding, address, asked) });
 }
 
-/** Gives the wallet's signing features, each request put to the person as its input says. */
-export function openSigner(
+/**
+ * Gives the signing features of the wallet that the first input names, each request put to the person as its input says; a wallet
+ * that they brought puts it itself.
+ */
+export async function openSigner(
   binding: Binding,
-  inputs: readonly { readonly options?: Asked }[],
+  inputs: readonly { readonly options?: Asked; readonly wallet: SolanaWalletRef }[],
 ): Promise<SolanaSigner> {
+  const brought = findBrought(binding.client, inputs[0]?.wallet.address);
+  if (brought) return broughtSigner(brought);
   return getSolanaSigner(binding.client, {
     sign(request, place) {
       const { sign } = askInModal<string>(binding, inputs[place]?.options?.uiOptions);

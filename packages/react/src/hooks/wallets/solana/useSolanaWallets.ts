@@ -1,9 +1,16 @@
-import { createWallet, listWallets, type SolanaChain, type SolanaSendOptions } from '@latchkey/core/startup';
+import {
+  createWallet,
+  type SolanaChain,
+  type SolanaSendOptions,
+  type UsableWallet,
+} from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
-import { useMemo } from 'react';
 import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
 import { useClientState } from '../../useClientState.ts';
 import { useStable } from '../../useStable.ts';
+import { type ConnectedWallet, connectedOf } from '../connected.ts';
+import { useWalletsOf } from '../useBrought.ts';
+import { broughtActs } from './broughtSigner.ts';
 import {
   type Asked,
   sendTransaction,
@@ -13,10 +20,11 @@ import {
 } from './solanaActs.ts';
 
 /**
- * A Solana wallet of the user, with the ways to use it. Each asks the user in the modal first, unless the app says
- * otherwise, and fails with `user_rejected_request` where they decline. Transactions are bytes, as libraries serialise them.
+ * A Solana wallet of the person's, with the ways to use it. An embedded one asks the user in the modal first, unless the app says
+ * otherwise, one that they brought asks by itself; each fails with `user_rejected_request` where they decline. Transactions are
+ * bytes, as libraries serialise them.
  */
-export interface ConnectedSolanaWallet extends WalletAccount {
+export interface ConnectedSolanaWallet extends Omit<ConnectedWallet, 'getEthereumProvider' | 'switchChain'> {
   /** Signs a text. Gives the signature in base 58. Fails with `invalid_message` for anything but a text that is none. */
   signMessage(input: { message: string } & Asked): Promise<string>;
   /** Signs a transaction, and gives it back with the signature in its place. Fails with `invalid_data` for none of ours. */
@@ -25,7 +33,7 @@ export interface ConnectedSolanaWallet extends WalletAccount {
   signAllTransactions(input: { transactions: readonly Uint8Array[] } & Asked): Promise<Uint8Array[]>;
   /**
    * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). Gives its id in base 58, once the node has
-   * taken it, or once the network is as sure as `options.commitment` says. Fails with `unsupported_chain_id` without a node,
+   * taken it, or once the network is as sure as `options.commitment` says; a wallet that the person brought sends by its own node. Fails with `unsupported_chain_id` without a node,
    * `transaction_failure` where it cannot arrive; other errors carry the id in `details.signature`: it may still arrive.
    */
   sendTransaction(
@@ -44,7 +52,7 @@ export interface UseSolanaWallets {
 }
 
 /**
- * The user's Solana wallets.
+ * The person's Solana wallets: the one in use first, then the embedded ones, then those that they brought.
  *
  * @example
  * ```tsx
@@ -54,25 +62,18 @@ export interface UseSolanaWallets {
  */
 export function useSolanaWallets(): UseSolanaWallets {
   const result = useBindingResult();
-  const { ready, user } = useClientState();
-  const { binding } = result;
-  const wallets = useMemo(
-    () =>
-      binding && user
-        ? listWallets(binding.client)
-            .filter(({ chainType }) => chainType === 'solana')
-            .map((wallet) => connect(binding, wallet))
-        : [],
-    [binding, user],
-  );
+  const { ready } = useClientState();
+  const wallets = useWalletsOf('solana', connect);
   const create = useStable(async () => createWallet(bindingOf(result).client, { chainType: 'solana' }));
   return { ready, wallets, createWallet: create };
 }
 
-function connect(binding: Binding, wallet: WalletAccount): ConnectedSolanaWallet {
+function connect(binding: Binding, wallet: UsableWallet): ConnectedSolanaWallet {
   const { address } = wallet;
+  const { getEthereumProvider: _, switchChain: __, ...connected } = connectedOf(binding, wallet);
+  if ('getEthereumProvider' in wallet) return { ...connected, ...broughtActs(wallet) };
   return {
-    ...wallet,
+    ...connected,
     signMessage: async (input) => signMessage(binding, address, input),
     signTransaction: async (input) => signTransaction(binding, address, input),
     signAllTransactions: async (input) => signAllTransactions(binding, address, input),

@@ -1,12 +1,13 @@
 import { createPasskeyLogin } from '@latchkey/core/passkey';
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../request.ts';
 import { Button, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
+import { useLeaving } from '../../useLeaving.ts';
 import { useTask } from '../../useTask.ts';
 
 /** What a passkey is asked for: it is used, or made together with an account. */
@@ -100,18 +101,4 @@ function PasskeyCeremony({ props, exit }: ViewProps<PasskeyLoginProps, PasskeyLo
       title={title}
     />
   );
-}
-
-/** Calls back once the screen is left, so that nothing finishes behind the person's back; not when React mounts it twice. */
-function useLeaving(onLeft: () => void): void {
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-      queueMicrotask(() => {
-        if (!isHere.current) onLeft();
-      });
-    };
-  }, [onLeft]);
 }

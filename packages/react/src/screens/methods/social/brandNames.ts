@@ -2,13 +2,10 @@ import { useFoundSettings } from '../../services.ts';
 
 /** Names of those by whom people log in, where one is not its id with a capital: no language has others (LAND-16). */
 const brandNames: Readonly<Record<string, string>> = {
-  coinbase_wallet: 'Coinbase Wallet',
   github: 'GitHub',
   linkedin: 'LinkedIn',
-  metamask: 'MetaMask',
   oidc: 'SSO',
   tiktok: 'TikTok',
-  wallet_connect: 'WalletConnect',
 };
 
 /** What a brand is called. The app's own provider is what its operator calls it, once that is known. */

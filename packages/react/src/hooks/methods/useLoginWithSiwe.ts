@@ -1,0 +1,71 @@
+import {
+  generateSiweMessage,
+  linkWithSiwe,
+  loginWithSiwe,
+  type MessageLogin,
+  type SignedMessage,
+} from '@latchkey/core/startup';
+import type { User } from '@latchkey/wire';
+import {
+  type MessageState,
+  type UseMessageLinkOptions,
+  type UseMessageLoginOptions,
+  useMessageLink,
+  useMessageLogin,
+} from './useSignedMessage.ts';
+
+/** Which account signs. */
+export interface SiweInput {
+  /** On Ethereum: `0x` and 40 hex digits. */
+  address: string;
+  /** CAIP-2: `eip155:1`. */
+  chainId: string;
+}
+
+const acts = { write: generateSiweMessage, logIn: loginWithSiwe, link: linkWithSiwe };
+
+export interface UseLoginWithSiwe {
+  readonly state: MessageState;
+  /** Writes the message (EIP-4361) for the wallet to sign. It is good for five minutes and one login. */
+  generateSiweMessage(input: SiweInput): Promise<string>;
+  /**
+   * Logs in by the message and its signature, with an embedded wallet where the app makes one at login.
+   *
+   * Fails with `invalid_credentials` for a signature that is not the account's, `disallowed_login_method`,
+   * `allowlist_rejected`, `user_does_not_exist` with `disableSignup`.
+   */
+  loginWithSiwe(input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
+}
+
+/**
+ * Sign-in with Ethereum with your own screens and your own connection to the wallet, instead of the modal.
+ *
+ * @example
+ * ```tsx
+ * const { generateSiweMessage, loginWithSiwe } = useLoginWithSiwe();
+ * const message = await generateSiweMessage({ address, chainId: 'eip155:1' });
+ * await loginWithSiwe({ message, signature: await signMessageAsync({ message }) });
+ * ```
+ */
+export function useLoginWithSiwe(options: UseMessageLoginOptions = {}): UseLoginWithSiwe {
+  const { state, generate, submit } = useMessageLogin(acts, options);
+  return { state, generateSiweMessage: generate, loginWithSiwe: submit };
+}
+
+export interface UseLinkWithSiwe {
+  readonly state: MessageState;
+  /** Writes the message (EIP-4361) for the wallet to sign. It is good for five minutes and one link. */
+  generateSiweMessage(input: SiweInput): Promise<string>;
+  /**
+   * Links the wallet to the user who is signed in.
+   *
+   * Fails with `must_be_authenticated`, `cannot_link_more_of_type`, `linked_to_another_user`, `failed_to_link_account`.
+   */
+  linkWithSiwe(input: SignedMessage): Promise<{ user: User }>;
+}
+
+/** Links an Ethereum wallet by a message that it signed, with your own screens. */
+export function useLinkWithSiwe(options: UseMessageLinkOptions = {}): UseLinkWithSiwe {
+  const { state, generate, submit } = useMessageLink(acts, options);
+  return { state, generateSiweMessage: generate, linkWithSiwe: submit };
+}

@@ -1,0 +1,60 @@
+import {
+  generateSiwsMessage,
+  linkWithSiws,
+  loginWithSiws,
+  type MessageLogin,
+  type SignedMessage,
+} from '@latchkey/core/startup';
+import type { User } from '@latchkey/wire';
+import {
+  type MessageState,
+  type UseMessageLinkOptions,
+  type UseMessageLoginOptions,
+  useMessageLink,
+  useMessageLogin,
+} from './useSignedMessage.ts';
+
+/** Which account signs. */
+export interface SiwsInput {
+  /** On Solana, in base 58. */
+  address: string;
+}
+
+const acts = { write: generateSiwsMessage, logIn: loginWithSiws, link: linkWithSiws };
+
+export interface UseLoginWithSiws {
+  readonly state: MessageState;
+  /** Writes the message for the wallet to sign. It is good for five minutes and one login. */
+  generateSiwsMessage(input: SiwsInput): Promise<string>;
+  /** Logs in by the message and its signature in base64. Fails as `useLoginWithSiwe` does. */
+  loginWithSiws(input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
+}
+
+/**
+ * Sign-in with Solana with your own screens and your own connection to the wallet, instead of the modal.
+ *
+ * @example
+ * ```tsx
+ * const { generateSiwsMessage, loginWithSiws } = useLoginWithSiws();
+ * const message = await generateSiwsMessage({ address });
+ * await loginWithSiws({ message, signature: toBase64(await wallet.signMessage(new TextEncoder().encode(message))) });
+ * ```
+ */
+export function useLoginWithSiws(options: UseMessageLoginOptions = {}): UseLoginWithSiws {
+  const { state, generate, submit } = useMessageLogin(acts, options);
+  return { state, generateSiwsMessage: generate, loginWithSiws: submit };
+}
+
+export interface UseLinkWithSiws {
+  readonly state: MessageState;
+  /** Writes the message for the wallet to sign. It is good for five minutes and one link. */
+  generateSiwsMessage(input: SiwsInput): Promise<string>;
+  /** Links the wallet to the user who is signed in. Fails as `useLinkWithSiwe` does. */
+  linkWithSiws(input: SignedMessage): Promise<{ user: User }>;
+}
+
+/** Links a Solana wallet by a message that it signed, with your own screens. */
+export function useLinkWithSiws(options: UseMessageLinkOptions = {}): UseLinkWithSiws {
+  const { state, generate, submit } = useMessageLink(acts, options);
+  return { state, generateSiwsMessage: generate, linkWithSiws: submit };
+}

@@ -1,0 +1,103 @@
+import type { LatchkeyClient, MessageLogin, SignedMessage } from '@latchkey/core/startup';
+import { isCode, ServiceError, type User } from '@latchkey/wire';
+import { useState } from 'react';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
+
+/** How far a login by a signed message is. */
+export interface MessageState {
+  readonly status:
+    | 'initial'
+    | 'generating-message'
+    | 'awaiting-signature'
+    | 'submitting-signature'
+    | 'done'
+    | 'error';
+  readonly error: ServiceError | null;
+}
+
+/** What the hooks of a chain do. */
+export interface MessageActs<Asked> {
+  write(client: LatchkeyClient, input: Asked): Promise<string>;
+  logIn(client: LatchkeyClient, input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
+  link(client: LatchkeyClient, input: SignedMessage): Promise<User>;
+}
+
+const initial: MessageState = { status: 'initial', error: null };
+
+/** The walk behind the hooks by which hosts ask a wallet themselves: a message, its signature, and what it proves. */
+function useMessage<Asked, Input, Done>(
+  write: (client: LatchkeyClient, input: Asked) => Promise<string>,
+  submit: (client: LatchkeyClient, input: Input) => Promise<Done>,
+  otherwise: 'failed_to_link_account' | 'unknown_auth_error',
+  {
+    onDone,
+    onError,
+  }: { onDone: ((done: Done) => void) | undefined; onError: ((error: ServiceError) => void) | undefined },
+) {
+  const result = useBindingResult();
+  const [state, setState] = useState(initial);
+  async function attempt<Result>(
+    status: MessageState['status'],
+    next: MessageState['status'],
+    work: (client: LatchkeyClient) => Promise<Result>,
+  ): Promise<Result> {
+    setState({ status, error: null });
+    try {
+      const done = await work(bindingOf(result).client);
+      setState({ status: next, error: null });
+      return done;
+    } catch (cause) {
+      const error = isCode(cause) ? cause : new ServiceError(otherwise, { cause });
+      setState({ status: 'error', error });
+      onError?.(error);
+      throw error;
+    }
+  }
+  return {
+    state,
+    generate: useStable((input: Asked) =>
+      attempt('generating-message', 'awaiting-signature', (client) => write(client, input)),
+    ),
+    submit: useStable(async (input: Input) => {
+      const done = await attempt('submitting-signature', 'done', (client) => submit(client, input));
+      onDone?.(done);
+      return done;
+    }),
+  };
+}
+
+export interface UseMessageLoginOptions {
+  onComplete?(result: { user: User; isNewUser: boolean }): void;
+  onError?(error: ServiceError): void;
+}
+
+/** A login by a message that a wallet signed. */
+export function useMessageLogin<Asked>(
+  { write, logIn }: MessageActs<Asked>,
+  { onComplete, onError }: UseMessageLoginOptions,
+) {
+  const submit = async (client: LatchkeyClient, input: MessageLogin) => {
+    const { user, isNewUser } = await logIn(client, input);
+    await createDueWallet(client);
+    return { user: client.getState().user ?? user, isNewUser };
+  };
+  return useMessage(write, submit, 'unknown_auth_error', { onDone: onComplete, onError });
+}
+
+export interface UseMessageLinkOptions {
+  onSuccess?(result: { user: User }): void;
+  onError?(error: ServiceError): void;
+}
+
+/** A link by a message that a wallet signed. */
+export function useMessageLink<Asked>(
+  { write, link }: MessageActs<Asked>,
+  { onSuccess, onError }: UseMessageLinkOptions,
+) {
+  const submit = async (client: LatchkeyClient, input: SignedMessage) => ({
+    user: await link(client, input),
+  });
+  return useMessage(write, submit, 'failed_to_link_account', { onDone: onSuccess, onError });
+}

@@ -1,0 +1,47 @@
+import type { ServiceError } from '@latchkey/wire';
+import { bindingOf, useBindingResult } from '../../../binding.ts';
+import type { ConnectInput } from '../../../flow/index.ts';
+import { useStable } from '../../useStable.ts';
+import { type ConnectedWallet, connectedOf } from '../connected.ts';
+import { tellConnection } from './tellConnection.ts';
+
+export interface UseConnectWalletOptions {
+  /** Called as the modal closes, with the wallet, which is the one in use from then on. */
+  onSuccess?(result: { wallet: ConnectedWallet }): void;
+  /**
+   * Called when none was connected: `user_rejected_request` (in the wallet), `client_request_timeout`,
+   * `generic_connect_wallet_error`, `unknown_connect_wallet_error`; `exited_wallet_flow` when the person closed the modal before.
+   * Without it any failure but an exit is written to the console.
+   */
+  onError?(error: ServiceError): void;
+}
+
+/** Opens the list of wallets. It takes an event for nothing, so that `onClick={connectWallet}` works. */
+export type ConnectWallet = (input?: ConnectInput | { readonly nativeEvent: Event }) => void;
+
+/**
+ * Connects a wallet that the person brings, and neither logs in nor links it: `wallet.loginOrLink()` does.
+ *
+ * @example
+ * ```tsx
+ * const { connectWallet } = useConnectWallet({ onSuccess: ({ wallet }) => show(wallet.address) });
+ * return <button onClick={() => connectWallet({ walletList: ['metamask', 'wallet_connect'] })}>Connect</button>;
+ * ```
+ */
+export function useConnectWallet({ onSuccess, onError }: UseConnectWalletOptions = {}): {
+  connectWallet: ConnectWallet;
+} {
+  const result = useBindingResult();
+  const connect = async (input: ConnectInput) => {
+    const binding = bindingOf(result);
+    const { connected } = await binding.door.open('connect-wallet', input);
+    return { wallet: connectedOf(binding, connected) };
+  };
+  const connectWallet: ConnectWallet = useStable((input: Parameters<ConnectWallet>[0] = {}) =>
+    tellConnection(connect('nativeEvent' in input ? {} : input), 'exited_wallet_flow', {
+      onSuccess,
+      onError,
+    }),
+  );
+  return { connectWallet };
+}

@@ -1,0 +1,299 @@
+import { isMobile } from '@latchkey/core/login';
+import { type ConnectedWallet, listExternalWallets, type WalletOption } from '@latchkey/core/startup';
+import { connectExternalWallet, toPairingLink } from '@latchkey/core/wallets';
+import type { ChainType, ServiceError } from '@latchkey/wire';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink, EntryButton, lazyView, Title, useCopy, useTexts } from '../../../ui/index.ts';
+import { errorTexts } from '../../error/errorTexts.ts';
+import { StatusPage } from '../../StatusPage.tsx';
+import { useServices } from '../../services.ts';
+import { useSheet } from '../../transactions/useSheet.ts';
+import { useLeaving } from '../../useLeaving.ts';
+import { useTask } from '../../useTask.ts';
+import { type ConnectionTexts, connectionTexts } from './connectionTexts.ts';
+import { failureText } from './failureText.ts';
+import { storeOf } from './storeOf.ts';
+import { WalletMark } from './WalletMark.tsx';
+import { walletsCss } from './wallets.css.ts';
+
+/** Only where a wallet is paired: it comes with the screens of Farcaster. */
+const QrCode = lazyView(async () => (await import('../../methods/farcaster/QrCode.tsx')).QrCode);
+
+/** @typeParam Done what comes of the wallet's use */
+export interface ConnectionPageProps<Done> {
+  readonly option: WalletOption;
+  /** The wallet, where it was connected before a detour. */
+  readonly connected?: ConnectedWallet;
+  /** How often the person tried again before a detour. @default 0 */
+  readonly retries?: number;
+  /** What is done with the wallet once it is connected. */
+  use(wallet: ConnectedWallet, signal: AbortSignal): Promise<Done>;
+  /** Whether it signs then: a person on a phone presses before the wallet is asked a second time (EXTW-05). */
+  readonly signs: boolean;
+  /** What is said once it is done. */
+  readonly done: string;
+  onDone(done: Done): void;
+  onFailed(error: ServiceError, again: { connected?: ConnectedWallet; retries: number }): void;
+  onBack(): void;
+}
+
+/** Connects a wallet, and then has it used: shows what the person does meanwhile, and what came of it. */
+export function ConnectionPage<Done>(page: ConnectionPageProps<Done>) {
+  const { option } = page;
+  const texts = useTexts('connection', connectionTexts);
+  const [chainType, setChainType] = useState<ChainType | undefined>(
+    option.chainTypes.length > 1 && !page.connected ? undefined : option.chainTypes[0],
+  );
+  if (option.way === 'install') return <InstallPage option={option} texts={texts} />;
+  if (option.way === 'app-link') return <AppPage option={option} texts={texts} />;
+  if (!chainType) return <ChainPage onChoose={setChainType} option={option} texts={texts} />;
+  return <Connecting {...page} chainType={page.connected?.chainType ?? chainType} texts={texts} />;
+}
+
+interface ConnectingProps<Done> extends ConnectionPageProps<Done> {
+  readonly chainType: ChainType;
+  readonly texts: ConnectionTexts;
+}
+
+function Connecting<Done>({
+  option,
+  chainType,
+  texts,
+  use,
+  signs,
+  done,
+  onDone,
+  onFailed,
+  onBack,
+  ...before
+}: ConnectingProps<Done>) {
+  const errors = useTexts('errors', errorTexts);
+  const { client } = useServices();
+  const stop = useRef(new AbortController());
+  useLeaving(useCallback(() => stop.current.abort(), []));
+  const [connected, setConnected] = useState(before.connected);
+  const [retries, setRetries] = useState(before.retries ?? 0);
+  const [uri, setUri] = useState<string | null>(null);
+  const [isSwitching, setSwitching] = useState(false);
+  const isPhone = isMobile(window);
+  const fail = (error: ServiceError, wallet = connected) =>
+    onFailed(error, { ...(wallet ? { connected: wallet } : {}), retries });
+  const using = useTask({
+    work: (wallet: ConnectedWallet) => use(wallet, stop.current.signal),
+    onDone,
+    onFailed: (error, wallet) => fail(error, wallet),
+  });
+  const connecting = useTask({
+    work: () =>
+      connectExternalWallet(client, {
+        option,
+        chainType,
+        onUri: setUri,
+        onState: (state) => setSwitching(state === 'switching_to_supported_chain'),
+        signal: stop.current.signal,
+      }),
+    onDone(wallet) {
+      setConnected(wallet);
+      if (!signs || !isPhone) using.run(wallet);
+    },
+    onFailed: (error) => fail(error),
+  });
+  const { run: connect } = connecting;
+  const { run: sign } = using;
+  // Once: what was connected before a detour is used again behind it.
+  const first = useRef(before.connected);
+  useEffect(() => {
+    if (!first.current) connect();
+    else if (!isPhone) sign(first.current);
+  }, [connect, sign, isPhone]);
+
+  if (using.status === 'done') return <StatusPage state="done" title={done} />;
+  const error = connected ? using.error : connecting.error;
+  if (error) {
+    const { isRetryable, ...told } = failureText(error, retries, texts, errors);
+    const retry = () => {
+      setRetries(retries + 1);
+      setUri(null);
+      // The person may have changed the account meanwhile: then the wallet is asked which one it is now.
+      const isThere = listExternalWallets(client).some((wallet) => isSame(wallet, connected));
+      if (connected && isThere) return sign(connected);
+      setConnected(undefined);
+      connect();
+    };
+    return (
+      <StatusPage
+        {...told}
+        end={
+          <div className="buttons">
+            {isRetryable ? (
+              <Button autoFocus onClick={retry}>
+                {texts.retry}
+              </Button>
+            ) : null}
+            <Button autoFocus={!isRetryable} look={isRetryable ? 'plain' : 'primary'} onClick={onBack}>
+              {texts.other}
+            </Button>
+          </div>
+        }
+        state="failed"
+      />
+    );
+  }
+  if (connected) {
+    const isAsked = using.status === 'running';
+    return (
+      <WalletPage
+        detail={signs ? texts.signDetail : texts.approve}
+        end={
+          isAsked || !signs ? null : (
+            <Button autoFocus onClick={() => sign(connected)}>
+              {texts.signButton}
+            </Button>
+          )
+        }
+        isBusy={isAsked}
+        option={option}
+        title={signs ? texts.sign(option.name) : texts.connecting(option.name)}
+      />
+    );
+  }
+  if (uri !== null) return <PairingPage isPhone={isPhone} option={option} texts={texts} uri={uri} />;
+  return (
+    <WalletPage
+      detail={isSwitching ? texts.switching : texts.approve}
+      isBusy
+      option={option}
+      title={texts.connecting(option.name)}
+    />
+  );
+}
+
+const isSame = (wallet: ConnectedWallet, other: ConnectedWallet | undefined) =>
+  wallet.address === other?.address && wallet.chainType === other.chainType;
+
+interface PartProps {
+  readonly option: WalletOption;
+  readonly texts: ConnectionTexts;
+}
+
+interface WalletPageProps extends Pick<PartProps, 'option'> {
+  readonly title: string;
+  readonly detail: string;
+  /** Whether the wallet has been asked. @default false */
+  readonly isBusy?: boolean;
+  readonly end?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The wallet's mark over what is to be done there. */
+function WalletPage({ option, title, detail, isBusy = false, end, children }: WalletPageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, walletsCss);
+  return (
+    <div className="page" ref={place}>
+      <div className="group">
+        <div className="heading" role="status">
+          <span className="mark wallet-mark" data-busy={isBusy || undefined}>
+            <WalletMark size={28} wallet={option} />
+          </span>
+          <Title>{title}</Title>
+          <p className="muted">{detail}</p>
+        </div>
+        {children}
+      </div>
+      {end ? <div className="page-end">{end}</div> : null}
+    </div>
+  );
+}
+
+/** A wallet that has accounts on both kinds of chains is asked for one. */
+function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: ChainType): void }) {
+  return (
+    <WalletPage detail={texts.chain} option={option} title={option.name}>
+      <div className="entries">
+        {option.chainTypes.map((chain) => (
+          <EntryButton
+            icon={<WalletMark wallet={{ icon: null, id: chain, name: chainNames[chain] }} />}
+            key={chain}
+            label={chainNames[chain]}
+            onClick={() => onChoose(chain)}
+          />
+        ))}
+      </div>
+    </WalletPage>
+  );
+}
+
+/** Names of chains are the same in every language. */
+const chainNames: Readonly<Record<ChainType, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
+
+/** What a wallet elsewhere reads: a code for a camera, on a phone a link to the wallet beside this page. */
+function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string; isPhone: boolean }) {
+  const [isCopied, copy] = useCopy();
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, walletsCss);
+  return (
+    <div className="page" ref={place}>
+      <div className="group">
+        <div className="heading">
+          <Title>{isPhone ? texts.inWallet(option.name) : texts.scan(option.name)}</Title>
+          <p className="muted">{isPhone ? texts.openDetail : texts.scanDetail}</p>
+        </div>
+        {isPhone ? null : (
+          <div className="wallet-qr">
+            <QrCode label={texts.code} text={uri} />
+          </div>
+        )}
+      </div>
+      <div className="page-end">
+        <div className="buttons">
+          {isPhone ? (
+            <ButtonLink autoFocus href={toPairingLink(option, uri) ?? uri}>
+              {texts.open(option.name)}
+            </ButtonLink>
+          ) : null}
+          <Button look="plain" onClick={() => copy(uri)}>
+            {isCopied ? texts.copied : texts.copy}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A wallet of a phone has a browser of its own, which opens this page. */
+function AppPage({ option, texts }: PartProps) {
+  return (
+    <WalletPage
+      detail={texts.inWalletDetail(option.name)}
+      end={
+        option.link ? (
+          <ButtonLink autoFocus href={option.link}>
+            {texts.open(option.name)}
+          </ButtonLink>
+        ) : null
+      }
+      option={option}
+      title={texts.inWallet(option.name)}
+    />
+  );
+}
+
+/** A wallet that is not there, and that nothing leads to from here. */
+function InstallPage({ option, texts }: PartProps) {
+  const store = storeOf(option, navigator.userAgent);
+  return (
+    <WalletPage
+      detail={texts.installDetail}
+      end={
+        store ? (
+          <ButtonLink autoFocus href={store}>
+            {texts.get(option.name)}
+          </ButtonLink>
+        ) : null
+      }
+      option={option}
+      title={texts.install(option.name)}
+    />
+  );
+}

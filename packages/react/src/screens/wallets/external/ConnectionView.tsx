@@ -1,0 +1,95 @@
+import type { AccountChange, Confirmation } from '@latchkey/core/login';
+import { type ConnectedWallet, confirmWithWallet, linkWallet, loginWithWallet } from '@latchkey/core/startup';
+import { fail, type LinkedAccount, type User } from '@latchkey/wire';
+import type { LoginResult } from '../../../request.ts';
+import { useTexts } from '../../../ui/index.ts';
+import { isCaptchaDue, notPassed, useCaptchaStart } from '../../captcha/useCaptchaStart.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { ConnectionPage } from './ConnectionPage.tsx';
+import type { Chosen } from './chosen.ts';
+import { connectionTexts } from './connectionTexts.ts';
+import { untilReadyToSign } from './untilReadyToSign.ts';
+
+export interface ConnectionProps extends Chosen {
+  readonly act: Exclude<Chosen['act'], 'connect'>;
+  /** The wallet, where it was connected before a detour. */
+  readonly connected?: ConnectedWallet;
+  /** How often the person tried again before a detour. @default 0 */
+  readonly retries?: number;
+  /** Whether only users who have an account get in. @default false */
+  readonly disableSignup?: boolean;
+}
+
+export interface ConnectionExits {
+  verified: LoginResult;
+  linked: AccountChange;
+  confirmed: Confirmation;
+  failed: Failed<ConnectionProps>;
+  back: undefined;
+}
+
+type Done =
+  | { readonly exit: 'verified'; readonly login: LoginResult }
+  | { readonly exit: 'linked'; readonly change: AccountChange }
+  | { readonly exit: 'confirmed'; readonly confirmation: Confirmation };
+
+/** Connects a wallet and has it sign: a login, a link, or the confirmation of an old login (EXTW-16). */
+export function ConnectionView(view: ViewProps<ConnectionProps, ConnectionExits>) {
+  // A confirmation leads back to the link that waited for it: another connection, which has not been made.
+  return <Connection {...view} key={`${view.props.act} ${view.props.option.id}`} />;
+}
+
+function Connection({ props, exit }: ViewProps<ConnectionProps, ConnectionExits>) {
+  const { act, option, connected, retries, confirms, disableSignup = false } = props;
+  const texts = useTexts('connection', connectionTexts);
+  const services = useServices();
+  const { captcha, client } = services;
+  const { headless } = useSettings();
+  useCaptchaStart(!headless && act !== 'confirm');
+
+  async function use(wallet: ConnectedWallet, signal: AbortSignal): Promise<Done> {
+    // A link carries the captcha's token as a login does (CAPT-06).
+    const isPassed = ['disabled', 'success'].includes(captcha.getState().status);
+    if (act === 'login' ? isCaptchaDue(services) : act === 'link' && !isPassed) throw notPassed();
+    await untilReadyToSign(wallet, signal);
+    if (act === 'link') {
+      const user = await linkWallet(client, { wallet, signal });
+      return { exit: 'linked', change: { user, account: accountOf(user, wallet) } };
+    }
+    if (act === 'confirm') {
+      const act = confirms ? { act: confirms } : {};
+      return { exit: 'confirmed', confirmation: await confirmWithWallet(client, { wallet, signal, ...act }) };
+    }
+    const login = await loginWithWallet(client, { wallet, signal, disableSignup });
+    return { exit: 'verified', login: { ...login, loginMethod: 'wallet' } };
+  }
+
+  function leave(done: Done): void {
+    if (done.exit === 'verified') exit('verified', done.login);
+    else if (done.exit === 'linked') exit('linked', done.change);
+    else exit('confirmed', done.confirmation);
+  }
+
+  return (
+    <ConnectionPage
+      {...(connected ? { connected } : {})}
+      {...(retries ? { retries } : {})}
+      done={act === 'link' ? texts.linked : texts.success}
+      onBack={() => exit('back')}
+      onDone={leave}
+      onFailed={(error, again) => exit('failed', { error, again })}
+      option={option}
+      signs
+      use={use}
+    />
+  );
+}
+
+/** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */
+function accountOf({ linkedAccounts }: User, { address, chainType }: ConnectedWallet): LinkedAccount {
+  const found = linkedAccounts.find(
+    (account) => account.type === 'wallet' && account.chainType === chainType && account.address === address,
+  );
+  return found ?? fail('failed_to_link_account');
+}

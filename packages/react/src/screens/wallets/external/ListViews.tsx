@@ -1,0 +1,99 @@
+import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
+import type { ConfirmationAct } from '@latchkey/wire';
+import { Title, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { WalletList } from './WalletList.tsx';
+
+export interface ChosenExits {
+  chosen: { option: WalletOption };
+}
+
+export interface ConnectListProps {
+  /** What is listed, in this order. @default the settings' list */
+  readonly walletList?: readonly WalletListEntry[];
+  /** What the host says above the list. @default the modal's own sentence */
+  readonly description?: string;
+}
+
+export interface LinkWalletProps {
+  readonly act: 'confirm' | 'link';
+  /** The one act that a login is confirmed for. */
+  readonly confirms?: ConfirmationAct;
+}
+
+export interface LinkWalletExits extends ChosenExits {
+  back: undefined;
+}
+
+export const walletTitleTexts = {
+  connect: 'Connect a wallet',
+  connectDetail: 'Choose the wallet to use in this app.',
+  another: 'Connect a wallet',
+  anotherDetail: "You're logged in. The wallet won't be added to your account.",
+  link: 'Add a wallet',
+  linkDetail: 'You can also use it to log in.',
+  confirm: 'Confirm with your wallet',
+  confirmDetail: 'Choose a wallet that is linked to your account.',
+} as const;
+
+/** The list for a visitor (EXTW-17). */
+export function ConnectListView({ props, exit }: ViewProps<ConnectListProps, ChosenExits>) {
+  const texts = useTexts('walletTitles', walletTitleTexts);
+  return (
+    <ListPage
+      detail={props.description ?? texts.connectDetail}
+      onChoose={(option) => exit('chosen', { option })}
+      title={texts.connect}
+      walletList={props.walletList}
+    />
+  );
+}
+
+/** The list for a person who is logged in, whose account it leaves as it is (EXTW-17). */
+export function ConnectAnotherView({ props, exit }: ViewProps<ConnectListProps, ChosenExits>) {
+  const texts = useTexts('walletTitles', walletTitleTexts);
+  return (
+    <ListPage
+      detail={props.description ?? texts.anotherDetail}
+      onChoose={(option) => exit('chosen', { option })}
+      title={texts.another}
+      walletList={props.walletList}
+    />
+  );
+}
+
+/** The list of a wallet that becomes an account of the person's, or that is one and shows who they are (LINK-14). */
+export function LinkWalletView({ props: { act }, exit }: ViewProps<LinkWalletProps, LinkWalletExits>) {
+  const texts = useTexts('walletTitles', walletTitleTexts);
+  const isLink = act === 'link';
+  return (
+    <ListPage
+      detail={isLink ? texts.linkDetail : texts.confirmDetail}
+      onChoose={(option) => exit('chosen', { option })}
+      title={isLink ? texts.link : texts.confirm}
+    />
+  );
+}
+
+interface ListPageProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly walletList?: readonly WalletListEntry[] | undefined;
+  onChoose(option: WalletOption): void;
+}
+
+function ListPage({ title, detail, walletList, onChoose }: ListPageProps) {
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{title}</Title>
+          <p className="muted">{detail}</p>
+        </div>
+        <div className="entries">
+          <WalletList onChoose={onChoose} {...(walletList ? { walletList } : {})} />
+        </div>
+      </div>
+    </div>
+  );
+}

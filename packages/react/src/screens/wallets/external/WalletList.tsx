@@ -1,0 +1,120 @@
+import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
+import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+import { moreTexts } from '../../landing/arrange.ts';
+import { landingTexts } from '../../landing/landingTexts.ts';
+import { useSheet } from '../../transactions/useSheet.ts';
+import { isInAppBrowser } from './isInAppBrowser.ts';
+import { useWalletOptions } from './useWalletOptions.ts';
+import { WalletMark } from './WalletMark.tsx';
+import { walletsCss } from './wallets.css.ts';
+
+export interface WalletListProps {
+  /** What is listed, in this order. @default the settings' list */
+  readonly walletList?: readonly WalletListEntry[];
+  /** Shows the first few, and an entry that leads to all. @default all are shown */
+  onMore?(): void;
+  onChoose(option: WalletOption): void;
+}
+
+export const walletListTexts = {
+  connect: 'Connect',
+  search: 'Search wallets',
+  notFound: 'No wallet with this name',
+  none: "We can't find a wallet in this browser. Install one, then reload this page.",
+} as const;
+
+/** Wallets that show where others stand beside them, and beside the entry to the rest: as the other rows do (LAND-22). */
+const mostShown = 4;
+const shownBesideMore = 3;
+/** From so many on the list is searched. */
+const searchedFrom = 9;
+/** So many rows come with a frame: a hundred at once would drop one on a phone. */
+const rowsAFrame = 24;
+
+/** The wallets that a person may connect, a row each (EXTW-12, EXTW-13). */
+export function WalletList({ walletList, onMore, onChoose }: WalletListProps) {
+  const texts = useTexts('walletList', walletListTexts);
+  const more = useTexts('more', moreTexts);
+  const { recent } = useTexts('landing', landingTexts);
+  const place = useRef<HTMLSpanElement>(null);
+  useSheet(place, walletsCss);
+  const options = useWalletOptions(walletList);
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed).trim().toLowerCase();
+  const isCut = onMore !== undefined && options.length > mostShown;
+  const found = isCut
+    ? options.slice(0, shownBesideMore)
+    : options.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const count = useGrowing(found.length);
+
+  return (
+    <>
+      <span className="hidden" hidden ref={place} />
+      {!onMore && options.length >= searchedFrom ? (
+        <div className="field wallet-search">
+          <span className="field-icon">
+            <Icon name="search" />
+          </span>
+          <input
+            aria-label={texts.search}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            placeholder={texts.search}
+            type="search"
+            value={typed}
+          />
+        </div>
+      ) : null}
+      {found.slice(0, count).map((option) => (
+        <WalletRow
+          badge={option.isRecent ? recent : undefined}
+          hint={texts.connect}
+          key={option.id}
+          onChoose={onChoose}
+          option={option}
+        />
+      ))}
+      {isCut ? <EntryButton icon={<Icon name="more" />} label={more.otherWallets} onClick={onMore} /> : null}
+      {found.length === 0 ? (
+        <p className="muted center" role="status">
+          {options.length > 0 ? texts.notFound : texts.none}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface WalletRowProps extends Pick<WalletListProps, 'onChoose'> {
+  readonly option: WalletOption;
+  readonly badge: string | undefined;
+  readonly hint: string;
+}
+
+function WalletRow({ option, badge, hint, onChoose }: WalletRowProps) {
+  const press = ({ nativeEvent }: MouseEvent) => {
+    // Pages inside other apps are clicked by those apps' scripts (EXTW-19).
+    if (nativeEvent.isTrusted || !isInAppBrowser(navigator.userAgent)) onChoose(option);
+  };
+  return (
+    <EntryButton
+      badge={badge}
+      className="wallet-row"
+      hint={hint}
+      icon={<WalletMark wallet={option} />}
+      label={option.name}
+      onClick={press}
+    />
+  );
+}
+
+/** How many of so many rows are there: more with every frame. */
+function useGrowing(length: number): number {
+  const [count, setCount] = useState(rowsAFrame);
+  useEffect(() => {
+    if (count >= length) return;
+    const frame = requestAnimationFrame(() => setCount(count + rowsAFrame));
+    return () => cancelAnimationFrame(frame);
+  }, [count, length]);
+  return count;
+}

@@ -1,0 +1,108 @@
+import type { ConnectedWallet } from '@latchkey/core/startup';
+import { type ErrorCode, ServiceError } from '@latchkey/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorTexts } from '../../error/errorTexts.ts';
+import { connectionTexts } from './connectionTexts.ts';
+import { failureText } from './failureText.ts';
+import { isInAppBrowser } from './isInAppBrowser.ts';
+import { storeOf } from './storeOf.ts';
+import { untilReadyToSign } from './untilReadyToSign.ts';
+
+const tell = (code: ErrorCode, retries = 0) =>
+  failureText(new ServiceError(code), retries, connectionTexts, errorTexts);
+
+describe('what is said of a failure', () => {
+  it('[EXTW-06] [EXTW-20] [ERR-21] names what happened, and offers two more tries', () => {
+    expect(tell('user_rejected_request')).toEqual({
+      title: 'Request rejected',
+      detail: 'Unable to connect to wallet.',
+      isRetryable: true,
+    });
+    expect(tell('client_request_timeout')).toEqual({
+      title: 'Connect failed',
+      detail: 'The request timed out. Try again.',
+      isRetryable: true,
+    });
+    const generic = { title: 'Connect failed', detail: 'Unable to connect to wallet.', isRetryable: true };
+    expect(tell('generic_connect_wallet_error')).toEqual(generic);
+    expect(tell('unknown_connect_wallet_error', 1)).toEqual(generic);
+    expect(tell('internal_error')).toEqual(generic);
+    for (const code of ['user_rejected_request', 'client_request_timeout', 'internal_error'] as const)
+      expect(tell(code, 2)).toMatchObject({ detail: 'Unable to connect wallet.', isRetryable: false });
+  });
+
+  it('[EXTW-20] [ERR-17] [ERR-09] offers no further try of what no try changes', () => {
+    expect(tell('linked_to_another_user')).toEqual({
+      title: 'Authentication failed',
+      detail: 'This account has already been linked to another user.',
+      isRetryable: false,
+    });
+    const message = 'User already has an account of type wallet linked.';
+    const full = new ServiceError('cannot_link_more_of_type', { message });
+    expect(failureText(full, 0, connectionTexts, errorTexts)).toMatchObject({
+      detail: message,
+      isRetryable: false,
+    });
+    expect(tell('account_on_hold')).toMatchObject({
+      title: 'Your account is on hold',
+      isRetryable: false,
+    });
+    expect(tell('too_many_requests').detail).toBe('Too many attempts.');
+  });
+});
+
+describe('the wait before a signature', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Whether a wallet may be asked after so many ms. */
+  async function isReady(
+    wallet: object,
+    ms: number,
+    signal = new AbortController().signal,
+  ): Promise<boolean> {
+    const ready = vi.fn();
+    untilReadyToSign({ meta: { name: '' }, ...wallet } as ConnectedWallet, signal).then(ready, () => {});
+    await vi.advanceTimersByTimeAsync(ms);
+    return ready.mock.calls.length > 0;
+  }
+  const paired = { connectorType: 'wallet_connect_v2' };
+
+  it('[EXTW-07] is 2.5 s for MetaMask through WalletConnect, and none for any other', async () => {
+    const metamask = { ...paired, walletClientType: 'metamask' };
+    expect([await isReady(metamask, 2499), await isReady(metamask, 2500)]).toEqual([false, true]);
+    const peer = { ...paired, walletClientType: 'wallet_connect', meta: { name: 'MetaMask Wallet' } };
+    expect(await isReady(peer, 2499)).toBe(false);
+    expect(await isReady({ ...paired, walletClientType: 'rainbow' }, 0)).toBe(true);
+    expect(await isReady({ connectorType: 'injected', walletClientType: 'metamask' }, 0)).toBe(true);
+  });
+
+  it('ends when the person leaves', async () => {
+    const leaving = new AbortController();
+    const asked = isReady({ ...paired, walletClientType: 'metamask' }, 2500, leaving.signal);
+    leaving.abort();
+    expect(await asked).toBe(false);
+  });
+});
+
+it('knows browsers inside other apps by their names, and others not', () => {
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  expect(isInAppBrowser(`${phone} MetaMaskMobile`)).toBe(true);
+  expect(isInAppBrowser(`${phone} Instagram 300.0`)).toBe(true);
+  expect(isInAppBrowser('Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) Chrome/140.0 Mobile')).toBe(true);
+  expect(isInAppBrowser(`${phone} Version/18.0 Safari/604.1`)).toBe(false);
+});
+
+it('leads to the store of the browser at hand', () => {
+  const stores = {
+    site: 'https://w.example/',
+    chrome: 'https://chrome.example/',
+    firefox: null,
+    ios: 'https://ios.example/',
+    android: null,
+  };
+  expect(storeOf({ stores }, 'iPhone')).toBe(stores.ios);
+  expect(storeOf({ stores }, 'Linux; Android 16')).toBe(stores.site);
+  expect(storeOf({ stores }, 'Firefox/140.0')).toBe(stores.site);
+  expect(storeOf({ stores }, 'Chrome/140.0')).toBe(stores.chrome);
+});

@@ -1,0 +1,17 @@
+import type { LatchkeyClient, WalletOption, WalletReturn } from '@latchkey/core/startup';
+import { getWalletOptions, untilWalletShows } from '@latchkey/core/wallets';
+
+/** Finds the wallet of a deep link in the page that it opened, which has it a moment later; null where it does not (ROUTE-04). */
+export async function findInPage(
+  client: LatchkeyClient,
+  { connectorType, walletClientType }: WalletReturn,
+): Promise<WalletOption | null> {
+  await untilWalletShows(client, walletClientType);
+  const found = getWalletOptions(client).find(
+    (option) =>
+      option.way === 'connect' &&
+      option.connectorType === connectorType &&
+      option.walletClientType === walletClientType,
+  );
+  return found ?? null;
+}

@@ -1,0 +1,10 @@
+/**
+ * Tells by its name whether a browser is one inside another app: a social network's, Android's WebView (`; wv)`), or that of
+ * a wallet.
+ */
+export function isInAppBrowser(userAgent: string): boolean {
+  return inApp.test(userAgent);
+}
+
+const inApp =
+  /Instagram|FBAN|FBAV|FB_IAB|Twitter for|TwitterAndroid|musical_ly|BytedanceWebview|TikTok|trill|LinkedInApp|\bLine\/|; wv\)|MetaMaskMobile|CoinbaseWallet|Phantom|Rainbow|Trust\/|OKApp|Zerion/i;

@@ -1,0 +1,26 @@
+import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
+import { watchWalletOptions } from '@latchkey/core/wallets';
+import type { ChainType } from '@latchkey/wire';
+import { useEffect, useState } from 'react';
+import { useServices, useSettings } from '../../services.ts';
+
+const chainTypes: readonly ChainType[] = ['ethereum', 'solana'];
+
+/**
+ * The wallets that a person may choose among, as they show themselves: at most one change a frame, no matter how many there
+ * are (EXTW-12, EXTW-25).
+ *
+ * @param walletList what is listed, in this order; else what the settings say
+ */
+export function useWalletOptions(walletList?: readonly WalletListEntry[]): readonly WalletOption[] {
+  const { client } = useServices();
+  const { ethereum, solana } = useSettings().externalWallets;
+  const [options, setOptions] = useState<readonly WalletOption[]>([]);
+  useEffect(() => {
+    // An app that takes no wallet for a login may connect any.
+    const isWanted = (chainType: ChainType) => ethereum === solana || { ethereum, solana }[chainType];
+    const input = { chainTypes: chainTypes.filter(isWanted), ...(walletList ? { walletList } : {}) };
+    return watchWalletOptions(client, input, setOptions);
+  }, [client, ethereum, solana, walletList]);
+  return options;
+}

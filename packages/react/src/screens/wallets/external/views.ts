@@ -1,0 +1,8 @@
+/** The views of the screens of wallets that people bring, which load together when the first of them shows. */
+
+export { ConnectionView } from './ConnectionView.tsx';
+export { ConnectOnlyView } from './ConnectOnlyView.tsx';
+export { findInPage } from './findInPage.ts';
+export { ConnectAnotherView, ConnectListView, LinkWalletView } from './ListViews.tsx';
+export { InstallPhantomView, PhantomInterstitialView } from './PhantomViews.tsx';
+export { WalletList } from './WalletList.tsx';
