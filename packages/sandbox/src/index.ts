@@ -36,3 +36,4 @@ export {
   telegramPeople,
 } from './telegram/index.ts';
 export { turnstileKeys } from './turnstile/index.ts';
+export type { WalletConnect } from './walletconnect/index.ts';

@@ -9,7 +9,7 @@ import { createEther, createFaucet, createSol } from './faucet/index.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
-import { createListener, type ListenerTimes } from './listener.ts';
+import { createListener, type ListenerTimes, type Upgrade } from './listener.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
 import { createOAuth } from './oauth/index.ts';
@@ -18,6 +18,7 @@ import { createSolana, createSolanaRoutes, type Solana } from './solana/index.ts
 import { createTelegramRoutes } from './telegram/index.ts';
 import { createTurnstileRoutes } from './turnstile/index.ts';
 import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
+import { createWalletConnect, type WalletConnect } from './walletconnect/index.ts';
 
 export interface SandboxOptions {
   /** Port of the inbox page and JSON. 0 takes a free one. @default 4010 */
@@ -60,6 +61,10 @@ export interface Sandbox {
   farcaster: Farcaster;
   /** What coins cost, and what is wrong with who says so. */
   prices: Prices;
+  /** WalletConnect's relay, and what is wrong with it. */
+  walletConnect: WalletConnect;
+  /** Its address for clients, such as `ws://localhost:4010/walletconnect`. */
+  relayUrl: string;
   close(): Promise<void>;
 }
 
@@ -90,6 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const prices = createPrices();
   const devnet = createDevnet(options.blockTimeS ? { blockTimeS: options.blockTimeS } : {});
   const solana = createSolana(options.now);
+  const walletConnect = createWalletConnect(options.now);
   // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
   const standIns = new Map([
     ['chain', devnet.routes],
@@ -106,11 +112,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const listener = getRequestListener((request) =>
     (standIns.get(new URL(request.url).pathname.split('/')[1] ?? '') ?? routes).fetch(request),
   );
-  const http = await listenOnAll(hosts, port, () => createListener(listener, options.times));
+  const upgrade: Upgrade = (request, socket, head) => {
+    const isRelay = request.url?.split('?')[0] === '/walletconnect';
+    if (isRelay) walletConnect.upgrade(request, socket, head);
+    return isRelay;
+  };
+  const http = await listenOnAll(hosts, port, () => createListener(listener, options.times, upgrade));
   let mail: Listening<SMTPServer>;
   try {
     mail = await listenOnAll(hosts, smtpPort, () => createMailServer(inbox, options.times));
   } catch (cause) {
+    walletConnect.close();
     await closeAll(http.servers);
     throw cause;
   }
@@ -127,11 +139,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     inbox,
     chain: devnet.chain,
     prices,
+    walletConnect,
+    relayUrl: `ws://${name}:${http.port}/walletconnect`,
     clouds: { driveFiles: google.files, iCloudRecords: cloudKit.records },
     farcaster,
     async close() {
       const chains = [devnet.chain, farcaster.chain].map((chain) => chain.close());
       prices.close();
+      walletConnect.close();
       for (const server of http.servers) server.closeAllConnections();
       await Promise.all([closeAll([...http.servers, ...mail.servers]), ...chains]);
     },

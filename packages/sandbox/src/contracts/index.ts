@@ -15,6 +15,7 @@ export const contractNames = [
   'SelfMulticall',
   'TestItems',
   'TestNft',
+  'TestSigner',
   'TestToken',
   'WrappedEther',
 ] as const;

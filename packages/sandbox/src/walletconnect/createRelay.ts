@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createMailbox, type Letter } from './mailbox.ts';
+import { type Caller, methods, type Refusal, subscriptionOf } from './methods.ts';
+
+/** What is wrong with the relay, for tests. */
+export interface RelayFaults {
+  /** Loses the next messages that are published, after saying that it has them. */
+  lose(count: number): void;
+  /** Keeps every delivery back until the function that it gives is called. */
+  hold(): () => void;
+}
+
+/** One connection of a client. A client has several, as a page in two tabs. */
+interface Wire {
+  readonly client: string;
+  readonly topics: Set<string>;
+  /** Deliveries that were not acknowledged yet: the id of the request, and of its message. */
+  readonly underWay: Map<string, string>;
+  send(text: string): void;
+}
+
+export interface Relay {
+  readonly faults: RelayFaults;
+  /** Every message that is kept. */
+  letters(): Letter[];
+  /** How many topics the connections listen to, all together. */
+  listening(): number;
+  /** Takes a connection of a client that was let in. What is not acknowledged on it comes again on the next. */
+  join(client: string, send: Wire['send']): { hear(text: string): void; leave(): void };
+}
+
+/** Subscriptions, deliveries and answers, over connections that were let in. */
+export function createRelay(now: () => number): Relay {
+  const mailbox = createMailbox(now);
+  const wires = new Set<Wire>();
+  let lost = 0;
+  let told = 0;
+  let isHeld = false;
+
+  function deliver(wire: Wire, letter: Letter): void {
+    // 13 digits of the time and 6 of a count; as a text, because no number of JavaScript has that many.
+    told += 1;
+    const id = `${now()}${String(told % 1_000_000).padStart(6, '0')}`;
+    wire.underWay.set(id, letter.id);
+    const { topic, message, tag, publishedAtMs } = letter;
+    const data = { topic, message, tag, publishedAt: publishedAtMs };
+    const params = { id: subscriptionOf(wire.client, topic), data };
+    wire.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }));
+  }
+
+  function deliverTopic(wire: Wire, topic: string): void {
+    if (isHeld) return;
+    const open = new Set(wire.underWay.values());
+    for (const letter of mailbox.listFor(wire.client, topic)) if (!open.has(letter.id)) deliver(wire, letter);
+  }
+
+  function deliverAll(): void {
+    for (const wire of wires) for (const topic of wire.topics) deliverTopic(wire, topic);
+  }
+
+  const callerOf = (wire: Wire): Caller => ({
+    subscribe(topic) {
+      if (wire.topics.size >= maxTopics) throw Object.assign(new Error('Too many topics'), { code: -32000 });
+      wire.topics.add(topic);
+      // After the answer, as the client expects it.
+      queueMicrotask(() => deliverTopic(wire, topic));
+      return subscriptionOf(wire.client, topic);
+    },
+    unsubscribe: (topic) => void wire.topics.delete(topic),
+    publish(letter, ttlS) {
+      if (lost > 0) {
+        lost -= 1;
+        return;
+      }
+      mailbox.put(wire.client, { ...letter, id: randomUUID(), publishedAtMs: now() }, ttlS);
+      queueMicrotask(deliverAll);
+    },
+    fetch: (topic) => mailbox.listFor(wire.client, topic),
+  });
+
+  function hear(wire: Wire, text: string): void {
+    const said = readMessage(text);
+    if (!said) {
+      wire.send(answer(null, { error: { code: -32700, message: 'Parse error' } }));
+      return;
+    }
+    const { id, method, params } = said;
+    if (method === null) {
+      const letter = wire.underWay.get(String(id));
+      wire.underWay.delete(String(id));
+      if (letter) mailbox.acknowledge(wire.client, letter);
+      return;
+    }
+    const act = Object.hasOwn(methods, method) ? methods[method] : undefined;
+    wire.send(answer(id, act ? attempt(() => act(callerOf(wire), params)) : unknownMethod));
+  }
+
+  return {
+    letters: mailbox.list,
+    listening: () => [...wires].reduce((sum, { topics }) => sum + topics.size, 0),
+    faults: {
+      lose(count) {
+        lost = count;
+      },
+      hold() {
+        isHeld = true;
+        return () => {
+          isHeld = false;
+          deliverAll();
+        };
+      },
+    },
+    join(client, send) {
+      const wire: Wire = { client, send, topics: new Set(), underWay: new Map() };
+      wires.add(wire);
+      return { hear: (text) => hear(wire, text), leave: () => wires.delete(wire) };
+    },
+  };
+}
+
+/** Of one connection. */
+const maxTopics = 2_000;
+
+const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
+
+const answer = (id: unknown, result: { result: unknown } | { error: Refusal }) =>
+  JSON.stringify({ id, jsonrpc: '2.0', ...result });
+
+function attempt(act: () => unknown): { result: unknown } | { error: Refusal } {
+  try {
+    return { result: act() };
+  } catch (cause) {
+    const { code = -32603, message = 'Internal error' } = cause as Partial<Refusal>;
+    return { error: { code, message } };
+  }
+}
+
+/** @returns null for what is no JSON-RPC; a `method` of null is an acknowledgement */
+function readMessage(
+  text: string,
+): { id: string | number; method: string | null; params: Record<string, unknown> } | null {
+  try {
+    const { id, jsonrpc, method, params } = JSON.parse(text) as Record<string, unknown>;
+    if (jsonrpc !== '2.0' || (typeof id !== 'string' && typeof id !== 'number')) return null;
+    if (method === undefined) return { id, method: null, params: {} };
+    if (typeof method !== 'string' || typeof params !== 'object' || params === null) return null;
+    return { id, method, params: { ...params } };
+  } catch {
+    return null;
+  }
+}
