@@ -3,8 +3,8 @@ import { Card } from './Card.tsx';
 
 /** How the person logs in, and further ways: what the modal asks for is its own affair. */
 export function AccountCard({ user }: { user: User }) {
-  const { linkEmail, linkOAuth, linkPasskey } = useLinkAccount();
-  const logins = user.linkedAccounts.filter(({ type }) => type !== 'wallet');
+  const { linkEmail, linkOAuth, linkPasskey, linkWallet } = useLinkAccount();
+  const logins = user.linkedAccounts.filter(isLogin);
   const has = (type: LinkedAccount['type']) => logins.some((account) => account.type === type);
   return (
     <Card title="Account" hooks="useLinkAccount">
@@ -30,10 +30,18 @@ export function AccountCard({ user }: { user: User }) {
         <button type="button" className="second" onClick={linkPasskey}>
           Add a passkey
         </button>
+        {has('wallet') ? null : (
+          <button type="button" className="second" onClick={linkWallet}>
+            Add a wallet
+          </button>
+        )}
       </p>
     </Card>
   );
 }
+
+/** An embedded wallet is no way to log in. */
+const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
 /** What the person knows an account by. */
 function labelOf(account: LinkedAccount): string {
@@ -46,6 +54,6 @@ function labelOf(account: LinkedAccount): string {
 
 /** The address, or what a provider calls the person: not every login has an address. */
 export function nameOf(user: User): string {
-  const [login] = user.linkedAccounts.filter(({ type }) => type !== 'wallet').map(labelOf);
+  const [login] = user.linkedAccounts.filter(isLogin).map(labelOf);
   return user.email?.address ?? login ?? 'Logged in';
 }

@@ -5,13 +5,15 @@ import { SignCard } from './SignCard.tsx';
 import { SolanaCard } from './SolanaCard.tsx';
 import { ThemeSwitch, type ThemeSwitchProps } from './ThemeSwitch.tsx';
 import { WalletCard } from './WalletCard.tsx';
+import { WalletsCard } from './WalletsCard.tsx';
 import { Welcome } from './Welcome.tsx';
 
 /** The whole integration: one hook says who is there, two functions let them in and out. */
 export function App(look: ThemeSwitchProps) {
   const { ready, authenticated, user, error, login, logout } = useLatchkey();
   const { wallets } = useWallets();
-  const [wallet] = wallets;
+  // What these cards show is the embedded wallet's; the card of wallets has all.
+  const wallet = wallets.find(({ walletClientType }) => walletClientType === 'privy');
 
   return (
     <>
@@ -44,6 +46,7 @@ export function App(look: ThemeSwitchProps) {
             {wallet ? <WalletCard wallet={wallet} /> : <p className="card">No wallet yet.</p>}
           </div>
           <div className="column">
+            <WalletsCard />
             {wallet ? <SignCard wallet={wallet} /> : null}
             <SolanaCard />
             <AccountCard user={user} />

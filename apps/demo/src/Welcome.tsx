@@ -5,7 +5,7 @@ const { sendTransaction } = useSendTransaction();
 <button onClick={login}>Log in</button>`;
 
 const features = [
-  ['Log in', 'By email, with nine social accounts, a passkey, Farcaster or Telegram.'],
+  ['Log in', 'By email, with nine social accounts, a passkey, Farcaster, Telegram or a wallet of your own.'],
   ['Sign', 'Messages and typed data. This page checks every signature itself.'],
   ['Send', 'ETH, a token, or both in one batch, and SOL. You see what it does before you agree.'],
   ['Stay in control', 'Choose how the wallet comes back, see every session, take your key with you.'],

@@ -11,8 +11,9 @@ const apiUrl: string = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:40
 
 const config: HostConfig = {
   loginMethodsAndOrder: {
-    primary: ['email', 'google', 'apple', 'farcaster'],
+    primary: ['email', 'google', 'apple', 'wallet'],
     overflow: [
+      'farcaster',
       'telegram',
       'twitter',
       'discord',

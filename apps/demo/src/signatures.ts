@@ -2,6 +2,9 @@ import { Address, Base58, Ed25519, Hex, PersonalMessage, Secp256k1, Signature, T
 
 export const greeting = 'Hello from the Latchkey demo';
 
+/** The greeting's bytes, as providers take them. */
+export const hexOfGreeting = Hex.fromString(greeting);
+
 /** The same greeting as typed data (EIP-712). */
 export const typedGreeting = {
   domain: { name: 'Latchkey demo', version: '1', chainId: 1 },

@@ -19,6 +19,7 @@ import { answer, createNetwork } from './network.ts';
 import { paintAlike } from './paintAlike.ts';
 import { ada, logsIn, phone, usualApp } from './people.ts';
 import type { Conditions } from './states/state.ts';
+import { announce } from './walletsOfPage.ts';
 
 /** How a state is looked at. */
 export interface Look {
@@ -54,7 +55,9 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   if (element.shadowRoot) paintAlike(element.shadowRoot);
   const root = createRoot(host.ground);
   const client = createGalleryClient(conditions, look);
+  const takeAway = announce(conditions.wallets ?? []);
   clearPrevious = () => {
+    takeAway();
     root.unmount();
     element.remove();
     client.destroy();
@@ -115,17 +118,26 @@ function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient
         intl: { ...host.intl, locale: look.language ?? 'en' },
       },
     },
-    { ...environment, fetch: network },
+    { ...environment, fetch: network, window: createWindow() },
   );
 }
 
-const environment: Omit<Environment, 'fetch'> = {
+/** The page, as one of its own for each state: wallets that showed themselves in a page are there for good. */
+function createWindow(): typeof window {
+  return new Proxy(window, {
+    get(page, name) {
+      const value = Reflect.get(page, name);
+      return typeof value === 'function' ? value.bind(page) : value;
+    },
+  });
+}
+
+const environment: Omit<Environment, 'fetch' | 'window'> = {
   clock: {
     now: () => Date.now(),
     setTimeout: (callback, ms) => setTimeout(callback, ms),
     clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   },
-  window,
   random: (bytes) => crypto.getRandomValues(bytes),
   warn() {},
   isDevelopment: true,

@@ -16,8 +16,9 @@ import {
 } from './accounts.ts';
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
-import { landing } from './landing.ts';
+import { connectOrCreate, landing } from './landing.ts';
 import * as methods from './methods/list.ts';
+import { connectAnother, connectLanding, connectOnly } from './methods/wallet.ts';
 import {
   mfaBackupCode,
   mfaBackupCodes,
@@ -57,10 +58,14 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   AFFIRMATIVE_CONSENT_SCREEN: consent,
   ALLOWLIST_REJECTION_SCREEN: allowlist,
   AWAITING_ACCOUNT_CODE: accountCode,
+  AWAITING_CONNECT_ONLY_CONNECTION: connectOnly,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLogin,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,
   CONFIRM_LOGIN_SCREEN: confirmLogin,
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: connectAnother,
+  CONNECT_ONLY_LANDING_SCREEN: connectLanding,
+  CONNECT_OR_CREATE: connectOrCreate,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connecting,
   EMBEDDED_WALLET_CREATED_SCREEN: created,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyExport,

@@ -4,6 +4,7 @@ import type { PropsOf } from '../../../../packages/react/src/gallery.ts';
 import type { Hand } from '../hand.ts';
 import { hang } from '../network.ts';
 import { email, logo, phone } from '../people.ts';
+import { wallets } from './methods/wallet.ts';
 import type { States } from './state.ts';
 
 const typed: PropsOf<'LANDING'> = { typed: { channel: 'email', recipient: email } };
@@ -36,6 +37,13 @@ const accents = Object.fromEntries(
 
 /** Marks come by themselves, after the rows. */
 const seeMarks = ({ see }: Hand) => see('.entry [viewBox="0 0 24 24"]');
+
+/** Wallets show themselves after the list. */
+const seeWallets = ({ see }: Hand) => see('.wallet-row img');
+
+export const connectOrCreate: States<'CONNECT_OR_CREATE'> = {
+  usual: { props: {}, methods: ['email', 'wallet'] },
+};
 
 export const landing: States<'LANDING'> = {
   usual: { props: {} },
@@ -84,12 +92,13 @@ export const landing: States<'LANDING'> = {
   },
   'more socials': { props: {}, methods: [...all, 'passkey'], act: seeMarks },
   'other socials': { props: { part: 'web2-overflow' }, methods: all, act: seeMarks },
-  wallets: { props: { part: 'web3-overflow' }, methods: all, act: seeMarks },
+  wallets: { props: { part: 'web3-overflow' }, methods: all, wallets, act: seeWallets },
   'wallets first': {
     props: {},
     host: { appearance: { loginGroupPriority: 'web3-first' } },
     methods: all,
-    act: seeMarks,
+    wallets,
+    act: seeWallets,
   },
   'long words': {
     props: typed,

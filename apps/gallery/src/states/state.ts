@@ -4,6 +4,7 @@ import type { PropsOf, ScreenName, Services } from '../../../../packages/react/s
 import type { Hand } from '../hand.ts';
 import type { Answer, Node } from '../network.ts';
 import type { WalletFrameConduct } from '../walletFrame.ts';
+import type { PageWallet } from '../walletsOfPage.ts';
 
 /** The world around a screen. */
 export interface Conditions {
@@ -17,6 +18,8 @@ export interface Conditions {
   readonly answers?: readonly Answer[];
   /** What the node of its chains says. @default nothing, for ever */
   readonly node?: Node;
+  /** Wallets that are in the page. @default none */
+  readonly wallets?: readonly PageWallet[];
   /** @default 'silent' */
   readonly walletFrame?: WalletFrameConduct;
   /** @default false */
