@@ -36,6 +36,8 @@ const borderTests = [
   'packages/server/src/http/border/failures.test.ts',
   'packages/server/src/methods/oauth/everyProvider.test.ts',
 ];
+/** With a phone of WalletConnect's, whose library goes on for minutes to reach a relay that is gone: each in a process that ends with it. */
+const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletConnect.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** Several processes on databases of their own, which fail or are restored: a project of the wide run (docs/evidence). */
 const faultTests = ['e2e/{backups,faults}/*.test.ts'];
@@ -126,14 +128,14 @@ export default defineConfig({
           ...waiting,
           name: 'unit',
           include: [
-            'packages/{wire,core,react,frame,node,sandbox,wagmi}/**/*.test.{ts,tsx}',
+            'packages/{wire,core,react,frame,node,sandbox,wagmi,walletconnect,coinbase}/**/*.test.{ts,tsx}',
             chainTests,
             'apps/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'mutation/*.test.ts',
           ],
-          exclude: [...nowhere, ...browserTests],
+          exclude: [...nowhere, ...browserTests, ...phoneTests],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -147,9 +149,22 @@ export default defineConfig({
           ...waiting,
           name: 'browser',
           include: browserTests,
-          exclude: [...nowhere, ...faultTests, ...newcomerTests],
+          exclude: [...nowhere, ...faultTests, ...newcomerTests, ...phoneTests],
           pool: 'forks',
           isolate: false,
+          globalSetup: ['e2e/rig/setUp.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        ...resolve,
+        test: {
+          ...waiting,
+          name: 'phones',
+          include: phoneTests,
+          exclude: nowhere,
+          pool: 'forks',
           globalSetup: ['e2e/rig/setUp.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,

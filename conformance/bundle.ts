@@ -13,6 +13,7 @@ const hosts: readonly (readonly [name: string, client?: string])[] = [
   ['reactAuthNewest.jsx', 'react-auth-newest'],
   ['reactAuthWithoutScreens.jsx'],
   ['solanaApp.js'],
+  ['burnerWallet.js'],
   ['jsSdkCore.js'],
   ['jsSdkCore.js', 'js-sdk-core-newest'],
 ];

@@ -26,6 +26,9 @@ interface BuildEnv {
   solanaUrl: string;
 }
 
+/** Packages for libraries and wallets of others, published file by file. */
+const connectors = ['wagmi', 'walletconnect', 'coinbase'];
+
 const targets: Record<TargetName, Target> = {
   frame: {
     sources: ['packages/frame', 'packages/wire/src'],
@@ -73,16 +76,19 @@ const targets: Record<TargetName, Target> = {
       'packages/node',
       'packages/react',
       'packages/wagmi',
+      'packages/walletconnect',
+      'packages/coinbase',
       'tsconfig.base.json',
     ],
     output: 'packages/react/dist/index.js',
     build: async () => {
-      await run(tsc, ['-b', ...tscOptions, 'packages/node', 'packages/react', 'packages/wagmi']);
+      const published = ['node', 'react', ...connectors].map((name) => `packages/${name}`);
+      await run(tsc, ['-b', ...tscOptions, ...published]);
       const typesAlone = { endings: /\.d\.ts$/ };
       await Promise.all([
         removeOrphans('packages/wire/src', 'packages/wire/dist'),
         removeOrphans('packages/node/src', 'packages/node/dist'),
-        removeOrphans('packages/wagmi/src', 'packages/wagmi/dist'),
+        ...connectors.map((name) => removeOrphans(`packages/${name}/src`, `packages/${name}/dist`)),
         removeOrphans('packages/core/src', 'packages/core/dist', typesAlone),
         removeOrphans('packages/react/src', 'packages/react/dist', typesAlone),
         removeOrphans('packages/frame/src', 'packages/frame/dist/types'),

@@ -30,8 +30,13 @@ if (process.argv[1] === import.meta.filename) {
   const folder = resolve(process.env.INIT_CWD ?? root, process.argv[2] ?? join(root, 'packed'));
   const files = await packAll(folder);
   const quoted = files.map((file) => (/^[\w./@:\\-]+$/.test(file) ? file : JSON.stringify(file)));
+  // They bring libraries of others, 190 MB of them.
+  const isConnector = (file: string) => /latchkey-(walletconnect|coinbase)-/.test(file);
+  const install = (some: readonly string[]) => console.log(`  npm install ${some.join(' ')}\n`);
   console.log(
     `\n${files.length} packages are in ${folder}. Install them in the folder of your app, all at once:\n`,
   );
-  console.log(`  npm install ${quoted.join(' ')}\n`);
+  install(quoted.filter((file) => !isConnector(file)));
+  console.log('For wallets on phones and Coinbase Wallet, after that:\n');
+  install(quoted.filter(isConnector));
 }

@@ -15,7 +15,7 @@ import { totalOf } from './test/total.ts';
 const projects = {
   always: ['unit', 'service-embedded', 'examples'],
   postgres: ['service-postgres'],
-  browser: ['browser', 'conformance'],
+  browser: ['browser', 'phones', 'conformance'],
   /** In the wide run alone. */
   faults: ['faults'],
   newcomer: ['newcomer'],

@@ -29,6 +29,8 @@ const config = {
   loginMethods,
   supportedChains: [chain],
   defaultChain: chain,
+  // Wallets that are in the page: what else the client would list asks third parties.
+  appearance: { walletList: ['detected_wallets'] },
   externalWallets: { walletConnect: { enabled: false } },
   embeddedWallets: { createOnLogin },
 };
@@ -65,9 +67,11 @@ function App() {
     forkSession,
     linkPasskey,
     linkPhone,
+    linkWallet,
     setWalletRecovery,
     unlinkEmail,
     unlinkPasskey,
+    unlinkWallet,
     updateEmail,
   } = usePrivy();
   const { wallets } = useWallets();
@@ -168,6 +172,15 @@ function App() {
       </button>
       <button type="button" onClick={show(() => unlinkFirst())}>
         Unlink a passkey
+      </button>
+      <button type="button" onClick={() => linkWallet()}>
+        Link wallet
+      </button>
+      <button
+        type="button"
+        onClick={show(async () => (await unlinkWallet(user.wallet.address)).linkedAccounts.length.toString())}
+      >
+        Unlink wallet
       </button>
       <button type="button" onClick={() => updateEmail()}>
         Update email

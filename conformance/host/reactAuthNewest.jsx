@@ -8,6 +8,7 @@ import {
   useWallets,
 } from '@privy-io/react-auth';
 import {
+  toSolanaWalletConnectors,
   useExportWallet as useExportSolanaWallet,
   useSignMessage as useSignSolanaMessage,
   useWallets as useSolanaWallets,
@@ -23,6 +24,7 @@ import { createRoot } from 'react-dom/client';
 const {
   apiUrl,
   appId,
+  loginMethods,
   chainId = 1,
   rpcUrl = `${location.origin}/rpc`,
   sends = [],
@@ -36,16 +38,24 @@ const chain = {
 };
 
 const config = {
-  loginMethods: ['email'],
+  loginMethods,
   supportedChains: [chain],
   defaultChain: chain,
-  externalWallets: { walletConnect: { enabled: false } },
+  // Wallets that are in the page: what else the client would list asks third parties.
+  appearance: {
+    walletList: ['detected_ethereum_wallets', 'detected_solana_wallets'],
+    walletChainType: 'ethereum-and-solana',
+  },
+  externalWallets: {
+    walletConnect: { enabled: false },
+    solana: { connectors: toSolanaWalletConnectors({ shouldAutoConnect: false }) },
+  },
 };
 
 const hello = 'Hello from the newest client';
 
 function App() {
-  const { ready, authenticated, user, login, logout, getAccessToken } = usePrivy();
+  const { ready, authenticated, user, login, logout, getAccessToken, linkWallet, unlinkWallet } = usePrivy();
   const { wallets } = useWallets();
   const { wallets: solanaWallets } = useSolanaWallets();
   const { signMessage } = useSignMessage();
@@ -77,6 +87,7 @@ function App() {
       <p data-testid="connected">{wallets[0]?.address ?? ''}</p>
       <p data-testid="solana">{solanaWallets[0]?.address ?? ''}</p>
       <p data-testid="factors">{user?.mfaMethods.join() ?? ''}</p>
+      <p data-testid="accounts">{JSON.stringify(user?.linkedAccounts ?? [])}</p>
       <p data-testid="result">{result}</p>
       <button type="button" onClick={() => login()}>
         Log in
@@ -95,6 +106,15 @@ function App() {
           {asked.name}
         </button>
       ))}
+      <button type="button" onClick={() => linkWallet()}>
+        Link wallet
+      </button>
+      <button
+        type="button"
+        onClick={show(async () => (await unlinkWallet(user.wallet.address)).linkedAccounts.length.toString())}
+      >
+        Unlink wallet
+      </button>
       <button type="button" onClick={() => showMfaEnrollmentModal()}>
         Second factors
       </button>

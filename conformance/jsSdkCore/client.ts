@@ -48,8 +48,22 @@ interface Client {
       linkWithCode(number: string, code: string): Promise<unknown>;
       unlink(number: string): Promise<unknown>;
     };
+    siwe: {
+      /** @param wallet - What the login says of the wallet, beside its address. */
+      init(wallet: SiweWallet, domain: string, uri: string): Promise<{ message: string }>;
+      loginWithSiwe(signature: string): Promise<Login>;
+      linkWithSiwe(signature: string): Promise<unknown>;
+      unlinkWallet(address: string): Promise<unknown>;
+    };
     logout(): Promise<void>;
   };
+}
+
+interface SiweWallet {
+  readonly address: string;
+  readonly chainId: string;
+  readonly walletClientType?: string;
+  readonly connectorType?: string;
 }
 
 interface Package {

@@ -3,6 +3,7 @@ import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { installMockWallet } from '../wallets/foreignWallets.ts';
 import { buildPage } from './buildPage.ts';
 
 // The documented recipes of dapp libraries, as a host writes them, with our modal on Anvil.
@@ -118,5 +119,30 @@ describe('dapp libraries', () => {
     await open('/ethers', await buildPage('ethersApp.jsx'));
     const signed = { message: true, typedData: true, receipts: [1, 1], balance: '5' };
     expect(await ask('run')).toEqual({ address, browser: signed, own: signed });
+  });
+
+  test('viem, ethers and wagmi run their recipes on a wallet that the person brought', async () => {
+    const visitor = await openProfile();
+    const own = page;
+    try {
+      const { address: brought } = await installMockWallet(visitor.context, {
+        privateKey: `0x${'3c'.repeat(32)}`,
+        chainId: rig.chain.chainId,
+        rpcUrl: rig.chainUrl,
+      });
+      await rig.chain.fund(brought, 10n ** 18n);
+      page = await visitor.newPage();
+      await open('/external', await buildPage('externalWalletApp.jsx', 'wagmi-3'));
+      expect(await ask('connect')).toEqual({ address: brought });
+      expect(await ask('run')).toEqual({
+        viem: [true, 'success'],
+        ethers: true,
+        wagmi: [[brought], true, 'success'],
+        status: 'disconnected',
+      });
+    } finally {
+      page = own;
+      await visitor.close();
+    }
   });
 });

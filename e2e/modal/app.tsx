@@ -2,7 +2,10 @@ import {
   type HostConfig,
   LatchkeyPanel,
   LatchkeyProvider,
+  useActiveWallet,
   useCaptcha,
+  useConnectOrCreateWallet,
+  useConnectWallet,
   useCreateWallet,
   useCustomAuth,
   useDevices,
@@ -10,12 +13,14 @@ import {
   useGuestAccounts,
   useLatchkey,
   useLinkAccount,
+  useLinkWithSiwe,
   useLogin,
   useLoginToMiniApp,
   useLoginWithEmail,
   useLoginWithFarcaster,
   useLoginWithOAuth,
   useLoginWithPasskey,
+  useLoginWithSiwe,
   useLoginWithSms,
   useLoginWithTelegram,
   useMfa,
@@ -59,6 +64,9 @@ export interface HostHandle {
   recovery: ReturnType<typeof useRecovery>;
   getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
   wallets: ReturnType<typeof useWallets>['wallets'];
+  active: ReturnType<typeof useActiveWallet>;
+  connections: ReturnType<typeof useConnectWallet> & ReturnType<typeof useConnectOrCreateWallet>;
+  siwe: ReturnType<typeof useLoginWithSiwe> & ReturnType<typeof useLinkWithSiwe>;
   emailLogin: ReturnType<typeof useLoginWithEmail>;
   smsLogin: ReturnType<typeof useLoginWithSms>;
   guests: ReturnType<typeof useGuestAccounts>;
@@ -119,6 +127,17 @@ function useRecovery() {
     onError: (error) => window.told.push(`recovery ${error.code}`),
   });
   return { ...setRecovery, ...useSetWalletPassword(), ...useRecoverWallet() };
+}
+
+function useConnections() {
+  const listener = (name: string) => ({
+    onSuccess: ({ wallet }: { wallet: { address: string } }) => window.told.push(`${name} ${wallet.address}`),
+    onError: ({ code }: { code: string }) => window.told.push(`${name} ${code}`),
+  });
+  return {
+    ...useConnectWallet(listener('connect')),
+    ...useConnectOrCreateWallet(listener('connect or create')),
+  };
 }
 
 /** A host that has its own buttons, and tells what its hooks say and when. */
@@ -209,6 +228,9 @@ function App() {
     recovery: useRecovery(),
     getAccessToken,
     wallets,
+    active: useActiveWallet(),
+    connections: useConnections(),
+    siwe: { ...useLoginWithSiwe(), ...useLinkWithSiwe() },
     emailLogin,
     smsLogin,
     accounts: { ...link, ...update },

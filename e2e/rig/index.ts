@@ -24,6 +24,7 @@ export {
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { openInbox } from './inbox.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
+export { readQrCode } from './qrCode.ts';
 export { type Rig, type RigOptions, startRig } from './rig.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';

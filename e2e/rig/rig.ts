@@ -31,6 +31,10 @@ export interface Rig {
   readonly solana: Sandbox['solana'];
   /** Its JSON-RPC, for pages. */
   readonly solanaUrl: string;
+  /** WalletConnect's relay, and what is wrong with it. */
+  readonly walletConnect: Sandbox['walletConnect'];
+  /** Its address, for pages and phones. */
+  readonly relayUrl: string;
   /** What lies in people's clouds. */
   readonly clouds: Sandbox['clouds'];
   /** The app that both origins of `host` may use. */
@@ -126,6 +130,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     chainUrl: sandbox.chainUrl,
     solana: sandbox.solana,
     solanaUrl: sandbox.solanaUrl,
+    walletConnect: sandbox.walletConnect,
+    relayUrl: sandbox.relayUrl,
     clouds: sandbox.clouds,
     postgres,
     async close() {

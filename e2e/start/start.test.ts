@@ -128,9 +128,12 @@ describe('npm start', () => {
       await page.keyboard.press('Enter');
       await page.locator('input[name=code]:focus').waitFor();
       await page.keyboard.type(await openInbox(inboxUrl).nextCode('free@ports.example'));
-      const wallet = page.getByRole('region', { name: 'Wallet' }).locator('code').first();
+      const wallet = page.getByRole('region', { name: 'Wallet', exact: true }).locator('code').first();
       expect(await wallet.textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/);
-      await page.getByRole('region', { name: 'Wallet' }).getByText('0 ETH', { exact: true }).waitFor();
+      await page
+        .getByRole('region', { name: 'Wallet', exact: true })
+        .getByText('0 ETH', { exact: true })
+        .waitFor();
       expect(problems).toEqual([]);
     } finally {
       await profile.close();

@@ -87,11 +87,17 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
     },
     async enterCode(email) {
       await page.keyboard.type(await rig.inbox.nextCode(email));
-      await page.getByRole('region', { name: 'Wallet' }).waitFor();
+      await page.getByRole('region', { name: 'Wallet', exact: true }).waitFor();
     },
     async seeWallet() {
       await modal.waitFor({ state: 'detached' });
-      return (await page.getByRole('region', { name: 'Wallet' }).locator('code').first().textContent()) ?? '';
+      return (
+        (await page
+          .getByRole('region', { name: 'Wallet', exact: true })
+          .locator('code')
+          .first()
+          .textContent()) ?? ''
+      );
     },
     async openSignRequest(name) {
       await button(name).click();

@@ -109,7 +109,7 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
   });
 
   test('is still logged in after a reload, with the balance that the chain tells, in a theme of choice', async () => {
-    const wallet = page.getByRole('region', { name: 'Wallet' });
+    const wallet = page.getByRole('region', { name: 'Wallet', exact: true });
     await wallet.getByText('0 ETH', { exact: true }).waitFor();
     await wallet.getByRole('button', { name: 'Get test coins' }).click();
     await wallet.getByText('10 ETH', { exact: true }).waitFor();

@@ -43,10 +43,17 @@ const libraries: readonly Library[] = [
       'src/login.ts',
       'src/oauth.ts',
       'src/viem.ts',
+      'src/wallets.ts',
     ],
     parts: [
       // What reads a provider's answer runs at start; the handful of names that it shares with the login comes along.
-      { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'] },
+      {
+        name: 'start',
+        from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'],
+        without: ['src/startup.ts', 'src/wallets/external/index.ts', 'src/wallets/external/brought.ts'],
+      },
+      // What a page with hooks for wallets has at start, and another one with the list of wallets alone.
+      { name: 'active-wallet', from: ['src/wallets/external/index.ts'] },
       {
         name: 'wallets',
         from: [
@@ -88,6 +95,9 @@ const libraries: readonly Library[] = [
         ],
       },
       { name: 'cloud', from: ['src/wallets/embedded/startRecoveryOAuth.ts'] },
+      // The list of wallets that people bring, and what connects one: no page without them loads it.
+      { name: 'brought-wallets', from: ['src/wallets.ts', 'src/wallets/external'] },
+      { name: 'wallet-login', from: ['src/walletLogin.ts'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
       // What a provider, a transaction and a Solana wallet need besides: all of them sign.
@@ -134,6 +144,8 @@ const libraries: readonly Library[] = [
           ...filesNamed('confirm.ts', 'packages/react/src/screens/methods'),
         ],
       },
+      // Wallets that people bring, apart from the embedded ones: a list loads nothing that shows what is signed.
+      { name: 'external-wallets-screens', from: ['src/screens/wallets/external'] },
       ...screenParts('packages/react/src/screens'),
     ],
   },

@@ -1,2 +1,11 @@
 /** The packages that are published, by their folders below `packages/`. */
-export const publishedPackages = ['wire', 'frame', 'core', 'node', 'react', 'wagmi'] as const;
+export const publishedPackages = [
+  'wire',
+  'frame',
+  'core',
+  'node',
+  'react',
+  'wagmi',
+  'walletconnect',
+  'coinbase',
+] as const;

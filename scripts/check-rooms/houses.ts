@@ -10,6 +10,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/core': {
     '@latchkey/wire': 'value',
     '@latchkey/frame/protocol': 'value',
+    '@latchkey/frame/addresses': 'value',
     '@latchkey/frame/readable': 'value',
   },
   'packages/node': { '@latchkey/wire': 'value' },
@@ -23,10 +24,13 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/core/passkey': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/core/telegram': 'value',
+    '@latchkey/core/wallets': 'value',
     '@latchkey/frame/readable': 'value',
     '@latchkey/wire': 'value',
   },
   'packages/wagmi': { '@latchkey/core/startup': 'value' },
+  'packages/walletconnect': { '@latchkey/core/startup': 'type', '@latchkey/wire': 'value' },
+  'packages/coinbase': { '@latchkey/core/startup': 'type' },
   'packages/server': { '@latchkey/wire': 'value' },
   'packages/sandbox': {},
   'packages/testkit': {

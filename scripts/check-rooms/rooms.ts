@@ -46,7 +46,19 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/sandbox': [
     ['contracts'],
     ['chain', 'solana'],
-    ['cloudkit', 'farcaster', 'faucet', 'google', 'inbox', 'kms', 'oauth', 'prices', 'telegram', 'turnstile'],
+    [
+      'cloudkit',
+      'farcaster',
+      'faucet',
+      'google',
+      'inbox',
+      'kms',
+      'oauth',
+      'prices',
+      'telegram',
+      'turnstile',
+      'walletconnect',
+    ],
   ],
 };
 

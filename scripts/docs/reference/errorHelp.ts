@@ -338,6 +338,15 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
       "The wallet failed for a reason that no other code tells: the message says more. With `details.directive` the page's Content-Security-Policy blocks the wallet frame.",
     cure: 'Allow the frame in the policy ([csp](../guide/csp.md)); else try again.',
   },
+  generic_connect_wallet_error: {
+    cause:
+      "The person's own wallet failed, or answered with something that is no account, chain or signature. What it said is the error's `cause`.",
+    cure: showAgain,
+  },
+  unknown_connect_wallet_error: {
+    cause: "The person's own wallet failed and said nothing that can be read.",
+    cure: showAgain,
+  },
   insecure_context: {
     cause: 'The page is not secure (http, and not on localhost), so that no wallet works on it.',
     cure: 'Serve it with TLS, or open it on `localhost`.',

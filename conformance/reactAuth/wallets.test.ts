@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import {
+  type AnnouncedWallet,
+  burnerWalletName,
+  installBurnerWallet,
+  installMockWallet,
+  mockWalletName,
+} from '../wallets/foreignWallets.ts';
+import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// The published client by wallets that are none of ours either: only the service is. The older client repeats what the newest
+// shows, so that it has its turn in the wide run.
+
+const clients = [
+  {
+    version: '3.45.0',
+    host: { page: 'reactAuthNewest.jsx', client: 'react-auth-newest', path: '/newest' },
+    hasSolana: true,
+  },
+  { version: '1.99.1', host: { path: '/' }, hasSolana: false },
+].slice(0, process.env.LATCHKEY_WIDE === '1' ? undefined : 1);
+
+describe('react-auth with wallets in the page', () => {
+  let rig: Rig;
+
+  beforeAll(async () => {
+    rig = await startRig({
+      app: {
+        published_clients: true,
+        wallet_auth: true,
+        solana_wallet_auth: true,
+        max_linked_wallets_per_user: null,
+      },
+    });
+  });
+  afterAll(() => rig?.close());
+
+  describe.each(clients)('$version', ({ version, host, hasSolana }) => {
+    let profile: Profile;
+    let page: Page;
+    let app: PublishedApp;
+    let wallet: AnnouncedWallet;
+    const accounts = async () => JSON.parse(await app.read('accounts')) as Record<string, unknown>[];
+    const ethereum = () => ({
+      type: 'wallet',
+      address: wallet.address,
+      chainType: 'ethereum',
+      walletClientType: 'mock_wallet',
+      connectorType: 'injected',
+    });
+
+    /** Opens the host app, and waits until the client has found the wallet: one that it finds later it never lists. */
+    async function open(): Promise<void> {
+      const before = wallet.asked.length;
+      app = await openPublishedApp(rig, page, `${rig.host.origin}${host.path}`);
+      await expect
+        .poll(async () => {
+          // The client waits three seconds for older wallets, unless one says that it is there.
+          await page.evaluate(() => window.dispatchEvent(new Event('ethereum#initialized')));
+          return wallet.asked.slice(before);
+        })
+        .toContain('eth_accounts');
+    }
+    async function choose(...names: string[]): Promise<void> {
+      for (const name of names) await app.modal.getByText(name, { exact: true }).first().click();
+    }
+    const loggedIn = () => page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
+
+    beforeAll(async () => {
+      await publishReactAuthHost(rig, {
+        ...host,
+        createOnLogin: 'off',
+        loginMethods: ['email', 'wallet'],
+        chain: { chainId: rig.chain.chainId, rpcUrl: rig.chainUrl, sends: [] },
+      });
+      profile = await openProfile();
+      wallet = await installMockWallet(profile.context, {
+        // A key of the version's own: a wallet belongs to one person.
+        privateKey: `0x${version.replaceAll('.', '').padStart(64, '7')}`,
+        chainId: rig.chain.chainId,
+        rpcUrl: rig.chainUrl,
+      });
+      if (hasSolana) await installBurnerWallet(profile.context);
+      page = await profile.newPage();
+    });
+    afterAll(() => profile?.close());
+
+    test('[SIWE-03] [LINK-08] links a wallet and unlinks it', async () => {
+      await open();
+      await app.logIn(`wallets-${version.replaceAll('.', '-')}@example.com`);
+      await app.press('Link wallet');
+      await choose(mockWalletName);
+      await expect.poll(accounts).toMatchObject([{ type: 'email' }, ethereum()]);
+      await app.modal.waitFor({ state: 'detached' });
+      await app.press('Unlink wallet');
+      expect(await app.read('result')).toBe('1');
+      expect(await accounts()).toMatchObject([{ type: 'email' }]);
+      await app.press('Log out');
+      await page.getByText('signed out').waitFor();
+    });
+
+    test('[SIWE-01] [SIWE-02] [SIWE-04] logs in by a wallet, knows the person again, and keeps the last account', async () => {
+      await open();
+      await app.press('Log in');
+      await choose(...(await entriesOf(app)));
+      await loggedIn();
+      const user = await app.read('user');
+      expect(await accounts()).toMatchObject([ethereum()]);
+      await app.modal.waitFor({ state: 'detached' });
+      await app.press('Unlink wallet');
+      expect(await app.read('result')).toMatch(/^error: /);
+      await app.press('Log out');
+      await page.getByText('signed out').waitFor();
+      await app.press('Log in');
+      await choose(...(await entriesOf(app)));
+      await loggedIn();
+      expect(await app.read('user')).toBe(user);
+    });
+
+    // The older client has no Solana wallets.
+    if (!hasSolana) return;
+    test('links a Solana wallet by what it signs', async () => {
+      await app.modal.waitFor({ state: 'detached' });
+      await app.press('Link wallet');
+      await choose(burnerWalletName);
+      await expect
+        .poll(accounts)
+        .toMatchObject([ethereum(), { type: 'wallet', chainType: 'solana', address: expect.any(String) }]);
+    });
+  });
+});
+
+/** What leads from the landing through the wallet: after a login it stands there itself, as the one used last. */
+async function entriesOf(app: PublishedApp): Promise<string[]> {
+  const more = app.modal.getByText('Continue with a wallet', { exact: true });
+  const recent = app.modal.getByText(mockWalletName, { exact: true });
+  await more.or(recent).first().waitFor();
+  return (await recent.isVisible()) ? [mockWalletName] : ['Continue with a wallet', mockWalletName];
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { driftwood, shareWalletStage } from '../../e2e/wallets/stage.ts';
+import {
+  burnerWalletName,
+  installBurnerWallet,
+  installMockWallet,
+  mockWalletName,
+} from './foreignWallets.ts';
+
+// Our modal, and wallets that are none of ours: one announced over EIP-6963, and one of Solana's by the Wallet Standard.
+
+const { open, rig } = shareWalletStage();
+
+test('[SIWE-02] [SIWE-03] logs in by a wallet of each chain, links the other, and signs by its provider', async () => {
+  const { page, press, choose, told, modal } = await open({
+    wallets: [driftwood],
+    async prepare(opening) {
+      await installMockWallet(opening.context(), {
+        privateKey: `0x${'6b'.repeat(32)}`,
+        chainId: rig.chain.chainId,
+        rpcUrl: rig.chainUrl,
+      });
+      await installBurnerWallet(opening.context());
+    },
+  });
+  const linked = () => page.evaluate(() => window.walletApp.linked());
+  const active = () => page.evaluate(() => window.walletApp.active());
+  await press('Log in');
+  await choose('Continue with a wallet', burnerWalletName);
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  await expect.poll(linked).toEqual([expect.stringMatching(/^solana [1-9A-HJ-NP-Za-km-z]{32,44}$/)]);
+  await modal.waitFor({ state: 'detached' });
+
+  await press('Link a wallet');
+  await choose(mockWalletName);
+  await expect.poll(told).toContain('linked wallet');
+  expect((await linked()).at(-1)).toBe(`ethereum ${await active()}`);
+  const address = (await active()) ?? '';
+  const signed = await page.evaluate(
+    (from) => window.walletApp.ask('personal_sign', ['0x4869', from]),
+    address,
+  );
+  expect(signed).toMatch(/^0x[0-9a-f]{130}$/);
+});

@@ -1,0 +1,361 @@
+import type { HostConfig } from '@latchkey/react';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  addressOf,
+  newKey,
+  type PageWallet,
+  type PageWalletLook,
+  putWallets,
+  reject,
+  signPersonally,
+  WalletRefusal,
+} from '../wallets/pageWallets.ts';
+import { createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+
+const { stage, act, open } = shareStage({ app: { wallet_auth: true } });
+
+const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
+const metamask: PageWalletLook = { rdns: 'io.metamask', name: 'MetaMask' };
+/** What browsers of phones call themselves. */
+const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+
+/** The wallets of the page that is open, in the order of their looks. */
+let wallets: PageWallet[];
+
+interface WalletOptions extends StageOptions {
+  looks?: readonly PageWalletLook[];
+  userAgent?: string;
+}
+
+async function openPage({ looks = [driftwood, metamask], userAgent, ...options }: WalletOptions = {}) {
+  await open({
+    ...options,
+    async prepare(page: Page) {
+      wallets = await putWallets(
+        page.context(),
+        looks.map((look) => ({ chainId: 1, ...look })),
+      );
+      if (userAgent)
+        await page.addInitScript(
+          (value) => Object.defineProperty(navigator, 'userAgent', { value }),
+          userAgent,
+        );
+      await options.prepare?.(page);
+    },
+  });
+}
+const wallet = (at = 0): PageWallet => {
+  const found = wallets[at];
+  if (!found) throw new Error('there is no such wallet');
+  return found;
+};
+const button = (name: string | RegExp) => act.page.getByRole('button', { name });
+/** By what a person reads, whatever badge stands beside it. */
+const press = (name: string) =>
+  act.page.locator('button:enabled', { has: act.page.getByText(name, { exact: true }) }).click();
+const back = () => button('Back').click();
+const heading = (name: string) => act.page.getByRole('heading', { name, exact: true });
+const says = (text: string) => act.page.getByText(text, { exact: true }).waitFor();
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const rows = () => act.page.locator('.entries > * .entry-label').allTextContents();
+const config = (walletList: NonNullable<HostConfig['appearance']>['walletList']): HostConfig => ({
+  appearance: walletList ? { walletList } : {},
+});
+/** The paths of the service that the page asks from now on. */
+function listen(): () => string[] {
+  const paths: string[] = [];
+  act.page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return () => paths.filter((path) => /\/siw[es]\//.test(path));
+}
+
+/** Opens the list of wallets behind the landing. */
+async function openList(): Promise<void> {
+  await act.openLanding();
+  await press('Continue with a wallet');
+  await act.page.locator('.wallet-row').first().waitFor();
+}
+
+describe('the list of wallets', () => {
+  it('[LAND-08] [LAND-19] [EXTW-12] stands behind one entry, those that no one knows first, and knows who came last', async () => {
+    await openPage({ config: config(['rainbow', 'detected_wallets']) });
+    await act.openLanding();
+    expect(await rows()).toEqual(['Continue with a wallet']);
+    await press('Continue with a wallet');
+    await expect.poll(rows).toEqual(['Driftwood', 'MetaMask', 'Rainbow']);
+    await back();
+    await act.page.locator('input[type=email]').waitFor();
+    await press('Continue with a wallet');
+    await press('Driftwood');
+    await says('Success!');
+    await gone();
+    expect(await act.told()).toEqual(['complete wallet new']);
+    expect(await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts)).toMatchObject([
+      { type: 'wallet', address: wallet().address, chainType: 'ethereum' },
+    ]);
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await openList();
+    await button(/^Driftwood/)
+      .locator('.badge', { hasText: 'Recent' })
+      .waitFor();
+    expect(await act.page.locator('.badge').count()).toBe(1);
+  });
+
+  it('[EXTW-13] [EXTW-25] says Connect under a hand that hovers, shows icons as images of data alone, and what the host lists', async () => {
+    await openPage({ config: config(['coinbase_wallet', 'metamask']) });
+    await openList();
+    await expect.poll(rows).toEqual(['MetaMask']);
+    const row = button('MetaMask');
+    expect(await row.locator('.hint').isVisible()).toBe(false);
+    await row.hover();
+    expect(await row.locator('.hint').innerText()).toBe('Connect');
+    expect(await row.locator('img').getAttribute('src')).toMatch(/^data:image\//);
+  });
+
+  it('[LAND-09] [LAND-12] [EMBW-16] stands first where the app has nothing else, with Other wallets for the rest, and no other wallet is made', async () => {
+    const appId = await createApp(stage.rig, {
+      email_auth: false,
+      wallet_auth: true,
+      embedded_wallet_config: walletsOnLogin,
+    });
+    const looks = ['Anchor', 'Buoy', 'Cove', 'Dune', 'Ebb'].map((name) => ({
+      name,
+      rdns: `example.${name.toLowerCase()}`,
+    }));
+    await openPage({ appId, looks, config: config(['detected_wallets']) });
+    await act.openLanding();
+    await expect.poll(rows).toEqual(['Anchor', 'Buoy', 'Cove', 'Other wallets']);
+    await press('Other wallets');
+    await expect.poll(rows).toEqual(['Anchor', 'Buoy', 'Cove', 'Dune', 'Ebb']);
+    await back();
+    await expect.poll(rows).toHaveLength(4);
+    await press('Anchor');
+    await says('Success!');
+    await gone();
+    expect(await act.page.evaluate(() => window.host.wallets.map((one) => one.address))).toEqual([
+      wallet().address,
+    ]);
+  });
+
+  it('is searched where it is long', async () => {
+    const looks = Array.from({ length: 40 }, (_, at) => ({ name: `Wallet ${at}`, rdns: `example.w${at}` }));
+    await openPage({ looks: [...looks, driftwood], config: config(['detected_wallets']) });
+    await openList();
+    await expect.poll(async () => (await rows()).length).toBe(41);
+    await act.page.getByRole('searchbox', { name: 'Search wallets' }).fill('drift');
+    await expect.poll(rows).toEqual(['Driftwood']);
+    await act.page.getByRole('searchbox').fill('nothing');
+    await says('No wallet with this name');
+  });
+
+  it('[EXTW-19] hears presses alone that are a person’s, inside another app', async () => {
+    await openPage({ userAgent: `${onPhone} MetaMaskMobile` });
+    await openList();
+    await act.page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('latchkey-modal') ?? {};
+      shadowRoot?.querySelector<HTMLElement>('.wallet-row')?.click();
+    });
+    await act.page.waitForTimeout(50);
+    expect(await act.screen('LANDING').count()).toBe(1);
+    await press('Driftwood');
+    await act.screen('AWAITING_CONNECTION').waitFor();
+  });
+});
+
+describe('a connection', () => {
+  it('[EXTW-03] [EXTW-06] [EXTW-20] that is rejected is tried twice again, and left for another wallet', async () => {
+    await openPage();
+    await openList();
+    wallet().answer('eth_requestAccounts', reject);
+    await press('Driftwood');
+    await heading('Request rejected').waitFor();
+    await says('Unable to connect to wallet.');
+    await press('Retry');
+    await expect
+      .poll(() => wallet().asked.filter((method) => method === 'eth_requestAccounts').length)
+      .toBe(2);
+    await press('Retry');
+    await says('Unable to connect wallet.');
+    expect(await act.page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await press('Choose another wallet');
+    await expect.poll(rows).toContain('MetaMask');
+    await press('MetaMask');
+    await says('Success!');
+    await gone();
+  });
+
+  it('[EXTW-05] asks a phone’s wallet for the signature behind a press, a computer’s by itself', async () => {
+    await openPage({ screen: 'phone', userAgent: onPhone });
+    await openList();
+    await press('Driftwood');
+    await heading('Sign in Driftwood').waitFor();
+    expect(wallet().asked).not.toContain('personal_sign');
+    await press('Sign');
+    await says('Success!');
+    await gone();
+  });
+
+  it('[EXTW-16] [EXTW-17] [EXTW-22] alone logs no one in, and tells the host how it ended', async () => {
+    await openPage();
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const asked = listen();
+    await act.page.evaluate(() =>
+      window.host.connections.connectWallet({ walletList: ['detected_wallets'] }),
+    );
+    await act.screen('CONNECT_ONLY_LANDING_SCREEN').waitFor();
+    wallet().answer('eth_requestAccounts', () => Promise.reject(new WalletRefusal(-32603, 'Internal error')));
+    await press('Driftwood');
+    await heading('Connect failed').waitFor();
+    await act.page.keyboard.press('Escape');
+    await gone();
+    wallet().answer('eth_requestAccounts', null);
+    await act.page.evaluate(() => window.host.connections.connectWallet());
+    await press('Driftwood');
+    await says('Wallet connected');
+    await gone();
+    const { address } = wallet();
+    expect(await act.told()).toEqual(['connect generic_connect_wallet_error', `connect ${address}`]);
+    expect(
+      await act.page.evaluate(() => window.host.wallets.map((one) => [one.address, one.isLinked])),
+    ).toEqual([[address, false]]);
+
+    await act.logIn(newEmail());
+    await gone();
+    await act.page.evaluate(() => window.host.connections.connectWallet());
+    await act.screen('CONNECT_ONLY_AUTHENTICATED_SCREEN').waitFor();
+    await press('MetaMask');
+    await says('Wallet connected');
+    await gone();
+    expect(await act.page.evaluate(() => window.host.active.wallet?.address)).toBe(wallet(1).address);
+    expect(await act.page.evaluate(() => window.host.wallets[0]?.address)).toBe(wallet(1).address);
+    expect(asked()).toEqual([]);
+  });
+
+  it('[LAND-01] [EXTW-18] is one of the ways of the list that connects or creates, in the host’s order', async () => {
+    await openPage({ config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const asked = listen();
+    await act.page.evaluate(() => window.host.connections.connectOrCreateWallet());
+    await act.screen('CONNECT_OR_CREATE').waitFor();
+    const order = () => act.page.locator('.entries > *').evaluateAll((all) => all.map((row) => row.tagName));
+    await expect.poll(order).toEqual(['BUTTON', 'FORM']);
+    await press('Continue with a wallet');
+    await press('Driftwood');
+    await says('Wallet connected');
+    await gone();
+    expect([await act.told(), asked()]).toEqual([[`connect or create ${wallet().address}`], []]);
+  });
+
+  it('[CAPT-06] [CAPT-09] passes the captcha while the wallet is asked, and the captcha’s screen where it is not done', async () => {
+    const appId = await createApp(stage.rig, { wallet_auth: true, captcha_enabled: true });
+    await openPage({ appId });
+    await openList();
+    // The wallet is quicker than the captcha, which waits for half a second.
+    await press('Driftwood');
+    await says('Success!');
+    await expect.poll(act.told).toEqual(['complete wallet new']);
+  });
+
+  it('[LINK-14] [EXTW-20] becomes an account of the user, where it is not another’s', async () => {
+    await openPage();
+    await openList();
+    await press('Driftwood');
+    await says('Success!');
+    await gone();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await act.logIn(newEmail());
+    await gone();
+    await act.page.evaluate(() => window.host.accounts.linkWallet());
+    await act.screen('LINK_WALLET_SCREEN').waitFor();
+    await press('Driftwood');
+    await says('This account has already been linked to another user.');
+    await press('Choose another wallet');
+    await press('MetaMask');
+    await says('Wallet linked');
+    await gone();
+    expect(await act.told()).toContain('linked wallet wallet');
+  });
+});
+
+describe('an account by wallet', () => {
+  it('[SIWE-01] [SIWE-02] [SIWE-03] logs in and links by messages that the host has signed itself', async () => {
+    const appId = await createApp(stage.rig, { wallet_auth: true, max_linked_wallets_per_user: 2 });
+    await openPage({ appId });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const [first, second] = [newKey(), newKey()];
+    const write = (key: typeof first) =>
+      act.page.evaluate(
+        (address) => window.host.siwe.generateSiweMessage({ address, chainId: 'eip155:1' }),
+        addressOf(key),
+      );
+    const message = await write(first);
+    const signed = { message, signature: signPersonally(first, message) };
+    const { isNewUser } = await act.page.evaluate((input) => window.host.siwe.loginWithSiwe(input), signed);
+    expect(isNewUser).toBe(true);
+    const further = await write(second);
+    const { user } = await act.page.evaluate((input) => window.host.siwe.linkWithSiwe(input), {
+      message: further,
+      signature: signPersonally(second, further),
+    });
+    expect(user.linkedAccounts).toMatchObject([
+      { address: addressOf(first) },
+      { address: addressOf(second) },
+    ]);
+    const replayed = act.page.evaluate((input) => window.host.siwe.linkWithSiwe(input), signed);
+    await expect(replayed).rejects.toThrow();
+  });
+});
+
+describe('Phantom', () => {
+  const list = config(['phantom']);
+
+  it('[EXTW-09] [EXTW-11] that is not installed says how to get it', async () => {
+    await openPage({ config: list });
+    await openList();
+    await press('Phantom');
+    await act.screen('INSTALL_PHANTOM_SCREEN').waitFor();
+    const steps = await act.page.locator('.wallet-steps li').allTextContents();
+    expect(steps).toHaveLength(3);
+    expect(steps.join(' ')).toMatch(/Install .* extension.*Set up your wallet.*recovery phrase/);
+    await Promise.all([act.page.waitForEvent('load'), press('Reload the page to use your wallet')]);
+  });
+
+  it('[EXTW-09] [EXTW-10] on a phone is opened with this page, and after a second the store is offered', async () => {
+    await openPage({ clock: true, config: list, screen: 'phone', userAgent: onPhone });
+    const opened = act.page.waitForRequest(/phantom\.app/);
+    await act.page.route(/phantom\.app/, (route) => route.fulfill({ status: 204 }));
+    await openList();
+    await press('Phantom');
+    expect((await opened).url()).toContain(encodeURIComponent(act.page.url()));
+    await act.screen('PHANTOM_INTERSTITIAL_SCREEN').waitFor();
+    await act.page.getByRole('link', { name: 'Go to App Store' }).waitFor();
+  });
+});
+
+// Last: the service's clock goes on for all that come after it.
+describe('an old login', () => {
+  it('confirms an old login by a signature of it, before another wallet becomes a way in', async () => {
+    const appId = await createApp(stage.rig, { wallet_auth: true, max_linked_wallets_per_user: 2 });
+    await openPage({ appId, clock: true });
+    await openList();
+    await press('Driftwood');
+    await says('Success!');
+    await gone();
+    // What a wallet signs says when: the page's time goes on too.
+    await Promise.all([stage.rig.service.advance(601_000), act.page.clock.fastForward(601_000)]);
+    await act.page.clock.resume();
+    await act.page.evaluate(() => window.host.accounts.linkWallet());
+    await act.screen('LINK_WALLET_SCREEN').waitFor();
+    await press('MetaMask');
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await press('Use a wallet');
+    await heading('Confirm with your wallet').waitFor();
+    await press('Driftwood');
+    await says('Wallet linked');
+    await gone();
+    // The wallet that was to be linked was connected once, and signed once: the old login was told before.
+    const asked = (method: string) => wallet(1).asked.filter((one) => one === method).length;
+    expect([asked('eth_requestAccounts'), asked('personal_sign')]).toEqual([1, 1]);
+    expect(await act.told()).toEqual(['complete wallet new', 'linked wallet wallet']);
+  });
+});

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { HostConfig } from '@latchkey/react';
+import { later } from '@latchkey/testkit';
+import type { AppInput } from '@latchkey/wire';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { buildHost, type Rig, type SharedBrowser, type Sight, shareBrowser, startRig } from '../rig/index.ts';
+import { type NewPageWallet, type PageWallet, type PageWalletLook, putWallets } from './pageWallets.ts';
+import type {} from './walletHost.tsx';
+
+/** What a person's visit begins with. */
+export interface VisitOptions extends Sight {
+  config?: HostConfig;
+  /** What is in the browser. @default one wallet that no one has heard of */
+  wallets?: readonly NewPageWallet[];
+  /** Takes the page's clock into the test's hand. */
+  clock?: boolean;
+  /** Runs before the page loads. */
+  prepare?(page: Page): Promise<unknown>;
+  appId?: string;
+}
+
+/** A person with wallets, on the page of the host. */
+export interface Visit {
+  readonly page: Page;
+  readonly wallets: readonly PageWallet[];
+  /** The first of the wallets. */
+  readonly wallet: PageWallet;
+  readonly modal: Locator;
+  screen(name: string): Locator;
+  /** Presses a button of the host. */
+  press(name: 'Log in' | 'Link a wallet' | 'Connect a wallet'): Promise<void>;
+  /** Presses something in the modal by what a person reads there. */
+  choose(...names: readonly string[]): Promise<void>;
+  /** Begins a login by a wallet of the page: up to where the wallet is asked. */
+  begin(wallet?: PageWallet): Promise<void>;
+  /** The whole login by it. */
+  logIn(wallet?: PageWallet): Promise<void>;
+  /** What the hooks told so far. */
+  told(): Promise<string[]>;
+  /** Connected wallets, as the host sees them. */
+  connected(): Promise<string[]>;
+  /** Loads the page anew. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
+
+const path = '/wallets';
+const entry = join(import.meta.dirname, 'walletHost.tsx');
+
+/** Has the tests of a file share a service, a host and a Chromium, each test with a person of its own. */
+export function shareWalletStage(app: Partial<AppInput> = {}): {
+  readonly rig: Rig;
+  readonly visit: Visit;
+  open(options?: VisitOptions): Promise<Visit>;
+} {
+  let made: Rig | undefined;
+  let browser: SharedBrowser | undefined;
+  let current: Visit | undefined;
+  let script = '';
+  let pages = 0;
+  beforeAll(async () => {
+    [made, browser, script] = await Promise.all([
+      startRig({
+        app: {
+          name: 'Tidewater',
+          wallet_auth: true,
+          solana_wallet_auth: true,
+          max_linked_wallets_per_user: null,
+          ...app,
+        },
+      }),
+      shareBrowser(),
+      buildHost(entry),
+    ]);
+  });
+  afterEach(() => current?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await made?.close();
+  });
+  const [rig, chromium, visit] = [later(() => made), later(() => browser), later(() => current)];
+  return {
+    rig,
+    visit,
+    async open(options = {}) {
+      const { chainId } = rig.chain;
+      const address = `${path}-${++pages}`;
+      const chain = {
+        id: chainId,
+        name: 'Devnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [rig.chainUrl] } },
+      };
+      rig.host.setPage(address, {
+        script,
+        config: {
+          appId: options.appId ?? rig.appId,
+          apiUrl: rig.url,
+          relayUrl: rig.relayUrl,
+          config: { chains: [chain], defaultChain: chain, ...options.config },
+        },
+      });
+      const profile = await chromium.open(options);
+      const wallets = await putWallets(
+        profile.context,
+        (options.wallets ?? [driftwood]).map((look) => ({ chainId, ...look })),
+      );
+      const page = await profile.newPage();
+      if (options.clock) await page.clock.install();
+      await options.prepare?.(page);
+      await page.goto(`${rig.host.origin}${address}`);
+      await page.locator('html[data-ready=true]').waitFor();
+      current = createVisit(page, wallets);
+      return current;
+    },
+  };
+}
+
+function createVisit(page: Page, wallets: readonly PageWallet[]): Visit {
+  const modal = page.locator('latchkey-modal');
+  const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
+  async function press(name: string): Promise<void> {
+    await page.getByRole('button', { name, exact: true }).click();
+  }
+  async function choose(...names: readonly string[]): Promise<void> {
+    for (const name of names)
+      await modal.locator('button:enabled', { has: page.getByText(name, { exact: true }) }).click();
+  }
+  const [first] = wallets;
+  if (!first) throw new Error('a visit needs a wallet');
+  async function begin(wallet = first): Promise<void> {
+    await press('Log in');
+    await choose('Continue with a wallet', wallet?.name ?? '');
+  }
+  return {
+    page,
+    wallets,
+    wallet: first,
+    modal,
+    screen,
+    press,
+    choose,
+    begin,
+    async logIn(wallet = first) {
+      await begin(wallet);
+      await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+      await modal.waitFor({ state: 'detached' });
+    },
+    told: () => page.evaluate(() => window.told),
+    connected: () => page.evaluate(() => window.walletApp.wallets()),
+    async reload() {
+      await page.reload();
+      await page.locator('html[data-ready=true]').waitFor();
+    },
+    close: () => page.context().close(),
+  };
+}

@@ -1,0 +1,105 @@
+import { createPhone, type Phone } from '@latchkey/testkit';
+import { afterEach, expect, test } from 'vitest';
+import { readQrCode } from '../rig/index.ts';
+import { shareWalletStage, type Visit } from './stage.ts';
+
+// A wallet on a phone, of code that is none of ours, through a relay that speaks the published protocol.
+
+const { open, rig } = shareWalletStage();
+const config = { appearance: { walletList: ['wallet_connect', 'safe'] as const } };
+
+let phone: Phone | undefined;
+afterEach(async () => {
+  rig.walletConnect.faults.setDown(false);
+  await phone?.close();
+  phone = undefined;
+});
+
+const openPhone = async (name?: string) => {
+  phone = await createPhone({ relayUrl: rig.relayUrl, ...(name ? { name } : {}) });
+  return phone;
+};
+
+/** From the host's button to the code on the screen, which the phone reads. */
+async function scan({ press, choose, modal }: Visit, with_: Phone, entry = 'WalletConnect') {
+  await press('Log in');
+  await choose('Continue with a wallet', entry);
+  const code = modal.locator('.wallet-qr');
+  await code.locator('svg').waitFor();
+  return with_.scan(await readQrCode(code));
+}
+
+test('logs in by a QR code, signs as a dapp asks, and is connected after a reload without a word to the phone', async () => {
+  const visit = await open({ config });
+  const { page, connected, reload, told } = visit;
+  const on = await openPhone();
+  const proposal = await scan(visit, on);
+  expect(new URL(proposal.url).origin).toBe(rig.host.origin);
+  await proposal.approve();
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  expect(on.requests.map(({ method }) => method)).toEqual(['personal_sign']);
+  await expect.poll(told).toContain('complete wallet new');
+  await reload();
+  await expect.poll(connected).toEqual([expect.stringContaining(on.address)]);
+  expect(on.requests).toHaveLength(1);
+  const signature = await page.evaluate(
+    (address) => window.walletApp.ask('personal_sign', ['0x4869', address]),
+    on.address,
+  );
+  expect(signature).toMatch(/^0x[0-9a-f]{130}$/);
+
+  // The person ends the session on the phone.
+  await on.endSessions();
+  await expect.poll(connected).toEqual([]);
+});
+
+test('says so where the person declines on the phone, and shows a new code', async () => {
+  const visit = await open({ config });
+  const { modal, choose } = visit;
+  const on = await openPhone();
+  const proposal = await scan(visit, on);
+  await proposal.reject();
+  await modal.getByText('Request rejected').waitFor();
+  await choose('Retry');
+  const again = await on.scan(await readQrCode(modal.locator('.wallet-qr')));
+  await again.approve();
+  await visit.page.locator('output', { hasText: 'did:privy:' }).waitFor();
+});
+
+test('says so where the relay is down, and goes on when it is back', async () => {
+  rig.walletConnect.faults.setDown(true);
+  const visit = await open({ config });
+  const { press, choose, modal } = visit;
+  await press('Log in');
+  await choose('Continue with a wallet', 'WalletConnect');
+  await modal.getByText('Connect failed').waitFor();
+  rig.walletConnect.faults.setDown(false);
+  await choose('Retry');
+  const on = await openPhone();
+  await (await on.scan(await readQrCode(modal.locator('.wallet-qr')))).approve();
+  await visit.page.locator('output', { hasText: 'did:privy:' }).waitFor();
+});
+
+test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs when the person presses', async () => {
+  const visit = await open({
+    config,
+    screen: 'phone',
+    prepare: (opening) =>
+      opening.addInitScript(() =>
+        Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16) Mobile' }),
+      ),
+  });
+  const { press, choose, modal, page } = visit;
+  const on = await openPhone('Safe');
+  await press('Log in');
+  await choose('Continue with a wallet', 'Safe');
+  const link = modal.getByRole('link', { name: 'Open Safe' });
+  const href = (await link.getAttribute('href')) ?? '';
+  const uri = href.startsWith('wc:') ? href : (new URL(href).searchParams.get('uri') ?? '');
+  await (await on.scan(uri)).approve();
+  await modal.getByRole('button', { name: 'Sign', exact: true }).waitFor();
+  expect(on.requests).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await choose('Sign');
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+});

@@ -1,0 +1,125 @@
+import { coinbaseWallet } from '@latchkey/coinbase';
+import {
+  type ConnectedWallet,
+  getActiveWallet,
+  listExternalWallets,
+  subscribeActiveWallet,
+  subscribeExternalWallets,
+} from '@latchkey/core';
+import {
+  createClient,
+  type HostConfig,
+  LatchkeyProvider,
+  useConnectWallet,
+  useLatchkey,
+  useLinkAccount,
+  useLogin,
+} from '@latchkey/react';
+import { walletConnect } from '@latchkey/walletconnect';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** A host whose people bring their own wallets: a button for each way, and what its hooks tell. */
+
+interface WalletHostConfig {
+  readonly appId: string;
+  readonly apiUrl: string;
+  readonly config: HostConfig;
+  /** Of WalletConnect; without it the host has no such connector. */
+  readonly relayUrl: string | null;
+}
+
+declare global {
+  interface Window {
+    /** What the hooks told, in order. */
+    told: string[];
+    walletApp: {
+      /** Connected wallets, as `ethereum metamask 0x…`, the latest first. */
+      wallets(): string[];
+      active(): string | null;
+      /** Asks the connected wallet in use by its provider, as a dapp does. */
+      ask(method: string, params: unknown[]): Promise<unknown>;
+      disconnect(): void;
+      linked(): string[];
+    };
+  }
+}
+
+const { appId, apiUrl, config, relayUrl }: WalletHostConfig = JSON.parse(
+  document.getElementById('config')?.textContent ?? '{}',
+);
+const connectors = relayUrl
+  ? [walletConnect({ relayUrl, projectId: 'latchkey-tests' }), coinbaseWallet()]
+  : [];
+const client = createClient({
+  appId,
+  apiUrl,
+  config: { ...config, externalWallets: { ...config.externalWallets, connectors } },
+});
+
+window.told = [];
+const nameOf = ({ chainType, walletClientType, address }: ConnectedWallet) =>
+  `${chainType} ${walletClientType} ${address}`;
+const inUse = () => {
+  const active = getActiveWallet(client);
+  return listExternalWallets(client).find(({ address }) => address === active?.address);
+};
+window.walletApp = {
+  wallets: () => listExternalWallets(client).map(nameOf),
+  active: () => getActiveWallet(client)?.address ?? null,
+  async ask(method, params) {
+    const provider = await inUse()?.getEthereumProvider();
+    return provider?.request({ method, params });
+  },
+  disconnect: () => inUse()?.disconnect(),
+  linked: () => [],
+};
+subscribeExternalWallets(client, () => window.told.push(`wallets ${window.walletApp.wallets().length}`));
+subscribeActiveWallet(client, () => window.told.push(`active ${window.walletApp.active()}`));
+
+function App() {
+  const { ready, authenticated, user } = useLatchkey();
+  const { login } = useLogin({
+    onComplete: ({ loginMethod, isNewUser }) =>
+      window.told.push(`complete ${loginMethod} ${isNewUser ? 'new' : 'known'}`),
+    onError: ({ code }) => window.told.push(`error ${code}`),
+  });
+  const { linkWallet } = useLinkAccount({
+    onSuccess: ({ linkMethod }) => window.told.push(`linked ${linkMethod}`),
+    onError: ({ code }) => window.told.push(`link ${code}`),
+  });
+  const { connectWallet } = useConnectWallet({
+    onSuccess: ({ wallet }) => window.told.push(`connected ${wallet.address}`),
+    onError: ({ code }) => window.told.push(`connect ${code}`),
+  });
+  window.walletApp.linked = () =>
+    user?.linkedAccounts.map((account) =>
+      account.type === 'wallet' ? `${account.chainType} ${account.address}` : account.type,
+    ) ?? [];
+  useEffect(() => {
+    document.documentElement.dataset.ready = String(ready);
+  }, [ready]);
+  return (
+    <main>
+      <output>{authenticated ? user?.id : 'signed out'}</output>
+      <button id="login" onClick={login} type="button">
+        Log in
+      </button>
+      <button onClick={() => linkWallet()} type="button">
+        Link a wallet
+      </button>
+      <button onClick={() => connectWallet()} type="button">
+        Connect a wallet
+      </button>
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <LatchkeyProvider client={client}>
+      <App />
+    </LatchkeyProvider>,
+  );
+}
