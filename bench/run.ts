@@ -4,23 +4,27 @@ import { createBench } from './client/create.ts';
 import { sendBench } from './client/send.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
+import { walletsBench } from './client/wallets.ts';
 import { type Bench, keepsBudget, report } from './result.ts';
 import { factorBench } from './server/factor.ts';
 import { growthBench } from './server/growth.ts';
 import { loginBench } from './server/login.ts';
 import { memoryBench } from './server/memory.ts';
 import { refreshBench } from './server/refresh.ts';
+import { siweBench } from './server/siwe.ts';
 
 /** `npm run bench [name …]`: runs all benches, or those named. Exits 1 when a figure misses its budget. */
 const benches: Record<string, Bench> = {
   size: sizeBench,
   captcha: captchaBench,
   click: clickBench,
+  wallets: walletsBench,
   create: createBench,
   sign: signBench,
   send: sendBench,
   refresh: refreshBench,
   login: loginBench,
+  siwe: siweBench,
   factor: factorBench,
   growth: growthBench,
   memory: memoryBench,

@@ -11,6 +11,8 @@ export const everyRow: AppInput = {
   google_oauth: true,
   passkey_auth: true,
   sms_auth: true,
+  solana_wallet_auth: true,
+  wallet_auth: true,
 };
 
 /** A service with an app, and pages of a host that may use it. */

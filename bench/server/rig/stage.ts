@@ -47,7 +47,7 @@ export async function startStage(
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'));
   const [postgres, mail] = await Promise.all([startPostgres(programs), startMailSink()]);
   const appsFile = join(folder, 'latchkey.config.json');
-  const app = { id: appId, name: 'Bench', email_auth: true, allowed_origins: [origin] };
+  const app = { id: appId, name: 'Bench', email_auth: true, wallet_auth: true, allowed_origins: [origin] };
   await writeFile(appsFile, JSON.stringify({ apps: [app] }));
   const service = await startProgram({
     args: [...(options.nodeArgs ?? []), isHanded ? join(root, handingProgram) : programPath],
