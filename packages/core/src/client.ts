@@ -143,7 +143,7 @@ export function createClient(
         revive();
         listening.begin();
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
-        if (internals.storage.find(connectionsKey)) void bringWalletsBack(client);
+        if (internals.storage.find(connectionsKey)) void bringWalletsBack(client, internals);
         await start();
       },
       setLook({ theme, accentColor }) {
@@ -295,9 +295,12 @@ async function announceWallet(client: LatchkeyClient): Promise<void> {
 }
 
 /** Most visitors have connected no wallet of their own: it is loaded for the others. */
-async function bringWalletsBack(client: LatchkeyClient): Promise<void> {
+async function bringWalletsBack(client: LatchkeyClient, internals: Internals): Promise<void> {
   const room = await import('./wallets/external/bringBack.ts').catch(() => null);
-  await room?.bringBack(client);
+  if (room) return room.bringBack(client);
+  // Nothing comes back then, and no one is to wait for it.
+  const { broughtOf } = await import('./wallets/external/brought.ts');
+  broughtOf(internals).set({ isReturning: false });
 }
 
 interface PageEvents {

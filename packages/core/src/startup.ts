@@ -134,5 +134,6 @@ export {
   type WalletName,
   type WalletOption,
   type WalletStores,
+  waitForActiveWallet,
 } from './wallets/external/index.ts';
 export { takeWalletReturn, type WalletReturn } from './wallets/external/walletReturn.ts';

@@ -7,6 +7,7 @@ import {
   listExternalWallets,
   listWallets,
   subscribeActiveWallet,
+  waitForActiveWallet,
 } from '@latchkey/core/startup';
 
 export type Address = `0x${string}`;
@@ -14,9 +15,12 @@ export type Address = `0x${string}`;
 /** The wallet in use on Ethereum, as one provider that goes on when another wallet is chosen. */
 export interface ActiveProvider {
   readonly provider: EthereumProvider;
-  /** The address of a wallet that the person brought, where that is the one in use; else of the embedded one. */
+  /**
+   * The address of a wallet that the person brought, where that is the one in use; else of the embedded one. Null while it is
+   * not known which one the page had in use before a reload.
+   */
   findAddress(): Address | null;
-  /** The accounts that the page has already; asks no one. */
+  /** The accounts that the page has already, once it is known which wallet is in use; asks no one. */
   getAccounts(): Promise<readonly Address[]>;
   /** As {@link getAccounts}, leading to a wallet where there is none. */
   requestAccounts(): Promise<readonly Address[]>;
@@ -34,6 +38,17 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
   const page = () => getPageProvider(client);
   const current = async () => (await findBrought(client)?.getEthereumProvider()) ?? (await page());
   const findAddress = () => (findBrought(client)?.address as Address | undefined) ?? findEmbedded(client);
+
+  /** Asks the page's own wallet for accounts, unless the person brought the one in use. */
+  async function accountsBy(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly Address[]> {
+    // wagmi asks as soon as it is there, before a reload has brought back what was connected.
+    if (!client.getState().ready) await client.start();
+    await waitForActiveWallet(client);
+    // The wallet may give several; the one in use is the person's choice.
+    const brought = findBrought(client);
+    if (brought) return [brought.address as Address];
+    return (await (await page()).request({ method })) as readonly Address[];
+  }
 
   let known = look(client);
   let stopFollowing: (() => void) | null = null;
@@ -63,23 +78,13 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
       on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
       removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
       async request(args) {
-        const brought = findBrought(client);
-        const isAccounts = args.method === 'eth_accounts' || args.method === 'eth_requestAccounts';
-        // The wallet may give several; the one in use is the person's choice.
-        if (brought && isAccounts) return [brought.address];
+        const { method } = args;
+        if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accountsBy(method);
         return (await current()).request(args);
       },
     },
-    async getAccounts() {
-      const brought = findBrought(client);
-      if (brought) return [brought.address as Address];
-      return (await (await page()).request({ method: 'eth_accounts' })) as readonly Address[];
-    },
-    async requestAccounts() {
-      const brought = findBrought(client);
-      if (brought) return [brought.address as Address];
-      return (await (await page()).request({ method: 'eth_requestAccounts' })) as readonly Address[];
-    },
+    getAccounts: () => accountsBy('eth_accounts'),
+    requestAccounts: () => accountsBy('eth_requestAccounts'),
     async listen() {
       if (stopFollowing) return;
       known = look(client);
@@ -114,6 +119,8 @@ function findBrought(client: LatchkeyClient): ConnectedWallet | null {
 }
 
 function findEmbedded(client: LatchkeyClient): Address | null {
+  // Until it is known which wallet is in use, it is not known to be this one.
+  if (!getActiveWallet(client)) return null;
   const wallet = listWallets(client).find(({ chainType }) => chainType === 'ethereum');
   return (wallet?.address as Address | undefined) ?? null;
 }

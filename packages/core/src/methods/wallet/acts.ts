@@ -5,6 +5,7 @@ import type { LoginResult } from '../../session/index.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
 import { type Confirmation, changeAccounts, checkFree, confirmWith, guardLink } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
+import { checkNotEmbedded } from './checkNotEmbedded.ts';
 import { beginSignIn, toSiweMessage, toSiwsMessage } from './messages.ts';
 import { type SignedIn, signInBy } from './signIn.ts';
 import { guardWallet } from './toWalletError.ts';
@@ -39,6 +40,7 @@ export async function logInByWallet(
   client: LatchkeyClient,
   { wallet, signal, disableSignup = false }: WalletActInput & { readonly disableSignup?: boolean },
 ): Promise<LoginResult> {
+  checkNotEmbedded(client, wallet);
   checkNobody(client);
   return guardWallet(async () => logIn(client, await signInBy(client, wallet, signal), disableSignup));
 }
@@ -48,6 +50,7 @@ export async function linkByWallet(
   client: LatchkeyClient,
   { wallet, signal }: WalletActInput,
 ): Promise<User> {
+  checkNotEmbedded(client, wallet);
   checkFree(client, 'wallet', wallet.chainType);
   return guardWallet(async () => link(client, await signInBy(client, wallet, signal)));
 }
@@ -64,6 +67,7 @@ export async function confirmByWallet(
   client: LatchkeyClient,
   { wallet, signal, act }: WalletActInput & { readonly act?: ConfirmationAct },
 ): Promise<Confirmation> {
+  checkNotEmbedded(client, wallet);
   const { message, signature, chainId } = await signInBy(client, wallet, signal);
   return confirmWith(client, { method: 'wallet', message, signature, chainId }, act);
 }
@@ -73,6 +77,7 @@ export async function removeWallet(
   client: LatchkeyClient,
   { address, chainType }: { readonly address: string; readonly chainType?: ChainType },
 ): Promise<User> {
+  checkNotEmbedded(client, { address }, 'An embedded wallet belongs to its user and cannot be unlinked');
   const isOfEthereum = chainType ? chainType === 'ethereum' : address.startsWith('0x');
   return changeAccounts(client, isOfEthereum ? walletRoutes.unlink : walletRoutes.unlinkSolana, { address });
 }
@@ -90,6 +95,7 @@ export async function writeSiweMessage(
 ): Promise<string> {
   if (!/^eip155:[1-9]\d{0,15}$/.test(chainId))
     fail('invalid_data', { message: 'chainId must be one such as eip155:1' });
+  checkNotEmbedded(client, { address });
   return toSiweMessage(await beginSignIn(client, 'ethereum', address), chainId);
 }
 
@@ -98,33 +104,39 @@ export async function writeSiwsMessage(
   client: LatchkeyClient,
   { address }: { readonly address: string },
 ): Promise<string> {
+  checkNotEmbedded(client, { address });
   return toSiwsMessage(await beginSignIn(client, 'solana', address));
 }
 
 /** Logs in by a message that an Ethereum wallet signed. */
-export const logInBySiwe = (client: LatchkeyClient, input: MessageLogin) =>
-  logIn(client, toSigned('ethereum', input), input.disableSignup ?? false);
+export const logInBySiwe = async (client: LatchkeyClient, input: MessageLogin) =>
+  logIn(client, toSigned(client, 'ethereum', input), input.disableSignup ?? false);
 
 /** Logs in by a message that a Solana wallet signed. */
-export const logInBySiws = (client: LatchkeyClient, input: MessageLogin) =>
-  logIn(client, toSigned('solana', input), input.disableSignup ?? false);
+export const logInBySiws = async (client: LatchkeyClient, input: MessageLogin) =>
+  logIn(client, toSigned(client, 'solana', input), input.disableSignup ?? false);
 
 /** Links an Ethereum wallet by a message that it signed. */
 export async function linkBySiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
+  const signed = toSigned(client, 'ethereum', input);
   checkFree(client, 'wallet', 'ethereum');
-  return link(client, toSigned('ethereum', input));
+  return link(client, signed);
 }
 
 /** Links a Solana wallet by a message that it signed. */
 export async function linkBySiws(client: LatchkeyClient, input: SignedMessage): Promise<User> {
+  const signed = toSigned(client, 'solana', input);
   checkFree(client, 'wallet', 'solana');
-  return link(client, toSigned('solana', input));
+  return link(client, signed);
 }
 
+/** @throws ServiceError `not_supported` for an embedded wallet's */
 function toSigned(
+  client: LatchkeyClient,
   chainType: ChainType,
   { message, signature, chainId, walletClientType, connectorType }: SignedMessage,
 ): SignedIn {
+  checkNotEmbedded(client, { address: findAddress(message), walletClientType, connectorType });
   return {
     ...{ chainType, message, signature },
     chainId: chainId ?? findChain(message),
@@ -132,6 +144,9 @@ function toSigned(
     connectorType: connectorType ?? null,
   };
 }
+
+/** The second line of such a message is the address alone. */
+const findAddress = (message: string): string | undefined => message.split('\n', 2)[1];
 
 function findChain(message: string): string | null {
   const [, id] = /^Chain ID: (\d{1,16})$/m.exec(message) ?? [];

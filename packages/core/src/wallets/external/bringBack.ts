@@ -32,8 +32,7 @@ async function bringAllBack(client: LatchkeyClient, internals: Internals): Promi
   const kept = listKept(internals).map((one) => [liveId(one.id, one.chainType), one] as const);
   // What the person connected before the client started is there.
   const waiting = new Map(kept.filter(([id]) => !connections.find(id)));
-  if (waiting.size === 0) return;
-  brought.set({ isReturning: true });
+  if (waiting.size === 0) return brought.set({ isReturning: false });
 
   const tries = new Set<Promise<void>>();
   function tryAll(): void {

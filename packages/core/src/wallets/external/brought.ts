@@ -1,6 +1,7 @@
 import { fail, isEmbeddedWallet, type WalletAccount } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { connectionsKey } from '../../storage/index.ts';
 import { createStore, type Store } from '../../store.ts';
 import { isSameAddress } from '../embedded/wallets.ts';
 import type { ConnectedWallet } from './wallet.ts';
@@ -17,7 +18,7 @@ export interface BroughtWallets {
   readonly connected: readonly ConnectedWallet[];
   /** The one that the person chose last. It stays while it is away, as when it is locked. */
   readonly chosen: WalletName | null;
-  /** Whether connections of an earlier page are being brought back. */
+  /** Whether connections of an earlier page are still to be brought back, from before the client starts. */
   readonly isReturning: boolean;
 }
 
@@ -31,13 +32,16 @@ export function broughtOf(internals: Internals): Store<BroughtWallets> {
   const brought = createStore<BroughtWallets>({
     connected: [],
     chosen: readName(storage.find(activeKey(options.appId))),
-    isReturning: false,
+    isReturning: storage.find(connectionsKey) !== null,
   });
   known.set(internals, brought);
   return brought;
 }
 
-/** Where the choice of the active wallet is kept, over reloads and for all tabs. */
+/**
+ * Where the choice of the active wallet is kept. Other tabs read it when they load, and not before: a choice that is made in
+ * one must not exchange the wallet in the middle of what the person does in another.
+ */
 const activeKey = (appId: string) => `privy:${appId}:active-wallet` as const;
 
 /** Lists the wallets that the person brought and that are connected in this page, the latest first. */
@@ -53,17 +57,43 @@ export function subscribeExternalWallets(client: LatchkeyClient, listener: () =>
 /**
  * Gives the wallet in use: the one that the person chose last, by connecting it or by {@link setActiveWallet}, while it is
  * there; else the one that was connected last, else the embedded one of Ethereum, else of Solana. The choice outlives a
- * reload, and a while in which its wallet is locked. Null without any, and while the chosen one is being brought back.
+ * reload, and a while in which its wallet is locked. Null without any, and until it is known which one it is: while wallets
+ * are being brought back, and while a choice may be of a user whose session is being restored.
  */
 export function getActiveWallet(client: LatchkeyClient): UsableWallet | null {
   const internals = internalsOf(client);
-  const { connected, chosen, isReturning } = broughtOf(internals).get();
+  const { connected, chosen } = broughtOf(internals).get();
   const embedded = internals.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
   const all: readonly UsableWallet[] = [...connected, ...embedded];
   const found = chosen && all.find((wallet) => isNamed(wallet, chosen));
   if (found) return found;
-  if (chosen && isReturning) return null;
+  if (!isSettled(internals)) return null;
   return connected[0] ?? embedded.find(({ chainType }) => chainType === 'ethereum') ?? embedded[0] ?? null;
+}
+
+/** Whether all that the page before had is here, as far as it comes at all. */
+function isSettled(internals: Internals): boolean {
+  const { chosen, isReturning } = broughtOf(internals).get();
+  const { ready, error } = internals.state.get();
+  return !isReturning && (chosen === null || ready || error !== null);
+}
+
+/**
+ * Waits until it is known which wallet is in use after a reload, 1500 ms at most from when the client starts (CONST-04).
+ * What shows or connects the wallet in use waits for it, so that another one is not there for a moment.
+ */
+export function waitForActiveWallet(client: LatchkeyClient): Promise<UsableWallet | null> {
+  const internals = internalsOf(client);
+  return new Promise((resolve) => {
+    const look = () => {
+      const active = getActiveWallet(client);
+      if (!active && !isSettled(internals)) return;
+      for (const stop of stops) stop();
+      resolve(active);
+    };
+    const stops = [broughtOf(internals).subscribe(look), internals.state.subscribe(look)];
+    look();
+  });
 }
 
 /**

@@ -226,6 +226,16 @@ describe('connecting a wallet', () => {
     });
     await timers.advance(120_000);
     await hanging;
+    // One that answers twice: what came first counts.
+    const [twice, ever] = ['0x01', '0x02'];
+    wallet.on('personal_sign', () => ({
+      // biome-ignore lint/suspicious/noThenProperty: it is what such a wallet answers with
+      then(answer: (signature: string) => void) {
+        answer(twice);
+        answer(ever);
+      },
+    }));
+    expect(await back?.signMessage(new Uint8Array([1]))).toEqual(Uint8Array.of(1));
     for (const junk of ['0x', '', null, '0x1', { length: 3 }, `0x${'ab'.repeat(9000)}`]) {
       wallet.on('personal_sign', () => junk);
       await expect(back?.signMessage(new Uint8Array([1]))).rejects.toMatchObject({
@@ -369,7 +379,7 @@ describe('connectors of other packages', () => {
       peer: { name: 'MetaMask Wallet', icon: null, url: null },
       kept: 'topic-1',
     };
-    const connector: Connector = {
+    const connector: { -readonly [Part in keyof Connector]: Connector[Part] } = {
       connectorType: 'wallet_connect_v2',
       async connect({ onUri }) {
         onUri('wc:topic@2?relay-protocol=irn&symKey=00');
@@ -394,6 +404,8 @@ describe('connectors of other packages', () => {
     };
     return {
       factory,
+      connector,
+      wallet,
       made,
       tell: (told: Connection | null) => listeners.forEach((listener) => void listener(told)),
       connection,
@@ -419,6 +431,65 @@ describe('connectors of other packages', () => {
     phone.tell(null);
     expect(listExternalWallets(after.client)).toEqual([]);
     expect(profile.stored.has('privy:connections')).toBe(false);
+  });
+
+  it('are on the chain after a reload that they went to before it, at connecting or later', async () => {
+    const profile = createBrowserProfile();
+    const phone = createPhone();
+    const on = (chainId: number): Connection => ({ ...phone.connection, chainId, kept: `topic-1@${chainId}` });
+    const keptOf = () => JSON.stringify(profile.stored.get('privy:connections'));
+    const reconnected: (string | null)[] = [];
+    phone.connector.connect = async () => on(137);
+    phone.connector.reconnect = async (kept) => {
+      reconnected.push(kept);
+      return on(Number(kept?.split('@')[1]));
+    };
+    const [account] = phone.wallet.accounts;
+    // As WalletConnect has it: the connection that the wallet tells of names the chain that it went to.
+    phone.wallet.on('wallet_switchEthereumChain', ([wish]) => {
+      const chainId = Number((wish as { chainId: string }).chainId);
+      phone.wallet.goTo(chainId);
+      phone.tell(on(chainId));
+      return null;
+    });
+    const config = { externalWallets: { connectors: [phone.factory] } };
+    const { client } = open(profile, config);
+    const wallet = await connectExternalWallet(client, { walletClientType: 'wallet_connect' });
+    expect([wallet.address, wallet.chainId]).toEqual([account?.address, 'eip155:1']);
+    expect(keptOf()).toContain('topic-1@1\\');
+    await wallet.switchChain(8453);
+    expect(keptOf()).toContain('topic-1@8453');
+    const after = open(profile, config);
+    await after.client.start();
+    await expect.poll(() => listExternalWallets(after.client)[0]?.chainId).toBe('eip155:8453');
+    expect(reconnected).toEqual(['topic-1@8453']);
+  });
+
+  it('are not connected where they end or are locked while they are asked for another chain', async () => {
+    const phone = createPhone();
+    phone.connector.connect = async () => ({ ...phone.connection, chainId: 137 });
+    phone.wallet.on('wallet_switchEthereumChain', () => {
+      phone.tell(null);
+      return null;
+    });
+    const { client } = open(createBrowserProfile(), { externalWallets: { connectors: [phone.factory] } });
+    const ended = connectExternalWallet(client, { walletClientType: 'wallet_connect' });
+    await expect(ended).rejects.toMatchObject({ code: 'generic_connect_wallet_error' });
+    const { client: other, page } = open();
+    const wallet = createScriptedWallet({ chainId: 137 });
+    announce(page, wallet.provider, metamask);
+    wallet.on('wallet_switchEthereumChain', () => {
+      wallet.give([]);
+      throw rpcError(4001, 'User rejected the request.');
+    });
+    await expect(connectExternalWallet(other, connect)).rejects.toMatchObject({
+      code: 'generic_connect_wallet_error',
+    });
+    // It is unlocked later, and was never connected.
+    wallet.give(wallet.accounts.map(({ address }) => address));
+    await turn();
+    expect([listExternalWallets(client), listExternalWallets(other)]).toEqual([[], []]);
+    expect(wallet.listeners()).toBe(0);
   });
 
   it('[CONF-15] [CONF-14] are checked where they are passed, as are the other options of wallets', () => {

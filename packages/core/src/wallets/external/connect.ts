@@ -82,16 +82,31 @@ async function connect(
   });
   if (chainType === 'ethereum' && !chains.some(({ id }) => id === connection.chainId)) {
     input.onState?.('switching_to_supported_chain');
-    await goToDefault(internals, connector, signal).then(
-      () => live.update({ ...connection, chainId: defaultChain.id }),
-      () =>
-        internals.environment.warn(
-          `The wallet stays on chain ${connection.chainId}, which is none of config.chains.`,
-        ),
+    // What the wallet tells meanwhile counts: it may change its account, or end the connection.
+    let current: Connection | null = connection;
+    const stop = connector.subscribe((told) => {
+      current = told;
+    });
+    const isThere = await goToDefault(internals, connector, signal).then(
+      () => true,
+      () => false,
     );
+    stop();
     if (signal?.aborted) fail('exited_auth_flow');
+    if (!current) fail('generic_connect_wallet_error', { message: 'The wallet ended the connection' });
+    live.update(isThere ? { ...current, chainId: defaultChain.id } : current);
+    if (!isThere)
+      internals.environment.warn(
+        `The wallet stays on chain ${connection.chainId}, which is none of config.chains.`,
+      );
   }
-  const wallet = connectionsOf(client).add(live) ?? fail('generic_connect_wallet_error');
+  const connections = connectionsOf(client);
+  const wallet = connections.add(live);
+  if (!wallet) {
+    // It was locked meanwhile: what failed is not connected later, when it is unlocked.
+    connections.end(live.id);
+    return fail('generic_connect_wallet_error', { message: 'The wallet was locked' });
+  }
   chooseWallet(internals, wallet);
   return wallet;
 }

@@ -74,7 +74,7 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
           connectorType: live.connector.connectorType,
           address: shown.wallet.address,
           connectedAt: live.connectedAt,
-          kept: live.kept,
+          kept: live.kept(),
         },
     );
     const all = [...ours.filter((one) => one !== null), ...others];

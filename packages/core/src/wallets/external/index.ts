@@ -25,5 +25,6 @@ export {
   subscribeExternalWallets,
   type UsableWallet,
   type WalletName,
+  waitForActiveWallet,
 } from './brought.ts';
 export type { ConnectedWallet, ConnectionState, WalletOption, WalletStores } from './wallet.ts';

@@ -22,7 +22,7 @@ export interface Live {
   /** The wallet's own sign-in on Solana. */
   readonly signIn: NonNullable<SolanaActs['signIn']> | null;
   /** What it is found by after a reload. */
-  readonly kept: string | null;
+  kept(): string | null;
   /** The addresses that the wallet gives now, the one in use first; none while it is locked. */
   accounts(): readonly string[];
   /** CAIP-2. */
@@ -37,18 +37,19 @@ export const liveId = (rowId: string, chainType: ChainType) => `${chainType}:${r
 export async function createLive(
   { row, chainType, connector }: Pick<Live, 'row' | 'chainType' | 'connector'>,
   connection: Connection | null,
-  { connectedAt, kept }: Pick<KeptConnection, 'connectedAt' | 'kept'>,
+  before: Pick<KeptConnection, 'connectedAt' | 'kept'>,
 ): Promise<Live> {
   const acts = chainType === 'solana' ? await connector.getSolana() : null;
   let current = connection;
+  let kept = connection?.kept ?? before.kept;
   return {
     id: liveId(row.id, chainType),
     row,
     chainType,
     connector,
-    connectedAt,
+    connectedAt: before.connectedAt,
     signIn: acts?.signIn?.bind(acts) ?? null,
-    kept: connection?.kept ?? kept,
+    kept: () => kept,
     accounts: () =>
       (current?.accounts ?? [])
         .filter((account) => account.chainType === chainType)
@@ -56,6 +57,8 @@ export async function createLive(
     chain: () => (chainType === 'solana' ? 'solana:mainnet' : `eip155:${current?.chainId ?? 1}`),
     update(next) {
       current = next;
+      // A pairing names its chain in it: the next page is to find the wallet where it went.
+      kept = next.kept ?? kept;
     },
   };
 }
