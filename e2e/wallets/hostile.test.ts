@@ -62,6 +62,180 @@ test('a wallet that answers after the person left logs no one in', async () => {
   expect(await page.locator('output').innerText()).toBe('signed out');
 });
 
+test('a wallet that answers twice, and goes on talking, is asked once and logs in by its first answers', async () => {
+  const other = newKey();
+  const { begin, page, wallet, told, connected } = await open({
+    prepare: (opening) =>
+      opening.addInitScript(() => {
+        // What the wallet promises, it keeps again and again: at once, and later with other words.
+        const announce = window.dispatchEvent.bind(window);
+        window.dispatchEvent = (event) => {
+          const { provider } = (event as CustomEvent).detail ?? {};
+          if (event.type === 'eip6963:announceProvider' && !('once' in provider)) {
+            const { request } = provider;
+            provider.once = request;
+            provider.request = (args: { method: string }) => ({
+              // biome-ignore lint/suspicious/noThenProperty: it is what such a wallet answers with
+              then(answer: (value: unknown) => void, fail: (cause: unknown) => void) {
+                request(args).then((value: unknown) => {
+                  answer(value);
+                  answer(`0x${'11'.repeat(65)}`);
+                  fail(new Error('No'));
+                  setTimeout(() => answer([`0x${'22'.repeat(20)}`]));
+                }, fail);
+              },
+            });
+          }
+          return announce(event);
+        };
+      }),
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await begin();
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  // The same again, and news of an account that it has not.
+  for (let at = 0; at < 100; at += 1) await wallet.tell(page, 'accountsChanged', [wallet.address]);
+  await wallet.tell(page, 'chainChanged', 'eip155:<script>');
+  expect(wallet.asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(1);
+  expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);
+  expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toHaveLength(1);
+  expect((await told()).filter((line) => line.startsWith('complete'))).toEqual(['complete wallet new']);
+  expect(await connected()).toEqual([`ethereum ${driftwood.rdns} ${wallet.address}`]);
+  expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
+  // It says that it has another account: that is shown, and is no one's login.
+  await wallet.changeAccount(page, other);
+  await expect.poll(connected).toEqual([`ethereum ${driftwood.rdns} ${wallet.address}`]);
+  expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toHaveLength(1);
+});
+
+test('a wallet that answers after the person chose another one is not connected, and logs no one in', async () => {
+  const { begin, wallet, wallets, choose, page, modal, connected } = await open({
+    wallets: [driftwood, { rdns: 'example.kelp', name: 'Kelp' }],
+  });
+  const late: (() => void)[] = [];
+  const slowly = async (_: readonly unknown[], usual: () => Promise<unknown>) => {
+    await new Promise<void>((resolve) => late.push(resolve));
+    return usual();
+  };
+  const back = () => modal.getByRole('button', { name: 'Back' }).click();
+  wallet.answer('eth_requestAccounts', slowly);
+  await begin();
+  await expect.poll(() => late.length).toBe(1);
+  await back();
+  // While it signs, too.
+  wallets[1]?.answer('personal_sign', slowly);
+  await choose('Kelp');
+  await expect.poll(() => late.length).toBe(2);
+  await back();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  for (const answer of late) answer();
+  await expect.poll(() => wallet.asked).toContain('eth_chainId');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await connected()).toEqual([`ethereum example.kelp ${wallets[1]?.address}`]);
+  expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toEqual([]);
+  expect(await page.locator('output').innerText()).toBe('signed out');
+  // Nothing of it is in the way of the next choice.
+  wallet.answer('eth_requestAccounts', null);
+  await choose(driftwood.name);
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
+});
+
+test('a wallet that is locked while it signs logs no one in, and does once it is unlocked', async () => {
+  const { begin, wallet, choose, page, modal, connected } = await open();
+  wallet.answer('personal_sign', async (_, usual) => {
+    await wallet.setLocked(page, true);
+    return usual();
+  });
+  await begin();
+  await modal.getByText('Connect failed').waitFor();
+  expect([await page.locator('output').innerText(), await connected()]).toEqual(['signed out', []]);
+  wallet.answer('personal_sign', null);
+  // To connect is what unlocks it.
+  await choose('Retry');
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+});
+
+test('a wallet that changes its chain while it signs logs in by the chain that it signed for', async () => {
+  const { begin, wallet, page } = await open();
+  let signed = '';
+  wallet.answer('personal_sign', async ([message], usual) => {
+    signed = Buffer.from(String(message).slice(2), 'hex').toString();
+    await wallet.tell(page, 'chainChanged', '0x2105');
+    return usual();
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('siwe/authenticate')) sent.push(request.postData() ?? '');
+  });
+  await begin();
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  expect(signed).toContain(`\nChain ID: ${rig.chain.chainId}\n`);
+  expect(JSON.parse(sent[0] ?? '{}')).toMatchObject({ chainId: `eip155:${rig.chain.chainId}` });
+});
+
+test.each([
+  ['no chain', '<script>'],
+  ['a chain of a thousand digits', '9'.repeat(1000)],
+  ['a chain of another kind', ['0x1']],
+])('a wallet that says that it is on %s is not connected', async (_, chainId) => {
+  const { begin, wallet, modal, connected } = await open();
+  wallet.answer('eth_chainId', async () => chainId);
+  await begin();
+  await modal.getByText('Unable to connect to wallet.').waitFor();
+  expect(await connected()).toEqual([]);
+  expect(wallet.asked).not.toContain('personal_sign');
+});
+
+test('a wallet that says that it went to the app’s chain and did not is shown on its own, with a login by that', async () => {
+  const { begin, wallet, page } = await open();
+  wallet.answer('eth_chainId', async () => '0x89');
+  await begin();
+  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  expect(wallet.asked).toContain('wallet_switchEthereumChain');
+  expect(await page.evaluate(() => window.walletApp.chains())).toEqual(['eip155:137']);
+});
+
+test('names and icons of any length are cut or left out, and do not hold the page', async () => {
+  const { press, choose, modal } = await open({
+    wallets: [driftwood],
+    prepare: (opening) =>
+      opening.addInitScript(() => {
+        const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} };
+        const long = 'A'.repeat(20_000_000);
+        const all = [
+          { rdns: 'example.long', name: `Long ${long}`, icon: `data:image/png;base64,${long}` },
+          { rdns: `example.${long}`, name: 'Long domain', icon: 'data:image/png,' },
+          // Of marks that are put over one sign there is no end.
+          { rdns: 'example.zalgo', name: `Z${'\u0301'.repeat(1_000_000)}`, icon: 7 },
+        ];
+        window.addEventListener('eip6963:requestProvider', () => {
+          for (const info of all)
+            window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
+        });
+      }),
+  });
+  await press('Log in');
+  await choose('Continue with a wallet');
+  await modal.getByText(driftwood.name, { exact: true }).waitFor();
+  const rows = await modal.locator('.wallet-row').evaluateAll((all) =>
+    all.map((row) => ({
+      name: row.querySelector('.entry-label')?.textContent ?? '',
+      icon: row.querySelector('img')?.getAttribute('src') ?? '',
+      height: row.getBoundingClientRect().height,
+    })),
+  );
+  const long = rows.filter(({ name }) => !['Long domain', driftwood.name].includes(name));
+  expect(long.map(({ name, icon }) => [[...name].length <= 40, icon])).toEqual([
+    [true, ''],
+    [true, ''],
+  ]);
+  expect(rows.map(({ name }) => name)).not.toContain('Long domain');
+  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThan(80);
+});
+
 test.each([
   ['accounts that are none', 'eth_requestAccounts', ['0xdeadbeef', { toString: 'x' }]],
   ['an address of no text', 'eth_requestAccounts', 7],

@@ -2,6 +2,7 @@ import { coinbaseWallet } from '@latchkey/coinbase';
 import {
   type ConnectedWallet,
   getActiveWallet,
+  getWalletOptions,
   listExternalWallets,
   subscribeActiveWallet,
   subscribeExternalWallets,
@@ -37,10 +38,14 @@ declare global {
       /** Connected wallets, as `ethereum metamask 0x…`, the latest first. */
       wallets(): string[];
       active(): string | null;
+      /** Of the connected wallets, as CAIP-2. */
+      chains(): string[];
       /** Asks the connected wallet in use by its provider, as a dapp does. */
       ask(method: string, params: unknown[]): Promise<unknown>;
       disconnect(): void;
       linked(): string[];
+      /** The rows of the list: `phantom app-link https://…`. */
+      ways(): string[];
     };
   }
 }
@@ -66,6 +71,7 @@ const inUse = () => {
 };
 window.walletApp = {
   wallets: () => listExternalWallets(client).map(nameOf),
+  chains: () => listExternalWallets(client).map(({ chainId }) => chainId),
   active: () => getActiveWallet(client)?.address ?? null,
   async ask(method, params) {
     const provider = await inUse()?.getEthereumProvider();
@@ -73,6 +79,10 @@ window.walletApp = {
   },
   disconnect: () => inUse()?.disconnect(),
   linked: () => [],
+  ways: () =>
+    getWalletOptions(client, { walletList: config.appearance?.walletList ?? [] }).map(
+      ({ id, way, link }) => `${id} ${way} ${link}`,
+    ),
 };
 subscribeExternalWallets(client, () => window.told.push(`wallets ${window.walletApp.wallets().length}`));
 subscribeActiveWallet(client, () => window.told.push(`active ${window.walletApp.active()}`));

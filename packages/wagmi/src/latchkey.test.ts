@@ -2,6 +2,7 @@ import {
   connectExternalWallet,
   createWallet,
   type EthereumProvider,
+  getActiveWallet,
   listExternalWallets,
   listWallets,
   logout,
@@ -9,7 +10,12 @@ import {
   setWalletScreens,
   type WalletScreens,
 } from '@latchkey/core';
-import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import {
+  createBrowserProfile,
+  createTestClient,
+  createTestService,
+  type TestService,
+} from '@latchkey/testkit';
 import { ServiceError } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as three from 'wagmi';
@@ -47,10 +53,11 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
 
   /** A page with the connector, whose users agree to everything. */
   let people = 0;
-  async function page(screens: Partial<WalletScreens> = {}) {
+  async function page(screens: Partial<WalletScreens> = {}, profile = createBrowserProfile()) {
     const email = `wagmi-${major}-${++people}@company.example`;
     const wallet = createScriptedWallet(service);
     const test = createTestClient(service, {
+      profile,
       page: { frame: wallet.script },
       config: { chains: [first, second] },
     });
@@ -155,6 +162,44 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     expect([status(), getAccount(config).address]).toEqual(['connected', wallet.address]);
     listExternalWallets(test.client)[0]?.disconnect();
     expect(status()).toBe('disconnected');
+  });
+
+  it('has the wallet that a person brought from the first moment after a reload, and no other one before', async () => {
+    const profile = createBrowserProfile();
+    const before = await page({}, profile);
+    const brought = createExternal({ chainId: first.id });
+    announceExternal(before.page, brought.provider, { rdns: 'io.metamask' });
+    const loaded = before.load();
+    await connect(loaded.config, { connector: loaded.connector });
+    const { address } = await connectExternalWallet(before.client, { walletClientType: 'metamask' });
+    before.client.destroy();
+
+    const after = await page({}, profile);
+    announceExternal(after.page, brought.provider, { rdns: 'io.metamask' });
+    // The wallet answers long after the user's session is there again.
+    let answer = () => {};
+    brought.on('eth_accounts', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return [address];
+    });
+    const { config, connector } = after.load();
+    const seen: (string | undefined)[] = [];
+    config.subscribe(
+      () => getAccount(config).address,
+      (account) => void seen.push(account),
+    );
+    connector.emitter.on('connect', ({ accounts }) => void seen.push(accounts[0] as string));
+    const started = Promise.all([after.client.start(), reconnect(config)]);
+    await expect.poll(() => after.client.getState().user).not.toBeNull();
+    await expect.poll(() => after.client.getState().ready).toBe(true);
+    expect([listWallets(after.client).length, getActiveWallet(after.client), seen]).toEqual([1, null, []]);
+    answer();
+    const [, connections] = await started;
+    expect(connections[0]?.accounts).toEqual([address]);
+    expect(new Set(seen)).toEqual(new Set([address]));
+    expect(getAccount(config).address).toBe(address);
   });
 
   it('says 4001 where the user leaves the login, and that a chain is none of the wallet', async () => {

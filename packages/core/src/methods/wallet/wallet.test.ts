@@ -9,11 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   confirmWithWallet,
   connectExternalWallet,
+  createWallet,
   findRecentLogin,
   generateSiweMessage,
   generateSiwsMessage,
   linkWallet,
   linkWithSiwe,
+  linkWithSiws,
   listExternalWallets,
   loginWithSiwe,
   loginWithSiws,
@@ -23,6 +25,7 @@ import {
   unlinkWallet,
 } from '../../index.ts';
 import { toViemAccount } from '../../viem.ts';
+import { createScriptedWallet as createEmbedded } from '../../wallets/embedded/scriptedWallet.testkit.ts';
 import {
   announce,
   createScriptedWallet,
@@ -233,6 +236,60 @@ describe('wallets of a signed-in user', () => {
     expect(others[1]?.asked).not.toContain('personal_sign');
     const left = await unlinkWallet(client, { address: account?.address.toLowerCase() ?? '' });
     expect(left.linkedAccounts).toHaveLength(2);
+  });
+
+  it('[EMBW-07] are none that is embedded: the client refuses it before the service or a wallet is asked', async () => {
+    const frame = createEmbedded(service);
+    const { client, page, sent, logIn } = createTestClient(service, {
+      profile: createBrowserProfile(),
+      page: { frame: frame.script },
+    });
+    const script = createScriptedWallet();
+    announce(page, script.provider, { rdns: 'io.metamask' });
+    const own = await connectExternalWallet(client, { walletClientType: 'metamask' });
+    const messageOf = (address: string) =>
+      `localhost:3000 wants you to sign in with your Ethereum account:\n${address}\n\nHello\n\nURI: http://localhost:3000\nVersion: 1\nChain ID: 1`;
+    const signature = `0x${'11'.repeat(65)}`;
+    const refuse = async (act: () => Promise<unknown>, text: RegExp) => {
+      const [before, asked] = [sent.length, script.asked.length];
+      await expect(act()).rejects.toMatchObject({
+        code: 'not_supported',
+        message: expect.stringMatching(text),
+      });
+      expect([sent.length, script.asked.length]).toEqual([before, asked]);
+    };
+    const login = /^An embedded wallet cannot log in or be linked/;
+    // A visitor's are known by their name alone.
+    const named = [{ walletClientType: 'privy' }, { connectorType: 'embedded' }];
+    for (const name of named) {
+      const message = messageOf(own.address);
+      await refuse(() => loginWithSiwe(client, { message, signature, ...name }), login);
+      await refuse(() => loginWithSiws(client, { message, signature, ...name }), login);
+      await refuse(() => loginWithWallet(client, { wallet: { ...own, ...name } as typeof own }), login);
+    }
+
+    await logIn('holder@company.example');
+    const embedded = await createWallet(client);
+    const wallet = { ...own, address: embedded.address };
+    for (const address of [embedded.address, embedded.address.toLowerCase()]) {
+      const message = messageOf(address);
+      await refuse(() => generateSiweMessage(client, { address, chainId: 'eip155:1' }), login);
+      await refuse(() => loginWithSiwe(client, { message, signature }), login);
+      await refuse(() => linkWithSiwe(client, { message, signature }), login);
+      await refuse(() => unlinkWallet(client, { address }), /^An embedded wallet .* cannot be unlinked$/);
+    }
+    await refuse(() => linkWallet(client, { wallet }), login);
+    await refuse(() => loginWithWallet(client, { wallet }), login);
+    await refuse(() => confirmWithWallet(client, { wallet }), login);
+    for (const name of named)
+      await refuse(() => linkWithSiws(client, { message: messageOf('x'), signature, ...name }), login);
+    // The person's own is linked as ever.
+    await linkWallet(client, { wallet: own });
+    expect(client.getState().user?.linkedAccounts.map(({ type }) => type)).toEqual([
+      'email',
+      'wallet',
+      'wallet',
+    ]);
   });
 
   it('[LINK-05] are moved from another user who agreed to nothing else', async () => {

@@ -11,13 +11,16 @@ import {
   type ConnectionState,
   connectExternalWallet,
   createClient,
+  createWallet,
   getActiveWallet,
   getWalletOptions,
   listExternalWallets,
   setActiveWallet,
   subscribeActiveWallet,
   takeWalletReturn,
+  waitForActiveWallet,
 } from '../../index.ts';
+import { createScriptedWallet as createEmbedded } from '../embedded/scriptedWallet.testkit.ts';
 import { announce, createScriptedWallet, createSolanaScript, rpcError } from './scriptedWallets.testkit.ts';
 
 let service: TestService;
@@ -325,6 +328,69 @@ describe('wallets after a reload', () => {
     ).toEqual([]);
   });
 
+  it('show no other wallet as the one in use until it is known which one that is', async () => {
+    const profile = createBrowserProfile();
+    const before = open(profile);
+    const wallet = createScriptedWallet();
+    announce(before.page, wallet.provider, metamask);
+    const frame = createEmbedded(service);
+    const config = { profile, page: { frame: frame.script } };
+    const person = createTestClient(service, config);
+    await person.logIn('flash@company.example');
+    const embedded = await createWallet(person.client);
+    const { address } = await connectExternalWallet(before.client, connect);
+
+    /** A page loaded anew, and which wallets were in use from its first moment on. */
+    const reload = async (choose: 'embedded' | 'brought', isSlow: boolean) => {
+      const chosen = choose === 'embedded' ? embedded.address : address;
+      profile.stored.set(`privy:${service.app.id}:active-wallet`, JSON.stringify(`ethereum:${chosen}`));
+      const after = createTestClient(service, config);
+      announce(after.page, wallet.provider, metamask);
+      let answer = () => {};
+      const slow = () =>
+        new Promise((resolve) => {
+          answer = () => resolve([address]);
+        });
+      wallet.on('eth_accounts', isSlow ? slow : () => [address]);
+      const seen: (string | undefined)[] = [getActiveWallet(after.client)?.address];
+      subscribeActiveWallet(after.client, () => seen.push(getActiveWallet(after.client)?.address));
+      const settled = waitForActiveWallet(after.client);
+      await after.client.start();
+      answer();
+      expect((await settled)?.address).toBe(chosen);
+      await turn();
+      after.client.destroy();
+      return seen;
+    };
+    expect(await reload('brought', true)).toEqual([undefined, address]);
+    expect(await reload('brought', false)).toEqual([undefined, address]);
+    expect(await reload('embedded', true)).toEqual([undefined, embedded.address]);
+    expect(await reload('embedded', false)).toEqual([undefined, embedded.address]);
+  });
+
+  it('keep the wallet in use of a tab for itself: another tab does not exchange it', async () => {
+    const profile = createBrowserProfile();
+    const [one, other] = [open(profile), open(profile)];
+    const wallets = [createScriptedWallet(), createScriptedWallet()];
+    for (const { page } of [one, other])
+      for (const [at, { provider }] of wallets.entries()) announce(page, provider, { rdns: `a.wallet${at}` });
+    for (const at of [0, 1])
+      for (const { client } of [one, other])
+        await connectExternalWallet(client, { walletClientType: `a.wallet${at}` });
+    const [first = '', second] = wallets.map(({ accounts: [account] }) => account?.address);
+    setActiveWallet(one.client, { address: first, chainType: 'ethereum' });
+    other.page.dispatch(
+      Object.assign(new Event('storage'), { key: `privy:${service.app.id}:active-wallet` }),
+    );
+    expect(getActiveWallet(one.client)?.address).toBe(first);
+    expect(getActiveWallet(other.client)?.address).toBe(second);
+    const later = open(profile);
+    for (const [at, { provider }] of wallets.entries())
+      announce(later.page, provider, { rdns: `a.wallet${at}` });
+    await later.client.start();
+    expect((await waitForActiveWallet(later.client))?.address).toBe(first);
+  });
+
   it('survives what another script wrote into storage, and hanging wallets', async () => {
     const profile = createBrowserProfile();
     const junk = [
@@ -436,7 +502,11 @@ describe('connectors of other packages', () => {
   it('are on the chain after a reload that they went to before it, at connecting or later', async () => {
     const profile = createBrowserProfile();
     const phone = createPhone();
-    const on = (chainId: number): Connection => ({ ...phone.connection, chainId, kept: `topic-1@${chainId}` });
+    const on = (chainId: number): Connection => ({
+      ...phone.connection,
+      chainId,
+      kept: `topic-1@${chainId}`,
+    });
     const keptOf = () => JSON.stringify(profile.stored.get('privy:connections'));
     const reconnected: (string | null)[] = [];
     phone.connector.connect = async () => on(137);
