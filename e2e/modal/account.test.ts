@@ -107,7 +107,7 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, number]);
   });
 
-  it('[LINK-19] reports exited_link_flow when someone leaves, also from the code, and goes back to what was typed', async () => {
+  it('[LINK-19] [ERR-26] reports exited_link_flow when someone leaves, also from the code, and goes back to what was typed', async () => {
     await openSignedIn();
     await press('linkPhone');
     await act.screen('LINK_PHONE_SCREEN').waitFor();
@@ -166,7 +166,7 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, null]);
   });
 
-  it('[ERR-17] [LINK-03] shows the message when the type was filled meanwhile, and tells the host', async () => {
+  it('[ERR-17] [LINK-03] [ERR-26] shows the message when the type was filled meanwhile, and tells the host', async () => {
     await openSignedIn();
     const number = newNumber();
     await press('linkPhone');
@@ -182,7 +182,7 @@ describe('linking', () => {
     await expect.poll(() => act.told()).toEqual(['link sms cannot_link_more_of_type']);
   });
 
-  it('[LINK-22] [ERR-24] reports failed_to_link_account where nothing tells more', async () => {
+  it('[LINK-22] [ERR-24] [ERR-26] reports failed_to_link_account where nothing tells more', async () => {
     await openSignedIn();
     await act.page.route(`**${emailRoutes.update.path}`, (route) =>
       route.fulfill({

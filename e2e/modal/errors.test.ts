@@ -137,7 +137,7 @@ describe('a screen that breaks while it renders', () => {
     expect(await next).toMatch(/^0x/);
   });
 
-  it('ends a login as one that was left', async () => {
+  it('[ERR-26] ends a login as one that was left', async () => {
     await open({ config: { appearance: { landingHeader: broken } } });
     await act.page.locator('html[data-ready=true]').waitFor();
     await act.page.locator('#login').click();

@@ -94,7 +94,7 @@ it('asks an old login to confirm, and goes on', async () => {
   await expect.poll(settled).toBe('done');
 });
 
-it('[EMBW-22] without an embedded wallet there is no export, and no screen', async () => {
+it('[EMBW-22] [ERR-26] without an embedded wallet there is no export, and no screen', async () => {
   await open({ config: { embeddedWallets: { createOnLogin: 'off' } } });
   await ask();
   await expect.poll(settled).toBe('must_be_authenticated');

@@ -101,7 +101,7 @@ describe('the list of wallets', () => {
     expect(await act.page.locator('.badge').count()).toBe(1);
   });
 
-  it('[EXTW-13] [EXTW-25] says Connect under a hand that hovers, shows icons as images of data alone, and what the host lists', async () => {
+  it('[EXTW-13] [EXTW-25] says Connect under a hand that hovers and Recent of the last one, shows icons as images of data alone, and what the host lists', async () => {
     await openPage({ config: config(['coinbase_wallet', 'metamask']) });
     await openList();
     await expect.poll(rows).toEqual(['MetaMask']);
@@ -110,6 +110,13 @@ describe('the list of wallets', () => {
     await row.hover();
     expect(await row.locator('.hint').innerText()).toBe('Connect');
     expect(await row.locator('img').getAttribute('src')).toMatch(/^data:image\//);
+    expect(await row.locator('.badge').count()).toBe(0);
+    await press('MetaMask');
+    await says('Success!');
+    await gone();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await openList();
+    await row.locator('.badge', { hasText: 'Recent' }).waitFor();
   });
 
   it('[LAND-09] [LAND-12] [EMBW-16] stands first where the app has nothing else, with Other wallets for the rest, and no other wallet is made', async () => {

@@ -200,7 +200,7 @@ test('a wallet that says that it went to the app’s chain and did not is shown 
 
 test('names and icons of any length are cut or left out, and do not hold the page', async () => {
   const { press, choose, modal } = await open({
-    wallets: [driftwood],
+    config: { appearance: { walletList: ['detected_wallets'] } },
     prepare: (opening) =>
       opening.addInitScript(() => {
         const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} };

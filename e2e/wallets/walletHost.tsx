@@ -2,11 +2,11 @@ import { coinbaseWallet } from '@latchkey/coinbase';
 import {
   type ConnectedWallet,
   getActiveWallet,
-  getWalletOptions,
   listExternalWallets,
   subscribeActiveWallet,
   subscribeExternalWallets,
 } from '@latchkey/core';
+import { getWalletOptions } from '@latchkey/core/wallets';
 import {
   createClient,
   type HostConfig,

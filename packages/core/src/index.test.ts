@@ -183,6 +183,7 @@ describe('the package', () => {
         "unlinkWallet",
         "untilWalletShows",
         "verifyFactor",
+        "waitForActiveWallet",
         "waitForReceipt",
         "walletRdns",
         "watchWalletOptions",

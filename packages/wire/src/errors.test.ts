@@ -11,7 +11,7 @@ describe('errors', () => {
     }
   });
 
-  it('cross the wire and keep their code, message and details', () => {
+  it('[ERR-26] cross the wire and keep their code, message and details', () => {
     const thrown = catchError(() => fail('too_many_requests', { details: { retry_after_s: 12 } }));
     const { status, body } = toReply(thrown);
     expect(status).toBe(429);

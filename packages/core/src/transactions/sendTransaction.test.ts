@@ -84,7 +84,7 @@ describe('sending a transaction', () => {
     expect(heard).toEqual([]);
   });
 
-  it('[TX-17] reports a reverted transaction as transaction_failure, with its hash and receipt', async () => {
+  it('[TX-17] [ERR-26] reports a reverted transaction as transaction_failure, with its hash and receipt', async () => {
     const { client, address } = await newSender();
     // Creates a contract whose code reverts; the gas is given, so that no estimate refuses it.
     const transaction = { data: '0x60006000fd', gasLimit: 100_000 };

@@ -276,7 +276,7 @@ describe('leaving a change of recovery', () => {
   const error = new ServiceError('network_error');
   const visit = (entry: Entry) => outcomeOf({ request: setting, entry, result: null, failure: error }, calm);
 
-  it('[RECO-24] reports user_exited_set_password_flow, also after a failure that is no longer on', () => {
+  it('[RECO-24] [ERR-26] reports user_exited_set_password_flow, also after a failure that is no longer on', () => {
     const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', setTask);
     expect(visit(entry)).toMatchObject({ ok: false, error: { code: 'user_exited_set_password_flow' } });
     expect(visit({ name: 'ERROR_SCREEN', props: { error, previous: entry } })).toEqual({ ok: false, error });

@@ -65,7 +65,7 @@ it('writes a failure that no one listens for to the console, and an exit of the 
   expect(errors).toHaveBeenCalledOnce();
 });
 
-it('[ERR-28] reports a failure that says nothing of itself to the callback as unknown_auth_error', async () => {
+it('[ERR-28] [ERR-26] reports a failure that says nothing of itself to the callback as unknown_auth_error', async () => {
   const heard: ServiceError[] = [];
   const cause = new Error('the code of the modal is broken');
   login(bindingThatFails(cause).result, { onError: (error) => heard.push(error) });

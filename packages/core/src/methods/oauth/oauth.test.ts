@@ -269,7 +269,7 @@ describe('a login in a popup', () => {
     expect(user.linkedAccounts).toMatchObject([{ type: 'twitter_oauth' }]);
   });
 
-  it('[OAUTH-03] fails where parent and child have other origins, in the parent and in the child', async () => {
+  it('[OAUTH-03] [ERR-26] fails where parent and child have other origins, in the parent and in the child', async () => {
     const message = 'Origins between parent and child windows do not match.';
     const opened = await openPopup((_, popup, hear) =>
       hear({

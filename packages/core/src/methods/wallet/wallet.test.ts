@@ -6,6 +6,7 @@ import {
 } from '@latchkey/testkit';
 import { findTransferOffer } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connector } from '../../connector.ts';
 import {
   confirmWithWallet,
   connectExternalWallet,
@@ -157,6 +158,45 @@ describe('login by a wallet', () => {
     await loginWithWallet(other.client, { wallet: { ...other.wallet, connectorType: 'wallet_connect_v2' } });
   });
 
+  it('[EXTW-01] is kept with how the wallet was reached: in the page, as Phantom, by WalletConnect or by Coinbase', async () => {
+    const reached: (string | null)[] = [];
+    for (const [id, connectorType, at] of [
+      ['metamask', 'injected', 'io.metamask'],
+      ['phantom', 'phantom', 'app.phantom'],
+      ['wallet_connect', 'wallet_connect_v2', null],
+      ['coinbase_wallet', 'coinbase_wallet', null],
+    ] as const) {
+      const script = createScriptedWallet({ isConnected: true });
+      const address = script.accounts[0]?.address ?? '';
+      const connection = { accounts: [{ chainType: 'ethereum' as const, address }], chainId: 1 };
+      const connector: Connector = {
+        connectorType,
+        connect: async () => connection,
+        reconnect: async () => connection,
+        disconnect: async () => {},
+        subscribe: () => () => {},
+        getEthereum: async () => script.provider,
+        getSolana: async () => null,
+      };
+      const factory = {
+        id: connectorType === 'coinbase_wallet' ? connectorType : 'wallet_connect',
+        connectorType,
+        create: () => connector,
+      } as const;
+      const test = createTestClient(service, {
+        profile: createBrowserProfile(),
+        config: { externalWallets: { connectors: [factory] } },
+      });
+      if (at) announce(test.page, script.provider, { rdns: at });
+      const wallet = await connectExternalWallet(test.client, { walletClientType: id });
+      const { user } = await loginWithWallet(test.client, { wallet });
+      const [account] = user.linkedAccounts;
+      reached.push(wallet.connectorType, account?.type === 'wallet' ? account.connectorType : null);
+    }
+    const kinds = ['injected', 'phantom', 'wallet_connect_v2', 'coinbase_wallet'];
+    expect(reached).toEqual(kinds.flatMap((kind) => [kind, kind]));
+  });
+
   it("[SIWE-04] signs in by Solana, by the wallet's own sign-in or by a message", async () => {
     for (const hasSignIn of [true, false]) {
       const test = createTestClient(service, { profile: createBrowserProfile() });
@@ -292,7 +332,7 @@ describe('wallets of a signed-in user', () => {
     ]);
   });
 
-  it('[LINK-05] are moved from another user who agreed to nothing else', async () => {
+  it('[LINK-05] [EXTW-21] are moved from another user who agreed to nothing else', async () => {
     const owner = await open();
     await loginWithWallet(owner.client, { wallet: owner.wallet });
     const other = await open(owner.script);
@@ -300,6 +340,10 @@ describe('wallets of a signed-in user', () => {
     const refusal: unknown = await linkWallet(other.client, { wallet: other.wallet }).catch(
       (cause: unknown) => cause,
     );
+    expect(refusal).toMatchObject({
+      code: 'linked_to_another_user',
+      message: 'user already exists for this address',
+    });
     const offer = findTransferOffer(refusal);
     if (!offer) throw refusal;
     const { account } = await transferAccount(other.client, { method: 'wallet', offer });

@@ -118,7 +118,7 @@ describe('embedded wallets', () => {
     }
   });
 
-  it('are created once for all who ask at the same time', async () => {
+  it('[ERR-26] are created once for all who ask at the same time', async () => {
     const { client, wallet } = await signedIn();
     const [one, two] = await Promise.all([createWallet(client), createWallet(client)]);
     expect(one).toBe(two);
@@ -136,7 +136,7 @@ describe('embedded wallets', () => {
     expect(wallet.heard).toHaveLength(1);
   });
 
-  it('[EMBW-23] fail with unknown_embedded_wallet_error where the frame gives no better code', async () => {
+  it('[EMBW-23] [ERR-26] fail with unknown_embedded_wallet_error where the frame gives no better code', async () => {
     const { client, wallet } = await signedIn();
     await createWallet(client);
     for (const error of [

@@ -47,7 +47,7 @@ const connect = { walletClientType: 'metamask' } as const;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('connecting a wallet', () => {
-  it('[EXTW-02] [EXTW-04] goes to a chain of the host, and only warns where the wallet stays elsewhere', async () => {
+  it('[EXTW-02] [EXTW-04] [ERR-26] goes to a chain of the host, and only warns where the wallet stays elsewhere', async () => {
     const { client, page, warnings } = open();
     const wallet = createScriptedWallet({ chainId: 137 });
     announce(page, wallet.provider, metamask);
@@ -98,7 +98,7 @@ describe('connecting a wallet', () => {
     });
   });
 
-  it('[EXTW-03] [EXTW-22] tells rejections, failures and junk apart, and is disconnected again', async () => {
+  it('[EXTW-03] [EXTW-22] [ERR-26] tells rejections, failures and junk apart, and is disconnected again', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet();
     announce(page, wallet.provider, metamask);

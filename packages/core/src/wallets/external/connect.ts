@@ -94,11 +94,12 @@ async function connect(
     stop();
     if (signal?.aborted) fail('exited_auth_flow');
     if (!current) fail('generic_connect_wallet_error', { message: 'The wallet ended the connection' });
-    live.update(isThere ? { ...current, chainId: defaultChain.id } : current);
+    // Threat: a wallet that tells of the chain and answers with another; what it answered last counts.
+    const isElsewhere = current.chainId !== defaultChain.id;
+    const otherwise = isElsewhere ? current.chainId : connection.chainId;
+    live.update({ ...current, chainId: isThere ? defaultChain.id : otherwise });
     if (!isThere)
-      internals.environment.warn(
-        `The wallet stays on chain ${connection.chainId}, which is none of config.chains.`,
-      );
+      internals.environment.warn(`The wallet stays on chain ${otherwise}, which is none of config.chains.`);
   }
   const connections = connectionsOf(client);
   const wallet = connections.add(live);

@@ -51,7 +51,7 @@ describe('signing', () => {
     }
   });
 
-  it('[SIGN-06] refuses a message that is empty or no string', async () => {
+  it('[SIGN-06] [ERR-26] refuses a message that is empty or no string', async () => {
     wallet.heard.length = 0;
     for (const message of ['', undefined, null, 7, {}, ['a']]) {
       await expect(signMessage(client, { message: message as string })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('signing', () => {
     await expect(signMessage(client, { message: 'Hello' })).rejects.toMatchObject({ code: 'unable_to_sign' });
   });
 
-  it("[SIGN-09] passes the frame's refusal on, by its code or its type, and one without either as unable_to_sign", async () => {
+  it("[SIGN-09] [ERR-26] passes the frame's refusal on, by its code or its type, and one without either as unable_to_sign", async () => {
     const rows = [
       [{ type: 'missing_or_invalid_mfa', message: 'MFA' }, 'missing_or_invalid_mfa'],
       [{ type: 'invalid_request_arguments', message: 'Wrong' }, 'invalid_data'],
