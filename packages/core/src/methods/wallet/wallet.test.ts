@@ -45,6 +45,12 @@ beforeAll(async () => {
         ...{ email_auth: true, wallet_auth: true, solana_wallet_auth: true },
         ...{ max_linked_wallets_per_user: 2, account_transfer: true },
       },
+      {
+        id: 'latchkey-test-app-0000002',
+        name: 'Quay',
+        allowed_origins: ['http://localhost:3000'],
+        ...{ email_auth: true, wallet_auth: true },
+      },
     ],
   });
 });
@@ -332,7 +338,25 @@ describe('wallets of a signed-in user', () => {
     ]);
   });
 
-  it('[LINK-05] [EXTW-21] are moved from another user who agreed to nothing else', async () => {
+  it('[EXTW-21] are left with another user where the app moves none, and the error says so', async () => {
+    const script = createScriptedWallet();
+    const arrive = async () => {
+      const appId = 'latchkey-test-app-0000002';
+      const test = createTestClient(service, { profile: createBrowserProfile(), appId });
+      announce(test.page, script.provider, { rdns: 'io.metamask' });
+      return { ...test, wallet: await connectExternalWallet(test.client, { walletClientType: 'metamask' }) };
+    };
+    const owner = await arrive();
+    await loginWithWallet(owner.client, owner);
+    const other = await arrive();
+    await other.logIn('late@company.example');
+    await expect(linkWallet(other.client, other)).rejects.toMatchObject({
+      code: 'linked_to_another_user',
+      message: 'user already exists for this address',
+    });
+  });
+
+  it('[LINK-05] are moved from another user who agreed to nothing else', async () => {
     const owner = await open();
     await loginWithWallet(owner.client, { wallet: owner.wallet });
     const other = await open(owner.script);
@@ -340,10 +364,6 @@ describe('wallets of a signed-in user', () => {
     const refusal: unknown = await linkWallet(other.client, { wallet: other.wallet }).catch(
       (cause: unknown) => cause,
     );
-    expect(refusal).toMatchObject({
-      code: 'linked_to_another_user',
-      message: 'user already exists for this address',
-    });
     const offer = findTransferOffer(refusal);
     if (!offer) throw refusal;
     const { account } = await transferAccount(other.client, { method: 'wallet', offer });

@@ -20,13 +20,15 @@ export function attempt<T>(read: () => T): T | null {
 /**
  * A name as people may read it: one line of at most 40 characters, without signs that are not seen or turn the reading around.
  *
- * Threat: a name that shows itself as another wallet's by such signs, or that fills the page.
+ * Threat: a name that shows itself as another wallet's by such signs, that fills the page, or that paints over the rows
+ * beside it by marks piled on one letter; no script needs more than three.
  */
 export function toName(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const seen = claim
     .slice(0, 10 * longestName)
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/gu, ' ')
     .trim();
   return [...seen].slice(0, longestName).join('').trim() || null;
