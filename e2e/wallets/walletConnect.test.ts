@@ -103,36 +103,3 @@ test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs w
   await choose('Sign');
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
 });
-
-test('a person who comes back from the wallet’s app finds the login where they left it', async () => {
-  const visit = await open({
-    config: { appearance: { walletList: ['rainbow'] } },
-    screen: 'phone',
-    prepare: (opening) =>
-      opening.addInitScript(() =>
-        Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16) Mobile' }),
-      ),
-  });
-  const { page, modal, press, choose } = visit;
-  const on = await openPhone('Rainbow');
-  await press('Log in');
-  await choose('Continue with a wallet', 'Rainbow');
-  const href = (await modal.getByRole('link', { name: 'Open Rainbow' }).getAttribute('href')) ?? '';
-  const proposal = await on.scan(new URL(href).searchParams.get('uri') ?? '');
-  // A browser in the background loses its connections; what the wallet answers meanwhile waits at the relay.
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await show('hidden');
-  const deliver = rig.walletConnect.faults.hold();
-  const approved = proposal.approve();
-  rig.walletConnect.faults.cut();
-  deliver();
-  await show('visible');
-  await approved;
-  await choose('Sign');
-  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
-  expect(on.requests.map(({ method }) => method)).toEqual(['personal_sign']);
-});
