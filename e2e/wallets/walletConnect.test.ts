@@ -1,7 +1,7 @@
 import { createPhone, type Phone } from '@latchkey/testkit';
 import { afterEach, expect, test } from 'vitest';
 import { readQrCode } from '../rig/index.ts';
-import { shareWalletStage, type Visit } from './stage.ts';
+import { onPhone, shareWalletStage, type Visit } from './stage.ts';
 
 // A wallet on a phone, of code that is none of ours, through a relay that speaks the published protocol.
 
@@ -84,10 +84,7 @@ test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs w
   const visit = await open({
     config,
     screen: 'phone',
-    prepare: (opening) =>
-      opening.addInitScript(() =>
-        Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16) Mobile' }),
-      ),
+    userAgent: onPhone,
   });
   const { press, choose, modal, page } = visit;
   const on = await openPhone('Safe');

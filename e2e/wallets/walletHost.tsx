@@ -5,6 +5,7 @@ import {
   listExternalWallets,
   subscribeActiveWallet,
   subscribeExternalWallets,
+  unlinkWallet,
 } from '@latchkey/core';
 import {
   createClient,
@@ -41,6 +42,10 @@ declare global {
       ask(method: string, params: unknown[]): Promise<unknown>;
       disconnect(): void;
       linked(): string[];
+      /** How each linked wallet was connected, as `ethereum injected driftwood`. */
+      ways(): string[];
+      /** Unlinks a wallet; what the service refuses is its code. */
+      unlink(address: string): Promise<string>;
     };
   }
 }
@@ -73,6 +78,12 @@ window.walletApp = {
   },
   disconnect: () => inUse()?.disconnect(),
   linked: () => [],
+  ways: () => [],
+  unlink: (address) =>
+    unlinkWallet(client, { address }).then(
+      () => 'unlinked',
+      (error: { code: string }) => error.code,
+    ),
 };
 subscribeExternalWallets(client, () => window.told.push(`wallets ${window.walletApp.wallets().length}`));
 subscribeActiveWallet(client, () => window.told.push(`active ${window.walletApp.active()}`));
@@ -95,6 +106,12 @@ function App() {
   window.walletApp.linked = () =>
     user?.linkedAccounts.map((account) =>
       account.type === 'wallet' ? `${account.chainType} ${account.address}` : account.type,
+    ) ?? [];
+  window.walletApp.ways = () =>
+    user?.linkedAccounts.flatMap((account) =>
+      account.type === 'wallet'
+        ? [`${account.chainType} ${account.connectorType} ${account.walletClientType}`]
+        : [],
     ) ?? [];
   useEffect(() => {
     document.documentElement.dataset.ready = String(ready);

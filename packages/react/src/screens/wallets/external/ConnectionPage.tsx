@@ -261,14 +261,18 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
   );
 }
 
-/** A wallet of a phone has a browser of its own, which opens this page. */
+/** A wallet of a phone has a browser of its own, which opens this page (EXTW-08). The link is for where the browser stays. */
 function AppPage({ option, texts }: PartProps) {
+  const { link } = option;
+  useEffect(() => {
+    if (link) location.assign(link);
+  }, [link]);
   return (
     <WalletPage
       detail={texts.inWalletDetail(option.name)}
       end={
-        option.link ? (
-          <ButtonLink autoFocus href={option.link}>
+        link ? (
+          <ButtonLink autoFocus href={link}>
             {texts.open(option.name)}
           </ButtonLink>
         ) : null
