@@ -186,19 +186,22 @@ test.each([
     { rdns: 'example.lantern', name: 'Lantern', ethereum: 'absent', solana: 'message' },
     'solana solana_adapter Lantern',
   ],
-] as [string, NewPageWallet, string][])('logs in by a wallet that is found %s', async (_, look, way) => {
-  const { page, wallet, logIn, reload, connected } = await open({ wallets: [look] });
-  await logIn();
-  expect(await page.evaluate(() => window.walletApp.ways())).toEqual([way]);
-  const isOfSolana = look.solana !== undefined;
-  const signs = isOfSolana ? `solana:sign${look.solana === 'sign-in' ? 'In' : 'Message'}` : 'personal_sign';
-  expect(wallet.asked.filter((method) => /sign/i.test(method))).toEqual([signs]);
-  expect(await connected()).toEqual([
-    `${way.replace(/ .* /, ' ')} ${isOfSolana ? wallet.solanaAddress : wallet.address}`,
-  ]);
-  await reload();
-  await expect.poll(connected).toHaveLength(1);
-});
+] as [string, NewPageWallet, string][])(
+  '[EXTW-01] logs in by a wallet that is found %s',
+  async (_, look, way) => {
+    const { page, wallet, logIn, reload, connected } = await open({ wallets: [look] });
+    await logIn();
+    expect(await page.evaluate(() => window.walletApp.ways())).toEqual([way]);
+    const isOfSolana = look.solana !== undefined;
+    const signs = isOfSolana ? `solana:sign${look.solana === 'sign-in' ? 'In' : 'Message'}` : 'personal_sign';
+    expect(wallet.asked.filter((method) => /sign/i.test(method))).toEqual([signs]);
+    expect(await connected()).toEqual([
+      `${way.replace(/ .* /, ' ')} ${isOfSolana ? wallet.solanaAddress : wallet.address}`,
+    ]);
+    await reload();
+    await expect.poll(connected).toHaveLength(1);
+  },
+);
 
 test('[EXTW-09] [EXTW-01] connects Phantom on the chain that the person chooses, and links it on the other', async () => {
   const phantom = { rdns: 'app.phantom', name: 'Phantom', solana: 'sign-in' } as const;
@@ -322,7 +325,6 @@ test('[ROUTE-04] opens nothing for a link that is foreign, halved or used up, an
   }
   // A link of the wallet that is there opens, and opens nothing for a person who is logged in.
   await arrive(back('injected', 'metamask'));
-  await modal.waitFor();
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   await arrive(back('injected', 'metamask'));
   expect(await modal.count()).toBe(0);

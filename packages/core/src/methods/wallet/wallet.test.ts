@@ -55,7 +55,7 @@ async function open(script = createScriptedWallet(), rdns = 'io.metamask') {
 }
 
 describe('login by a wallet', () => {
-  it('[SIWE-02] [EXTW-16] signs one message of this page, and is remembered with the wallet', async () => {
+  it('[SIWE-02] [EXTW-16] [LAND-07] signs one message of this page, and is remembered with the wallet', async () => {
     const { client, script, wallet, sent } = await open();
     let text = '';
     const [account] = script.accounts;

@@ -235,7 +235,7 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
   return (
     <div className="page" ref={place}>
       <div className="group">
-        <div className="heading">
+        <div className="heading" role="status">
           <Title>{isPhone ? texts.inWallet(option.name) : texts.scan(option.name)}</Title>
           <p className="muted">{isPhone ? texts.openDetail : texts.scanDetail}</p>
         </div>
