@@ -147,7 +147,7 @@ describe('the list of wallets', () => {
   };
   const ways = () =>
     act.page
-      .locator('.entries > *')
+      .locator('.entries > :not([hidden])')
       .evaluateAll((all) =>
         all.map((row) => (row.tagName === 'FORM' ? 'field' : row.querySelector('.entry-label')?.textContent)),
       );
@@ -294,7 +294,7 @@ describe('a connection', () => {
   });
 
   it('[LAND-01] [EXTW-18] is one of the ways of the list that connects or creates, in the host’s order', async () => {
-    await openPage({ config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
+    await openPage({ screen: 'phone', config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
     await act.page.locator('html[data-ready=true]').waitFor();
     const asked = listen();
     await act.page.evaluate(() => window.host.connections.connectOrCreateWallet());

@@ -45,6 +45,12 @@ test('[SIWE-03] [LINK-14] links a second wallet, which is the one in use from th
   ]);
   expect(await page.evaluate(() => window.walletApp.active())).toBe(second?.address);
   await modal.waitFor({ state: 'detached' });
+  // The same again is no other one, and signs nothing.
+  await press('Link a wallet');
+  await choose(kelp.name);
+  await modal.getByText('Wallet linked').waitFor();
+  await modal.waitFor({ state: 'detached' });
+  expect(second?.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);
 
   await press('Link a wallet');
   await choose('Taken');

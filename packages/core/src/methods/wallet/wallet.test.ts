@@ -216,6 +216,10 @@ describe('wallets of a signed-in user', () => {
     const [account] = script.accounts;
     const user = await linkWallet(client, { wallet });
     expect(user.linkedAccounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
+    // The same again is no other one, and asks for nothing.
+    script.asked.length = 0;
+    expect(await linkWallet(client, { wallet })).toEqual(user);
+    expect(script.asked).not.toContain('personal_sign');
     await expect(confirmWithWallet(client, { wallet })).resolves.toEqual({ confirmed: true });
     const others = [createScriptedWallet(), createScriptedWallet()];
     const outcomes: string[] = [];
