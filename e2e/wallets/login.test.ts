@@ -1,5 +1,6 @@
 import { deploy } from '@latchkey/testkit';
 import { expect, test } from 'vitest';
+import type { Screen } from '../rig/index.ts';
 import { type NewPageWallet, newKey, signPersonally } from './pageWallets.ts';
 import { driftwood, onPhone, shareWalletStage } from './stage.ts';
 
@@ -176,26 +177,30 @@ test.each([
     'as older wallets are, at window.ethereum',
     { rdns: 'io.rabby', name: 'Rabby Wallet', ethereum: { property: 'ethereum', flag: 'isRabby' } },
     'ethereum injected rabby_wallet',
+    'desktop',
   ],
   [
     'at window.ethereum under no name',
     { rdns: 'example.older', name: 'Browser Wallet', ethereum: { property: 'ethereum' } },
     'ethereum injected injected',
+    'phone',
   ],
   [
     'by the sign-in of the Wallet Standard',
     { rdns: 'example.lantern', name: 'Lantern', ethereum: 'absent', solana: 'sign-in' },
     'solana solana_adapter Lantern',
+    'desktop',
   ],
   [
     'by a message, of the Wallet Standard',
     { rdns: 'example.lantern', name: 'Lantern', ethereum: 'absent', solana: 'message' },
     'solana solana_adapter Lantern',
+    'phone',
   ],
-] as [string, NewPageWallet, string][])(
+] as [string, NewPageWallet, string, Screen][])(
   '[EXTW-01] logs in by a wallet that is found %s',
-  async (_, look, way) => {
-    const { page, wallet, logIn, reload, connected } = await open({ wallets: [look] });
+  async (_, look, way, screen) => {
+    const { page, wallet, logIn, reload, connected } = await open({ wallets: [look], screen });
     await logIn();
     expect(await page.evaluate(() => window.walletApp.ways())).toEqual([way]);
     const isOfSolana = look.solana !== undefined;

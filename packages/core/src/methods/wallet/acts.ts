@@ -64,9 +64,13 @@ export async function linkByWallet(
 
 /** Whether an account is this wallet. On another chain the same address may be a contract of another owner. */
 function isSameWallet(account: LinkedAccount, { address, chainId, chainType }: ConnectedWallet): boolean {
-  if (account.type !== 'wallet' || account.chainType !== chainType || isEmbeddedWallet(account)) return false;
-  const isSameChain = chainType === 'solana' || account.chainId === chainId;
-  return isSameChain && isSameAddress(account.address, address);
+  return (
+    account.type === 'wallet' &&
+    account.chainType === chainType &&
+    isSameAddress(account.address, address) &&
+    (chainType === 'solana' || account.chainId === chainId) &&
+    !isEmbeddedWallet(account)
+  );
 }
 
 /** Logs in by a wallet, or links it where a user is signed in. */
