@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthenticatorApp } from '../rig/index.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthenticatorApp, findBarriers } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
+import { type PageWallet, putWallets } from '../wallets/pageWallets.ts';
 import { factorHands } from './factorHands.ts';
 import { hands, walletPasskey } from './hands.ts';
 import { type Act, createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
@@ -152,3 +153,122 @@ it('[S14] what is approved on the wallet’s own page after the trusted time is 
   await end();
   await act.close();
 });
+
+describe('a wallet that the person brings', () => {
+  const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1 };
+  const settings = { ...app, wallet_auth: true, max_linked_wallets_per_user: null };
+  const driftwood: { wallet: PageWallet | undefined } = { wallet: undefined };
+  /** The wallet writes when it signs, so that the page's time is the service's. */
+  const keepTime = () => act.page.clock.setSystemTime(stage.rig.service.now());
+  const withWallet = (appId: string, options: StageOptions = {}): StageOptions => ({
+    ...options,
+    appId,
+    async prepare(page) {
+      await page.clock.install({ time: stage.rig.service.now() });
+      [driftwood.wallet] = await putWallets(page.context(), [look]);
+    },
+  });
+  const linked = () =>
+    act.page.evaluate(() =>
+      window.host.latchkey.user?.linkedAccounts.map((account) =>
+        'address' in account ? account.address : account.type,
+      ),
+    );
+  const signatures = () => driftwood.wallet?.asked.filter((method) => method === 'personal_sign').length;
+  /** Logs in by the wallet, up to what the app asks then. */
+  async function logInByWallet(): Promise<void> {
+    await act.openLanding();
+    await press('Continue with a wallet');
+    await press('Driftwood');
+  }
+  afterEach(() => act?.close());
+
+  it('[LINK-14] is linked after the login is confirmed and a code is given, where the app asks one for links', async () => {
+    const appId = await createApp(stage.rig, { ...settings, mfa_for_linking: true });
+    const { email, authenticator } = await begin(withWallet(appId));
+    await factor.comeBackLater();
+    await keepTime();
+    await act.page.evaluate(() => window.host.accounts.linkWallet());
+    await act.screen('LINK_WALLET_SCREEN').waitFor();
+    await press('Driftwood');
+    await confirmLogin(() => stage.rig.inbox.nextCode(email));
+    await act.screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
+    expect(await linked()).not.toContain(driftwood.wallet?.address);
+    await factor.verify(authenticator);
+    await says('Wallet linked');
+    await end();
+    expect(await linked()).toContain(driftwood.wallet?.address);
+    expect(await act.told()).toContain('linked wallet wallet');
+  });
+
+  it.each(['desktop', 'phone'] as const)(
+    '[LINK-05] of another account moves after a code to who proves it and asks for it, on a %s',
+    async (screen) => {
+      const appId = await createApp(stage.rig, {
+        ...settings,
+        account_transfer: true,
+        mfa_for_linking: true,
+        sensitive_max_age: 0,
+      });
+      act = await stage.open(withWallet(appId, { screen }));
+      await logInByWallet();
+      await end();
+      const owner = await act.page.evaluate(() => window.host.latchkey.user?.id);
+      await act.page.evaluate(() => window.host.latchkey.logout());
+      const email = newEmail();
+      await act.logIn(email);
+      await act.leaveWithWallet();
+      const authenticator = await factor.enrolApp();
+      await factor.comeBackLater();
+      await keepTime();
+
+      await act.page.evaluate(() => window.host.accounts.linkWallet());
+      await press('Driftwood');
+      await factor.verify(authenticator);
+      await heading('This wallet is already linked to another account').waitFor();
+      expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+      // To leave it there is what a key does that comes too early.
+      await expect.poll(() => focused()).toBe('Cancel');
+      expect(await linked()).not.toContain(driftwood.wallet?.address);
+      await act.page.keyboard.press('Shift+Tab');
+      expect(await focused()).toBe('Move to this account');
+      await act.page.keyboard.press('Enter');
+      await heading('Account moved').waitFor();
+      await end();
+      expect(await linked()).toContain(driftwood.wallet?.address);
+
+      await act.page.evaluate(() => window.host.latchkey.logout());
+      await factor.advance(60_000);
+      await keepTime();
+      await logInByWallet();
+      await end();
+      const person = await act.page.evaluate(() => window.host.latchkey.user);
+      expect([person?.email?.address, person?.id === owner]).toEqual([email, false]);
+    },
+  );
+
+  it('logs no one in without the code that the app wants at a login', async () => {
+    const appId = await createApp(stage.rig, { ...settings, mfa_at_login: true });
+    act = await stage.open(withWallet(appId));
+    await logInByWallet();
+    await end();
+    const authenticator = await factor.enrolApp();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await factor.advance(60_000);
+    await keepTime();
+    await logInByWallet();
+    await act.screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
+    await act.page.getByText(', logged out,').waitFor();
+    await factor.verify(authenticator);
+    await end();
+    await act.page.getByText(', logged in,').waitFor();
+    // One signature each: the code is all that was missing.
+    expect(signatures()).toBe(2);
+  });
+});
+
+/** What has the focus in the modal, by its words. */
+const focused = () =>
+  act.page.evaluate(
+    () => document.querySelector('latchkey-modal')?.shadowRoot?.activeElement?.textContent ?? null,
+  );

@@ -1,8 +1,11 @@
 import type { HostConfig } from '@latchkey/react';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { findBarriers } from '../rig/index.ts';
 import {
   addressOf,
+  hang,
+  type NewPageWallet,
   newKey,
   type PageWallet,
   type PageWalletLook,
@@ -24,7 +27,7 @@ const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/1
 let wallets: PageWallet[];
 
 interface WalletOptions extends StageOptions {
-  looks?: readonly PageWalletLook[];
+  looks?: readonly NewPageWallet[];
   userAgent?: string;
 }
 
@@ -144,6 +147,65 @@ describe('the list of wallets', () => {
     ]);
   });
 
+  const others = {
+    wallet_auth: true,
+    sms_auth: true,
+    ...{ google_oauth: true, discord_oauth: true, github_oauth: true, spotify_oauth: true },
+  };
+  const ways = () =>
+    act.page
+      .locator('.entries > :not([hidden])')
+      .evaluateAll((all) =>
+        all.map((row) => (row.tagName === 'FORM' ? 'field' : row.querySelector('.entry-label')?.textContent)),
+      );
+
+  it('[LAND-08] [LAND-12] [LAND-19] stands behind e-mail, SMS and socials, each list with its way back', async () => {
+    const appId = await createApp(stage.rig, others);
+    await openPage({ appId, config: config(['detected_wallets']) });
+    await act.openLanding();
+    const usual = ['field', 'Continue with SMS', 'Google', 'Other socials', 'Continue with a wallet'];
+    await expect.poll(ways).toEqual(usual);
+    await press('Other socials');
+    await expect.poll(ways).toEqual(['Discord', 'GitHub', 'Spotify']);
+    await back();
+    await expect.poll(ways).toEqual(usual);
+    await press('Continue with a wallet');
+    await expect.poll(ways).toEqual(['Driftwood', 'MetaMask']);
+    await back();
+    await expect.poll(ways).toEqual(usual);
+  });
+
+  it.each(['desktop', 'phone'] as const)(
+    '[LAND-09] [LAND-10] [LAND-11] stands first where the app wants it so, before one entry to the rest, on a %s',
+    async (screen) => {
+      const isPhone = screen === 'phone';
+      // The operator's word, and the host's over it.
+      const appId = await createApp(stage.rig, { ...others, show_wallet_login_first: isPhone });
+      const looks = ['Anchor', 'Buoy', 'Cove', 'Dune', 'Ebb'].map((name) => ({
+        name,
+        rdns: `example.${name.toLowerCase()}`,
+      }));
+      const appearance = {
+        walletList: ['detected_wallets'] as const,
+        ...(isPhone ? {} : { loginGroupPriority: 'web3-first' as const }),
+      };
+      await openPage({ appId, screen, looks, config: { appearance } });
+      await act.openLanding();
+      const usual = ['Anchor', 'Buoy', 'Cove', 'Other wallets', 'Log in with email or socials'];
+      await expect.poll(ways).toEqual(usual);
+      await press('Log in with email or socials');
+      await expect
+        .poll(ways)
+        .toEqual(['field', 'Continue with SMS', 'Google', 'Discord', 'GitHub', 'Spotify']);
+      await back();
+      await expect.poll(ways).toEqual(usual);
+      await press('Other wallets');
+      await expect.poll(ways).toEqual(['Anchor', 'Buoy', 'Cove', 'Dune', 'Ebb']);
+      await back();
+      await expect.poll(ways).toEqual(usual);
+    },
+  );
+
   it('is searched where it is long', async () => {
     const looks = Array.from({ length: 40 }, (_, at) => ({ name: `Wallet ${at}`, rdns: `example.w${at}` }));
     await openPage({ looks: [...looks, driftwood], config: config(['detected_wallets']) });
@@ -239,7 +301,7 @@ describe('a connection', () => {
   });
 
   it('[LAND-01] [EXTW-18] is one of the ways of the list that connects or creates, in the host’s order', async () => {
-    await openPage({ config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
+    await openPage({ screen: 'phone', config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
     await act.page.locator('html[data-ready=true]').waitFor();
     const asked = listen();
     await act.page.evaluate(() => window.host.connections.connectOrCreateWallet());
@@ -253,14 +315,76 @@ describe('a connection', () => {
     expect([await act.told(), asked()]).toEqual([[`connect or create ${wallet().address}`], []]);
   });
 
-  it('[CAPT-06] [CAPT-09] passes the captcha while the wallet is asked, and the captcha’s screen where it is not done', async () => {
+  it('[CAPT-06] [CAPT-09] [CAPT-18] passes the captcha while the wallet is asked, and the captcha’s screen where it is not done', async () => {
     const appId = await createApp(stage.rig, { wallet_auth: true, captcha_enabled: true });
     await openPage({ appId });
     await openList();
     // The wallet is quicker than the captcha, which waits for half a second.
-    await press('Driftwood');
+    const [begun] = await Promise.all([
+      act.page.waitForRequest((request) => request.url().endsWith('/siwe/init')),
+      press('Driftwood'),
+    ]);
+    expect(begun.postDataJSON()).toEqual({
+      address: wallet().address,
+      token: expect.stringMatching(/\..+\./),
+    });
     await says('Success!');
     await expect.poll(act.told).toEqual(['complete wallet new']);
+  });
+
+  it.each([
+    ['begins while a wallet is asked, wherever it was chosen', false, 1],
+    ['does not begin by itself while a wallet is asked in a headless app', true, 0],
+  ])('[CAPT-09] %s', async (_, headless, due) => {
+    const appId = await createApp(stage.rig, { wallet_auth: true, captcha_enabled: true });
+    await openPage({ appId, config: { headless } });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const email = newEmail();
+    await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+    const code = await stage.rig.inbox.nextCode(email);
+    await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
+    await act.page.getByText(', logged in,').waitFor();
+    const status = () => act.page.evaluate(() => window.host.captcha.status);
+    await expect.poll(status).toBe('ready');
+    const challenges: string[] = [];
+    act.page.on('request', (request) => {
+      if (request.url().endsWith('/captcha/challenge')) challenges.push(request.url());
+    });
+    wallet().answer('eth_requestAccounts', hang);
+    await act.page.evaluate(() => window.host.accounts.linkWallet());
+    await press('Driftwood');
+    await expect.poll(() => wallet().asked).toContain('eth_requestAccounts');
+    if (due) await expect.poll(status).toBe('success');
+    else expect(await status()).toBe('ready');
+    expect(challenges).toHaveLength(due);
+  });
+
+  it('by the wallet that was linked to an embedded one’s owner is a login of the same person, with both', async () => {
+    const appId = await createApp(stage.rig, { wallet_auth: true, embedded_wallet_config: walletsOnLogin });
+    await openPage({ appId });
+    const email = newEmail();
+    await act.logIn(email);
+    await act.leaveWithWallet();
+    const embedded = await act.page.evaluate(() => window.host.wallets[0]?.address);
+    await act.page.evaluate(() => window.host.accounts.linkWallet());
+    await press('Driftwood');
+    await says('Wallet linked');
+    await gone();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await openList();
+    await press('Driftwood');
+    await says('Success!');
+    await gone();
+    expect(await act.page.evaluate(() => window.host.latchkey.user?.email?.address)).toBe(email);
+    await expect
+      .poll(() => act.page.evaluate(() => window.host.wallets.map(({ address }) => address)))
+      .toEqual([wallet().address, embedded]);
+    const signature = await act.page.evaluate(async () => {
+      const [mine] = window.host.wallets;
+      const provider = await mine?.getEthereumProvider();
+      return provider?.request({ method: 'personal_sign', params: ['0x4869', mine?.address] });
+    });
+    expect(signature).toMatch(/^0x[0-9a-f]{130}$/);
   });
 
   it('[LINK-14] [EXTW-20] becomes an account of the user, where it is not another’s', async () => {
@@ -336,6 +460,123 @@ describe('Phantom', () => {
     expect((await opened).url()).toContain(encodeURIComponent(act.page.url()));
     await act.screen('PHANTOM_INTERSTITIAL_SCREEN').waitFor();
     await act.page.getByRole('link', { name: 'Go to App Store' }).waitFor();
+  });
+});
+
+describe('by keyboard alone', () => {
+  /** What has the focus, by its name; null where nothing in the modal has. */
+  const focused = () =>
+    act.page.evaluate(() => {
+      const element = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement;
+      if (!element || element.matches('.shell')) return element ? 'the screen' : null;
+      return element.getAttribute('aria-label') ?? element.querySelector('.label, .entry-label')?.textContent;
+    });
+  const key = (name: string) => act.page.keyboard.press(name);
+  /** Goes on by Tab until this has the focus; gives what had it before. */
+  async function tabTo(name: string): Promise<(string | null | undefined)[]> {
+    const passed: (string | null | undefined)[] = [];
+    for (let steps = 0; steps < 12; steps += 1) {
+      await key('Tab');
+      const at = await focused();
+      if (at === name) return passed;
+      passed.push(at);
+    }
+    throw new Error(`Tab leads to ${passed.join(', ')}`);
+  }
+  /** What is read aloud when it changes. */
+  const aloud = (text: string) => act.page.getByRole('status').filter({ hasText: text }).waitFor();
+  const noBarriers = async () => expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+
+  it('a wallet is found, rejected, tried again and left, and the focus comes back to the host’s button', async () => {
+    await openPage();
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await act.page.locator('#login').focus();
+    await key('Enter');
+    await act.screen('LANDING').waitFor();
+    await act.page.locator('input[type=email]:focus').waitFor();
+    await tabTo('Continue with a wallet');
+    await key('Enter');
+    await act.page.locator('.wallet-row').first().waitFor();
+    await expect.poll(focused).toBe('the screen');
+    expect(await tabTo('Driftwood')).toEqual(['Back', 'Close']);
+    expect(
+      await button(/^Driftwood/)
+        .locator('.hint')
+        .isVisible(),
+    ).toBe(true);
+
+    wallet().answer('eth_requestAccounts', hang);
+    await key('Enter');
+    await aloud('Waiting for Driftwood');
+    await aloud('Approve the connection in your wallet.');
+    await noBarriers();
+    expect(await tabTo('Close')).toEqual(['Back']);
+    await key('Shift+Tab');
+    await key('Enter');
+    await act.page.locator('.wallet-row').first().waitFor();
+
+    await tabTo('MetaMask');
+    wallet(1).answer('eth_requestAccounts', reject);
+    await key('Enter');
+    await aloud('Request rejected');
+    await expect.poll(focused).toBe('Retry');
+    await key('Tab');
+    expect(await focused()).toBe('Choose another wallet');
+    await key('Shift+Tab');
+    wallet(1).answer('eth_requestAccounts', hang);
+    await key('Enter');
+    await aloud('Waiting for MetaMask');
+    await expect.poll(focused).toBe('the screen');
+    await key('Escape');
+    await gone();
+    expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
+  });
+
+  it('the chain of a wallet is chosen, and one that is not installed leads to where it is had', async () => {
+    const phantom = { rdns: 'app.phantom', name: 'Phantom', solana: 'message' } as const;
+    await openPage({
+      looks: [phantom],
+      config: config(['detected_wallets', 'rabby_wallet']),
+      appId: await createApp(stage.rig, { wallet_auth: true, solana_wallet_auth: true }),
+    });
+    await openList();
+    await tabTo('Rabby Wallet');
+    await key('Enter');
+    await aloud("Rabby Wallet isn't installed");
+    await expect.poll(focused).toBe('Get Rabby Wallet');
+    await noBarriers();
+    await key('Shift+Tab');
+    await key('Shift+Tab');
+    expect(await focused()).toBe('Back');
+    await key('Enter');
+
+    await tabTo('Phantom');
+    await key('Enter');
+    await aloud('Which account do you want to use?');
+    expect(await tabTo('Ethereum')).toEqual(['Back', 'Close']);
+    await key('Tab');
+    expect(await focused()).toBe('Solana');
+    await noBarriers();
+    wallet().answer('standard:connect', hang);
+    await key('Enter');
+    await aloud('Waiting for Phantom');
+    await expect.poll(focused).toBe('the screen');
+    await key('Escape');
+    await gone();
+  });
+
+  it('a wallet is linked, from a list that says what for', async () => {
+    await openPage();
+    await act.logIn(newEmail());
+    await gone();
+    await act.page.evaluate(() => window.host.accounts.linkWallet());
+    await act.screen('LINK_WALLET_SCREEN').waitFor();
+    await act.page.getByRole('dialog', { name: 'Add a wallet' }).waitFor();
+    await noBarriers();
+    expect(await tabTo('Driftwood')).toEqual(['Close']);
+    await key('Enter');
+    await aloud('Wallet linked');
+    await gone();
   });
 });
 

@@ -1,4 +1,5 @@
-import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
+import { generateKeyPairSync, type KeyObject, sign as signEdDsa } from 'node:crypto';
+import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
@@ -19,11 +20,20 @@ export interface PageWalletLook {
 export interface NewPageWallet extends PageWalletLook {
   /** @default a new one */
   readonly privateKey?: Hex.Hex;
+  /**
+   * How the page finds it on Ethereum: announced (EIP-6963), as the value of a property of `window` with a flag by which it
+   * is known, or not at all. @default announced
+   */
+  readonly ethereum?: 'announced' | 'absent' | { readonly property: string; readonly flag?: string };
+  /** How it signs in on Solana, where it registers by the Wallet Standard. @default it is not on Solana */
+  readonly solana?: 'sign-in' | 'message';
 }
 
 export interface PageWallet extends PageWalletLook {
   /** With its check sum. */
   readonly address: Address.Address;
+  /** Its account on Solana. */
+  readonly solanaAddress: string;
   /** What it was asked, in order. */
   readonly asked: string[];
   /** Answers each further question of a method otherwise; null answers as before. */
@@ -92,7 +102,9 @@ export async function putWallets(
   );
   await context.addInitScript(
     announceAll,
-    looks.map(({ rdns, name, icon = square }) => ({ rdns, name, icon })),
+    looks.map(({ rdns, name, icon = square, ethereum = 'announced', solana = null }) => ({
+      ...{ rdns, name, icon, ethereum, solana },
+    })),
   );
   return wallets.map(({ wallet }) => wallet);
 }
@@ -101,6 +113,12 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
   let privateKey = look.privateKey ?? newKey();
   let chainId = look.chainId;
   let [isPermitted, isLocked] = [false, false];
+  const onSolana = generateKeyPairSync('ed25519');
+  const solanaAddress = toSolanaAddress(onSolana.publicKey);
+  const signOnSolana = (message: Uint8Array) => ({
+    signedMessage: Hex.fromBytes(message),
+    signature: Hex.fromBytes(signEdDsa(null, message, onSolana.privateKey)),
+  });
   const answers = new Map<string, Answer>();
   const asked: string[] = [];
   const accounts = () => (isPermitted && !isLocked ? [addressOf(privateKey).toLowerCase()] : []);
@@ -126,6 +144,14 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
           throw new WalletRefusal(4100, 'The account is not the one in use.');
         return signPersonally(privateKey, message);
       }
+      case 'standard:connect':
+        isPermitted ||= !(params[0] as { silent?: boolean } | undefined)?.silent;
+        return isPermitted ? [solanaAddress] : [];
+      case 'solana:signMessage':
+        return signOnSolana(Hex.toBytes(params[0] as Hex.Hex));
+      case 'solana:signIn':
+        isPermitted = true;
+        return signOnSolana(new TextEncoder().encode(toSignInText(solanaAddress, params[0])));
       default:
         throw new WalletRefusal(4200, `${method} is not supported`);
     }
@@ -136,6 +162,7 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
     get address() {
       return addressOf(privateKey);
     },
+    solanaAddress,
     asked,
     answer(method, how) {
       if (how) answers.set(method, how);
@@ -167,15 +194,32 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
   };
 }
 
+const toSolanaAddress = (publicKey: KeyObject): string =>
+  Base58.fromBytes(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+
+/** Writes what a wallet signs that has the Wallet Standard's sign-in, as the standard has it. */
+function toSignInText(address: string, input: unknown): string {
+  const { domain, statement, uri, version, chainId, nonce, issuedAt } = input as Record<string, string>;
+  const fields = { URI: uri, Version: version, 'Chain ID': chainId, Nonce: nonce, 'Issued At': issuedAt };
+  const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+  const head = `${domain} wants you to sign in with your Solana account:\n${address}`;
+  return `${head}\n\n${statement}\n\n${lines.join('\n')}`;
+}
+
 declare global {
   interface Window {
+    /** What Coinbase's SDK told a wallet of itself. */
+    appInfo?: unknown[];
     askWallet(rdns: string, method: string, params: readonly unknown[]): Promise<Told>;
     tellOfWallet(rdns: string, event: string, payload: unknown): void;
   }
 }
 
+type ShownLook = Required<PageWalletLook> &
+  Required<Pick<NewPageWallet, 'ethereum'>> & { readonly solana: 'sign-in' | 'message' | null };
+
 /** Runs in the page before its scripts, as an extension's own script does. */
-function announceAll(looks: readonly Required<PageWalletLook>[]): void {
+function announceAll(looks: readonly ShownLook[]): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const of = (rdns: string, event: string) => {
     const key = `${rdns} ${event}`;
@@ -186,24 +230,38 @@ function announceAll(looks: readonly Required<PageWalletLook>[]): void {
   window.tellOfWallet = (rdns, event, payload) => {
     for (const listener of of(rdns, event)) listener(payload);
   };
-  const details = looks.map(({ rdns, name, icon }, at) => {
-    const provider = {
-      async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
-        const told = await window.askWallet(rdns, method, params);
-        if ('failure' in told)
-          throw Object.assign(new Error(told.failure.message), { code: told.failure.code });
-        if (method === 'wallet_switchEthereumChain' && told.result === null) {
-          const [{ chainId }] = params as [{ chainId: string }];
-          window.tellOfWallet(rdns, 'chainChanged', chainId);
-        }
-        return told.result;
-      },
-      on: (event: string, listener: (payload: unknown) => void) => void of(rdns, event).add(listener),
-      removeListener: (event: string, listener: (payload: unknown) => void) =>
-        void of(rdns, event).delete(listener),
-    };
-    const uuid = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-    return Object.freeze({ info: Object.freeze({ uuid, name, icon, rdns }), provider });
+  async function ask(rdns: string, method: string, params: readonly unknown[]): Promise<unknown> {
+    const told = await window.askWallet(rdns, method, params);
+    if ('failure' in told) throw Object.assign(new Error(told.failure.message), { code: told.failure.code });
+    return told.result;
+  }
+  const toProvider = (rdns: string) => ({
+    async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
+      const result = await ask(rdns, method, params);
+      if (method === 'wallet_switchEthereumChain' && result === null) {
+        const [{ chainId }] = params as [{ chainId: string }];
+        window.tellOfWallet(rdns, 'chainChanged', chainId);
+      }
+      return result;
+    },
+    on: (event: string, listener: (payload: unknown) => void) => void of(rdns, event).add(listener),
+    removeListener: (event: string, listener: (payload: unknown) => void) =>
+      void of(rdns, event).delete(listener),
+    setAppInfo: (...info: unknown[]) => {
+      window.appInfo = info;
+    },
+  });
+  const details = looks.flatMap(({ rdns, name, icon, ethereum }, at) => {
+    const provider = toProvider(rdns);
+    if (ethereum === 'announced') {
+      const uuid = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+      return [Object.freeze({ info: Object.freeze({ uuid, name, icon, rdns }), provider })];
+    }
+    if (ethereum !== 'absent') {
+      const flag = ethereum.flag ? { [ethereum.flag]: true } : {};
+      Object.assign(window, { [ethereum.property]: Object.assign(provider, flag) });
+    }
+    return [];
   });
   const announce = () => {
     for (const detail of details)
@@ -211,4 +269,56 @@ function announceAll(looks: readonly Required<PageWalletLook>[]): void {
   };
   window.addEventListener('eip6963:requestProvider', announce);
   announce();
+
+  const toBytes = (hex: string) =>
+    Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (byte) => parseInt(byte, 16));
+  const toHex = (bytes: Uint8Array) =>
+    `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  function toStandard({ rdns, name, icon, solana }: ShownLook): object {
+    let accounts: readonly object[] = [];
+    const toAccount = (address: string) => ({
+      address,
+      publicKey: new Uint8Array(32),
+      chains: ['solana:mainnet'],
+      features: ['solana:signMessage'],
+    });
+    async function sign(method: string, input: unknown) {
+      const { signedMessage, signature } = (await ask(rdns, method, [input])) as Record<string, string>;
+      return { signedMessage: toBytes(signedMessage ?? ''), signature: toBytes(signature ?? '') };
+    }
+    const connect = async (input?: object) => {
+      const found = (await ask(rdns, 'standard:connect', [input ?? {}])) as string[];
+      accounts = found.map(toAccount);
+      for (const listener of of(rdns, 'change')) listener({ accounts });
+      return { accounts };
+    };
+    const signMessage = async ({ message }: { message: Uint8Array }) => [
+      await sign('solana:signMessage', toHex(message)),
+    ];
+    const signIn = async (input: object) => {
+      if (accounts.length === 0) await connect();
+      return [{ account: accounts[0], ...(await sign('solana:signIn', input)) }];
+    };
+    const on = (_: string, listener: (change: unknown) => void) => {
+      of(rdns, 'change').add(listener);
+      return () => of(rdns, 'change').delete(listener);
+    };
+    return {
+      ...{ version: '1.0.0', name, icon, chains: ['solana:mainnet'] },
+      get accounts() {
+        return accounts;
+      },
+      features: {
+        'standard:connect': { version: '1.0.0', connect },
+        'standard:events': { version: '1.0.0', on },
+        'solana:signMessage': { version: '1.1.0', signMessage },
+        ...(solana === 'sign-in' ? { 'solana:signIn': { version: '1.0.0', signIn } } : {}),
+      },
+    };
+  }
+  const standard = looks.filter(({ solana }) => solana).map(toStandard);
+  const register = (registry: { register(...wallets: readonly object[]): void }) =>
+    registry.register(...standard);
+  window.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent).detail));
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
 }

@@ -120,6 +120,6 @@ test('[EXTW-08] a page on the home screen is not left for Coinbase’s browser',
         Object.defineProperty(navigator, 'standalone', { value: true });
       }, userAgent),
   });
-  const options = await visit.page.evaluate(() => window.walletApp.ways());
+  const options = await visit.page.evaluate(() => window.walletApp.offered());
   expect(options).toEqual(['coinbase_wallet connect null']);
 });

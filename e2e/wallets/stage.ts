@@ -13,6 +13,10 @@ export interface VisitOptions extends Sight {
   config?: HostConfig;
   /** What is in the browser. @default one wallet that no one has heard of */
   wallets?: readonly NewPageWallet[];
+  /** What the page's address ends with, from its `?` on. */
+  query?: string;
+  /** What the browser calls itself. */
+  userAgent?: string;
   /** Takes the page's clock into the test's hand. */
   clock?: boolean;
   /** Runs before the page loads. */
@@ -46,6 +50,8 @@ export interface Visit {
 }
 
 export const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
+/** What browsers of phones call themselves. */
+export const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 
 const path = '/wallets';
 const entry = join(import.meta.dirname, 'walletHost.tsx');
@@ -110,8 +116,13 @@ export function shareWalletStage(app: Partial<AppInput> = {}): {
       );
       const page = await profile.newPage();
       if (options.clock) await page.clock.install();
+      if (options.userAgent)
+        await page.addInitScript(
+          (value) => Object.defineProperty(navigator, 'userAgent', { value }),
+          options.userAgent,
+        );
       await options.prepare?.(page);
-      await page.goto(`${rig.host.origin}${address}`);
+      await page.goto(`${rig.host.origin}${address}${options.query ?? ''}`);
       await page.locator('html[data-ready=true]').waitFor();
       current = createVisit(page, wallets);
       return current;

@@ -1,7 +1,7 @@
 import { createPhone, type Phone } from '@latchkey/testkit';
 import { afterEach, expect, test } from 'vitest';
-import { readQrCode } from '../rig/index.ts';
-import { shareWalletStage, type Visit } from './stage.ts';
+import { findBarriers, readQrCode } from '../rig/index.ts';
+import { onPhone, shareWalletStage, type Visit } from './stage.ts';
 
 // A wallet on a phone, of code that is none of ours, through a relay that speaks the published protocol.
 
@@ -29,7 +29,7 @@ async function scan({ press, choose, modal }: Visit, with_: Phone, entry = 'Wall
   return with_.scan(await readQrCode(code));
 }
 
-test('logs in by a QR code, signs as a dapp asks, and is connected after a reload without a word to the phone', async () => {
+test('[EXTW-01] [EXTW-05] logs in by a QR code, signs as a dapp asks, and is connected after a reload without a word to the phone', async () => {
   const visit = await open({ config });
   const { page, connected, reload, told } = visit;
   const on = await openPhone();
@@ -39,6 +39,9 @@ test('logs in by a QR code, signs as a dapp asks, and is connected after a reloa
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   expect(on.requests.map(({ method }) => method)).toEqual(['personal_sign']);
   await expect.poll(told).toContain('complete wallet new');
+  expect(await page.evaluate(() => window.walletApp.ways())).toEqual([
+    expect.stringMatching(/^ethereum wallet_connect_v2 /),
+  ]);
   await reload();
   await expect.poll(connected).toEqual([expect.stringContaining(on.address)]);
   expect(on.requests).toHaveLength(1);
@@ -53,11 +56,25 @@ test('logs in by a QR code, signs as a dapp asks, and is connected after a reloa
   await expect.poll(connected).toEqual([]);
 });
 
-test('says so where the person declines on the phone, and shows a new code', async () => {
+test('[EXTW-15] says so where the person declines in Safe on the phone, and shows a new code', async () => {
   const visit = await open({ config });
-  const { modal, choose } = visit;
-  const on = await openPhone();
-  const proposal = await scan(visit, on);
+  const { modal, choose, page } = visit;
+  const on = await openPhone('Safe');
+  const proposal = await scan(visit, on, 'Safe');
+  // Read aloud, with nothing in the way of a keyboard: the code has a link in its place.
+  await modal.getByRole('status').filter({ hasText: 'Scan with Safe' }).waitFor();
+  expect(await findBarriers(page, 'latchkey-modal')).toEqual([]);
+  const focus: (string | null | undefined)[] = [];
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.keyboard.press('Tab');
+    focus.push(
+      await page.evaluate(() => {
+        const element = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement;
+        return element?.getAttribute('aria-label') ?? element?.textContent;
+      }),
+    );
+  }
+  expect(focus).toEqual(['Back', 'Close', 'Copy link']);
   await proposal.reject();
   await modal.getByText('Request rejected').waitFor();
   await choose('Retry');
@@ -84,10 +101,7 @@ test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs w
   const visit = await open({
     config,
     screen: 'phone',
-    prepare: (opening) =>
-      opening.addInitScript(() =>
-        Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16) Mobile' }),
-      ),
+    userAgent: onPhone,
   });
   const { press, choose, modal, page } = visit;
   const on = await openPhone('Safe');

@@ -5,6 +5,7 @@ import {
   listExternalWallets,
   subscribeActiveWallet,
   subscribeExternalWallets,
+  unlinkWallet,
 } from '@latchkey/core';
 import { getWalletOptions } from '@latchkey/core/wallets';
 import {
@@ -45,7 +46,11 @@ declare global {
       disconnect(): void;
       linked(): string[];
       /** The rows of the list: `phantom app-link https://…`. */
+      offered(): string[];
+      /** How each linked wallet was connected, as `ethereum injected driftwood`. */
       ways(): string[];
+      /** Unlinks a wallet; what the service refuses is its code. */
+      unlink(address: string): Promise<string>;
     };
   }
 }
@@ -79,9 +84,15 @@ window.walletApp = {
   },
   disconnect: () => inUse()?.disconnect(),
   linked: () => [],
-  ways: () =>
+  offered: () =>
     getWalletOptions(client, { walletList: config.appearance?.walletList ?? [] }).map(
       ({ id, way, link }) => `${id} ${way} ${link}`,
+    ),
+  ways: () => [],
+  unlink: (address) =>
+    unlinkWallet(client, { address }).then(
+      () => 'unlinked',
+      (error: { code: string }) => error.code,
     ),
 };
 subscribeExternalWallets(client, () => window.told.push(`wallets ${window.walletApp.wallets().length}`));
@@ -105,6 +116,12 @@ function App() {
   window.walletApp.linked = () =>
     user?.linkedAccounts.map((account) =>
       account.type === 'wallet' ? `${account.chainType} ${account.address}` : account.type,
+    ) ?? [];
+  window.walletApp.ways = () =>
+    user?.linkedAccounts.flatMap((account) =>
+      account.type === 'wallet'
+        ? [`${account.chainType} ${account.connectorType} ${account.walletClientType}`]
+        : [],
     ) ?? [];
   useEffect(() => {
     document.documentElement.dataset.ready = String(ready);

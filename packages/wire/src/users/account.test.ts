@@ -74,6 +74,28 @@ const everyType = [
   ),
 ];
 
+test('[SIWE-04] a wallet says on which chains it is, whose it is, how it is connected and how it is recovered', () => {
+  const wallet = {
+    ...{ type: 'wallet' as const, address: '0x1', chain_id: 'eip155:1', wallet_client: 'privy' },
+    ...{ wallet_client_type: 'privy', connector_type: 'embedded', imported: true, ...times },
+  };
+  for (const chain_type of ['ethereum', 'solana'] as const) {
+    for (const recovery_method of ['privy', 'user-passcode', 'google-drive', 'icloud'] as const) {
+      const account = { ...wallet, chain_type, recovery_method };
+      expect(v.is(linkedAccountSchema, account)).toBe(true);
+      expect(userFromWire(wireUser([account])).linkedAccounts).toMatchObject([
+        {
+          ...{ address: '0x1', chainType: chain_type, chainId: 'eip155:1', walletClient: 'privy' },
+          ...{ walletClientType: 'privy', connectorType: 'embedded', imported: true },
+          recoveryMethod: recovery_method,
+        },
+      ]);
+    }
+    expect(v.is(linkedAccountSchema, { ...wallet, chain_type, recovery_method: 'paper' })).toBe(false);
+  }
+  expect(v.is(linkedAccountSchema, { ...wallet, chain_type: 'bitcoin' })).toBe(false);
+});
+
 test('[USER-03] [PASS-07] every account type passes the schema and reaches the client with its own fields', () => {
   expect(v.is(userSchema, wireUser(accounts))).toBe(true);
   const { linkedAccounts } = userFromWire(wireUser(accounts, true));

@@ -206,7 +206,7 @@ describe('updating', () => {
     ]);
   });
 
-  it('[LINK-16] sends the captcha token with the new value where there is one', async () => {
+  it('[LINK-16] [CAPT-18] sends the captcha token with the new value where there is one', async () => {
     const test = createTestClient(service, { appId: withCaptcha.id });
     await test.client.start();
     const captcha = captchaOf(test.client);

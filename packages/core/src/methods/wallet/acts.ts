@@ -1,8 +1,16 @@
-import { type ChainType, type ConfirmationAct, fail, type User, walletRoutes } from '@latchkey/wire';
+import {
+  type ChainType,
+  type ConfirmationAct,
+  fail,
+  isEmbeddedWallet,
+  type LinkedAccount,
+  type User,
+  walletRoutes,
+} from '@latchkey/wire';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
-import type { ConnectedWallet } from '../../wallets/index.ts';
+import { type ConnectedWallet, isSameAddress } from '../../wallets/index.ts';
 import { type Confirmation, changeAccounts, checkFree, confirmWith, guardLink } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import { checkNotEmbedded } from './checkNotEmbedded.ts';
@@ -45,14 +53,27 @@ export async function logInByWallet(
   return guardWallet(async () => logIn(client, await signInBy(client, wallet, signal), disableSignup));
 }
 
-/** Links a connected wallet. */
+/** Links a connected wallet; one that is the user's already stays as it is, and is not asked. */
 export async function linkByWallet(
   client: LatchkeyClient,
   { wallet, signal }: WalletActInput,
 ): Promise<User> {
   checkNotEmbedded(client, wallet);
+  const { user } = client.getState();
+  if (user?.linkedAccounts.some((account) => isSameWallet(account, wallet))) return user;
   checkFree(client, 'wallet', wallet.chainType);
   return guardWallet(async () => link(client, await signInBy(client, wallet, signal)));
+}
+
+/** Whether an account is this wallet. On another chain the same address may be a contract of another owner. */
+function isSameWallet(account: LinkedAccount, { address, chainId, chainType }: ConnectedWallet): boolean {
+  return (
+    account.type === 'wallet' &&
+    account.chainType === chainType &&
+    isSameAddress(account.address, address) &&
+    (chainType === 'solana' || account.chainId === chainId) &&
+    !isEmbeddedWallet(account)
+  );
 }
 
 /** Logs in by a wallet, or links it where a user is signed in. */

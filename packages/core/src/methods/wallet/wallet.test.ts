@@ -65,7 +65,7 @@ async function open(script = createScriptedWallet(), rdns = 'io.metamask') {
 }
 
 describe('login by a wallet', () => {
-  it('[SIWE-02] [EXTW-16] signs one message of this page, and is remembered with the wallet', async () => {
+  it('[SIWE-02] [EXTW-16] [LAND-07] signs one message of this page, and is remembered with the wallet', async () => {
     const { client, script, wallet, sent } = await open();
     let text = '';
     const [account] = script.accounts;
@@ -265,6 +265,10 @@ describe('wallets of a signed-in user', () => {
     const [account] = script.accounts;
     const user = await linkWallet(client, { wallet });
     expect(user.linkedAccounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
+    // The same again is no other one, and asks for nothing.
+    script.asked.length = 0;
+    expect(await linkWallet(client, { wallet })).toEqual(user);
+    expect(script.asked).not.toContain('personal_sign');
     await expect(confirmWithWallet(client, { wallet })).resolves.toEqual({ confirmed: true });
     const others = [createScriptedWallet(), createScriptedWallet()];
     const outcomes: string[] = [];

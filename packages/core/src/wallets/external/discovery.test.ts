@@ -74,6 +74,18 @@ describe('the list of wallets', () => {
     ).toEqual(['Lantern connect', 'phantom connect']);
   });
 
+  it('[EXTW-01] connects in the page, by WalletConnect, by Coinbase and as Phantom', () => {
+    const walletList = ['rabby_wallet', 'wallet_connect', 'coinbase_wallet', 'phantom'] as const;
+    const connectors = [factory('wallet_connect'), factory('coinbase_wallet')];
+    const { client } = open({ appearance: { walletList }, externalWallets: { connectors } });
+    expect(getWalletOptions(client).map(({ connectorType }) => connectorType)).toEqual([
+      'injected',
+      'wallet_connect_v2',
+      'coinbase_wallet',
+      'phantom',
+    ]);
+  });
+
   it('[EXTW-24] [EXTW-14] [EXTW-15] offers what the host can reach: no pairing without its package, none where it is off', () => {
     const all: HostConfig['appearance'] = {
       walletList: [

@@ -85,7 +85,7 @@ const refused = [422, 'invalid_credentials'];
 const walletOf = ({ user }: TokenReply) => user?.linked_accounts.find(({ type }) => type === 'wallet');
 
 describe('a wallet whose key signs', () => {
-  test('[SIWE-01, SIWE-02] logs in by a nonce that is good for five minutes, and is the same user the next time', async () => {
+  test('[SIWE-01, SIWE-02, SIWE-04] logs in by a nonce that is good for five minutes, and is the same user the next time', async () => {
     const me = anyone();
     const init = await service.call(walletRoutes.init, { body: { address: me.address } });
     expect([init.status, init.json]).toEqual([

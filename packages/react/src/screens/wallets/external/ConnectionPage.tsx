@@ -12,6 +12,7 @@ import { useLeaving } from '../../useLeaving.ts';
 import { useTask } from '../../useTask.ts';
 import { type ConnectionTexts, connectionTexts } from './connectionTexts.ts';
 import { failureText } from './failureText.ts';
+import { StepFocus } from './StepFocus.tsx';
 import { storeOf } from './storeOf.ts';
 import { WalletMark } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
@@ -125,6 +126,7 @@ function Connecting<Done>({
         {...told}
         end={
           <div className="buttons">
+            <StepFocus />
             {isRetryable ? (
               <Button autoFocus onClick={retry}>
                 {texts.retry}
@@ -201,6 +203,7 @@ function WalletPage({ option, title, detail, isBusy = false, end, children }: Wa
         </div>
         {children}
       </div>
+      <StepFocus key={end ? 'asks' : 'waits'} />
       {end ? <div className="page-end">{end}</div> : null}
     </div>
   );
@@ -235,7 +238,7 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
   return (
     <div className="page" ref={place}>
       <div className="group">
-        <div className="heading">
+        <div className="heading" role="status">
           <Title>{isPhone ? texts.inWallet(option.name) : texts.scan(option.name)}</Title>
           <p className="muted">{isPhone ? texts.openDetail : texts.scanDetail}</p>
         </div>
@@ -245,6 +248,7 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
           </div>
         )}
       </div>
+      <StepFocus />
       <div className="page-end">
         <div className="buttons">
           {isPhone ? (
