@@ -132,6 +132,8 @@ const libraries: readonly Library[] = [
           'src/modal/index.ts',
           // What asks about a dapp library's requests opens the modal for each.
           'src/hooks/wallets/walletScreens.ts',
+          // A few lines that screens of several rooms share: in the file of one room, the others would load it.
+          'src/screens/useLeaving.ts',
         ],
       },
       // What may come between a login and its end. Each is too small to be fetched for itself.
