@@ -137,7 +137,10 @@ const libraries: readonly Library[] = [
         ],
       },
       // What may come between a login and its end. Each is too small to be fetched for itself.
-      { name: 'entrance-screens', from: ['src/screens/refusals', 'src/screens/terms'] },
+      {
+        name: 'entrance-screens',
+        from: ['src/screens/captcha', 'src/screens/refusals', 'src/screens/terms'],
+      },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
       {
         name: 'confirm-login',

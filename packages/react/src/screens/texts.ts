@@ -1,4 +1,4 @@
-import type { captchaTexts } from './captcha/CaptchaScreen.tsx';
+import type { captchaTexts } from './captcha/CaptchaView.tsx';
 import type { accountTexts } from './changes/AccountView.tsx';
 import type { confirmLoginTexts } from './changes/ConfirmLoginView.tsx';
 import type { linkConflictTexts } from './changes/LinkConflictView.tsx';
