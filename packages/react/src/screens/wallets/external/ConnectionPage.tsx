@@ -221,7 +221,7 @@ function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: Ch
       <div className="entries">
         {option.chainTypes.map((chain) => (
           <EntryButton
-            icon={<WalletMark wallet={{ icon: null, id: chain, name: chainNames[chain] }} />}
+            icon={<WalletMark wallet={{ icon: null, id: chain, isKnown: false, name: chainNames[chain] }} />}
             key={chain}
             label={chainNames[chain]}
             onClick={() => onChoose(chain)}
