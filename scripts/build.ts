@@ -53,6 +53,8 @@ const targets: Record<TargetName, Target> = {
       'apps/demo',
       'packages/react/src',
       'packages/core/src',
+      'packages/walletconnect/src',
+      'packages/coinbase/src',
       'packages/wire/src',
       'packages/frame/src',
     ],

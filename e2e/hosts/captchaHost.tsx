@@ -1,7 +1,7 @@
 import { captchaOf, createEmailLogin, createSmsLogin } from '@latchkey/core/login';
 import { createClient } from '@latchkey/core/startup';
 import { createRoot } from 'react-dom/client';
-import { captchaScreen } from '../../packages/react/src/screens/captcha/CaptchaScreen.tsx';
+import { CaptchaView } from '../../packages/react/src/screens/captcha/CaptchaView.tsx';
 import { type Services, ServicesContext } from '../../packages/react/src/screens/services.ts';
 
 /**
@@ -23,7 +23,6 @@ const captcha = captchaOf(client);
 const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
 // The screen asks the captcha alone.
 const services = { captcha, client, codeLogins } as Services;
-const { View } = captchaScreen;
 function note(...[exit]: [string, ...unknown[]]): void {
   window.noted.push(exit);
 }
@@ -33,7 +32,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <ServicesContext.Provider value={services}>
-      <View exit={note} props={{ start, needsClick: true }} />
+      <CaptchaView exit={note} props={{ start, needsClick: true }} />
     </ServicesContext.Provider>,
   );
 }

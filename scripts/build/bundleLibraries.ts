@@ -132,10 +132,15 @@ const libraries: readonly Library[] = [
           'src/modal/index.ts',
           // What asks about a dapp library's requests opens the modal for each.
           'src/hooks/wallets/walletScreens.ts',
+          // A few lines that screens of several rooms share: in the file of one room, the others would load it.
+          'src/screens/useLeaving.ts',
         ],
       },
       // What may come between a login and its end. Each is too small to be fetched for itself.
-      { name: 'entrance-screens', from: ['src/screens/refusals', 'src/screens/terms'] },
+      {
+        name: 'entrance-screens',
+        from: ['src/screens/captcha', 'src/screens/refusals', 'src/screens/terms'],
+      },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
       {
         name: 'confirm-login',

@@ -40,7 +40,12 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/frame/protocol': 'value',
     '@latchkey/sandbox': 'value',
   },
-  'apps/demo': { '@latchkey/react': 'value', '@latchkey/react/solana': 'value' },
+  'apps/demo': {
+    '@latchkey/coinbase': 'value',
+    '@latchkey/react': 'value',
+    '@latchkey/react/solana': 'value',
+    '@latchkey/walletconnect': 'value',
+  },
   'apps/gallery': {
     '@latchkey/core/farcaster': 'value',
     '@latchkey/core/login': 'value',

@@ -85,7 +85,7 @@ export function textLines(name: string): readonly OutsideLine[] {
   return [
     {
       path,
-      after: "import type { captchaTexts } from './captcha/CaptchaScreen.tsx';\n",
+      after: "import type { captchaTexts } from './captcha/CaptchaView.tsx';\n",
       line: `import type { ${camel}Texts } from './methods/${name}/${camel}Texts.ts';`,
     },
     { path, after: 'export interface ScreenTexts {\n', line: `  ${camel}: typeof ${camel}Texts;` },

@@ -9,6 +9,9 @@ export const devnet = {
   blockExplorers: { default: { name: 'Latchkey devnet', url: chainUrl } },
 };
 
+/** The relay of WalletConnect beside the chain: a pairing from here reaches the phones that ask this one. */
+export const relayUrl = new URL('/walletconnect', chainUrl).href.replace('http', 'ws');
+
 /** Where the explorer of the devnet shows a transaction. */
 export const explorerLink = (hash: string) => `${chainUrl}/tx/${hash}`;
 

@@ -1,8 +1,10 @@
+import { coinbaseWallet } from '@latchkey/coinbase';
 import { type HostConfig, LatchkeyProvider } from '@latchkey/react';
+import { walletConnect } from '@latchkey/walletconnect';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { devnet } from './devnet.ts';
+import { devnet, relayUrl } from './devnet.ts';
 import { solanaUrl } from './solana.ts';
 import type { Theme } from './ThemeSwitch.tsx';
 
@@ -25,6 +27,7 @@ const config: HostConfig = {
       'passkey',
     ],
   },
+  externalWallets: { connectors: [walletConnect({ projectId: 'demo', relayUrl }), coinbaseWallet()] },
   chains: [devnet],
   defaultChain: devnet,
   solana: { rpcUrls: { 'solana:localnet': solanaUrl } },

@@ -11,4 +11,13 @@ export * from './oauth.ts';
 export * from './passkey.ts';
 export * from './startup.ts';
 export * from './telegram.ts';
-export * from './wallets.ts';
+// By name: with `*`, esbuild leaves out the start of a module that the modal loads lazily in the same file.
+export {
+  type ConnectInput,
+  connectExternalWallet,
+  getWalletOptions,
+  toPairingLink,
+  untilWalletShows,
+  type WalletOptionsInput,
+  watchWalletOptions,
+} from './wallets.ts';

@@ -19,3 +19,4 @@ export type {
 } from './options.ts';
 export { type CheckedOptions, readOptions } from './readOptions.ts';
 export { toLook, toSettings } from './settings.ts';
+export { walletNames } from './walletNames.ts';

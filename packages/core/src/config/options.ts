@@ -1,5 +1,6 @@
 import type { CreateOnLogin, OAuthProvider, OfferedMethodId } from '@latchkey/wire';
 import type { WalletConnectorFactory } from '../connector.ts';
+import type { walletNames } from './walletNames.ts';
 
 /**
  * What the embedding developer passes. Wishes: the served app config and the server rule over them where the
@@ -166,28 +167,11 @@ export interface HostConfig {
   headless?: boolean;
 }
 
-/** The wallets that are known by name (EXTW-14). */
-export type KnownWalletId =
-  | 'brave_wallet'
-  | 'coinbase_smart_wallet'
-  | 'coinbase_wallet'
-  | 'cryptocom'
-  | 'metamask'
-  | 'okx_wallet'
-  | 'phantom'
-  | 'rabby_wallet'
-  | 'rainbow'
-  | 'safe'
-  | 'uniswap'
-  | 'wallet_connect'
-  | 'zerion';
-
 /** What a list of wallets is made of: known ones by name, and those that are in the page. */
-export type WalletListEntry =
-  | KnownWalletId
-  | 'detected_wallets'
-  | 'detected_ethereum_wallets'
-  | 'detected_solana_wallets';
+export type WalletListEntry = (typeof walletNames)[number];
+
+/** The wallets that are known by name (EXTW-14). */
+export type KnownWalletId = Exclude<WalletListEntry, `detected_${string}`>;
 
 /** Which of Coinbase's wallets are offered: its smart wallet, the one with a key of its own (EOA), or both. */
 export type CoinbaseConnection = 'all' | 'smartWalletOnly' | 'eoaOnly';

@@ -102,6 +102,8 @@ describe('the options of a client', () => {
     [{ appearance: { accentColor: 'red' } }, 'appearance.accentColor'],
     [{ appearance: { accentColor: 7 } }, 'appearance.accentColor'],
     [{ appearance: { walletList: 'metamask' } }, 'appearance.walletList'],
+    [{ appearance: { walletList: null } }, 'appearance.walletList'],
+    [{ appearance: { walletList: ['rainbow', 'metamsk'] } }, 'appearance.walletList'],
     [{ loginMethods: 'email' }, 'loginMethods'],
     [{ loginMethodsAndOrder: { primary: 'email' } }, 'loginMethodsAndOrder'],
     [{ loginMethodsAndOrder: {} }, 'loginMethodsAndOrder'],

@@ -12,6 +12,7 @@ import { type Environment, isLoopback } from '../environment.ts';
 import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
 import type { Chain, ClientOptions, HostConfig } from './options.ts';
+import { walletNames } from './walletNames.ts';
 
 /** Options after the check: `apiUrl` is always there. */
 export type CheckedOptions = Readonly<ClientOptions & { apiUrl: string }>;
@@ -80,7 +81,11 @@ function checkConfig(host: HostConfig): void {
   const checks: [isGood: boolean, field: string, want: string][] = [
     [theme === undefined || isTheme(theme), 'appearance.theme', themes.join(', ')],
     [accentColor === undefined || isColor(accentColor), 'appearance.accentColor', 'a hex colour'],
-    [isList(walletList), 'appearance.walletList', 'a list'],
+    [
+      isList(walletList) && (walletList ?? []).every((name) => walletNames.includes(name)),
+      'appearance.walletList',
+      `a list of ${walletNames.join(', ')}`,
+    ],
     [isExternal(host.externalWallets), 'externalWallets', 'options that exist'],
     [isList(host.loginMethods), 'loginMethods', 'a list'],
     [!order || (Array.isArray(order.primary) && isList(order.overflow)), 'loginMethodsAndOrder', 'lists'],
@@ -96,7 +101,7 @@ function checkConfig(host: HostConfig): void {
     if (!isGood) fail('invalid_option', { message: `config.${field} must be ${want}` });
 }
 
-/** Cheaply, because every page pays for it; names of wallets are looked at where they are listed, which loads them. */
+/** Cheaply, because every page pays for it. */
 function isExternal({
   connectors = [],
   coinbaseWallet,

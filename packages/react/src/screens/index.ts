@@ -3,7 +3,6 @@
  * what the shell must know before that file is there. It works with the services it is given and leaves by a named exit; it
  * never names another screen. The flow decides where an exit leads, the modal shows what this list holds.
  */
-import { captchaScreen } from './captcha/CaptchaScreen.tsx';
 import { errorScreen } from './error/ErrorScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
 import { loadConfirmWays, methodScreens } from './methods/index.ts';
@@ -42,7 +41,9 @@ export const screens = {
     header: { back: 'back' },
   }),
   AWAITING_PASSWORDLESS_CODE: codeScreen,
-  CAPTCHA_SCREEN: captchaScreen,
+  CAPTCHA_SCREEN: lazyScreen(async () => (await import('./captcha/CaptchaView.tsx')).CaptchaView, {
+    header: { back: 'back' },
+  }),
   CONFIRM_LOGIN_SCREEN: lazyScreen(async () => {
     const room = await import('./changes/ConfirmLoginView.tsx');
     return room.createConfirmLoginView(await loadConfirmWays());

@@ -77,26 +77,5 @@ export const screensCss = `
 .stack { display: flex; flex-direction: column; gap: 12px; }
 .mark { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 18px; background: var(--latchkey-sunken); color: var(--latchkey-muted); }
 .mark > svg { width: 24px; height: 24px; }
-.sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .approval { flex: 1 1 auto; min-height: 320px; margin-top: 4px; }
-.sheet {
-  flex: 0 1 auto; min-height: 96px; max-height: 310px; overflow: auto; overscroll-behavior: contain;
-  padding: 14px 16px; border-radius: var(--latchkey-radius-control);
-  /* A shade at an edge where there is more to read; what stands at the very end covers it. */
-  background:
-    linear-gradient(var(--latchkey-sunken) 50%, transparent) top / 100% 28px no-repeat local,
-    linear-gradient(transparent, var(--latchkey-sunken) 50%) bottom / 100% 28px no-repeat local,
-    linear-gradient(var(--latchkey-hairline-strong), transparent) top / 100% 14px no-repeat scroll,
-    linear-gradient(transparent, var(--latchkey-hairline-strong)) bottom / 100% 14px no-repeat scroll,
-    var(--latchkey-sunken);
-}
-.message { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
-.typed { display: flex; flex-direction: column; gap: 8px; }
-.typed-type { font-weight: 500; }
-.typed-type:not(:first-child) { margin-top: 8px; padding-top: 12px; border-top: 1px solid var(--latchkey-hairline); }
-.fields { display: flex; flex-direction: column; gap: 8px; margin: 0; }
-.typed-field dt { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; }
-.typed-field dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
-dd .fields, .items { margin: 6px 0 0; padding-block: 0; padding-inline: 12px 0; border-inline-start: 2px solid var(--latchkey-hairline); }
-.items { list-style: none; display: flex; flex-direction: column; gap: 8px; }
 `;

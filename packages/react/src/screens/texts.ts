@@ -1,4 +1,4 @@
-import type { captchaTexts } from './captcha/CaptchaScreen.tsx';
+import type { captchaTexts } from './captcha/CaptchaView.tsx';
 import type { accountTexts } from './changes/AccountView.tsx';
 import type { confirmLoginTexts } from './changes/ConfirmLoginView.tsx';
 import type { linkConflictTexts } from './changes/LinkConflictView.tsx';
@@ -42,6 +42,7 @@ import type { passwordRecoveryTexts } from './recovery/PasswordRecoveryView.tsx'
 import type { recoveryPasskeysTexts } from './recovery/passkeys/PasskeysView.tsx';
 import type { passkeyWayTexts } from './recovery/passkeys/PasskeyWay.tsx';
 import type { passkeyErrorTexts } from './recovery/passkeys/passkeyFailure.ts';
+import type { passwordFieldTexts } from './recovery/password/PasswordField.tsx';
 import type { recoverySelectionTexts } from './recovery/SelectionView.tsx';
 import type { updateSplashTexts } from './recovery/UpdateSplashView.tsx';
 import type { passwordCreateTexts } from './recovery/wizard/ChooseStep.tsx';
@@ -127,6 +128,7 @@ export interface ScreenTexts {
   passwordConfirm: typeof passwordConfirmTexts;
   passwordCreate: typeof passwordCreateTexts;
   passwordDone: typeof passwordDoneTexts;
+  passwordField: typeof passwordFieldTexts;
   passwordFinal: typeof passwordFinalTexts;
   passwordRecovery: typeof passwordRecoveryTexts;
   passwordSave: typeof passwordSaveTexts;

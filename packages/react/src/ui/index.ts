@@ -9,8 +9,6 @@ import { codeInputCss } from './code/CodeInput.css.ts';
 import type { codeTexts } from './code/CodeInput.tsx';
 import { entryButtonCss } from './EntryButton.css.ts';
 import { partsCss } from './parts.css.ts';
-import type { passwordFieldTexts } from './password/PasswordField.tsx';
-import { passwordCss } from './password/password.css.ts';
 import { progressCss } from './status/Progress.css.ts';
 import { textFieldCss } from './TextField.css.ts';
 import { baseCss } from './theme/base.css.ts';
@@ -26,9 +24,6 @@ export { Icon, iconPaths, LineIcon } from './Icon.tsx';
 export { type LazyView, lazyView } from './lazyView.tsx';
 export { WebLink } from './link/WebLink.tsx';
 export { isWebAddress } from './link/webAddress.ts';
-export { Checkbox } from './password/Checkbox.tsx';
-export { PasswordField } from './password/PasswordField.tsx';
-export { StrengthBar } from './password/StrengthBar.tsx';
 export { Progress } from './status/Progress.tsx';
 export { Status, type StatusProps } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
@@ -36,12 +31,12 @@ export { Title, titleId } from './Title.tsx';
 export { LanguageContext, mergeTexts, TextsContext, type Translated, useTexts } from './texts.ts';
 export { accentCss } from './theme/accent.css.ts';
 export { defaultAccent } from './theme/accent.ts';
+export { useSheet } from './useSheet.ts';
 
 /** The words of the parts in English. */
 export interface PartTexts {
   address: typeof addressWords;
   passcode: typeof codeTexts;
-  passwordField: typeof passwordFieldTexts;
 }
 
 /** The style sheet of all parts. */
@@ -54,5 +49,4 @@ export const uiCss = [
   codeInputCss,
   progressCss,
   partsCss,
-  passwordCss,
 ].join('\n');

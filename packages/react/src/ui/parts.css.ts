@@ -21,4 +21,14 @@ export const partsCss = `
   text-align: center; padding-bottom: 24px;
 }
 .status-words { display: flex; flex-direction: column; gap: 6px; overflow-wrap: anywhere; text-wrap: balance; }
+.field-hint { text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
+.field-hint:not(:empty) { margin-top: 8px; }
+.secret {
+  display: flex; align-items: center; gap: 4px; min-height: 64px;
+  padding-block: 8px; padding-inline: 16px 6px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken);
+}
+.secret > bdi { flex: 1; min-width: 0; overflow-wrap: anywhere; font: 400 15px/22px var(--latchkey-font-mono); }
+.row { display: flex; gap: 8px; }
+.row > .button { flex: 1; width: auto; padding-inline: 12px; }
+.row .label { display: inline-flex; align-items: center; gap: 8px; }
 `;

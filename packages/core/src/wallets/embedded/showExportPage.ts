@@ -1,7 +1,8 @@
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { verifyAnew } from '../../mfa/index.ts';
-import { askFrame, type ExportColors, mountExportFrame } from './frame/index.ts';
+import { mountExportFrame } from './frame/exportFrame.ts';
+import { askFrame, type ExportColors } from './frame/index.ts';
 import { unlockWallet } from './unlockWallet.ts';
 
 export interface ExportWalletInput {

@@ -566,6 +566,9 @@ describe('connectors of other packages', () => {
     const make = (config: object) => () => createClient({ appId: service.app.id, config } as ClientOptions);
     const wrong: object[] = [
       { appearance: { walletList: 'metamask' } },
+      { appearance: { walletList: ['metamask', 'metamsk'] } },
+      { appearance: { walletList: ['detected_bitcoin_wallets'] } },
+      { appearance: { walletList: [null] } },
       { externalWallets: { connectors: [{}] } },
       { externalWallets: { connectors: {} } },
       { externalWallets: { requestTimeoutMs: 0 } },

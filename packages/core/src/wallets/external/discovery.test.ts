@@ -86,6 +86,31 @@ describe('the list of wallets', () => {
     ]);
   });
 
+  it('[EXTW-24] tells a developer once of a package that a listed wallet needs and the host left out', () => {
+    const walletList = ['metamask', 'wallet_connect', 'safe', 'coinbase_wallet'] as const;
+    const look = (config: HostConfig) => {
+      const { client, warnings } = open(config);
+      getWalletOptions(client);
+      getWalletOptions(client);
+      return warnings;
+    };
+    expect(look({ appearance: { walletList } })).toEqual([
+      'The list of wallets names wallet_connect, safe: they show once walletConnect() of @latchkey/walletconnect is one of config.externalWallets.connectors.',
+      'The list of wallets names coinbase_wallet: it shows once coinbaseWallet() of @latchkey/coinbase is one of config.externalWallets.connectors.',
+    ]);
+    const connectors = [factory('wallet_connect'), factory('coinbase_wallet')];
+    expect(look({ appearance: { walletList: [...walletList] }, externalWallets: { connectors } })).toEqual(
+      [],
+    );
+    // What the host turned off it does not want, and what it did not list it may not know of.
+    const off = {
+      appearance: { walletList: ['safe' as const] },
+      externalWallets: { walletConnect: { enabled: false } },
+    };
+    expect(look(off)).toEqual([]);
+    expect(look({})).toEqual([]);
+  });
+
   it('[EXTW-24] [EXTW-14] [EXTW-15] offers what the host can reach: no pairing without its package, none where it is off', () => {
     const all: HostConfig['appearance'] = {
       walletList: [

@@ -7,6 +7,7 @@ import { announcedIn, type FoundWallet } from './announced.ts';
 import { listKept } from './kept.ts';
 import { findKnown } from './known/index.ts';
 import type { WalletOption } from './wallet.ts';
+import { warnOfList } from './warnOfList.ts';
 import { toAbsentWay, toFoundWay, toOffered, type Way } from './waysIn.ts';
 
 /** What a list is of. */
@@ -39,7 +40,7 @@ export function getWalletOptions(
       chainTypes.includes(chainType) &&
       (list.includes('detected_wallets') || list.includes(`detected_${chainType}_wallets`)),
   );
-  warnOfNames(internals, list);
+  if (list !== defaults.walletList) warnOfList(internals, list);
   const named = [...new Set(list.filter(isName).map((id) => toOffered(internals, id)))];
   const found = announcedIn(internals.environment)
     .list()
@@ -63,18 +64,6 @@ export function getWalletOptions(
   for (const id of named) add(toAbsentWay(internals, id, chainTypes));
   const recent = findRecent(internals);
   return rows.map((row) => ({ ...row, isRecent: row.walletClientType === recent }));
-}
-
-const warned = new WeakSet<readonly WalletListEntry[]>();
-
-/** A name that is none is a mistake in the host's code, and no reason to show a person no list. */
-function warnOfNames({ environment }: Internals, list: readonly WalletListEntry[]): void {
-  if (!environment.isDevelopment || warned.has(list)) return;
-  warned.add(list);
-  const wrong = list.filter(
-    (entry) => !isName(entry) && !/^detected_((ethereum|solana)_)?wallets$/.test(entry),
-  );
-  if (wrong.length > 0) environment.warn(`The list of wallets names ${wrong.join(', ')}, which is none.`);
 }
 
 const isName = (entry: WalletListEntry): entry is KnownWalletId => findKnown(entry) !== null;

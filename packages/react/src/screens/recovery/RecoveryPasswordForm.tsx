@@ -1,7 +1,8 @@
 import type { ServiceError } from '@latchkey/wire';
 import { type ReactNode, useState } from 'react';
-import { Button, PasswordField, Title, useTexts } from '../../ui/index.ts';
+import { Button, Title, useTexts } from '../../ui/index.ts';
 import { failureOf, recoveryErrorTexts } from './failureOf.ts';
+import { PasswordField } from './password/PasswordField.tsx';
 import { useUsername } from './useUsername.ts';
 
 interface RecoveryPasswordFormProps {

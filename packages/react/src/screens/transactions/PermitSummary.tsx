@@ -1,11 +1,10 @@
 import type { TransactionAction, TransactionWarning } from '@latchkey/core/startup';
 import { findActionWarnings, readPermit } from '@latchkey/frame/readable';
 import { useRef } from 'react';
-import { useTexts } from '../../ui/index.ts';
+import { useSheet, useTexts } from '../../ui/index.ts';
 import { describeAction, transactionActionTexts } from './describe.ts';
 import { Sentence } from './Sentence.tsx';
 import { transactionsCss } from './transactions.css.ts';
-import { useSheet } from './useSheet.ts';
 import { useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';
 

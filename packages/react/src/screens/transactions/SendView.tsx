@@ -9,18 +9,18 @@ import {
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import type { SendInput } from '../../request.ts';
-import { Status, Title, useTexts } from '../../ui/index.ts';
+import { Status, Title, useSheet, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { ApprovalView } from '../wallets/ApprovalView.tsx';
+import { signingCss } from '../wallets/signing.css.ts';
 import { useFrameReady } from '../wallets/useFrameReady.ts';
 import { Explorer, Failure, Receipt } from './Outcome.tsx';
 import { LikelyFails, Review } from './Review.tsx';
 import { transactionsCss } from './transactions.css.ts';
 import { type Sign, useQuestion } from './useQuestion.ts';
-import { useSheet } from './useSheet.ts';
 
 export interface SendProps {
   readonly act: 'send' | 'sign';
@@ -70,6 +70,7 @@ export function SendView({ props, exit }: SendViewProps) {
   const { request, sent, failure } = props;
   const { chain, uiOptions = {} } = request;
   const page = useRef<HTMLDivElement>(null);
+  useSheet(page, signingCss);
   useSheet(page, transactionsCss);
   return (
     <div className="page" ref={page}>

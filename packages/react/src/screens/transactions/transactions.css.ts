@@ -46,7 +46,7 @@ export const transactionsCss = `
 .details > summary > svg { transition: transform 120ms; }
 .details[open] > summary > svg { transform: rotate(180deg); }
 .details-panel { display: flex; flex-direction: column; gap: 8px; max-height: 700px; overflow: auto; overscroll-behavior: contain; }
-.details-panel > * { flex: none; }
+.details > .details-panel > * { flex: none; }
 .app-words { display: flex; flex-direction: column; align-items: flex-start; gap: 4px; padding: 12px 16px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); overflow-wrap: anywhere; }
 .explorer { display: inline-flex; align-items: center; gap: 4px; min-height: 44px; }
 .button.danger:disabled { background: var(--latchkey-sunken); color: var(--latchkey-muted); cursor: default; }

@@ -1,7 +1,7 @@
 import { signRequest } from '@latchkey/core/startup';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SignInput } from '../../request.ts';
-import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, Title, useSheet, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
@@ -12,6 +12,7 @@ import { useTask } from '../useTask.ts';
 import { ApprovalView } from './ApprovalView.tsx';
 import { RequestContents, readTransaction } from './RequestContents.tsx';
 import { SolanaSummary } from './SolanaSummary.tsx';
+import { signingCss } from './signing.css.ts';
 import { useSolanaFacts } from './solanaFacts.ts';
 import { useFrameReady } from './useFrameReady.ts';
 
@@ -101,6 +102,8 @@ function AskHere({ props, exit }: SignRequestViewProps) {
   const { address } = request;
   const ui = request.uiOptions ?? {};
   const facts = useSolanaFacts(request);
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, signingCss);
   const confirm = request.method === 'solana_signAndSendTransaction' ? texts.confirmSending : texts.confirm;
   useExplanation(texts.explanation);
   const sign = useTask({
@@ -129,7 +132,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
   const isSummed = permit !== null || facts !== 'none';
   // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
   return (
-    <div className={isSummed ? 'page' : 'page tight'}>
+    <div className={isSummed ? 'page' : 'page tight'} ref={place}>
       <div className="heading">
         {ui.iconUrl ? (
           <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />

@@ -2,14 +2,13 @@ import type { PreparedSolanaTransaction } from '@latchkey/core/startup';
 import type { ReadablePart } from '@latchkey/frame/readable';
 import { useRef } from 'react';
 import { NetworkMark } from '../../display/index.ts';
-import { Icon, useTexts } from '../../ui/index.ts';
+import { Icon, useSheet, useTexts } from '../../ui/index.ts';
 import { BigAmount, Cost, inOrder } from '../transactions/Amounts.tsx';
 import { ChangeRow, Changes } from '../transactions/Changes.tsx';
 import { transactionFactTexts } from '../transactions/facts.ts';
 import { Address, Row } from '../transactions/Rows.tsx';
 import { transactionReviewTexts } from '../transactions/reviewTexts.ts';
 import { transactionsCss } from '../transactions/transactions.css.ts';
-import { useSheet } from '../transactions/useSheet.ts';
 import { listRecipients, useSolanaMoney } from './solanaFacts.ts';
 
 export const solanaFactsTexts = {

@@ -1,10 +1,9 @@
 import { type Factor, type FactorList, listFactors } from '@latchkey/core/mfa';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Title, useTexts } from '../../../ui/index.ts';
+import { Title, useSheet, useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
-import { useSheet } from '../../transactions/useSheet.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
 import { inOrder, mfaMethodTexts } from '../methods.ts';

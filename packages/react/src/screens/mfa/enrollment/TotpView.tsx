@@ -1,10 +1,9 @@
 import { initEnrollmentWithTotp, type TotpSecret } from '@latchkey/core/mfa';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Icon, Title, useCopy, useTexts } from '../../../ui/index.ts';
+import { Button, Icon, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
 import { QrCode } from '../../methods/farcaster/QrCode.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
-import { useSheet } from '../../transactions/useSheet.ts';
 import { useTask } from '../../useTask.ts';
 import { mfaCss } from '../mfa.css.ts';
 

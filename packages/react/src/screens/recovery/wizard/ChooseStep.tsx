@@ -5,9 +5,11 @@ import {
   passwordStrengthOf,
 } from '@latchkey/core/login';
 import { useState } from 'react';
-import { Button, PasswordField, StrengthBar, Title, useTexts } from '../../../ui/index.ts';
+import { Button, Title, useTexts } from '../../../ui/index.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
+import { PasswordField } from '../password/PasswordField.tsx';
+import { StrengthBar } from '../password/StrengthBar.tsx';
 import { useUsername } from '../useUsername.ts';
 import type { StepProps } from './wizard.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, PasswordField, Title, useTexts } from '../../../ui/index.ts';
+import { Button, Title, useTexts } from '../../../ui/index.ts';
+import { PasswordField } from '../password/PasswordField.tsx';
 import { useUsername } from '../useUsername.ts';
 import type { StepProps } from './wizard.ts';
 

@@ -1,9 +1,10 @@
 import { createWallet, setRecovery } from '@latchkey/core/startup';
 import { useEffect, useState } from 'react';
-import { Button, Checkbox, Title, useTexts } from '../../../ui/index.ts';
+import { Button, Title, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { failureOf, recoveryErrorTexts } from '../failureOf.ts';
+import { Checkbox } from '../password/Checkbox.tsx';
 import type { StepProps } from './wizard.ts';
 
 export const passwordFinalTexts = {

@@ -3,11 +3,19 @@ import { type ConnectedWallet, listExternalWallets, type WalletOption } from '@l
 import { connectExternalWallet, toPairingLink } from '@latchkey/core/wallets';
 import type { ChainType, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button, ButtonLink, EntryButton, lazyView, Title, useCopy, useTexts } from '../../../ui/index.ts';
+import {
+  Button,
+  ButtonLink,
+  EntryButton,
+  lazyView,
+  Title,
+  useCopy,
+  useSheet,
+  useTexts,
+} from '../../../ui/index.ts';
 import { errorTexts } from '../../error/errorTexts.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import { useServices } from '../../services.ts';
-import { useSheet } from '../../transactions/useSheet.ts';
 import { useLeaving } from '../../useLeaving.ts';
 import { useTask } from '../../useTask.ts';
 import { type ConnectionTexts, connectionTexts } from './connectionTexts.ts';
@@ -216,7 +224,7 @@ function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: Ch
       <div className="entries">
         {option.chainTypes.map((chain) => (
           <EntryButton
-            icon={<WalletMark wallet={{ icon: null, id: chain, name: chainNames[chain] }} />}
+            icon={<WalletMark wallet={{ icon: null, id: chain, isKnown: false, name: chainNames[chain] }} />}
             key={chain}
             label={chainNames[chain]}
             onClick={() => onChoose(chain)}

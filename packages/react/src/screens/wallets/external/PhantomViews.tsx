@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { timings } from '../../../timings.ts';
-import { Button, ButtonLink, Title, useTexts } from '../../../ui/index.ts';
+import { Button, ButtonLink, Title, useSheet, useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';
-import { useSheet } from '../../transactions/useSheet.ts';
 import type { Chosen } from './chosen.ts';
 import { storeOf } from './storeOf.ts';
 import { WalletMark } from './WalletMark.tsx';

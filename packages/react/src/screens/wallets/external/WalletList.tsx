@@ -1,9 +1,8 @@
 import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
 import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+import { EntryButton, Icon, useSheet, useTexts } from '../../../ui/index.ts';
 import { moreTexts } from '../../landing/arrange.ts';
 import { landingTexts } from '../../landing/landingTexts.ts';
-import { useSheet } from '../../transactions/useSheet.ts';
 import { isInAppBrowser } from './isInAppBrowser.ts';
 import { useWalletOptions } from './useWalletOptions.ts';
 import { WalletMark } from './WalletMark.tsx';

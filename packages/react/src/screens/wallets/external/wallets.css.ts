@@ -13,6 +13,8 @@ export const walletsCss = `
 .wallet-mark[data-busy] { border-radius: 50%; }
 .mark > .wallet-icon { border-radius: 8px; }
 .mark > .wallet-letter { font-size: 24px; font-weight: 500; background: none; }
+.wallet-letter[data-colored] { color: #fff; }
+.mark > .wallet-letter[data-colored] { border-radius: 8px; font-size: 16px; font-weight: 600; }
 /* The letters of a name that a wallet gives itself stay in their row, whatever they are. */
 .wallet-row { content-visibility: auto; contain-intrinsic-size: auto 52px; border-radius: var(--latchkey-radius-control); }
 .wallet-row .entry-label { unicode-bidi: plaintext; padding-block: 4px; overflow-wrap: anywhere; white-space: normal; }

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
-import { Icon } from '../Icon.tsx';
+import { type ReactNode, useId, useRef } from 'react';
+import { Icon, useSheet } from '../../../ui/index.ts';
+import { passwordCss } from './password.css.ts';
 
 interface CheckboxProps {
   checked: boolean;
@@ -11,8 +12,10 @@ interface CheckboxProps {
 /** A statement that a person makes their own. The whole of it can be pressed. */
 export function Checkbox({ checked, children, disabled, onChange }: CheckboxProps) {
   const id = useId();
+  const place = useRef<HTMLLabelElement>(null);
+  useSheet(place, passwordCss);
   return (
-    <label className="checkbox" htmlFor={id}>
+    <label className="checkbox" htmlFor={id} ref={place}>
       <input
         checked={checked}
         data-autofocus

@@ -2,7 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { timings } from '../../timings.ts';
 import { Button, Status, useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { useCaptchaStart } from './useCaptchaStart.ts';
@@ -34,7 +34,8 @@ export const captchaTexts = {
 /** How often a person may try again (CAPT-11). */
 const mostRetries = 3;
 
-function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExits>) {
+/** Waits for the captcha that a call was refused without, and then makes the call (CAPT-05). */
+export function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExits>) {
   const texts = useTexts('captcha', captchaTexts);
   const { captcha } = useServices();
   const { status, error } = useSyncExternalStore(captcha.subscribe, captcha.getState);
@@ -112,9 +113,3 @@ function useHold(retries: number): boolean {
   }, [retries]);
   return over !== retries;
 }
-
-export const captchaScreen = defineScreen<CaptchaProps, CaptchaExits>({
-  height: 'compact',
-  header: { back: 'back' },
-  View: CaptchaView,
-});

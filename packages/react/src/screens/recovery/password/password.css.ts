@@ -1,9 +1,8 @@
+/** Looks of passwords, their strength and what is ticked for them; they come with the screens of recovery. */
 export const passwordCss = `
 /* What is said of a password is said in a place of its own: nothing moves while someone types. */
 .password-note { min-height: 18px; margin-top: 8px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .password-note[data-error='true'] { color: var(--latchkey-danger); }
-.field-hint { text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
-.field-hint:not(:empty) { margin-top: 8px; }
 .field .icon-button { border-radius: 11px; }
 .strength { height: 18px; margin-top: 10px; display: flex; align-items: center; justify-content: space-between; gap: 12px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .strength-bars { display: flex; flex: 1; gap: 4px; }
@@ -14,14 +13,6 @@ export const passwordCss = `
 .strength[data-level='3'] { --strength: var(--latchkey-success); }
 .strength-bars > i:nth-child(1), .strength:is([data-level='2'], [data-level='3']) > .strength-bars > i:nth-child(2),
 .strength[data-level='3'] > .strength-bars > i:nth-child(3) { background: var(--strength); }
-.secret {
-  display: flex; align-items: center; gap: 4px; min-height: 64px;
-  padding-block: 8px; padding-inline: 16px 6px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken);
-}
-.secret > bdi { flex: 1; min-width: 0; overflow-wrap: anywhere; font: 400 15px/22px var(--latchkey-font-mono); }
-.row { display: flex; gap: 8px; }
-.row > .button { flex: 1; width: auto; padding-inline: 12px; }
-.row .label { display: inline-flex; align-items: center; gap: 8px; }
 .checkbox { display: flex; gap: 12px; padding: 14px 16px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); cursor: pointer; }
 .checkbox > input { position: absolute; opacity: 0; width: 20px; height: 20px; margin: 1px 0 0; cursor: pointer; }
 .checkbox-mark {

@@ -1,6 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
-import { Icon } from '../Icon.tsx';
-import { useTexts } from '../texts.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Icon, useSheet, useTexts } from '../../../ui/index.ts';
+import { passwordCss } from './password.css.ts';
 
 export const passwordFieldTexts = { show: 'Show password', hide: 'Hide password' } as const;
 
@@ -27,11 +27,13 @@ export interface PasswordFieldProps {
 export function PasswordField(field: PasswordFieldProps) {
   const texts = useTexts('passwordField', passwordFieldTexts);
   const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, passwordCss);
   const [isAsked, setAsked] = useState<boolean | null>(null);
   const isShown = isAsked ?? field.shown ?? false;
   const note = field.error ?? field.hint;
   return (
-    <div>
+    <div ref={place}>
       <label className="hidden" htmlFor={id}>
         {field.label}
       </label>

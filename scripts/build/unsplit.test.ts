@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from './contentHash.ts';
+
+// Some hosts bundle everything into one file. esbuild then keeps what is also imported lazily, as the modal's parts are, in
+// functions that run on first use.
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(root, '.cache/unsplit-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('in one file with the modal, the wallets of core are there before the modal loads them', async () => {
+  const outfile = join(folder, 'host.mjs');
+  await build({
+    stdin: {
+      contents: `
+        import { LatchkeyProvider } from '@latchkey/react';
+        import { createClient, getWalletOptions } from '@latchkey/core';
+        const client = createClient({ appId: 'latchkey-test-app-0000001' });
+        export const ids = getWalletOptions(client).map(({ id }) => id);
+        export { LatchkeyProvider };
+      `,
+      resolveDir: join(root, 'e2e'),
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'bundle',
+    external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
+    conditions: ['@latchkey/source', 'module'],
+    outfile,
+    logLevel: 'silent',
+  });
+  expect((await import(outfile)).ids).toContain('metamask');
+});
