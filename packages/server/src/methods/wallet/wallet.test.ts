@@ -286,7 +286,8 @@ describe('[S38] a signature is refused', () => {
     const bearer = token ?? '';
     const confirm = (body: { message: string; signature: string }) =>
       service.call(sessionRoutes.reauthenticate, { bearer, body: { method: 'wallet', ...body } });
-    const { message } = await wallets.signed(me, { bearer });
+    // On a chain whose node would be asked.
+    const { message } = await wallets.signed(me, { bearer, said: { chainId: 31337 } });
     expect(codeOf(await confirm({ message, signature: `0x${'z'.repeat(84)}` }))).toEqual(refused);
     expect((await wallets.link(mySolana, bearer)).status).toBe(200);
     // One signature in 4,096 begins so.
