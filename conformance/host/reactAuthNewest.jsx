@@ -37,18 +37,23 @@ const chain = {
   rpcUrls: { default: { http: [rpcUrl] }, privyWalletOverride: { http: [rpcUrl] } },
 };
 
+const isByWallet = loginMethods.includes('wallet');
+
+// Wallets that are in the page: what else the client would list asks third parties. Where the page has none, this list makes no
+// connector, the client waits for the first one for ever, and says that no wallet is ready, embedded ones included.
+const inPage = {
+  walletList: ['detected_ethereum_wallets', 'detected_solana_wallets'],
+  walletChainType: 'ethereum-and-solana',
+};
+
 const config = {
   loginMethods,
   supportedChains: [chain],
   defaultChain: chain,
-  // Wallets that are in the page: what else the client would list asks third parties.
-  appearance: {
-    walletList: ['detected_ethereum_wallets', 'detected_solana_wallets'],
-    walletChainType: 'ethereum-and-solana',
-  },
+  ...(isByWallet ? { appearance: inPage } : {}),
   externalWallets: {
     walletConnect: { enabled: false },
-    solana: { connectors: toSolanaWalletConnectors({ shouldAutoConnect: false }) },
+    ...(isByWallet ? { solana: { connectors: toSolanaWalletConnectors({ shouldAutoConnect: false }) } } : {}),
   },
 };
 

@@ -41,6 +41,18 @@ const sending: Proof[] = [
   ],
 ];
 
+const wallets: Proof[] = [
+  [
+    'reactAuth/wallets',
+    '[SIWE-03] [LINK-08] links a wallet and unlinks it',
+    '[SIWE-01] [SIWE-02] [SIWE-04] logs in by a wallet, knows the person again, and keeps the last account',
+  ],
+];
+const imported: Proof = [
+  'jsSdkCore/wallet',
+  'is the user whom a back end imported with that wallet, and whom it finds by it',
+];
+
 const factors: Proof[] = [
   [
     'reactAuth/factors',
@@ -72,6 +84,16 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     'js-sdk-core, both': [
       ['jsSdkCore/accounts', '[OTP-10] [LINK-06] [LINK-07] links a phone number and unlinks'],
     ],
+  },
+  'log in by an Ethereum wallet': {
+    'react-auth 1.99.1': wallets,
+    '3.45.0': wallets,
+    'js-sdk-core, both': [
+      ['jsSdkCore/wallet', '[SIWE-01, SIWE-02, SIWE-03] logs in by a wallet, and links and unlinks one'],
+    ],
+  },
+  'link a Solana wallet': {
+    '3.45.0': [['reactAuth/wallets', 'links a Solana wallet by what it signs']],
   },
   'log in at Google': {
     'react-auth 1.99.1': [
@@ -210,6 +232,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
       ],
     ],
   },
+  'a user that was imported with a wallet': { 'js-sdk-core, both': [imported], 'server-auth': [imported] },
   'test account': { 'server-auth': [account], node: [account] },
   'webhooks checked': {
     'server-auth': [

@@ -40,6 +40,8 @@ export function readSignInMessage(text: string): SignInMessage | null {
   const [, scheme, domain, address, statement, at, chainId, nonce, issued, expires, notBefore, resources] =
     found;
   if (!domain || !address || !at || !nonce || !issued || toChecksumAddress(address) !== address) return null;
+  // A larger number would be rounded to that of another chain.
+  if (!Number.isSafeInteger(Number(chainId))) return null;
   const times = [issued, expires, notBefore].map((one) => (one === undefined ? null : toTimeMs(one)));
   const [issuedAtMs = null, expirationTimeMs = null, notBeforeMs = null] = times;
   if (issuedAtMs === null || times.some(Number.isNaN)) return null;

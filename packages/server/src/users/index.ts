@@ -188,9 +188,9 @@ export interface UserChanges {
   /**
    * Takes an account from a user.
    *
-   * @param account.handle address, number, subject or user name
-   * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account`,
-   *   `not_supported` for an embedded wallet, `missing_or_invalid_mfa` for a passkey that is a second factor
+   * @param account.handle address, number, subject or user name; of a wallet that is a contract its subject too
+   * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account`, `invalid_data` where the handle names
+   *   several, `not_supported` for an embedded wallet, `missing_or_invalid_mfa` for a passkey that is a second factor
    */
   unlink(
     user: UserKey,

@@ -32,7 +32,8 @@ export async function transferAccount(
     async () => {
       const user = await move(client, transfer);
       const type = accountTypeOf(transfer.method);
-      const account = user.linkedAccounts.find((one) => one.type === type);
+      // Accounts are listed by when they came here: of several wallets the last one is what was moved.
+      const account = user.linkedAccounts.findLast((one) => one.type === type);
       return { user, account: account ?? fail('failed_to_link_account') };
     },
   );

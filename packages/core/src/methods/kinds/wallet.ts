@@ -2,6 +2,7 @@ import { transferRoutes } from '@latchkey/wire';
 import { door } from '../../door.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/changeAccounts.ts';
+import type { WalletName } from '../wallet/acts.ts';
 import type { Kind } from './kind.ts';
 
 const load = () => import('../../walletLogin.ts');
@@ -11,9 +12,12 @@ export const wallet = {
   logIn: door(async () => (await load()).logInByWallet),
   link: door(async () => (await load()).linkByWallet),
   confirm: door(async () => (await load()).confirmByWallet),
-  move: (client, { nonce, subject: address }) =>
-    address.startsWith('0x')
-      ? changeAccounts(client, transferRoutes.wallet, { nonce, address })
-      : changeAccounts(client, transferRoutes.solanaWallet, { nonce, address }),
-  unlink: (client: LatchkeyClient, address: string) => remove(client, { address }),
+  move(client, { nonce, subject }) {
+    // A contract's account is address and chain together.
+    const [address = '', chainId] = subject.split('@');
+    return address.startsWith('0x')
+      ? changeAccounts(client, transferRoutes.wallet, { nonce, address, chainId })
+      : changeAccounts(client, transferRoutes.solanaWallet, { nonce, address });
+  },
+  unlink: (client: LatchkeyClient, wallet: WalletName) => remove(client, wallet),
 } as const satisfies Kind;

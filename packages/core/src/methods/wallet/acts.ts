@@ -93,14 +93,26 @@ export async function confirmByWallet(
   return confirmWith(client, { method: 'wallet', message, signature, chainId }, act);
 }
 
+/** A wallet of a user: its address, and what else tells it from others. */
+export type WalletName =
+  | string
+  | {
+      readonly address: string;
+      /** @default by the address */
+      readonly chainType?: ChainType;
+      /** Of a contract at an address where the user has several, as CAIP-2. A key's account is named by its address alone. */
+      readonly chainId?: string | null;
+    };
+
 /** Takes a wallet from the user. */
-export async function removeWallet(
-  client: LatchkeyClient,
-  { address, chainType }: { readonly address: string; readonly chainType?: ChainType },
-): Promise<User> {
+export async function removeWallet(client: LatchkeyClient, wallet: WalletName): Promise<User> {
+  const { address, chainId, chainType } =
+    typeof wallet === 'string' ? { address: wallet, chainId: null, chainType: null } : wallet;
   checkNotEmbedded(client, { address }, 'An embedded wallet belongs to its user and cannot be unlinked');
   const isOfEthereum = chainType ? chainType === 'ethereum' : address.startsWith('0x');
-  return changeAccounts(client, isOfEthereum ? walletRoutes.unlink : walletRoutes.unlinkSolana, { address });
+  return isOfEthereum
+    ? changeAccounts(client, walletRoutes.unlink, { address, ...(chainId ? { chainId } : {}) })
+    : changeAccounts(client, walletRoutes.unlinkSolana, { address });
 }
 
 /** Writes the message that an Ethereum wallet signs. */

@@ -2,9 +2,14 @@ import {
   createBrowserProfile,
   createTestClient,
   createTestService,
+  deploy,
+  startChain,
+  type TestChain,
   type TestService,
 } from '@latchkey/testkit';
 import { findTransferOffer } from '@latchkey/wire';
+import { getAddress } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from '../../connector.ts';
 import {
@@ -35,8 +40,11 @@ import {
 } from '../../wallets/external/scriptedWallets.testkit.ts';
 
 let service: TestService;
+let chain: TestChain;
 beforeAll(async () => {
+  chain = await startChain({ chainId: 31337 });
   service = await createTestService({
+    config: { chainNodes: new Map([[31337, chain.url]]) },
     apps: [
       {
         id: 'latchkey-test-app-0000001',
@@ -54,7 +62,10 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await chain.close();
+});
 
 async function open(script = createScriptedWallet(), rdns = 'io.metamask') {
   const test = createTestClient(service, { profile: createBrowserProfile() });
@@ -372,5 +383,34 @@ describe('wallets of a signed-in user', () => {
     if (!offer) throw refusal;
     const { account } = await transferAccount(other.client, { method: 'wallet', offer });
     expect(account).toMatchObject({ type: 'wallet', address: owner.wallet.address });
+  });
+
+  it('[LINK-05] [LINK-08] that are contracts are moved and unlinked by address and chain', async () => {
+    const key = privateKeyToAccount(generatePrivateKey());
+    const contract = await deploy(chain, 'TestSigner');
+    await contract.write('set', [key.address, 0]);
+    const [address, chainId] = [getAddress(contract.address), 'eip155:31337'];
+    const link = async ({ client }: Awaited<ReturnType<typeof open>>) => {
+      const message = await generateSiweMessage(client, { address, chainId });
+      return linkWithSiwe(client, { message, signature: await key.signMessage({ message }) });
+    };
+    const owner = await open();
+    await owner.logIn('owner@company.example');
+    await link(owner);
+    const other = await open();
+    await other.logIn('taker@company.example');
+    // One of their own, which is not what is moved.
+    await linkWallet(other.client, { wallet: other.wallet });
+    const offer = findTransferOffer(await link(other).catch((cause: unknown) => cause));
+    expect(offer).toMatchObject({ displayName: address });
+    if (!offer) return;
+    const { account, user } = await transferAccount(other.client, { method: 'wallet', offer });
+    expect(account).toMatchObject({ type: 'wallet', address, chainId });
+    expect(user.linkedAccounts).toHaveLength(3);
+    await expect(unlinkWallet(other.client, { address, chainId: 'eip155:10' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const left = await unlinkWallet(other.client, { address, chainId });
+    expect(left.linkedAccounts).toMatchObject([{ type: 'email' }, { address: other.wallet.address }]);
   });
 });

@@ -2,9 +2,12 @@ import { fail } from '@latchkey/wire';
 import { type ContractSignature, isSignedByContract } from '../../ethereum/index.ts';
 import type { World } from '../../world.ts';
 
-/** Logins that wait for nodes at a time. Threat: a slow node, or one caller, that uses up this process's connections. */
+/**
+ * Logins that wait for the node of one chain at a time. Threat: a slow node, or one caller, that uses up this process's
+ * connections, or closes the logins of other chains.
+ */
 const mostAtOnce = 32;
-const waiting = new WeakMap<object, number>();
+const waiting = new WeakMap<object, Map<number, number>>();
 
 /**
  * Tells whether a contract signed a message, by the operator's node of its chain.
@@ -20,8 +23,11 @@ export async function askContract(
   if (url === undefined) {
     return fail('invalid_credentials', { message: noNodeText, details: { reason: 'no_node_for_chain' } });
   }
-  const count = (by: number) => waiting.set(world, (waiting.get(world) ?? 0) + by);
-  if ((waiting.get(world) ?? 0) >= mostAtOnce) fail('service_unavailable');
+  const byChain = waiting.get(world) ?? new Map<number, number>();
+  waiting.set(world, byChain);
+  const count = (by: number) => byChain.set(signed.chainId, countOf() + by);
+  const countOf = () => byChain.get(signed.chainId) ?? 0;
+  if (countOf() >= mostAtOnce) fail('service_unavailable');
   count(1);
   try {
     return await isSignedByContract(world, url, signed);

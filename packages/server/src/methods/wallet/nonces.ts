@@ -39,7 +39,10 @@ export async function issueNonce(
   await challenges.tickets.issue({ appId: app.id, kind, userId, secret: nonce, lifeMs, value });
   return { nonce, address, expires_at: new Date(issuedAtMs + lifeMs).toISOString() };
 
-  /** A user who names a wallet of their own means to prove again who they are, a guest to become its user. */
+  /**
+   * A user who names a wallet of their own means to prove again who they are, or to link a contract at its address on another
+   * chain; a guest to become its user.
+   */
   async function findPurpose(): Promise<{ purpose: CodePurpose; userId: string | null }> {
     const session = await sessions.find(app, caller.bearer);
     if (!session || (await admission.isGuest(app, session.userId))) return { purpose: 'login', userId: null };
@@ -47,7 +50,7 @@ export async function issueNonce(
     const isTheirs = user?.linked_accounts.some(
       (one) => one.type === 'wallet' && walletKey(one.address).subject === subject,
     );
-    if (isTheirs) return { purpose: 'login', userId: null };
+    if (isTheirs) return { purpose: 'login', userId: session.userId };
     sessions.requireRecentLogin(app, session, 'account_change');
     return { purpose: `link ${session.userId}`, userId: session.userId };
   }
@@ -66,10 +69,16 @@ export async function consumeNonce(
 ): Promise<Issued> {
   const found = await tickets.consume<Issued>({ appId: app.id, kind, secret: nonce });
   const issued = found?.value;
-  if (!issued || issued.subject !== walletKey(address).subject || issued.purpose !== purpose) {
+  const isFor =
+    issued?.purpose === purpose || (issued && found && isOwn(found.userId, issued.purpose, purpose));
+  if (!isFor || issued.subject !== walletKey(address).subject) {
     return fail('invalid_credentials', { message: lateText });
   }
   return issued;
 }
+
+/** What a user asked for at an address of theirs links to this user as well: only the message says on which chain. */
+const isOwn = (userId: string | null, issued: CodePurpose, purpose: CodePurpose) =>
+  issued === 'login' && purpose === `link ${userId}`;
 
 const lateText = 'This sign-in request is used, too old or for something else. Try again.';

@@ -107,10 +107,13 @@ async function checkNotEmbedded(
   key: AccountKey,
   { connectorType, walletClientType }: Client,
 ): Promise<void> {
-  const isNamedSo = walletClientType === embeddedWalletClient || connectorType === 'embedded';
+  const isNamedSo = embeddedNames.has(walletClientType ?? '') || connectorType === 'embedded';
   if (isNamedSo || (await users.isEmbeddedWallet(app.id, key)))
     fail('not_supported', { message: embeddedText });
 }
+
+/** What published clients take an embedded wallet by: the newest one by either. */
+const embeddedNames: ReadonlySet<string> = new Set([embeddedWalletClient, 'privy-v2']);
 
 function refuse(): never {
   return fail('invalid_credentials', { message: refusedText });

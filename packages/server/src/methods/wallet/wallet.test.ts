@@ -22,9 +22,12 @@ import {
   type TokenReply,
   walletRoutes,
 } from '@latchkey/wire';
+import { base58 } from '@scure/base';
 import * as Address from 'ox/Address';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfSecret } from '../../apps/appSecret.ts';
+import { readSignInMessage } from '../../ethereum/index.ts';
+import { readSolanaMessage } from './readSolanaMessage.ts';
 import {
   createWallets,
   ethereumWallet,
@@ -277,6 +280,82 @@ describe('[S38] a signature is refused', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
+  test('that confirms a login and is no bytes, or is Solana’s and begins as bytes do', async () => {
+    const [me, mySolana] = [anyone(), solanaWallet(40)];
+    const { token } = (await wallets.logIn(me)).json;
+    const bearer = token ?? '';
+    const confirm = (body: { message: string; signature: string }) =>
+      service.call(sessionRoutes.reauthenticate, { bearer, body: { method: 'wallet', ...body } });
+    // On a chain whose node would be asked.
+    const { message } = await wallets.signed(me, { bearer, said: { chainId: 31337 } });
+    expect(codeOf(await confirm({ message, signature: `0x${'z'.repeat(84)}` }))).toEqual(refused);
+    expect((await wallets.link(mySolana, bearer)).status).toBe(200);
+    // One signature in 4,096 begins so.
+    const { message: text } = await wallets.signed(mySolana, { bearer });
+    for (let number = 0; ; number += 1) {
+      const longer = text.replace(/\nResources:/, `\nRequest ID: ${number}\nResources:`);
+      const signature = mySolana.sign(longer);
+      if (!signature.startsWith('0x')) continue;
+      expect((await confirm({ message: longer, signature })).status).toBe(200);
+      break;
+    }
+  });
+
+  test.each([
+    ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['a line end in its address', (text: string) => text.replace('URI: ', 'URI: https://evil.example\r')],
+    ['a field twice', (text: string) => text.replace('\nNonce:', '\nChain ID: 1\nNonce:')],
+    ['a second nonce', (text: string) => text.replace('\nIssued At:', '\nNonce: abcdefgh1\nIssued At:')],
+    ['fields in another order', (text: string) => text.replace(/(URI: .*)\n(Version: 1)/, '$2\n$1')],
+    ['something behind its end', (text: string) => `${text}\n`],
+    ['something before it', (text: string) => `\u200b${text}`],
+    [
+      'a chain that is too large to be told from others',
+      (text: string) => text.replace('ID: 1', 'ID: 9007199254740993'),
+    ],
+    ['a chain in other digits', (text: string) => text.replace('ID: 1', 'ID: 0x1')],
+    ['a resource that is none', (text: string) => `${text}\n- evil`],
+  ])('with %s', async (_, change) => {
+    const me = anyone();
+    const text = change((await wallets.signed(me)).message);
+    const body = { message: text, signature: me.sign(text) };
+    expect(codeOf(await service.call(walletRoutes.authenticate, { body }))).toEqual(refused);
+  });
+
+  test('for a page without an origin, by a page without one', async () => {
+    const me = anyone();
+    for (const uri of ['blob:http://localhost:3000/x', 'harbour://localhost:3000', 'data:text/html,x']) {
+      const body = await wallets.signed(me, { said: { uri } });
+      for (const origin of ['null', null]) {
+        const answer = await service.call(walletRoutes.authenticate, { origin, body });
+        expect([422, 403], uri).toContain(answer.status);
+      }
+    }
+  });
+
+  test('of a key of small order on Solana, by which anything is signed', async () => {
+    // y = 1, the neutral element, and y = 0, of order 4: whatever was signed, R = A and s = 0 fit with a chance.
+    for (const key of [Buffer.from(`01${'00'.repeat(31)}`, 'hex'), Buffer.alloc(32)]) {
+      const address = base58.encode(new Uint8Array(key));
+      for (const point of [key, Buffer.from(`01${'00'.repeat(31)}`, 'hex')]) {
+        const signature = Buffer.concat([point, Buffer.alloc(32)]).toString('base64');
+        expect(codeOf(await wallets.logIn({ address, sign: () => signature })), address).toEqual(refused);
+      }
+    }
+  });
+
+  test('that is long and almost one, at once', () => {
+    for (const text of [
+      `${'a'.repeat(8_000)} wants`,
+      `${'a:'.repeat(4_000)}//`,
+      `${messageOf('Ethereum', 0, { address: ethereumWallet(1).address, nonce: 'a'.repeat(32) })}${'\n- a:b'.repeat(1_200)}\n`,
+    ]) {
+      const began = performance.now();
+      expect([readSignInMessage(text), readSolanaMessage(text)]).toEqual([null, null]);
+      expect(performance.now() - began).toBeLessThan(500);
+    }
+  });
+
   test('with a second nonce in its statement', async () => {
     const me = anyone();
     const nonce = await wallets.nonceOf(me.address);
@@ -464,15 +543,11 @@ describe('a user with wallets', () => {
     expect(codeOf(await wallets.logIn(embedded))).toEqual(refusedSo);
     const thief = await logIn(service, 'thief@example.com');
     expect(codeOf(await wallets.link(embedded, thief.token ?? ''))).toEqual(refusedSo);
-    expect(
-      codeOf(
-        await wallets.link(embedded, holder.user.token, {
-          nonce: await wallets.nonceOf(address, holder.user.token),
-        }),
-      ),
-    ).toEqual(refused);
+    expect(codeOf(await wallets.link(embedded, holder.user.token))).toEqual(refusedSo);
     expect(codeOf(await wallets.unlink(address, holder.user.token))).toEqual(refusedSo);
-    for (const client of [{ walletClientType: 'privy' }, { connectorType: 'embedded' }])
+    // The second is what the newest published client takes for one too.
+    const names = ['privy', 'privy-v2'].map((walletClientType) => ({ walletClientType }));
+    for (const client of [...names, { connectorType: 'embedded' }])
       expect(codeOf(await wallets.logIn(anyone(), client))).toEqual(refusedSo);
     const shown = await wallets.signed(embedded, { bearer: holder.user.token });
     const body = { method: 'wallet', ...shown };

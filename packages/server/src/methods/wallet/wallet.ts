@@ -2,7 +2,7 @@ import { transferRoutes, type WalletLinkBody, walletRoutes } from '@latchkey/wir
 import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import { type Caller, implement } from '../../http/index.ts';
-import { contractKey, walletKey } from '../../users/index.ts';
+import { type AccountKey, contractKey, walletKey } from '../../users/index.ts';
 import { linkProof, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
 import type { Method } from '../method.ts';
@@ -47,15 +47,13 @@ export const wallet: Method<'wallet'> = {
         );
       }),
       implement(walletRoutes.unlink, ({ app, body, caller }) =>
-        unlinkAccount(rooms, { app, caller, account: walletKey(body.address) }),
+        unlinkAccount(rooms, { app, caller, account: namedKey(body) }),
       ),
       implement(transferRoutes.wallet, ({ app, body, caller }) => {
-        const { address, chainId, nonce } = body;
         // A key's account has no chain: whichever the person is on now.
-        const named = [walletKey(address), ...(chainId ? [contractKey(address, chainOf(chainId))] : [])];
-        const readSubject = (offered: string) =>
-          named.find(({ subject }) => subject === offered)?.subject ?? walletKey(address).subject;
-        return transferAccount(rooms, { app, caller, nonce, method: id, readSubject });
+        const named = [walletKey(body.address), namedKey(body)].map(({ subject }) => subject);
+        const readSubject = (offered: string) => named.find((one) => one === offered) ?? '';
+        return transferAccount(rooms, { app, caller, nonce: body.nonce, method: id, readSubject });
       }),
       implement(walletRoutes.initSolana, (call) => init('solana_wallet_auth', call)),
       implement(walletRoutes.authenticateSolana, (call) =>
@@ -76,7 +74,8 @@ export const wallet: Method<'wallet'> = {
     ];
   },
   prove(world, rooms, { app, body, caller }) {
-    const isEthereum = body.signature.startsWith('0x');
+    // One in 4,096 signatures of Solana begins with the same two characters.
+    const isEthereum = /^0x[0-9a-f]+$/i.test(body.signature);
     rooms.admission.checkMethod(app, id, isEthereum ? 'wallet_auth' : 'solana_wallet_auth');
     const prove = isEthereum ? proveEthereum : proveSolana;
     return prove(world, rooms, { app, caller, body, purpose: 'login' });
@@ -92,5 +91,13 @@ interface ModeBody {
   readonly mode?: 'login-or-sign-up' | 'no-signup' | null | undefined;
 }
 
-/** The number of a chain, which the wire's schema has checked. */
-const chainOf = (chainId: NonNullable<WalletLinkBody['chainId']>) => Number(chainId.replace('eip155:', ''));
+/** What an address names together with its chain: a contract there, else a key. The wire's schema has checked both. */
+function namedKey({
+  address,
+  chainId,
+}: {
+  address: string;
+  chainId?: WalletLinkBody['chainId'];
+}): AccountKey {
+  return chainId ? contractKey(address, Number(chainId.replace('eip155:', ''))) : walletKey(address);
+}

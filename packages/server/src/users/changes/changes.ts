@@ -199,7 +199,10 @@ export function createChanges(
   async function unlink(tx: Db, user: UserKey, input: Parameters<UserChanges['unlink']>[1]): Promise<void> {
     const { type, by } = input;
     const before = (await store.lockAccounts(tx, user)) ?? noSuchUser();
-    const account = before.find((one) => one.type === type && isNamed(one, input.handle));
+    const account = findNamed(
+      before.filter((one) => one.type === type),
+      input.handle.trim(),
+    );
     if (!account) noSuchAccount();
     if (account.details.enrolled_in_mfa === true) {
       fail('missing_or_invalid_mfa', { message: enrolledText });
@@ -292,11 +295,35 @@ function isSoleWayToWallet(accounts: readonly store.AccountRow[], account: store
   return rest.some(isEmbedded) && !rest.some(isWayIn);
 }
 
-/** Whether a text names an account: by its subject, or as its provider shows it. */
-function isNamed({ subject, details }: store.AccountRow, handle: string): boolean {
-  const names = [subject, details.address, details.phoneNumber, details.username, details.email];
-  const isSame = (name: unknown) =>
-    typeof name === 'string' && name.toLowerCase() === handle.trim().toLowerCase();
-  // Solana's addresses are exact: the subject stands as it is, and a near miss names no other user's account of this user.
-  return names.some(isSame);
+/**
+ * The account that a text names: by its subject, else as its provider shows it. Threat: two wallets of a user at one address,
+ * a key's and a contract's or contracts of two chains, of which the wrong one goes.
+ *
+ * @throws ServiceError `invalid_data` where it names several
+ */
+function findNamed(accounts: readonly store.AccountRow[], handle: string): store.AccountRow | undefined {
+  // A key's account has no chain, and is meant on whichever one stands behind its address.
+  const [exact, named, key] = [
+    handle,
+    handle.toLowerCase(),
+    handle.toLowerCase().replace(/@eip155:\d+$/, ''),
+  ];
+  const ways: ((account: store.AccountRow) => boolean)[] = [
+    // Solana's addresses are exact, and a near miss names no other user's account of this user.
+    ({ subject }) => subject === exact,
+    ({ subject }) => subject.toLowerCase() === named,
+    ({ type, subject }) => type === 'wallet' && subject === key,
+    ({ details: { address, phoneNumber, username, email } }) =>
+      [address, phoneNumber, username, email].some(
+        (name) => typeof name === 'string' && name.toLowerCase() === named,
+      ),
+  ];
+  for (const isNamed of ways) {
+    const [found, other] = accounts.filter(isNamed);
+    if (other) fail('invalid_data', { message: severalText });
+    if (found) return found;
+  }
+  return undefined;
 }
+
+const severalText = 'The user has several such accounts: name the chain of the wallet too';

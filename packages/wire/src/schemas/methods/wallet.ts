@@ -62,7 +62,8 @@ export const walletLinkBodySchema = proofBody(signed);
 export type WalletLinkBody = v.InferInput<typeof walletLinkBodySchema>;
 export const walletAuthenticateBodySchema = proofBody({ ...signed, mode: mode() });
 export type WalletAuthenticateBody = v.InferInput<typeof walletAuthenticateBodySchema>;
-export const unlinkWalletBodySchema = v.object({ address: ethereumAddress() });
+/** Of a wallet that is a contract its chain too; a key's is its address alone. */
+export const unlinkWalletBodySchema = v.object({ address: ethereumAddress(), chainId: chainId() });
 export type UnlinkWalletBody = v.InferInput<typeof unlinkWalletBodySchema>;
 export const walletTransferBodySchema = proofBody({
   nonce: transferNonce(),
