@@ -1,8 +1,6 @@
 import { transferRoutes } from '@latchkey/wire';
 import { door } from '../../door.ts';
-import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/changeAccounts.ts';
-import type { WalletName } from '../wallet/acts.ts';
 import type { Kind } from './kind.ts';
 
 const load = () => import('../../walletLogin.ts');
@@ -19,5 +17,5 @@ export const wallet = {
       ? changeAccounts(client, transferRoutes.wallet, { nonce, address, chainId })
       : changeAccounts(client, transferRoutes.solanaWallet, { nonce, address });
   },
-  unlink: (client: LatchkeyClient, wallet: WalletName) => remove(client, wallet),
+  unlink: remove,
 } as const satisfies Kind;
