@@ -199,6 +199,7 @@ function compose(
     factors: {},
     loadFrame: () => import('./wallets/embedded/frame/index.ts'),
     walletScreens: null,
+    brought: null,
     undoReference: null,
     walletLink: {},
     arrival: null,
@@ -299,8 +300,7 @@ async function bringWalletsBack(client: LatchkeyClient, internals: Internals): P
   const room = await import('./wallets/external/bringBack.ts').catch(() => null);
   if (room) return room.bringBack(client);
   // Nothing comes back then, and no one is to wait for it.
-  const { broughtOf } = await import('./wallets/external/brought.ts');
-  broughtOf(internals).set({ isReturning: false });
+  internals.brought?.set({ isReturning: false });
 }
 
 interface PageEvents {

@@ -12,6 +12,7 @@ import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
 import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/walletFrame.ts';
+import type { BroughtWallets } from './wallets/external/brought.ts';
 
 /** What operations see of a client besides its public face. */
 export interface Internals {
@@ -35,6 +36,8 @@ export interface Internals {
   telegramReturn: TelegramData | null;
   /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
   miniApp: TelegramData | null;
+  /** The wallets that the person brought, once something asks for them. */
+  brought: Store<BroughtWallets> | null;
   /** What stood in the page's address of a wallet's deep link, by parameter, until it is taken. */
   walletLink: Partial<Record<string, string>>;
   /** With what the page was opened by someone whose address was removed, until it is taken. */

@@ -22,20 +22,15 @@ export interface BroughtWallets {
   readonly isReturning: boolean;
 }
 
-const known = new WeakMap<Internals, Store<BroughtWallets>>();
-
 /** The wallets of a client, told in the same tick as they change. */
 export function broughtOf(internals: Internals): Store<BroughtWallets> {
-  const before = known.get(internals);
-  if (before) return before;
   const { storage, options } = internals;
-  const brought = createStore<BroughtWallets>({
+  internals.brought ??= createStore<BroughtWallets>({
     connected: [],
     chosen: readName(storage.find(activeKey(options.appId))),
     isReturning: storage.find(connectionsKey) !== null,
   });
-  known.set(internals, brought);
-  return brought;
+  return internals.brought;
 }
 
 /**
