@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import { findPgBouncer } from './packages/testkit/src/postgres/pgBouncer.ts';
+import { findPostgres } from './packages/testkit/src/postgres/postgresServer.ts';
 import { LongestFirst } from './scripts/test/longestFirst.ts';
 
 // Workspace packages are read from their sources, so no test needs a build of what it imports.
@@ -24,11 +25,12 @@ const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 /** Chains and contracts, which need no database. */
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
 /**
- * What is the same on any database, and not cheap: what every route refuses, how programs start, and how nodes, providers, mail
- * servers and sockets are spoken to. On both databases in the wide run alone (docs/evidence).
+ * What is the same on any database, and not cheap: what every route refuses, and how nodes, providers, mail servers and sockets
+ * are spoken to. On both databases in the wide run alone (docs/evidence); else on PostgreSQL, which takes two thirds of the
+ * processor time, and on the embedded database where a machine has none.
  */
 const borderTests = [
-  'packages/server/src/{main,listen}.test.ts',
+  'packages/server/src/listen.test.ts',
   'packages/server/src/{chains,cloud,delivery,prices}/*.test.ts',
   'packages/server/src/crypto/**/*.test.ts',
   'packages/server/src/custody/border/oldSession.test.ts',
@@ -36,6 +38,8 @@ const borderTests = [
   'packages/server/src/http/border/failures.test.ts',
   'packages/server/src/methods/oauth/everyProvider.test.ts',
 ];
+/** How programs start: on the embedded database alone, but for the wide run. */
+const startTests = ['packages/server/src/main.test.ts'];
 /** With a phone of WalletConnect's, whose library goes on for minutes to reach a relay that is gone: each in a process that ends with it. */
 const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletConnect.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
@@ -48,6 +52,13 @@ const newcomerTests = ['e2e/newcomer/*.test.ts'];
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
 // a browser or a published client. Workers of browser tests keep their Chromium and the bundles of host apps as well (e2e/rig).
 
+/** The service tests that this run leaves to the other kind of database. */
+function elsewhere(database: 'embedded' | 'postgres'): string[] {
+  if (process.env.LATCHKEY_WIDE === '1') return [];
+  if (database === 'postgres') return startTests;
+  return findPostgres() ? borderTests : [];
+}
+
 /** The service tests on one kind of database: the same files, the same SQL (docs/houses/server.md). */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
   return {
@@ -56,10 +67,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       ...waiting,
       name: `service-${database}`,
       include: serviceTests,
-      exclude: [
-        ...[...nowhere, ...browserTests, chainTests],
-        ...(database === 'embedded' || process.env.LATCHKEY_WIDE === '1' ? [] : borderTests),
-      ],
+      exclude: [...[...nowhere, ...browserTests, chainTests], ...elsewhere(database)],
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,

@@ -30,19 +30,22 @@ beforeAll(async () => {
   for (const name of await readdir(join(clone, 'packages'))) {
     await symlink(join(clone, 'packages', name), join(clone, 'node_modules/@latchkey', name));
   }
-  for (const name of publishedPackages) {
-    const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], {
-      cwd: join(clone, 'packages', name),
-    });
-    // What `prepack` says comes first.
-    const [{ files }] = JSON.parse(stdout.slice(stdout.search(/^\[/m))) as [{ files: { path: string }[] }];
+  // In one call, because each start of npm takes half a second of processor; every package still runs its `prepack`.
+  const workspaces = publishedPackages.flatMap((name) => ['--workspace', `packages/${name}`]);
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', ...workspaces], { cwd: clone });
+  // What `prepack` says comes first.
+  for (const { name, files } of JSON.parse(stdout.slice(stdout.search(/^\[$/m))) as Packed[])
     contents.set(
-      name,
+      name.replace('@latchkey/', ''),
       files.map(({ path }) => path),
     );
-  }
 }, 300_000);
 afterAll(() => rm(clone, { recursive: true, force: true }));
+
+interface Packed {
+  readonly name: string;
+  readonly files: readonly { readonly path: string }[];
+}
 
 interface Manifest {
   readonly private?: true;

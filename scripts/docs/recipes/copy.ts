@@ -25,8 +25,11 @@ export interface Copy {
   remove(): Promise<void>;
 }
 
-/** Copies the sources into a folder of their own, in which the houses' names mean the copies. */
-export async function copyHouses(): Promise<Copy> {
+/**
+ * Copies the sources into a folder of their own, in which the houses' names mean the copies.
+ * @param checked the houses that `check` looks at, with what they import. @default all of them, and the gallery
+ */
+export async function copyHouses(checked?: readonly string[]): Promise<Copy> {
   await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache/recipe-'));
   await mkdir(join(folder, 'node_modules/@latchkey'), { recursive: true });
@@ -39,7 +42,8 @@ export async function copyHouses(): Promise<Copy> {
     await symlink(to, join(folder, 'node_modules/@latchkey', house));
   }
   await cp(join(root, gallery, 'src'), join(folder, gallery, 'src'), { recursive: true });
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const include = checked ? checked.map((house) => `packages/${house}/src`) : settings.include;
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, include }));
   return {
     folder,
     async write(path, text) {

@@ -1,25 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { root } from '../../build/contentHash.ts';
 import { outsideLines, roomFiles, textLines } from '../../room/roomFiles.ts';
 import { blocksOf } from '../markdown.ts';
-import { type Copy, copyHouses } from './copy.ts';
+import { copyHouses } from './copy.ts';
 import { addRoute } from './line.ts';
 
 // Follows docs/recipes in a copy of the sources: what is red where the recipe says so, and what compiles in the end.
 
-// All houses are type-checked, with nothing kept of it: the limit is only for what hangs.
+// Whole houses are type-checked, with nothing kept of it: the limit is only for what hangs.
 vi.setConfig({ testTimeout: 240_000 });
 
-let copy: Copy;
-beforeEach(async () => {
-  copy = await copyHouses();
-});
-afterEach(() => copy.remove());
+/** A copy that goes with the test. Checking the houses in question alone takes a fraction of what all of them take. */
+async function copyFor(checked?: readonly string[]) {
+  const copy = await copyHouses(checked);
+  onTestFinished(() => copy.remove());
+  return copy;
+}
 
 // `e2e/addition` follows it to the end, with one of a single word.
 it('the recipe of a login method compiles with rooms and lines, also of one with several words', async () => {
+  const copy = await copyFor();
   for (const [path, text] of Object.entries(roomFiles('one-tap'))) await copy.write(path, text);
   for (const { path, after, line } of [...outsideLines('one-tap'), ...textLines('one-tap')])
     await copy.insert(path, after, `${line}\n`);
@@ -27,6 +29,7 @@ it('the recipe of a login method compiles with rooms and lines, also of one with
 });
 
 it('the recipe of a kind: a type that a method proves is red in the list of kinds, until its record stands there', async () => {
+  const copy = await copyFor(['wire', 'core']);
   await copy.insert(
     'packages/wire/src/methods/ids.ts',
     'export const methodKinds = {\n',
@@ -52,6 +55,7 @@ export const numberOf = (account: Extract<LinkedAccount, { type: 'badge' }>): st
 });
 
 it('the recipe of a route: its name is none, and its limit red, until a feature that is listed has it', async () => {
+  const copy = await copyFor(['wire']);
   await addRoute(copy);
   expect(await copy.check()).toContain('packages/wire/src/rateLimits.ts');
 });
