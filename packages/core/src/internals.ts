@@ -12,7 +12,7 @@ import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
 import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/walletFrame.ts';
-import type { BroughtWallets } from './wallets/external/brought.ts';
+import type { BroughtWallets } from './wallets/external/wallet.ts';
 
 /** What operations see of a client besides its public face. */
 export interface Internals {

@@ -94,7 +94,7 @@ export async function confirmByWallet(
 }
 
 /** A wallet of a user: its address, and what else tells it from others. */
-export type WalletName =
+export type LinkedWalletName =
   | string
   | {
       readonly address: string;
@@ -105,7 +105,7 @@ export type WalletName =
     };
 
 /** Takes a wallet from the user. */
-export async function removeWallet(client: LatchkeyClient, wallet: WalletName): Promise<User> {
+export async function removeWallet(client: LatchkeyClient, wallet: LinkedWalletName): Promise<User> {
   const { address, chainId, chainType } =
     typeof wallet === 'string' ? { address: wallet, chainId: null, chainType: null } : wallet;
   checkNotEmbedded(client, { address }, 'An embedded wallet belongs to its user and cannot be unlinked');

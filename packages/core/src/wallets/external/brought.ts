@@ -1,26 +1,10 @@
-import { fail, isEmbeddedWallet, type WalletAccount } from '@latchkey/wire';
+import { fail, isEmbeddedWallet } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { connectionsKey } from '../../storage/index.ts';
 import { createStore, type Store } from '../../store.ts';
 import { isSameAddress } from '../embedded/wallets.ts';
-import type { ConnectedWallet } from './wallet.ts';
-
-/** A wallet that can be the one in use: one that the person brought, or an embedded one of the signed-in user. */
-export type UsableWallet = ConnectedWallet | WalletAccount;
-
-/** What names a wallet; the chain only where one address is on both. */
-export type WalletName = Pick<UsableWallet, 'address' | 'chainType'>;
-
-/** What is known of the wallets that the person brought, before any code of them is loaded. */
-export interface BroughtWallets {
-  /** The latest first. */
-  readonly connected: readonly ConnectedWallet[];
-  /** The one that the person chose last. It stays while it is away, as when it is locked. */
-  readonly chosen: WalletName | null;
-  /** Whether connections of an earlier page are still to be brought back, from before the client starts. */
-  readonly isReturning: boolean;
-}
+import type { BroughtWallets, ConnectedWallet, UsableWallet, WalletName } from './wallet.ts';
 
 /** The wallets of a client, told in the same tick as they change. */
 export function broughtOf(internals: Internals): Store<BroughtWallets> {

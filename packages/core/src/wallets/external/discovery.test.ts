@@ -215,7 +215,7 @@ describe('the list of wallets', () => {
     };
     announce(page, provider, {
       rdns: 'a.first',
-      name: '\u202eksaMateM\u200b\n\t <script>alert(1)</script>' + 'x'.repeat(9000),
+      name: `\u202eksaMateM\u200b\n\t <script>alert(1)</script>${'x'.repeat(9000)}`,
       icon: 'javascript:alert(1)',
     });
     announce(page, provider, { rdns: 'a.first', name: 'Second' });

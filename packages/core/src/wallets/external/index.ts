@@ -23,8 +23,13 @@ export {
   setActiveWallet,
   subscribeActiveWallet,
   subscribeExternalWallets,
-  type UsableWallet,
-  type WalletName,
   waitForActiveWallet,
 } from './brought.ts';
-export type { ConnectedWallet, ConnectionState, WalletOption, WalletStores } from './wallet.ts';
+export type {
+  ConnectedWallet,
+  ConnectionState,
+  UsableWallet,
+  WalletName,
+  WalletOption,
+  WalletStores,
+} from './wallet.ts';

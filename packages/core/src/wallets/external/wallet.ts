@@ -1,4 +1,4 @@
-import type { ChainType, User } from '@latchkey/wire';
+import type { ChainType, User, WalletAccount } from '@latchkey/wire';
 import type { ConnectorType, Eip1193Provider, SolanaSignedIn, SolanaSignInInput } from '../../connector.ts';
 
 /** A row of the wallet list. */
@@ -77,4 +77,20 @@ export interface ConnectedWallet {
   disconnect(): void;
   /** Logs in by the wallet, or links it where a user is signed in. @throws ServiceError as `loginWithWallet`, `linkWallet` */
   loginOrLink(): Promise<User>;
+}
+
+/** A wallet that can be the one in use: one that the person brought, or an embedded one of the signed-in user. */
+export type UsableWallet = ConnectedWallet | WalletAccount;
+
+/** What names a wallet; the chain only where one address is on both. */
+export type WalletName = Pick<UsableWallet, 'address' | 'chainType'>;
+
+/** What is known of the wallets that the person brought, before any code of them is loaded. */
+export interface BroughtWallets {
+  /** The latest first. */
+  readonly connected: readonly ConnectedWallet[];
+  /** The one that the person chose last. It stays while it is away, as when it is locked. */
+  readonly chosen: WalletName | null;
+  /** Whether connections of an earlier page are still to be brought back, from before the client starts. */
+  readonly isReturning: boolean;
 }
