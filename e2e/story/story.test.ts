@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.close());
 
-describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
+/** A phone's is the wide run's: each of its screens has a test of its own there. */
+const screens = process.env.LATCHKEY_WIDE === '1' ? (['desktop', 'phone'] as const) : (['desktop'] as const);
+
+describe.each(screens)('the demo, %s', (screen) => {
   const email = `story-${screen}@example.com`;
   let profile: Profile;
   let page: Page;

@@ -100,7 +100,9 @@ test('a wallet that answers twice, and goes on talking, is asked once and logs i
   expect(wallet.asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(1);
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);
   expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toHaveLength(1);
-  expect((await told()).filter((line) => line.startsWith('complete'))).toEqual(['complete wallet new']);
+  await expect
+    .poll(async () => (await told()).filter((line) => line.startsWith('complete')))
+    .toEqual(['complete wallet new']);
   expect(await connected()).toEqual([`ethereum ${driftwood.rdns} ${wallet.address}`]);
   expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
   // It says that it has another account: that is shown, and is no one's login.

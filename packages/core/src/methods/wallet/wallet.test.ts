@@ -401,6 +401,8 @@ describe('wallets of a signed-in user', () => {
     await other.logIn('taker@company.example');
     // One of their own, which is not what is moved.
     await linkWallet(other.client, { wallet: other.wallet });
+    // Accounts are listed by when they came, and the clock stands still.
+    service.clock.advance(1_000);
     const offer = findTransferOffer(await link(other).catch((cause: unknown) => cause));
     expect(offer).toMatchObject({ displayName: address });
     if (!offer) return;
