@@ -81,6 +81,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
       getCustomAccessToken: host.customAuth?.getCustomAccessToken ?? null,
     },
     fundingConfig: toFunding(app),
+    fundingMethodConfig: toFundingMethods(host),
     render: { standalone: host.render?.standalone ?? false },
     headless: host.headless ?? false,
   };
@@ -183,15 +184,30 @@ function toTelegram({
   return { botId, botName, linkEnabled: link_enabled, seamlessAuthEnabled: seamless_auth_enabled };
 }
 
-function toFunding({ funding_config: served }: AppConfig): AppSettings['fundingConfig'] {
+function toFunding({
+  fund_connected_wallets: connected,
+  funding_config: served,
+  funding_services: services,
+}: AppConfig): AppSettings['fundingConfig'] {
   return served
     ? {
         methods: served.methods,
         defaultRecommendedAmount: served.default_recommended_amount,
         defaultRecommendedCurrency: served.default_recommended_currency,
         promptFundingOnWalletCreation: served.prompt_funding_on_wallet_creation,
+        crossChainBridgingEnabled: served.cross_chain_bridging_enabled,
+        fundConnectedWallets: connected ?? false,
+        services: services ?? null,
       }
     : null;
+}
+
+function toFundingMethods({
+  fiatOnRamp,
+  fundingMethodConfig,
+}: HostConfig): AppSettings['fundingMethodConfig'] {
+  const { paymentMethod, useSandbox = fiatOnRamp?.useSandbox } = fundingMethodConfig?.moonpay ?? {};
+  return { moonpay: { useSandbox: useSandbox ?? false, ...(paymentMethod ? { paymentMethod } : {}) } };
 }
 
 /**
