@@ -247,7 +247,6 @@ export const errorTable = {
   // raised where a wallet is funded; the reason of a refused quote is in `details.reason`
   quote_failed: { status: null, message: 'Error fetching quote from relay', retryable: true },
   quote_refused: { status: null, message: 'The quote is not what was asked for', retryable: true },
-  popup_blocked: { status: null, message: 'The browser blocked the window', retryable: true },
   exited_funding_flow: { status: null, message: 'User exited the funding flow', retryable: true },
   insecure_context: {
     status: null,

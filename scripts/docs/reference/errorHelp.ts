@@ -341,10 +341,6 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
       'The quote service answered with something else than what was asked for; `details.reason` says in which respect. Nothing was signed. `changed` means that the quote is older than 30 s or more than 1 % dearer: `details.quote` is the new one.',
     cure: 'For `changed` show the new quote and ask again. Otherwise offer another way, and look at the quote service.',
   },
-  popup_blocked: {
-    cause: "The browser opened no window, because the call did not come from a person's press.",
-    cure: 'Call in the handler of a press, before anything is awaited.',
-  },
   exited_funding_flow: { cause: 'The person left before the wallet was funded.', cure: nothing },
   insufficient_balance: {
     cause:

@@ -105,14 +105,9 @@ export interface AppSettings extends ChainSettings {
     readonly promptFundingOnWalletCreation: boolean;
     /** Whether funds may come from another chain. */
     readonly crossChainBridgingEnabled: boolean;
-    /** Whether providers fund wallets that are no account of the user. */
-    readonly fundConnectedWallets: boolean;
     /** Whom the client asks; null at a service that does not say. */
     readonly services: NonNullable<AppConfig['funding_services']> | null;
   } | null;
-  readonly fundingMethodConfig: {
-    readonly moonpay: { readonly useSandbox: boolean; readonly paymentMethod?: string };
-  };
   readonly render: { readonly standalone: boolean };
   readonly headless: boolean;
 }

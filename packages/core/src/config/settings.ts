@@ -81,7 +81,6 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
       getCustomAccessToken: host.customAuth?.getCustomAccessToken ?? null,
     },
     fundingConfig: toFunding(app),
-    fundingMethodConfig: toFundingMethods(host),
     render: { standalone: host.render?.standalone ?? false },
     headless: host.headless ?? false,
   };
@@ -185,7 +184,6 @@ function toTelegram({
 }
 
 function toFunding({
-  fund_connected_wallets: connected,
   funding_config: served,
   funding_services: services,
 }: AppConfig): AppSettings['fundingConfig'] {
@@ -196,18 +194,9 @@ function toFunding({
         defaultRecommendedCurrency: served.default_recommended_currency,
         promptFundingOnWalletCreation: served.prompt_funding_on_wallet_creation,
         crossChainBridgingEnabled: served.cross_chain_bridging_enabled,
-        fundConnectedWallets: connected ?? false,
         services: services ?? null,
       }
     : null;
-}
-
-function toFundingMethods({
-  fiatOnRamp,
-  fundingMethodConfig,
-}: HostConfig): AppSettings['fundingMethodConfig'] {
-  const { paymentMethod, useSandbox = fiatOnRamp?.useSandbox } = fundingMethodConfig?.moonpay ?? {};
-  return { moonpay: { useSandbox: useSandbox ?? false, ...(paymentMethod ? { paymentMethod } : {}) } };
 }
 
 /**

@@ -159,9 +159,6 @@ export const appSettingsEntries = {
   fiat_on_ramp_enabled: flag(
     'Wallets may be funded by paying: without it MoonPay and Coinbase are neither offered nor taken, whatever `funding_config` says.',
   ),
-  fund_connected_wallets: flag(
-    'Providers also fund addresses that are no account of the user: a wallet that is connected and not linked.',
-  ),
   captcha_enabled: flag('A captcha stands before every code that is sent.'),
   captcha_provider: about('Which captcha.', v.picklist(captchaProviders)),
   captcha_site_key: about(
@@ -254,6 +251,9 @@ export const appPrivateEntries = {
   oauth_clients: about(
     "The app's clients at providers of social login. Production has no others; development shares those of the sandbox.",
     oauthClientsSchema,
+  ),
+  fund_connected_wallets: flag(
+    'Providers also fund addresses that are no account of the user: a wallet that is connected and not linked.',
   ),
   funding_providers: about(
     "The app's accounts at MoonPay and Coinbase. Production has no others; development shares those of the sandbox.",

@@ -213,6 +213,10 @@ export const fundingServicesSchema = v.object({
     v.nullable(url()),
   ),
   quotes_test_url: about('The same for test networks.', v.nullable(url())),
+  connected_wallets: about(
+    'Whether providers also fund addresses that are no account of the user.',
+    v.optional(v.boolean()),
+  ),
   stands_for: about(
     'Development only: chains that count as others, by their ids.',
     v.optional(v.record(v.string(), v.number())),
