@@ -18,6 +18,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/react': {
     '@latchkey/core/accounts': 'value',
     '@latchkey/core/farcaster': 'value',
+    '@latchkey/core/funding': 'value',
     '@latchkey/core/login': 'value',
     '@latchkey/core/mfa': 'value',
     '@latchkey/core/oauth': 'value',
@@ -48,6 +49,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   },
   'apps/gallery': {
     '@latchkey/core/farcaster': 'value',
+    '@latchkey/core/funding': 'value',
     '@latchkey/core/login': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/core/telegram': 'value',

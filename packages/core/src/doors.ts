@@ -41,6 +41,13 @@ export const cancelTransaction = door(
 );
 
 /**
+ * Checks what a funding is asked for, as {@link toFundingRequest} of `@latchkey/core/funding` does, before screens open.
+ *
+ * @throws ServiceError `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data`
+ */
+export const checkFunding = door(async () => (await import('./funding/unbuilt.ts')).assertFundable);
+
+/**
  * Confirms an old login by a signature of one of the user's own wallets (`recent_login_required`).
  *
  * @throws ServiceError as {@link linkWallet}
@@ -173,6 +180,17 @@ export const findRemoval = door(async () => (await import('./methods/changes/und
  * @throws ServiceError the codes of {@link loginWithCustomToken}, and whatever `getToken` throws
  */
 export const followCustomAuth = door(async () => (await import('./methods/customToken.ts')).followHost);
+
+/**
+ * Follows what the user paid to fund wallets and what has not arrived, from this browser and from others, also after a
+ * reload: the list at once, and anew after every change.
+ *
+ * @throws ServiceError `must_be_authenticated`, `no_api` on a server
+ * @example
+ * const follower = await followFundings(client, (fundings) => show(fundings));
+ * closeButton.onclick = () => follower.stop();
+ */
+export const followFundings = door(async () => (await import('./funding/unbuilt.ts')).followKept);
 
 /**
  * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.

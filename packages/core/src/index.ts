@@ -5,6 +5,7 @@
 
 export * from './accounts.ts';
 export * from './farcaster.ts';
+export * from './funding.ts';
 export * from './login.ts';
 export * from './mfa.ts';
 export * from './oauth.ts';

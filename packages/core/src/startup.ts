@@ -37,6 +37,17 @@ export {
 } from './detours/index.ts';
 export * from './doors.ts';
 export type { Clock, Environment } from './environment.ts';
+export type {
+  FundInput,
+  Funding,
+  FundingAsset,
+  FundingFollower,
+  FundingMethod,
+  FundingResult,
+  FundingWay,
+  FundWalletConfig,
+  SolanaFundingConfig,
+} from './funding/index.ts';
 export type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';

@@ -15,6 +15,23 @@ export {
 export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
 export { type ContractName, getContract } from './contracts/index.ts';
 export { createSmartAccount, type Farcaster, type SmartAccount } from './farcaster/index.ts';
+export {
+  type Bridge,
+  type BridgeFault,
+  type BridgeFill,
+  type BridgeLie,
+  type BridgeRequest,
+  type CoinbaseButton,
+  type CoinbaseKey,
+  type CoinbaseStandIn,
+  type CoinbaseTransaction,
+  coinbaseKeys,
+  type MoonpayButton,
+  type MoonpayStandIn,
+  type MoonpayTransaction,
+  moonpayKeys,
+  type OnRampFault,
+} from './funding.ts';
 export { answerGoogle, googleClient } from './google/index.ts';
 export type { Inbox, InboxMessage } from './inbox/index.ts';
 export { kmsContainer, kmsCredentials, kmsKeyArns } from './kms/index.ts';

@@ -24,6 +24,7 @@ import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.t
 import { createDirectory } from './directory/index.ts';
 import type { Duty } from './duties.ts';
 import { type Feature, joinFeatures } from './feature.ts';
+import { createFunding } from './funding/index.ts';
 import {
   type Answer,
   type ConnectionInfo,
@@ -253,6 +254,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
   const prices = createPrices(world);
+  const funding = createFunding();
   const account = createAccount(world, { audit, notices, sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody });
   const outbound = createOutbound(world);
@@ -275,7 +277,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   // Swept in this order.
   const features: readonly Feature[] = [
     ...[challenges, sessions, safeguards, mfa, custody, directory, analytics, webhooks, audit],
-    ...[apps, appSecrets, captcha, ways, cloud, keys, account, prices],
+    ...[apps, appSecrets, captcha, ways, cloud, keys, account, prices, funding],
   ];
   return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
 }

@@ -137,6 +137,15 @@ export const errorTable = {
     message: 'The wallet has to sign',
     retryable: true,
   },
+  // funding
+  funding_not_enabled: { status: 422, message: 'Wallet funding is not enabled.', retryable: false },
+  wallet_not_linked: { status: 422, message: "This wallet is not one of this user's", retryable: false },
+  // a 422, although it is an outage: published clients post again what was answered by a 5xx
+  onramp_unavailable: {
+    status: 422,
+    message: 'The payment provider is not available right now',
+    retryable: true,
+  },
   // raised by the wallet frame only
   cloud_backup_missing: {
     status: null,
@@ -235,6 +244,10 @@ export const errorTable = {
     message: 'Unable to connect to wallet.',
     retryable: true,
   },
+  // raised where a wallet is funded; the reason of a refused quote is in `details.reason`
+  quote_failed: { status: null, message: 'Error fetching quote from relay', retryable: true },
+  quote_refused: { status: null, message: 'The quote is not what was asked for', retryable: true },
+  exited_funding_flow: { status: null, message: 'User exited the funding flow', retryable: true },
   insecure_context: {
     status: null,
     message: 'Embedded wallet is only available over HTTPS',

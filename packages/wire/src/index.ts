@@ -17,6 +17,7 @@ export * from './public/custom-token.ts';
 export * from './public/directory.ts';
 export * from './public/email.ts';
 export * from './public/farcaster.ts';
+export * from './public/funding.ts';
 export * from './public/guest.ts';
 export * from './public/key-material.ts';
 export * from './public/keys.ts';

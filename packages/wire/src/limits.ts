@@ -136,6 +136,27 @@ export const walletNonceLifeMs = 5 * 60_000;
 export const walletClockSkewMs = 60_000;
 export const signInMessageLength = 8_192;
 export const walletSignatureBytes = 8 * 1024;
+/** How often MoonPay is asked what became of a purchase, and failures in a row after which it is given up (MOON-06, MOON-09). */
+export const moonpayPollMs = 3_000;
+export const moonpayErrors = 3;
+/** How often the service is asked what became of a purchase at Coinbase, and how many times (COIN-05, COIN-06). */
+export const coinbasePollMs = 1_500;
+export const coinbasePolls = 1_200;
+/** How often the balance of a wallet that is being funded is read (FUND-15). */
+export const balancePollMs = 2_000;
+/** How often it is asked what became of earlier fundings that are under way. */
+export const fundingPollMs = 10_000;
+/** Age up to which a quote is agreed to, by how much it may be dearer than the one shown, and the wait for one. */
+export const quoteLifeMs = 30_000;
+export const quoteSlippageBps = 100;
+export const quoteTimeoutMs = 10_000;
+/** Purchases that a user may begin in a day. */
+export const fundingsPerDay = 100;
+/** How far the time of a provider's event may be from now. */
+export const fundingEventSkewMs = 5 * 60_000;
+/** Fundings that a browser keeps, and how long after their end. */
+export const keptFundings = 20;
+export const keptFundingMs = 7 * 24 * 60 * 60_000;
 /** How long an idempotent custody request is remembered. docs/custody.md. */
 export const idempotencyLifeMs = 24 * 60 * 60_000;
 /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */

@@ -72,6 +72,16 @@ const factorCodes = wrongOfDay(limits.factorTriesPerDay);
 /** What proves someone, or stores something before it knows who asks. */
 const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyApp: perMinute(12) } as const;
 
+/** Each asks a provider of payments, or signs what one takes. */
+const onRamp = { network: perMinute(120), sessionInProcess: perMinute(10) } as const;
+
+/** Events of a provider, all of which come from its few addresses. */
+const webhook = {
+  network: perMinute(3_000),
+  app: perMinute(60_000),
+  networkInBusyApp: perMinute(600),
+} as const;
+
 const rows = {
   'analytics.sendEvent': {
     network: perMinute(1_200),
@@ -126,6 +136,13 @@ const rows = {
   'frame.recoverByPasskey': { session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
   'frame.verifyToken': { session: perMinute(10) },
+  'funding.coinbaseEvent': webhook,
+  /** 40 a minute and tab; the provider hears of one every 3 s for each purchase. */
+  'funding.coinbaseStatus': { network: perMinute(1_200), sessionInProcess: perMinute(120) },
+  'funding.initCoinbase': onRamp,
+  'funding.list': { network: perMinute(600), sessionInProcess: perMinute(60) },
+  'funding.moonpayEvent': webhook,
+  'funding.signMoonpay': onRamp,
   /** Each may make a user, and no one has proved anything. */
   'guest.authenticate': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'passkey.authenticate': costly,

@@ -318,6 +318,30 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
     cause: 'The wallet refused what it was asked to sign; the message says why.',
     cure: 'Correct the request.',
   },
+  funding_not_enabled: {
+    cause:
+      'The app has no `funding_config`, or none with this method; MoonPay and Coinbase need `fiat_on_ramp_enabled` besides.',
+    cure: 'Set them ([settings](settings.md)); offer no funding until then.',
+  },
+  wallet_not_linked: {
+    cause: 'A provider was asked to fund an address that is no account of the signed-in user.',
+    cure: 'Fund an embedded or a linked wallet, or turn `fund_connected_wallets` on.',
+  },
+  onramp_unavailable: {
+    cause: 'MoonPay or Coinbase did not answer, or not with what its documentation says.',
+    cure: 'Let the person try again, or offer another way.',
+  },
+  quote_failed: {
+    cause:
+      'The quote service has no way between these networks for this amount, or did not answer; the message holds its words.',
+    cure: showAgain,
+  },
+  quote_refused: {
+    cause:
+      'The quote service answered with something else than what was asked for; `details.reason` says in which respect. Nothing was signed. `changed` means that the quote is older than 30 s or more than 1 % dearer: `details.quote` is the new one.',
+    cure: 'For `changed` show the new quote and ask again. Otherwise offer another way, and look at the quote service.',
+  },
+  exited_funding_flow: { cause: 'The person left before the wallet was funded.', cure: nothing },
   insufficient_balance: {
     cause:
       'The wallet holds less than the transaction pays and costs at most, and no screen asked the person.',

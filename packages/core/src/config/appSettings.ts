@@ -103,6 +103,10 @@ export interface AppSettings extends ChainSettings {
     /** `chain` as `eip155:{id}`. */
     readonly defaultRecommendedCurrency: Funding['default_recommended_currency'];
     readonly promptFundingOnWalletCreation: boolean;
+    /** Whether funds may come from another chain. */
+    readonly crossChainBridgingEnabled: boolean;
+    /** Whom the client asks; null at a service that does not say. */
+    readonly services: NonNullable<AppConfig['funding_services']> | null;
   } | null;
   readonly render: { readonly standalone: boolean };
   readonly headless: boolean;

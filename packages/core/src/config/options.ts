@@ -135,6 +135,19 @@ export interface HostConfig {
   defaultChain?: Chain;
   /** JSON-RPC address by chain id, for reads of the embedded wallet's provider and for what it sends. @default those of `chains` */
   rpcConfig?: { rpcUrls?: Readonly<Record<number, string>> };
+  /** How wallets are funded. */
+  fundingMethodConfig?: {
+    moonpay?: {
+      /** MoonPay's test mode, where nothing is paid; in production it needs the app's own test key. @default false */
+      useSandbox?: boolean;
+      /** What MoonPay's page begins with, such as `credit_debit_card`. @default MoonPay asks */
+      paymentMethod?: string;
+    };
+    /** Contracts of USDC by chain id, beside those of Circle that are known. @default {} */
+    usdcAddresses?: Readonly<Record<number, string>>;
+  };
+  /** Older name of `fundingMethodConfig.moonpay`, which rules over it. */
+  fiatOnRamp?: { useSandbox?: boolean };
   /** JSON-RPC addresses of Solana's chains, for transactions that the client sends. @default {} */
   solana?: { rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> };
   customAuth?: {

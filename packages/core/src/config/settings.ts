@@ -183,13 +183,18 @@ function toTelegram({
   return { botId, botName, linkEnabled: link_enabled, seamlessAuthEnabled: seamless_auth_enabled };
 }
 
-function toFunding({ funding_config: served }: AppConfig): AppSettings['fundingConfig'] {
+function toFunding({
+  funding_config: served,
+  funding_services: services,
+}: AppConfig): AppSettings['fundingConfig'] {
   return served
     ? {
         methods: served.methods,
         defaultRecommendedAmount: served.default_recommended_amount,
         defaultRecommendedCurrency: served.default_recommended_currency,
         promptFundingOnWalletCreation: served.prompt_funding_on_wallet_creation,
+        crossChainBridgingEnabled: served.cross_chain_bridging_enabled,
+        services: services ?? null,
       }
     : null;
 }

@@ -141,7 +141,10 @@ test.each([
   [{ name: 'x', allowed_native_app_url_schemes: ['example'] }, 'allowed_native_app_url_schemes'],
   [{ name: 'x', farcaster_link_wallets_enabled: true }, 'farcaster_link_wallets_enabled'],
   [{ name: 'x', mfa_methods: ['email'] }, 'mfa_methods.0'],
-  [{ name: 'x', fiat_on_ramp_enabled: true }, 'fiat_on_ramp_enabled'],
+  [
+    { name: 'x', funding_providers: { coinbase: { project_id: 'p' } } },
+    'funding_providers.coinbase.key_name',
+  ],
   [{ name: 'x', max_users: -1 }, 'max_users'],
   [{ name: 'x', max_users: 1.5 }, 'max_users'],
   [{ name: 'x', funding_config: { methods: ['cash'] } }, 'funding_config.methods.0'],

@@ -31,7 +31,7 @@ test('everything that is wrong with the environment and with the apps file is to
     allowed_origins: ['https://a.example/', 'https://*.b.example'],
     farcaster_link_wallets_enabled: true,
     telegram_auth: true,
-    fiat_on_ramp_enabled: true,
+    allowed_native_app_ids: ['com.example'],
   };
   writeFileSync(file, JSON.stringify({ apps: [app, other] }));
   const message = problemsOf({ LATCHKEY_URL: 'https://auth.example.com', LATCHKEY_PORT: 'eighty' });
@@ -48,7 +48,7 @@ test('everything that is wrong with the environment and with the apps file is to
     'allowed_origins.1',
     'farcaster_link_wallets_enabled',
     'telegram_auth_config',
-    'fiat_on_ramp_enabled',
+    'allowed_native_app_ids',
   ];
   for (const field of own) expect(message).toContain(`apps[0] (${app.id}): ${field} `);
   for (const field of others) expect(message).toContain(`apps[1] (${other.id}): ${field} `);

@@ -23,12 +23,20 @@ type WireWallet = Extract<WireAccount, { type: 'wallet' }>;
 /** A wallet that an event may mean. */
 type Place = Pick<WireWallet, 'address' | 'chain_type'> & { readonly wallet_index: number };
 
+/** What an event tells of a funding, as the room of fundings looks it up. */
+export type FundingPlace = Pick<
+  Extract<WebhookEvent, { type: 'wallet.funds_deposited' }>,
+  'amount' | 'asset' | 'caip2' | 'provider' | 'transaction_hash' | 'wallet_address'
+>;
+
 /** What an event is about, as it is now. */
 export interface EventSubject {
   /** Null when there is none (any more). */
   readonly user: WireUser | null;
   /** The wallets of the entropy that the event names. */
   readonly wallets: readonly Place[];
+  /** The funding that the event names, where it names one. */
+  readonly funding?: FundingPlace | null;
 }
 
 /** The entropy that an event names: those of wallets say it beside their subject, or by it. */
@@ -43,7 +51,7 @@ export const entropyOf = ({ details, subject }: EventFacts): string | null =>
 export function composeEvent(
   type: WebhookType | typeof webhookTestType,
   facts: EventFacts,
-  { user, wallets }: EventSubject,
+  { funding, user, wallets }: EventSubject,
 ): WebhookEvent | null {
   const at = { occurred_at: Math.floor(facts.atMs / 1000) };
   if (type === webhookTestType) return { type, ...at, message: 'This is a test of your webhook.' };
@@ -91,6 +99,10 @@ export function composeEvent(
         ? null
         : { type, ...at, user_id: user.id, wallet_id: address, wallet_address: address };
     }
+    case 'wallet.funds_deposited':
+    case 'wallet.funds_failed':
+    case 'wallet.funds_pending':
+      return funding ? fundingEvent(type, facts, { user, funding }) : null;
     case 'wallet.recovery_setup': {
       const address = (namedOf(facts, wallets) ?? walletOf(user))?.address;
       const method = recoveryMethods[textOf(facts.details.method)];
@@ -112,6 +124,18 @@ function addressEvent(
     return { type, ...event, hold_until: Math.ceil((atMs + limits.holdMs) / 1000) };
   const until = Math.floor((atMs + limits.removedAddressMs) / 1000);
   return { type, ...event, undo_until: details.can_undo === true ? until : null };
+}
+
+/** What became of a purchase, in the shape that existing handlers know for what arrives in a wallet. */
+function fundingEvent(
+  type: 'wallet.funds_deposited' | 'wallet.funds_failed' | 'wallet.funds_pending',
+  { atMs, subject }: EventFacts,
+  { funding, user }: { readonly funding: FundingPlace; readonly user: WireUser },
+): WebhookEvent {
+  const { wallet_address } = funding;
+  const event = { occurred_at: Math.floor(atMs / 1000), user_id: user.id, wallet_id: wallet_address };
+  const unsaid = { sender: null, block: null } as const;
+  return { type, ...event, ...funding, recipient: wallet_address, idempotency_key: subject ?? '', ...unsaid };
 }
 
 /** What existing handlers call the methods of recovery. */

@@ -4,7 +4,13 @@ import type { AppSecretBody, AppSecretReply } from '../schemas/operator/app-secr
 
 /** What apps keep secret towards third parties, by name. */
 export const appSecretNames = [
+  'coinbase',
+  'coinbase-webhook',
   'google-drive',
+  'moonpay',
+  'moonpay-test',
+  'moonpay-test-webhook',
+  'moonpay-webhook',
   'telegram-bot',
   ...oauthProviders.map((provider) => `oauth-${provider}` as const),
 ] as const;

@@ -22,6 +22,12 @@ export const auditKinds = {
   'device.expired': { sentAs: null },
   'device.part_released': { sentAs: null },
   'device.revoked': { sentAs: 'wallet.device_revoked' },
+  'funding.completed': { sentAs: 'wallet.funds_deposited' },
+  'funding.failed': { sentAs: 'wallet.funds_failed' },
+  'funding.pending': { sentAs: 'wallet.funds_pending' },
+  'funding.started': { sentAs: null },
+  // Test purchases: a handler that credits what was deposited must never hear of them.
+  'funding.test_changed': { sentAs: null },
   'mfa.disabled': { sentAs: 'mfa.disabled' },
   'mfa.enabled': { sentAs: 'mfa.enabled' },
   'mfa.fallback_used': { sentAs: null },

@@ -1,3 +1,4 @@
+import type { FundingProvider } from '../funding.ts';
 import { route } from '../route.ts';
 import type { WireAccount } from '../schemas/accounts.ts';
 import type { WireUser } from '../schemas/user.ts';
@@ -35,6 +36,12 @@ export type WebhookRecoveryMethod =
   | 'icloud_recovery_secret'
   | 'privy_generated_recovery_key'
   | 'user_passcode_derived_recovery_key';
+
+/** What arrived in a wallet, as webhooks name it. */
+export type WebhookAsset =
+  | { type: 'native-token'; address: null }
+  | { type: 'erc20'; address: string }
+  | { type: 'spl'; mint: string };
 
 /** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
 export type WebhookEvent =
@@ -87,6 +94,24 @@ export type WebhookEvent =
       wallet_address: string;
       /** In the words that existing handlers know. */
       method: WebhookRecoveryMethod;
+    })
+  | (WebhookFacts<'wallet.funds_deposited' | 'wallet.funds_failed' | 'wallet.funds_pending'> & {
+      user_id: string;
+      /** The address as well: a wallet has no other name. */
+      wallet_id: string;
+      wallet_address: string;
+      /** The id of the funding, the same in all its events. */
+      idempotency_key: string;
+      provider: FundingProvider;
+      caip2: string;
+      asset: WebhookAsset;
+      /** In the smallest unit, decimal digits; null where the provider has not said it. */
+      amount: string | null;
+      transaction_hash: string | null;
+      /** A provider of payments does not say who sent it, nor in which block. */
+      sender: null;
+      recipient: string;
+      block: null;
     })
   | (WebhookFacts<typeof webhookTestType> & { message: string });
 

@@ -14,6 +14,7 @@ import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { about, flag } from './about.ts';
 import { iCloudContainerSchema } from './cloud.ts';
 import { methodSchemas } from './features/index.ts';
+import { fundingAccountsInputSchema, fundingAccountsSchema, fundingServicesSchema } from './funding.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 import { oauthClientsSchema } from './methods/oauth-clients.ts';
 
@@ -103,7 +104,7 @@ const fundingCurrencySchema = v.strictObject({
 export const fundingConfigSchema = v.strictObject({
   methods: about('Ways to fund a wallet.', v.array(v.picklist(fundingMethods))),
   options: about(
-    'Which provider serves a way, where there is a choice.',
+    'What published clients offer. Empty: made of `methods`.',
     v.array(v.strictObject({ method: text(64), provider: text(64) })),
   ),
   default_recommended_amount: about(
@@ -155,7 +156,9 @@ export const appSettingsEntries = {
     'Project id at WalletConnect. Served to published clients; nothing of ours reads it.',
     v.nullable(text(64)),
   ),
-  fiat_on_ramp_enabled: flag('Wallets may be funded by card.'),
+  fiat_on_ramp_enabled: flag(
+    'Wallets may be funded by paying: without it MoonPay and Coinbase are neither offered nor taken, whatever `funding_config` says.',
+  ),
   captcha_enabled: flag('A captcha stands before every code that is sent.'),
   captcha_provider: about('Which captcha.', v.picklist(captchaProviders)),
   captcha_site_key: about(
@@ -182,10 +185,7 @@ export const appSettingsEntries = {
     'The host may decide by `noPromptOnSignature`. Published clients sign typed data without asking with it.',
   ),
   telegram_auth_config: about("The app's bot at Telegram.", v.nullable(telegramAuthConfigSchema)),
-  funding_config: about(
-    'How wallets are funded. Served to published clients; nothing of ours reads it.',
-    v.nullable(fundingConfigSchema),
-  ),
+  funding_config: about('How wallets are funded; null: funding is off.', v.nullable(fundingConfigSchema)),
   farcaster_link_wallets_enabled: flag("A Farcaster login also links the account's wallets."),
   max_linked_wallets_per_user: about(
     'Most wallets of their own that a user links, of each kind of chain; null means any number. Embedded wallets do not count.',
@@ -252,6 +252,13 @@ export const appPrivateEntries = {
     "The app's clients at providers of social login. Production has no others; development shares those of the sandbox.",
     oauthClientsSchema,
   ),
+  fund_connected_wallets: flag(
+    'Providers also fund addresses that are no account of the user: a wallet that is connected and not linked.',
+  ),
+  funding_providers: about(
+    "The app's accounts at MoonPay and Coinbase. Production has no others; development shares those of the sandbox.",
+    fundingAccountsSchema,
+  ),
   oauth_tokens: flag("A login hands the provider's own tokens to the app's page, once."),
   account_transfer: flag('An account of another user moves to the person who proves it and asks for it.'),
   google_drive_client_id: about(
@@ -297,6 +304,8 @@ export const appConfigSchema = v.object({
   captcha_script_url: v.optional(v.string()),
   telegram_auth_config: v.optional(telegramAuthConfigSchema),
   funding_config: v.optional(v.object(fundingConfigSchema.entries)),
+  /** Whom clients ask when a wallet is funded; there with `funding_config` alone. */
+  funding_services: v.optional(fundingServicesSchema),
   /** What people know the app's own provider of OpenID Connect as; there with `oidc_oauth` alone. */
   oidc_name: v.optional(v.string()),
   embedded_wallet_config: v.object({
@@ -343,8 +352,10 @@ export const appSettingsSchema = v.strictObject({ ...appSettingsEntries, ...appP
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 
 /** What may be given in part means what the whole means. */
-const inPart = <Schema extends v.GenericSchema>(field: keyof typeof appSettingsEntries, schema: Schema) =>
-  about(v.getDescription(appSettingsEntries[field]) ?? '', schema);
+const inPart = <Schema extends v.GenericSchema>(
+  field: keyof typeof appSettingsSchema.entries,
+  schema: Schema,
+) => about(v.getDescription(appSettingsSchema.entries[field]) ?? '', schema);
 
 /**
  * An app as the apps file and the operator's API take it: everything optional but id (in the file) and name, settings of
@@ -370,6 +381,7 @@ export const appInputSchema = v.strictObject({
     v.optional(v.nullable(v.partial(telegramAuthConfigSchema))),
   ),
   funding_config: inPart('funding_config', v.optional(v.nullable(fundingInputSchema))),
+  funding_providers: inPart('funding_providers', v.optional(fundingAccountsInputSchema)),
 });
 export type AppInput = Omit<v.InferOutput<typeof appInputSchema>, UnbuiltSetting>;
 
@@ -381,6 +393,5 @@ export const unbuiltSettings = [
   'allowed_native_app_ids',
   'allowed_native_app_url_schemes',
   'farcaster_link_wallets_enabled',
-  'fiat_on_ramp_enabled',
 ] as const satisfies readonly (keyof AppSettings)[];
 export type UnbuiltSetting = (typeof unbuiltSettings)[number];

@@ -17,6 +17,7 @@ import { cloud } from './features/cloud.ts';
 import { custody } from './features/custody.ts';
 import { devices } from './features/devices.ts';
 import { directory } from './features/directory.ts';
+import { funding } from './features/funding.ts';
 import { methodSchemas } from './features/index.ts';
 import { keys } from './features/keys.ts';
 import { me } from './features/me.ts';
@@ -42,7 +43,7 @@ const {
 /** The features, in the order of the API document. */
 const features = [
   ...[app, allowlist, captchas, cloud, ...methods, session, custody, mfa],
-  ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, directory],
+  ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, funding, directory],
   ...[operatedApps, { 'captcha.setSecret': setSecret }, appSecrets, audit],
   ...[{ 'admin.rotateSigningKey': rotateSigningKey, 'admin.revokeSigningKey': revokeSigningKey }],
   ...[keys, webhooks],

@@ -65,6 +65,8 @@ const defaultSettings: AppSettings = {
   passkey_rp_id: null,
   undo_url: null,
   oauth_clients: {},
+  fund_connected_wallets: false,
+  funding_providers: {},
   oauth_tokens: false,
   account_transfer: false,
   google_drive_client_id: null,

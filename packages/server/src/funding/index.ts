@@ -1,0 +1,5 @@
+/**
+ * The funding room: buying coins for a user's wallet at a provider, and what became of it. A provider's answers and events
+ * are claims until they are verified; keys, tokens and addresses never reach logs.
+ */
+export { createFunding } from './createFunding.ts';

@@ -1,0 +1,2 @@
+export * from '../funding.ts';
+export * from '../schemas/funding.ts';
