@@ -16,18 +16,21 @@ const {
   chainId = 1,
   rpcUrl = `${location.origin}/rpc`,
   sends = [],
+  funds = [],
+  moreChains = [],
 } = JSON.parse(document.getElementById('config').textContent);
 
-const chain = {
-  id: chainId,
-  name: 'Ethereum',
+const toChain = ({ chainId: id, rpcUrl: url, name = 'Ethereum' }) => ({
+  id,
+  name,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [rpcUrl] }, privyWalletOverride: { http: [rpcUrl] } },
-};
+  rpcUrls: { default: { http: [url] }, privyWalletOverride: { http: [url] } },
+});
+const chain = toChain({ chainId, rpcUrl });
 
 const config = {
   loginMethods,
-  supportedChains: [chain],
+  supportedChains: [chain, ...moreChains.map(toChain)],
   defaultChain: chain,
   // Wallets that are in the page: what else the client would list asks third parties.
   appearance: { walletList: ['detected_wallets'] },
@@ -80,6 +83,10 @@ function App() {
   const { showMfaEnrollmentModal } = privy.useMfaEnrollment();
   const { sendTransaction } = useSendTransaction();
   const [result, setResult] = useState('');
+  const [left, setLeft] = useState('');
+  const { fundWallet } = privy.useFundWallet({
+    onUserExited: ({ fundingMethod, balance }) => setLeft(`${fundingMethod} ${balance}`),
+  });
   const show = (work) => async () => {
     setResult('');
     setResult(await work().catch((error) => `error: ${error?.message ?? error}`));
@@ -93,6 +100,11 @@ function App() {
     if (!method) return (await sendTransaction(transaction, uiOptions)).transactionHash;
     const provider = await getEmbeddedConnectedWallet(wallets).getEthereumProvider();
     return provider.request({ method, params: [transaction] });
+  };
+  const fund = async ({ address = getEmbeddedConnectedWallet(wallets).address, options }) => {
+    setLeft('');
+    await fundWallet(address, options);
+    return 'asked';
   };
   const unlinkFirst = async () => {
     const { credentialId } = user.linkedAccounts.find(({ type }) => type === 'passkey');
@@ -111,6 +123,7 @@ function App() {
       <p data-testid="factors">{user?.mfaMethods.join() ?? ''}</p>
       <p data-testid="accounts">{JSON.stringify(user?.linkedAccounts ?? [])}</p>
       <p data-testid="result">{result}</p>
+      <p data-testid="left">{left}</p>
       <button type="button" onClick={login}>
         Log in
       </button>
@@ -143,6 +156,11 @@ function App() {
       </button>
       {sends.map((asked) => (
         <button type="button" key={asked.name} onClick={show(() => send(asked))}>
+          {asked.name}
+        </button>
+      ))}
+      {funds.map((asked) => (
+        <button type="button" key={asked.name} onClick={show(() => fund(asked))}>
           {asked.name}
         </button>
       ))}

@@ -1,6 +1,7 @@
 import {
   PrivyProvider,
   useExportWallet,
+  useFundWallet,
   useMfaEnrollment,
   usePrivy,
   useSendTransaction,
@@ -28,14 +29,17 @@ const {
   chainId = 1,
   rpcUrl = `${location.origin}/rpc`,
   sends = [],
+  funds = [],
+  moreChains = [],
 } = JSON.parse(document.getElementById('config').textContent);
 
-const chain = {
-  id: chainId,
-  name: 'Ethereum',
+const toChain = ({ chainId: id, rpcUrl: url, name = 'Ethereum' }) => ({
+  id,
+  name,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [rpcUrl] }, privyWalletOverride: { http: [rpcUrl] } },
-};
+  rpcUrls: { default: { http: [url] }, privyWalletOverride: { http: [url] } },
+});
+const chain = toChain({ chainId, rpcUrl });
 
 const isByWallet = loginMethods.includes('wallet');
 
@@ -48,7 +52,7 @@ const inPage = {
 
 const config = {
   loginMethods,
-  supportedChains: [chain],
+  supportedChains: [chain, ...moreChains.map(toChain)],
   defaultChain: chain,
   ...(isByWallet ? { appearance: inPage } : {}),
   externalWallets: {
@@ -66,6 +70,10 @@ function App() {
   const { signMessage } = useSignMessage();
   const { signMessage: signSolanaMessage } = useSignSolanaMessage();
   const { sendTransaction } = useSendTransaction();
+  const [left, setLeft] = useState('');
+  const { fundWallet } = useFundWallet({
+    onUserExited: ({ fundingMethod, balance }) => setLeft(`${fundingMethod} ${balance}`),
+  });
   const { exportWallet } = useExportWallet();
   const { showMfaEnrollmentModal } = useMfaEnrollment();
   const { exportWallet: exportSolanaWallet } = useExportSolanaWallet();
@@ -84,6 +92,10 @@ function App() {
     const provider = await wallets[0].getEthereumProvider();
     return provider.request({ method, params: [transaction] });
   };
+  const fund = async ({ address = wallets[0].address, options }) => {
+    setLeft('');
+    return (await fundWallet({ address, options })).status;
+  };
   if (!ready) return <p>loading</p>;
   return (
     <main>
@@ -94,6 +106,7 @@ function App() {
       <p data-testid="factors">{user?.mfaMethods.join() ?? ''}</p>
       <p data-testid="accounts">{JSON.stringify(user?.linkedAccounts ?? [])}</p>
       <p data-testid="result">{result}</p>
+      <p data-testid="left">{left}</p>
       <button type="button" onClick={() => login()}>
         Log in
       </button>
@@ -108,6 +121,11 @@ function App() {
       </button>
       {sends.map((asked) => (
         <button type="button" key={asked.name} onClick={show(() => send(asked))}>
+          {asked.name}
+        </button>
+      ))}
+      {funds.map((asked) => (
+        <button type="button" key={asked.name} onClick={show(() => fund(asked))}>
           {asked.name}
         </button>
       ))}

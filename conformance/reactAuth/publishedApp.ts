@@ -19,6 +19,7 @@ type Shown =
   | 'address'
   | 'connected'
   | 'imported'
+  | 'left'
   | 'result'
   | 'solana';
 
@@ -68,6 +69,20 @@ export interface PublishedChain {
   chainId: number;
   rpcUrl: string;
   sends: readonly Send[];
+  /** Further chains of the host app. */
+  moreChains?: readonly { chainId: number; rpcUrl: string; name: string }[];
+  /** A button for each funding that the host app asks for. */
+  funds?: readonly Fund[];
+}
+
+/** What a button of the host app has funded. */
+export interface Fund {
+  /** What the button says. */
+  name: string;
+  /** @default the embedded wallet */
+  address?: string;
+  /** Options of the client's hook. */
+  options?: Readonly<Record<string, unknown>>;
 }
 
 /** What a button of the host app sends. */

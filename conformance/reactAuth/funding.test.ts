@@ -1,0 +1,238 @@
+import { coinbaseBlockchains, fundingRoutes } from '@latchkey/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openProfile, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
+import { type AnnouncedWallet, installMockWallet, mockWalletName } from '../wallets/foreignWallets.ts';
+import { leadToStandIns } from './fundingRoads.ts';
+import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// The published client, unmodified, funds wallets by its own screens: the service signs and opens sessions, and what the
+// client asks of third parties is led to the stand-ins.
+
+const ether = 10n ** 18n;
+const stranger = '0x00000000000000000000000000000000005712a4';
+/** An app that people may not pay to. */
+const withoutPaying = 'latchkey-rig-app-00000002';
+const base = 8453;
+
+let rig: Rig;
+/** The sandbox's second chain, which Base stands for. */
+const secondUrl = () => `${rig.sandboxUrl}/chain2`;
+
+async function balanceOf(address: string, url = secondUrl()): Promise<bigint> {
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return BigInt(((await answer.json()) as { result: string }).result);
+}
+
+beforeAll(async () => {
+  const funding_config = {
+    methods: ['moonpay', 'coinbase-onramp', 'external'] as ('moonpay' | 'coinbase-onramp' | 'external')[],
+    default_recommended_amount: '0.1',
+    default_recommended_currency: { chain: `eip155:${base}` as const },
+    cross_chain_bridging_enabled: true,
+  };
+  rig = await startRig({
+    app: {
+      published_clients: true,
+      embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
+      fiat_on_ramp_enabled: true,
+      funding_config,
+    },
+    moreApps: [{ id: withoutPaying, fiat_on_ramp_enabled: false }],
+  });
+  const chain = {
+    chainId: base,
+    rpcUrl: secondUrl(),
+    sends: [],
+    moreChains: [
+      { chainId: 31337, rpcUrl: rig.chainUrl, name: 'Devnet' },
+      { chainId: 31338, rpcUrl: secondUrl(), name: 'Devnet 2' },
+    ],
+    funds: [
+      { name: 'Fund', options: { amount: '0.2', card: { preferredProvider: 'moonpay' } } },
+      { name: 'Fund a stranger', address: stranger },
+      { name: 'Fund on the first chain', options: { chain: { id: 31337 }, amount: '0.3' } },
+      { name: 'Fund on the second chain', options: { chain: { id: 31338 }, amount: '0.4' } },
+    ],
+  };
+  await publishReactAuthHost(rig, { chain });
+  await publishReactAuthHost(rig, { chain, path: '/without-paying', appId: withoutPaying });
+  await publishReactAuthHost(rig, {
+    chain,
+    path: '/newest',
+    page: 'reactAuthNewest.jsx',
+    client: 'react-auth-newest',
+  });
+});
+afterAll(() => rig?.close());
+
+let profile: Profile;
+let page: Page;
+let app: PublishedApp;
+let people = 0;
+
+const says = (text: string | RegExp) => app.modal.getByText(text, { exact: true }).first().waitFor();
+const choose = (text: string) => app.modal.getByText(text, { exact: true }).first().click();
+
+/** Lets the client's time pass until it shows a text: it asks for the state of a purchase every so many seconds. */
+async function waitUntilSaid(text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(3_000);
+      return app.modal.getByText(text, { exact: true }).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+/** Presses what opens a provider's page, and gives that page. */
+async function openProvider(button: string): Promise<Page> {
+  const [popup] = await Promise.all([profile.context.waitForEvent('page'), choose(button)]);
+  return popup;
+}
+
+/** Opens the host app, and logs a new person in, who has a wallet then. */
+async function open(path = '/'): Promise<string> {
+  app = await openPublishedApp(rig, page, `${rig.host.origin}${path}`);
+  await app.logIn(`funder-${++people}@example.com`);
+  return app.read('connected');
+}
+
+beforeEach(async () => {
+  profile = await openProfile();
+  await leadToStandIns(profile.context, rig);
+  page = await profile.newPage();
+});
+afterEach(() => profile?.close());
+
+describe('react-auth 1.99.1', () => {
+  test('[MOON-02] buys at MoonPay by an address that MoonPay takes, and the coin arrives', async () => {
+    await page.clock.install();
+    const address = await open();
+    await app.press('Fund');
+    const popup = await openProvider('Pay with card');
+    await popup.waitForURL(/\/moonpay\/buy\?/);
+    await popup.getByText(address).first().waitFor();
+    await screenshot(popup, 'conformance-fund-moonpay');
+    await popup.getByRole('button', { name: 'Pay', exact: true }).click();
+    await popup.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect.poll(() => balanceOf(address)).toBe(ether / 5n);
+    await waitUntilSaid("You've funded your account!");
+    await choose('Continue');
+    expect(await app.read('left')).toMatch(/^moonpay /);
+  });
+
+  test('[MOON-02] hears of a payment that failed', async () => {
+    await page.clock.install();
+    await open();
+    await app.press('Fund');
+    const popup = await openProvider('Pay with card');
+    await popup.getByRole('button', { name: 'Pay', exact: true }).click();
+    await popup.getByRole('button', { name: 'Decline', exact: true }).click();
+    await waitUntilSaid(
+      'Something went wrong adding funds from Moonpay. Please try again or use another method to fund your wallet.',
+    );
+  });
+
+  test('[COIN-01][COIN-02] buys at Coinbase by a session that is good once, and sees it through', async () => {
+    await page.clock.install();
+    const address = await open();
+    await app.press('Fund');
+    const popup = await openProvider('Transfer from an exchange');
+    await popup.waitForURL(/\/coinbase\/buy\/select-asset\?.*sessionToken=/);
+    const asked = new URL(popup.url()).searchParams;
+    expect(asked.get('defaultNetwork')).toBe(coinbaseBlockchains[base]);
+    expect(asked.get('presetCryptoAmount')).toBe('0.2');
+    await screenshot(popup, 'conformance-fund-coinbase');
+    await popup.getByRole('button', { name: 'Pay', exact: true }).click();
+    await popup.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect.poll(() => balanceOf(address)).toBe(ether / 5n);
+    await waitUntilSaid("You've funded your account!");
+    const again = await profile.context.newPage();
+    expect((await again.goto(popup.url()))?.status()).toBe(400);
+  });
+
+  test('[MOON-02] is refused an address that is not its user’s', async () => {
+    await open();
+    const refused = page.waitForResponse((answer) => answer.url().endsWith(fundingRoutes.signMoonpay.path));
+    await app.press('Fund a stranger');
+    await openProvider('Pay with card');
+    const answer = await refused;
+    expect(answer.status()).toBe(422);
+    expect(await answer.json()).toMatchObject({ code: 'wallet_not_linked' });
+  });
+
+  test('[CONF-32] offers no payment in an app that has it off', async () => {
+    await open('/without-paying');
+    await app.press('Fund');
+    await says('Receive funds');
+    await says('Transfer from wallet');
+    expect(await app.modal.getByText('Pay with card').count()).toBe(0);
+    expect(await app.modal.getByText('Transfer from an exchange').count()).toBe(0);
+  });
+
+  test('sees a transfer arrive that someone else makes', async () => {
+    const address = await open();
+    await app.press('Fund on the first chain');
+    await choose('Receive funds');
+    await says('Receive 0.3 ETH');
+    // This client takes what it reads first for what was there before, and a balance of nothing for one that it has not read.
+    await rig.chain.fund(address, ether / 10n);
+    await says('0.1 ETH');
+    await rig.chain.fund(address, ether);
+    await choose('Continue');
+    expect(await app.read('left')).toMatch(/^manual /);
+  });
+});
+
+describe('react-auth 1.99.1 with a wallet in the page', () => {
+  let wallet: AnnouncedWallet;
+  let address: string;
+
+  beforeEach(async () => {
+    wallet = await installMockWallet(profile.context, {
+      privateKey: `0x${String(++people).padStart(2, '0').repeat(32)}`,
+      chainId: 31337,
+      rpcUrl: rig.chainUrl,
+    });
+    await rig.chain.fund(wallet.address, 10n * ether);
+    address = await open();
+  });
+
+  /** From the selection to where the wallet is asked. */
+  async function transfer(): Promise<void> {
+    await choose('Transfer from wallet');
+    await choose(mockWalletName);
+    await app.modal.getByRole('button', { name: 'Continue' }).click();
+  }
+
+  test('transfers from it on its own network', async () => {
+    await app.press('Fund on the first chain');
+    await transfer();
+    await says('Success!');
+    expect(await balanceOf(address, rig.chainUrl)).toBe((3n * ether) / 10n);
+  });
+
+  test('[BRDG-01][BRDG-06] transfers from it on another network, by the quote service’s wire as it knows it', async () => {
+    await app.press('Fund on the second chain');
+    await transfer();
+    await expect.poll(() => balanceOf(address)).toBe((4n * ether) / 10n);
+    expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
+    expect(await balanceOf(wallet.address, rig.chainUrl)).toBeLessThan((96n * ether) / 10n);
+  });
+});
+
+describe('react-auth 3.45.0', () => {
+  test('[MOON-02][COIN-01] opens MoonPay and Coinbase by what the service gives', async () => {
+    const address = await open('/newest');
+    await app.press('Fund');
+    const moonpay = await openProvider('Pay with card');
+    await moonpay.getByText(address).first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await app.read('result')).toBe('cancelled');
+    await app.press('Fund');
+    const coinbase = await openProvider('Transfer from an exchange');
+    await coinbase.waitForURL(/\/coinbase\/buy\/select-asset\?.*sessionToken=/);
+  });
+});

@@ -1,0 +1,415 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a client asks for, as Relay's documentation has it; amounts are decimal digits. */
+export interface QuoteAsked {
+  readonly user: string;
+  readonly recipient: string;
+  readonly originChainId: number;
+  readonly destinationChainId: number;
+  readonly originCurrency: string;
+  readonly destinationCurrency: string;
+  readonly amount: string;
+  readonly tradeType: string;
+}
+
+interface Transaction {
+  from: string;
+  to?: string;
+  value: string;
+  data: string;
+  chainId: number | string;
+  [field: string]: unknown;
+}
+
+interface Item {
+  status: string;
+  data: Transaction;
+  check?: { endpoint: string; method: string };
+}
+
+interface Step {
+  id: string;
+  action: string;
+  description: string;
+  kind: string;
+  requestId: string;
+  items: Item[];
+}
+
+interface Side {
+  currency: { chainId: number; address: string; symbol: string; decimals: number };
+  amount: string;
+  amountFormatted: string;
+  amountUsd: string;
+  minimumAmount: string;
+}
+
+interface Quote {
+  steps: Step[];
+  fees: Record<string, unknown>;
+  details: {
+    sender: string;
+    recipient: string;
+    currencyIn: Side;
+    currencyOut: Side;
+    timeEstimate: number;
+    [field: string]: unknown;
+  };
+}
+
+/** Changes an honest quote in place, or gives the answer that goes out in its place. */
+type Lie = (quote: Quote, asked: QuoteAsked) => unknown;
+
+const native = `0x${'0'.repeat(40)}`;
+/** Where everything goes that the thief gets. */
+export const lair = '0x7417f00000000000000000000000000000007417';
+/** What is no contract of anyone's, and is called as if it were a token. */
+const otherToken = '0x00000000000000000000000000000000000070c3';
+const unlimited = 2n ** 256n - 1n;
+
+const word = (value: bigint | string) =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0');
+const call = (selector: string, ...words: (bigint | string)[]) => `0x${selector}${words.map(word).join('')}`;
+const approve = (spender: string, amount: bigint) => call('095ea7b3', spender, amount);
+const transfer = (to: string, amount: bigint) => call('a9059cbb', to, amount);
+
+const deposit = ({ steps }: Quote) => {
+  const step = steps.at(-1);
+  const item = step?.items[0];
+  if (!step || !item) throw new Error('The thief has no deposit to lie about');
+  return { step, item, data: item.data };
+};
+const amountIn = ({ details }: Quote) => BigInt(details.currencyIn.amount);
+
+/** A step before the deposit. */
+function before(quote: Quote, change: Partial<Transaction>, about: Partial<Step> = {}): void {
+  const { step, data } = deposit(quote);
+  quote.steps.unshift({
+    ...step,
+    id: 'approve',
+    description: 'Allow the deposit',
+    ...about,
+    items: [{ status: 'incomplete', data: { ...data, value: '0', ...change } }],
+  });
+}
+
+/** An approval that the deposit uses, as an honest quote of a token has it, with a change. */
+function approving(quote: Quote, asked: QuoteAsked, data: string): void {
+  const { data: deposited } = deposit(quote);
+  deposited.to = lair;
+  deposited.data = call('e8017952', amountIn(quote));
+  before(quote, { to: asked.originCurrency, data });
+}
+
+/** What can be lied about whatever is paid with. */
+const common = {
+  'the recipient is another wallet': ({ details }) => {
+    details.recipient = lair;
+  },
+  'the sender is another wallet': ({ details }) => {
+    details.sender = lair;
+  },
+  'another account is to sign': (quote) => {
+    deposit(quote).data.from = lair;
+  },
+  'no account is named that signs': (quote) => {
+    Reflect.deleteProperty(deposit(quote).data, 'from');
+  },
+  'it arrives on another network': ({ details }, { originChainId }) => {
+    details.currencyOut.currency.chainId = originChainId;
+  },
+  'it leaves from another network': (quote, { destinationChainId }) => {
+    deposit(quote).data.chainId = destinationChainId;
+  },
+  'the network of the transaction is a text': (quote) => {
+    deposit(quote).data.chainId = `${deposit(quote).data.chainId} `;
+  },
+  'another coin arrives': ({ details }) => {
+    details.currencyOut.currency.address = otherToken;
+  },
+  'another coin leaves': ({ details }) => {
+    details.currencyIn.currency.address = otherToken;
+  },
+  'less arrives than was asked for': ({ details }, { amount }) => {
+    details.currencyOut.amount = String(BigInt(amount) - 1n);
+  },
+  'nothing arrives': ({ details }) => {
+    details.currencyOut.amount = '0';
+  },
+  'more leaves than it says': (quote) => {
+    quote.details.currencyIn.amount = String(amountIn(quote) / 2n);
+  },
+  'a message is to be signed': (quote) => {
+    deposit(quote).step.kind = 'signature';
+    Object.assign(deposit(quote).data, {
+      sign: { signatureKind: 'eip191', message: 'Log in to Tidewater' },
+      post: { endpoint: '/execute/permits', method: 'POST' },
+    });
+  },
+  'a permit is to be signed first': (quote, { originCurrency }) => {
+    const domain = { verifyingContract: originCurrency };
+    const sign = { signatureKind: 'eip712', domain, types: {}, value: { spender: lair } };
+    before(quote, { sign }, { id: 'authorize', kind: 'signature' });
+  },
+  'a further transaction pays the thief': (quote) => {
+    const { step, item } = deposit(quote);
+    quote.steps.push({
+      ...step,
+      items: [{ ...item, data: { ...item.data, to: lair, value: '1', data: '0x' } }],
+    });
+  },
+  'a further item of the same step pays the thief': (quote) => {
+    const { step, item } = deposit(quote);
+    step.items.push({ ...item, data: { ...item.data, to: lair, value: '1', data: '0x' } });
+  },
+  'a step has a name that no one knows': (quote) => {
+    deposit(quote).step.id = 'gift';
+  },
+  'a contract is created': (quote) => {
+    Reflect.deleteProperty(deposit(quote).data, 'to');
+  },
+  'the account hands itself over': (quote) => {
+    const { data } = deposit(quote);
+    data.authorizationList = [{ address: lair, chainId: data.chainId, nonce: 0 }];
+  },
+  'all of another token is approved on the way': (quote) => {
+    before(quote, { to: otherToken, data: approve(lair, unlimited) });
+  },
+  'all collectibles are handed over on the way': (quote) => {
+    before(quote, { to: otherToken, data: call('a22cb465', lair, 1n) });
+  },
+  'an allowance is raised under another name': (quote) => {
+    before(quote, { to: otherToken, data: call('39509351', lair, unlimited) });
+  },
+  'Permit2 is told to hand out': (quote) => {
+    const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+    before(quote, { to: permit2, data: call('87517c45', otherToken, lair, 2n ** 160n - 1n, 2n ** 48n - 1n) });
+  },
+  'there is nothing to do': (quote) => {
+    quote.steps = [];
+  },
+  'there are a thousand steps': (quote) => {
+    quote.steps = Array.from({ length: 1_000 }, () => deposit(quote).step);
+  },
+  'it does not say what it does': (quote) => {
+    Reflect.deleteProperty(quote, 'details');
+  },
+  'it has no id': (quote) => {
+    deposit(quote).step.requestId = '';
+  },
+  'its id is a path': (quote) => {
+    deposit(quote).step.requestId = '../../../admin';
+  },
+  'its steps are of two quotes': (quote, { originCurrency }) => {
+    const other = { requestId: `0x${'ee'.repeat(32)}` };
+    before(quote, { to: originCurrency, data: approve(lair, amountIn(quote)) }, other);
+  },
+  'the value has an exponent': (quote) => {
+    deposit(quote).data.value = '1e18';
+  },
+  'the value is below nothing': (quote) => {
+    deposit(quote).data.value = '-1';
+  },
+  'the value is longer than any': (quote) => {
+    deposit(quote).data.value = `0x1${'0'.repeat(64)}`;
+  },
+  'the amount is a number': ({ details }) => {
+    Object.assign(details.currencyIn, { amount: 1e21 });
+  },
+  'the call is not hex': (quote) => {
+    deposit(quote).data.data = 'javascript:alert(1)';
+  },
+  'it is a list': (quote) => [quote],
+  'it is a text': () => JSON.stringify('ok'),
+  'it is nothing': () => 'null',
+  'it is a page': () => '<!doctype html><script>alert(1)</script>',
+  'it is a megabyte long': (quote) => ({ ...quote, padding: 'x'.repeat(2 ** 20) }),
+} as const satisfies Record<string, Lie>;
+
+/** Where the chain's own coin is paid with. */
+const ofCoin = {
+  'the transaction pays more than the total': (quote) => {
+    deposit(quote).data.value = String(amountIn(quote) * 2n);
+  },
+  'the transaction pays less than the total': (quote) => {
+    deposit(quote).data.value = String(amountIn(quote) - 1n);
+  },
+  'it takes three times what arrives': (quote) => {
+    const dear = String(BigInt(quote.details.currencyOut.amount) * 3n);
+    quote.details.currencyIn.amount = dear;
+    deposit(quote).data.value = dear;
+  },
+} as const satisfies Record<string, Lie>;
+
+/** Where a token is paid with. */
+const ofToken = {
+  'the approval is unlimited': (quote, asked) => approving(quote, asked, approve(lair, unlimited)),
+  'the approval is of more than the total': (quote, asked) =>
+    approving(quote, asked, approve(lair, amountIn(quote) + 1n)),
+  'the approval is for another contract': (quote, asked) => {
+    approving(quote, asked, approve(lair, amountIn(quote)));
+    deposit(quote).data.to = '0x000000000000000000000000000000000000dead';
+  },
+  'the approval raises what is there': (quote, asked) =>
+    approving(quote, asked, call('39509351', lair, amountIn(quote))),
+  'the approval has more behind it': (quote, asked) =>
+    approving(quote, asked, `${approve(lair, amountIn(quote))}${'00'.repeat(33)}`),
+  'the approval pays besides': (quote, asked) => {
+    approving(quote, asked, approve(lair, amountIn(quote)));
+    Object.assign(quote.steps[0]?.items[0]?.data ?? {}, { value: '1' });
+  },
+  'the deposit takes more than the total': (quote) => {
+    deposit(quote).data.data = transfer(lair, amountIn(quote) + 1n);
+  },
+  'the deposit takes from a third account': (quote) => {
+    deposit(quote).data.data = call('23b872dd', lair, lair, amountIn(quote));
+  },
+  'the deposit takes the coin besides': (quote) => {
+    deposit(quote).data.value = '1';
+  },
+  // Honest in each of its fields; only a node that foresees what a transaction does sees that nothing is taken by it.
+  'the approval is not used': (quote, asked) => approving(quote, asked, approve(lair, amountIn(quote))),
+} as const satisfies Record<string, Lie>;
+
+/** By what is lied about, for each thing that is paid with. */
+export const lies = {
+  coin: { ...common, ...ofCoin },
+  token: { ...common, ...ofToken },
+} as const satisfies Record<'coin' | 'token', Record<string, Lie>>;
+
+/** What is odd about a quote and changes nothing in it. */
+export const oddities = {
+  'it sets a prototype': (quote) =>
+    // As text: an object literal would set the prototype, and not the field.
+    JSON.stringify(quote).replace('{', '{"__proto__":{"isHonest":true},'),
+  'it has fields that no one knows': (quote) => ({
+    ...quote,
+    constructor: 1,
+    steps_: [],
+    extra: { to: lair },
+  }),
+  'it proposes a fee of its own': (quote) => {
+    Object.assign(deposit(quote).data, { gas: '30000000', gasPrice: `${10n ** 15n}` });
+  },
+} as const satisfies Record<string, Lie>;
+
+/** A quote service whose owner wants more than the fee. */
+export interface LyingQuoteService {
+  readonly url: string;
+  /** Every request that came, as `METHOD /path`. */
+  readonly seen: readonly string[];
+  /** The quotes that were asked for. */
+  readonly asked: readonly QuoteAsked[];
+  /** From now on quotes lie so; null: they are honest. */
+  lie(how: Lie | null): void;
+  /** From now on it says this of every transfer, whatever became of it. */
+  claim(status: string): void;
+  /** What quotes cost beyond the amount, in basis points. */
+  charge(basisPoints: bigint): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a quote service that lies on demand. What it takes goes to the thief and arrives nowhere, so that an honest
+ * quote of it is honest in everything that can be checked before.
+ */
+export async function startLyingQuoteService(): Promise<LyingQuoteService> {
+  const seen: string[] = [];
+  const asked: QuoteAsked[] = [];
+  let how: Lie | null = null;
+  let status = 'waiting';
+  let basisPoints = 10n;
+  let count = 0n;
+
+  function quoteOf(request: QuoteAsked): Quote {
+    const out = BigInt(request.amount);
+    const amount = out + (out * basisPoints) / 10_000n;
+    const isNative = request.originCurrency.toLowerCase() === native;
+    const requestId = `0x${word(++count)}`;
+    const [symbol, decimals] = isNative ? (['ETH', 18] as const) : (['USDC', 6] as const);
+    const side = (chainId: number, address: string, value: bigint): Side => ({
+      currency: { chainId, address, symbol, decimals },
+      amount: String(value),
+      amountFormatted: String(Number(value) / 10 ** decimals),
+      amountUsd: '1',
+      minimumAmount: String(value),
+    });
+    const currencyIn = side(request.originChainId, request.originCurrency, amount);
+    return {
+      steps: [
+        {
+          id: 'deposit',
+          action: 'Confirm transaction in your wallet',
+          description: 'Deposit funds for executing the calls',
+          kind: 'transaction',
+          requestId,
+          items: [
+            {
+              status: 'incomplete',
+              data: {
+                from: request.user,
+                to: isNative ? lair : request.originCurrency,
+                value: isNative ? String(amount) : '0',
+                data: isNative ? requestId : `${transfer(lair, amount)}${requestId.slice(2)}`,
+                chainId: request.originChainId,
+                maxFeePerGas: '2000000000',
+                maxPriorityFeePerGas: '1000000000',
+              },
+              // Elsewhere is where its owner hears who asked: a client has no reason to go there.
+              check: { endpoint: '/elsewhere?requestId=1', method: 'GET' },
+            },
+          ],
+        },
+      ],
+      fees: { relayer: { ...currencyIn, amount: String(amount - out) } },
+      details: {
+        sender: request.user,
+        recipient: request.recipient,
+        currencyIn,
+        currencyOut: side(request.destinationChainId, request.destinationCurrency, out),
+        timeEstimate: 2,
+      },
+    };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    const send = (body: string, type = 'application/json') =>
+      response.writeHead(200, { ...cors, 'content-type': type }).end(body);
+    if (request.method === 'OPTIONS') return void send('');
+    seen.push(`${request.method} ${request.url}`);
+    if (request.method === 'GET')
+      return void send(JSON.stringify({ status, txHashes: [`0x${'ab'.repeat(32)}`] }));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const wanted = JSON.parse(Buffer.concat(chunks).toString()) as QuoteAsked;
+    asked.push(wanted);
+    const quote = quoteOf(wanted);
+    const told = how?.(quote, wanted) ?? quote;
+    send(typeof told === 'string' ? told : JSON.stringify(told));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    asked,
+    lie(next) {
+      how = next;
+    },
+    claim(next) {
+      status = next;
+    },
+    charge(next) {
+      basisPoints = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
