@@ -1,6 +1,7 @@
 import { captchaBench } from './client/captcha.ts';
 import { clickBench } from './client/click.ts';
 import { createBench } from './client/create.ts';
+import { fundingBench } from './client/funding.ts';
 import { sendBench } from './client/send.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, Bench> = {
   create: createBench,
   sign: signBench,
   send: sendBench,
+  funding: fundingBench,
   refresh: refreshBench,
   login: loginBench,
   siwe: siweBench,

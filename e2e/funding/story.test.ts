@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { driftwood, ether, fundOnSecond, harbour, shareFundingStage } from './stage.ts';
+
+// A new person whose payment is short, by each of the five ways: the payment goes through in the end.
+
+const { openEmpty, pay, choose, says, wallet, act, stage, ownAddress, balanceOf, paid } = shareFundingStage();
+
+/** Presses what opens a provider's page, and gives that page. */
+async function openProvider(role: 'button' | 'link', name: string): Promise<Page> {
+  const [popup] = await Promise.all([
+    act.page.context().waitForEvent('page'),
+    act.page.getByRole(role, { name, exact: true }).click(),
+  ]);
+  return popup;
+}
+
+async function payAt(popup: Page): Promise<void> {
+  for (const name of ['Pay', 'Complete']) await popup.getByRole('button', { name, exact: true }).click();
+}
+
+/** What each way asks of the person, from the selection until the funds are on their way. */
+const ways: Record<string, () => Promise<void>> = {
+  async 'by card at MoonPay'() {
+    await choose('Pay with card');
+    await payAt(await openProvider('link', 'Continue to Moonpay'));
+  },
+  async 'at Coinbase'() {
+    await payAt(await openProvider('button', 'Pay with Coinbase'));
+  },
+  async 'from a wallet that they brought'() {
+    await stage.rig.chain.fund(wallet().address, 10n * ether);
+    await choose('Transfer from a wallet', driftwood.name, `Confirm with ${driftwood.name}`);
+  },
+  async 'from another network'() {
+    await fundOnSecond(stage.rig, wallet().address, 10n * ether);
+    await choose('Transfer from another network', driftwood.name, `Confirm with ${driftwood.name}`);
+  },
+  async 'by a transfer from elsewhere'() {
+    await choose('Receive funds');
+    await says('Waiting for your transfer');
+    await stage.rig.chain.fund(await ownAddress(), ether);
+  },
+};
+
+describe.each(['desktop', 'phone'] as const)('a new person on a %s', (screen) => {
+  it.each(Object.keys(ways))(
+    '[FUND-01] whose payment is short funds their wallet %s, and pays',
+    async (way) => {
+      await openEmpty({ screen });
+      const before = await balanceOf(harbour);
+      await pay();
+      await choose('Add funds');
+      await ways[way]?.();
+      // Enough is there whichever screen is on; it leads back to the payment.
+      await choose('Continue');
+      await choose('Approve');
+      const { hash } = await paid();
+      await expect
+        .poll(() => stage.rig.chain.ask('eth_getTransactionReceipt', [hash]))
+        .toMatchObject({ status: '0x1' });
+      expect((await balanceOf(harbour)) - before).toBe(ether / 10n);
+    },
+  );
+});
