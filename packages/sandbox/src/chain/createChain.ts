@@ -20,6 +20,8 @@ export interface Chain {
   write(writes: readonly StorageWrite[]): Promise<void>;
   /** Adds to the balance of an address, in wei, without a transaction. */
   fund(address: string, wei: bigint): Promise<void>;
+  /** Tells of every broadcast that came by here, when its block is made; where blocks come by the clock, at once. */
+  watch(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,13 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
 
   const passNow = (url: string, body: string) =>
     send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const inTurn = createTurns(async (method) => post(await url(), method));
+  const listeners = new Set<() => void>();
+  const inTurn = createTurns(
+    async (method) => post(await url(), method),
+    () => {
+      for (const tell of listeners) tell();
+    },
+  );
   const pass = (url: string, body: string) =>
     broadcasts(body) ? inTurn(() => passNow(url, body)) : passNow(url, body);
   async function post(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
@@ -87,6 +95,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
     async fund(address, wei) {
       await ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]);
     },
+    watch: (listener) => void listeners.add(listener),
     async close() {
       await node?.then((anvil) => anvil.close()).catch(() => {});
     },
