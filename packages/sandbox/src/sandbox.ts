@@ -2,12 +2,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
+import { createBridge } from './bridge/index.ts';
 import { type Chain, createDevnet, secondDevnet, usdcToken } from './chain/index.ts';
 import { type CloudRecord, createCloudKit } from './cloudkit/index.ts';
 import { createCoinbaseOnRamp } from './coinbase-onramp/index.ts';
 import { createFarcaster, type Farcaster } from './farcaster/index.ts';
 import { createEther, createFaucet, createSol } from './faucet/index.ts';
-import type { CoinbaseStandIn, MoonpayStandIn } from './funding.ts';
+import type { Bridge, CoinbaseStandIn, MoonpayStandIn } from './funding.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
@@ -67,6 +68,12 @@ export interface Sandbox {
   moonpay: MoonpayStandIn;
   /** Coinbase Onramp; {@link url} goes into `LATCHKEY_COINBASE_URL`. */
   coinbaseOnRamp: CoinbaseStandIn;
+  /** The quote service, which moves funds between the two devnets. */
+  bridge: Bridge;
+  /** What goes into `LATCHKEY_QUOTES_URL`. */
+  bridgeUrl: string;
+  /** What goes into `LATCHKEY_QUOTES_TEST_URL`. */
+  bridgeTestUrl: string;
   /** What goes into `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;
   /** The Solana cluster. It starts when it is first asked. */
@@ -121,6 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createMoonpay(purse, options.now),
     createCoinbaseOnRamp(purse, options.now),
   ];
+  const bridge = createBridge([devnet.chain, second.chain], options.now);
   if (options.eventsUrl) {
     moonpay.sendEventsTo(`${options.eventsUrl}/moonpay`);
     coinbaseOnRamp.sendEventsTo(`${options.eventsUrl}/coinbase`);
@@ -128,6 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const walletConnect = createWalletConnect(options.now);
   // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
   const standIns = new Map([
+    ['bridge', bridge.routes],
     ['chain', devnet.routes],
     ['chain2', second.routes],
     ['cloudkit', cloudKit.routes],
@@ -174,6 +183,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     usdc: { 31337: usdcToken.address, 31338: usdcToken.address },
     moonpay,
     coinbaseOnRamp,
+    bridge,
+    bridgeUrl: `http://${name}:${http.port}/bridge`,
+    bridgeTestUrl: `http://${name}:${http.port}/bridge/test`,
     pricesUrl: `http://${name}:${http.port}/prices/api/v3`,
     solana,
     solanaUrl: `http://${name}:${http.port}/solana`,
@@ -186,7 +198,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     farcaster,
     async close() {
       const chains = [devnet.chain, second.chain, farcaster.chain].map((chain) => chain.close());
-      for (const standIn of [coinbaseOnRamp, moonpay, prices]) standIn.close();
+      for (const standIn of [bridge, coinbaseOnRamp, moonpay, prices]) standIn.close();
       walletConnect.close();
       for (const server of http.servers) server.closeAllConnections();
       await Promise.all([closeAll([...http.servers, ...mail.servers]), ...chains]);

@@ -43,12 +43,14 @@ const receiptEveryMs = 20;
 /** Makes a chain that starts when it is first asked. */
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
+  let address = '';
 
   const passNow = (url: string, body: string) =>
     send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   const listeners = new Set<() => void>();
   const inTurn = createTurns(
-    async (method) => post(await url(), method),
+    // By then the node is there, though what prepares the chain may still be at it.
+    (method) => post(address, method),
     () => {
       for (const tell of listeners) tell();
     },
@@ -64,6 +66,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
 
   async function start(): Promise<Anvil> {
     const started = await startAnvil(options);
+    address = started.url;
     await options.prepare?.((method, params) => post(started.url, method, params));
     return started;
   }

@@ -38,15 +38,11 @@ export function createSignatures(now: () => number) {
         requiredClaims: ['nbf', 'exp'],
         typ: 'JWT',
       });
-      const {
-        exp = 0,
-        nbf = 0,
-        uri,
-        uris = [],
-      } = payload as typeof payload & Record<'uri' | 'uris', unknown>;
+      const { exp = 0, nbf = 0, uri, uris } = payload as typeof payload & Record<'uri' | 'uris', unknown>;
       const call = `${method} ${host}${path}`;
-      const named = [...(uri === undefined ? [] : [uri]), ...(Array.isArray(uris) ? uris : [null])];
-      const isForCall = named.length > 0 && named.every((one) => one === call);
+      const named = [uri ?? [], uris ?? []].flat();
+      const isEmpty = Array.isArray(uris) && uris.length === 0;
+      const isForCall = !isEmpty && named.length > 0 && named.every((one) => one === call);
       if (!isForCall || exp - nbf > lifeS) return false;
       used.add(nonce);
       return true;
