@@ -35,7 +35,7 @@ beforeEach(async () => {
   ada = await createPayer(service);
   receiver = await startReceiver();
   await register(service, receiver.url, {
-    event_types: ['wallet.funds_pending', 'wallet.funds_deposited', 'wallet.funds_failed'],
+    types: ['wallet.funds_pending', 'wallet.funds_deposited', 'wallet.funds_failed'],
   });
 });
 afterEach(async () => {
@@ -105,6 +105,28 @@ test('[S46] a purchase at Coinbase is told likewise, and a failed one', async ()
     },
     { type: 'wallet.funds_failed', idempotency_key: failed },
   ]);
+});
+
+test('a token of Solana is told by its mint, and an amount that no one said is null', async () => {
+  const open = await startFunding(provider, { app: { fund_connected_wallets: true } });
+  const grace = await createPayer(open, 'grace@example.com');
+  await register(open, receiver.url);
+  const address = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+  const { json } = await grace.sign({ currencyCode: 'USDC_SOL' }, { address });
+  const unsaid = { quoteCurrencyAmount: null, cryptoTransactionId: null };
+  await sendMoonpay(open, moonpayEvent(json.externalTransactionId, address, unsaid));
+  await open.service.seal();
+  await open.service.deliver();
+  const deposited = receiver.received
+    .map(({ event }) => event)
+    .find(({ type }) => type === 'wallet.funds_deposited');
+  expect(deposited).toMatchObject({
+    ...{ wallet_address: address, caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    asset: { type: 'spl', mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+    ...{ amount: null, transaction_hash: null },
+  });
+  // In Solana's addresses case is a part of the address.
+  await open.close();
 });
 
 test('[S52] an event that was not signed by the key, or whose text was changed, or that is old, changes nothing', async () => {
@@ -221,7 +243,7 @@ test('an app without a key for events takes none', async () => {
 
 test('[S56] fields of every object and texts of any length in an event do no harm', async () => {
   const id = await buy();
-  const sent = `{"type":"transaction_updated","__proto__":{"data":{}},"data":{"__proto__":{"a":1},"status":"completed","externalTransactionId":"${id}","walletAddress":"${ada.address}","id":"${'x'.repeat(5_000)}","cryptoTransactionId":"\\u0000"}}`;
+  const sent = `{"type":"transaction_updated","__proto__":{"data":{}},"data":{"__proto__":{"a":1},"status":"completed","externalTransactionId":"${id}","walletAddress":"${ada.address}","id":"${'x'.repeat(5_000)}","cryptoTransactionId":"${'y'.repeat(200)}"}}`;
   const answer = await sendMoonpay(service, JSON.parse(sent));
   expect(answer.status).toBe(200);
   expect((await ada.list())[0]).toMatchObject({ status: 'completed', transaction_hash: null });

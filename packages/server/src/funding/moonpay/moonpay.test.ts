@@ -52,6 +52,7 @@ test('[MOON-02] signs the address of the page for this wallet, amount and purcha
     ...{ colorCode: '#4f46e5', theme: 'dark' },
   });
   expect(query.externalCustomerId).not.toContain('did');
+  service.clock.advance(1);
   const again = openUrl((await ada.sign()).json.signedUrl, secrets.moonpay).query;
   expect(again.externalCustomerId).toBe(query.externalCustomerId);
   expect(again.externalTransactionId).not.toBe(query.externalTransactionId);
@@ -63,6 +64,7 @@ test('[MOON-02] signs the address of the page for this wallet, amount and purcha
 });
 
 test('[MOON-02] signs what a published client sends, by the key of the test mode where that is asked for', async () => {
+  service.clock.advance(60_000);
   const { status, json } = await ada.sign(
     {
       currencyCode: 'ETH_BASE',
