@@ -237,7 +237,10 @@ describe('[S50] [S55] production', () => {
       ]),
     );
     const development = readConfig({ LATCHKEY_DATA_DIR: dataDir });
-    expect(development.chainNodes).toEqual(new Map([[31_337, 'http://localhost:4010/chain']]));
+    expect([...development.chainNodes]).toEqual([
+      [31_337, 'http://localhost:4010/chain'],
+      [31_338, 'http://localhost:4010/chain2'],
+    ]);
   });
 
   test.each([
@@ -260,7 +263,24 @@ describe('[S50] [S55] production', () => {
     expect(readConfig({ ...production, LATCHKEY_PRICES_URL: 'off' }).pricesUrl).toBeNull();
   });
 
+  test('people pay at the providers themselves, by the public quotes over TLS, or by none where they are off', () => {
+    expect(readConfig(production)).toMatchObject({
+      ...{ moonpayUrl: null, coinbaseUrl: null, sharedFunding: null },
+      quotesUrl: 'https://api.relay.link',
+      quotesTestUrl: 'https://api.testnets.relay.link',
+    });
+    const off = { LATCHKEY_QUOTES_URL: 'off', LATCHKEY_QUOTES_TEST_URL: 'off' };
+    expect(readConfig({ ...production, ...off })).toMatchObject({ quotesUrl: null, quotesTestUrl: null });
+  });
+
   test.each([
+    [{ LATCHKEY_MOONPAY_URL: 'https://pay.example.com' }, 'LATCHKEY_MOONPAY_URL is for development'],
+    [{ LATCHKEY_COINBASE_URL: 'https://pay.example.com' }, 'LATCHKEY_COINBASE_URL is for development'],
+    [{ LATCHKEY_QUOTES_URL: 'http://quotes.example.com' }, 'LATCHKEY_QUOTES_URL must begin with https://'],
+    [
+      { LATCHKEY_QUOTES_TEST_URL: 'http://quotes.example.com' },
+      'LATCHKEY_QUOTES_TEST_URL must begin with https://',
+    ],
     [
       { LATCHKEY_PRICES_URL: 'http://prices.example.com/api' },
       'LATCHKEY_PRICES_URL must begin with https://',

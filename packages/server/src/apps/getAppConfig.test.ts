@@ -10,6 +10,7 @@ import {
 } from '@latchkey/wire';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Config } from '../configShape.ts';
 
 const appId = 'app-with-every-setting-01';
 const everySetting = {
@@ -44,6 +45,7 @@ const everySetting = {
     link_enabled: true,
     seamless_auth_enabled: false,
   },
+  fiat_on_ramp_enabled: true,
   funding_config: {
     methods: ['moonpay', 'external'],
     default_recommended_amount: '0.01',
@@ -123,12 +125,69 @@ test('[CONF-11] [CONF-12] serves the Telegram and funding configs where they wer
   expect(json.telegram_auth_config).toEqual(everySetting.telegram_auth_config);
   expect(json.funding_config).toEqual({
     ...everySetting.funding_config,
-    options: [],
+    // What published clients read in place of the methods.
+    options: [
+      { method: 'card', provider: 'moonpay' },
+      { method: 'wallets', provider: 'external' },
+    ],
     cross_chain_bridging_enabled: false,
   });
   const { json: plain } = await service.call(getAppRoute);
-  for (const name of ['telegram_auth_config', 'funding_config', 'captcha_site_key'])
+  for (const name of ['telegram_auth_config', 'funding_config', 'funding_services', 'captcha_site_key'])
     expect(plain).not.toHaveProperty(name);
+});
+
+const funding = {
+  methods: ['moonpay', 'coinbase-onramp', 'external'],
+  default_recommended_amount: '1',
+  default_recommended_currency: { chain: 'eip155:1' },
+} satisfies AppInput['funding_config'];
+
+/** The config of the test app with these settings. */
+async function fundingOf(app: Partial<AppInput>, config: Partial<Config> = {}) {
+  const id = 'latchkey-test-app-0000001';
+  const own = await createTestService({ apps: [{ id, name: 'Funded', ...app }], config });
+  const { json } = await own.call(getAppRoute);
+  await own.close();
+  return { funding_config: json.funding_config, funding_services: json.funding_services };
+}
+
+test('[CONF-32] without payments no provider is offered, to published clients neither', async () => {
+  const options = [
+    { method: 'card', provider: 'moonpay' },
+    { method: 'exchange', provider: 'coinbase' },
+    { method: 'wallets', provider: 'metamask' },
+  ];
+  for (const given of [{}, { options }]) {
+    const { funding_config, funding_services } = await fundingOf({
+      funding_config: { ...funding, ...given },
+    });
+    expect(funding_config?.methods).toEqual(['external']);
+    expect(funding_config?.options.map(({ method }) => method)).toEqual(['wallets']);
+    expect(funding_services).not.toHaveProperty('moonpay');
+    expect(funding_services).not.toHaveProperty('coinbase_pay_url');
+  }
+  const on = await fundingOf({ funding_config: { ...funding, options }, fiat_on_ramp_enabled: true });
+  expect(on.funding_config).toMatchObject({ methods: funding.methods, options });
+});
+
+test('tells clients whom to ask, and the public keys alone', async () => {
+  const app = {
+    ...{ funding_config: funding, fiat_on_ramp_enabled: true, fund_connected_wallets: true },
+    funding_providers: {
+      moonpay: { public_key: 'pk_live_ours' },
+      coinbase: { project_id: 'project-1', key_name: 'key-1' },
+    },
+  };
+  const real = { moonpayUrl: null, coinbaseUrl: null, quotesUrl: 'https://api.relay.link' };
+  const { funding_services } = await fundingOf(app, real);
+  expect(funding_services).toEqual({
+    moonpay: { api_url: 'https://api.moonpay.com/v1', public_key: 'pk_live_ours', test_public_key: null },
+    coinbase_pay_url: 'https://pay.coinbase.com/buy/select-asset',
+    ...{ quotes_url: 'https://api.relay.link', quotes_test_url: null, connected_wallets: true },
+    // Development alone.
+    stands_for: { 31337: 1, 31338: 8453 },
+  });
 });
 
 test('serves what else published clients and server SDKs read, to both of their prefixes', async () => {
@@ -186,12 +245,12 @@ test('[CONF-06] serves a flag for every login method, on only where it was set',
   expect(json.email_auth).toBe(true);
 });
 
-test('[CONF-09, SIGN-07] serves the remaining switches with their defaults', async () => {
+test('[CONF-09, SIGN-07] serves the remaining switches as they are set, or with their defaults', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     custom_api_url: null,
     wallet_connect_cloud_project_id: 'project',
-    fiat_on_ramp_enabled: false,
+    fiat_on_ramp_enabled: true,
     captcha_enabled: false,
     captcha_site_key: 't:0x4AAA',
     twitter_oauth_on_mobile_enabled: true,

@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { Users } from '../users/index.ts';
-import type { FundingPlace } from '../webhooks/payload.ts';
+import type { FundingPlace } from '../webhooks/index.ts';
 import type { World } from '../world.ts';
 import { createAccounts } from './accounts.ts';
 import { findAsset, toWebhookAsset } from './assets.ts';

@@ -42,7 +42,10 @@ const tokens: Readonly<Record<string, string>> = {
 };
 
 /** The networks of `npm start`, whose coins count as ether and SOL in development, so that prices are there to be seen. */
-const development = { chainId: 31337, coins: { ETH: 'ethereum', SOL: 'solana' } } as const;
+const development = {
+  chainIds: [31337, 31338] as readonly number[],
+  coins: { ETH: 'ethereum', SOL: 'solana' },
+} as const;
 
 /** Every coin that has a price, by its id at the provider. */
 export const coinIds: readonly string[] = [
@@ -60,7 +63,7 @@ export function findCoin(
   { production }: { production: boolean },
 ): string | null {
   const native =
-    chainId === development.chainId && !production
+    development.chainIds.includes(chainId) && !production
       ? development.coins
       : Object.hasOwn(nativeCoins, chainId) && nativeCoins[chainId];
   if (!native) return null;

@@ -57,6 +57,7 @@ describe('[DISP-08] the price of a coin', () => {
     [42_161, 'WETH', 2_500],
     [31_337, 'ETH', 2_500],
     [31_337, 'SOL', 150],
+    [31_338, 'ETH', 2_500],
   ])('of chain %i and symbol %s', async (chainId, symbol, usd) => {
     expect(await usdOf(chainId, symbol)).toBe(usd);
   });

@@ -19,6 +19,8 @@ import { closedLifeMs } from './deliveries/schedule.ts';
 import { countPending, deleteClosed, wakeLanes } from './deliveries/store.ts';
 import { webhookImplementations } from './routes.ts';
 
+export type { FundingPlace } from './payload.ts';
+
 export interface Webhooks {
   readonly routes: Implementation[];
   /** Queues new events and begins to send what is due; every second, never in a request. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { type AdminAppBody, adminRoutes, getAppRoute } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkAppInput } from '../checkAppInput.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -132,6 +133,30 @@ test.each([
     expect((await update(app.id, change)).json.data?.field).toBe(field);
   },
 );
+
+test('production wants an account of the app’s own for each provider that it offers, once payments are on', () => {
+  const funding_config = {
+    methods: ['moonpay', 'coinbase-onramp'],
+    ...{ default_recommended_amount: '1', default_recommended_currency: { chain: 'eip155:1' } },
+  };
+  const app = { name: 'x', funding_config, fiat_on_ramp_enabled: true };
+  const moonpay = { public_key: 'pk_live_ours' };
+  const coinbase = { project_id: 'p', key_name: 'k' };
+  const fieldsOf = (more: object, production = true) => {
+    const checked = checkAppInput({ ...app, ...more }, production);
+    return 'problems' in checked ? checked.problems.map(({ field }) => field) : [];
+  };
+  expect(fieldsOf({})).toEqual(['funding_providers.moonpay']);
+  expect(fieldsOf({ funding_providers: { moonpay } })).toEqual(['funding_providers.coinbase']);
+  expect(fieldsOf({ funding_providers: { moonpay, coinbase } })).toEqual([]);
+  expect(fieldsOf({ fiat_on_ramp_enabled: false })).toEqual([]);
+  expect(fieldsOf({}, false)).toEqual([]);
+  const swapped = { public_key: 'pk_test_ours', test_public_key: 'pk_live_ours' };
+  expect(fieldsOf({ funding_providers: { moonpay: swapped } })).toEqual([
+    'funding_providers.moonpay.public_key',
+    'funding_providers.moonpay.test_public_key',
+  ]);
+});
 
 test('published_clients is what published clients and server SDKs need, and what is set beside it wins', async () => {
   const { json: app } = await create({ name: 'x', published_clients: true });

@@ -1,0 +1,48 @@
+import { coinbaseBlockchains, moonpayCodes } from '@latchkey/wire';
+import { expect, test } from 'vitest';
+import { coinbaseAsset, findAsset, moonpayAsset, toDecimal, toUnits } from './assets.ts';
+
+test.each([
+  [0.1, '0.1'],
+  [1, '1'],
+  [100, '100'],
+  [1e-7, '0.0000001'],
+  [1.5e-7, '0.00000015'],
+  [123.456, '123.456'],
+  [1e15, '1000000000000000'],
+  [1e21, '1000000000000000000000'],
+  [1.25e22, '12500000000000000000000'],
+])('writes %d out as %s', (value, text) => {
+  expect(toDecimal(value)).toBe(text);
+});
+
+test.each([
+  ['0.1', 18, '100000000000000000'],
+  ['1', 6, '1000000'],
+  ['0.0000001', 6, '0'],
+  ['12.3456789', 6, '12345678'],
+  ['1e9', 18, null],
+  ['.5', 18, null],
+  ['1.', 18, null],
+  ['1,5', 18, null],
+  ['٣', 18, null],
+  ['', 18, null],
+  ['9'.repeat(31), 18, null],
+])('%s with %d digits is %s in the smallest unit', (amount, decimals, units) => {
+  expect(toUnits(amount, decimals)).toBe(units);
+});
+
+test('every coin that a provider sells is found again by its network and symbol', () => {
+  const sold = [
+    ...moonpayCodes.map(moonpayAsset),
+    ...[...Object.values(coinbaseBlockchains), 'solana' as const].flatMap((blockchain) => [
+      coinbaseAsset(blockchain, ['ETH']),
+      coinbaseAsset(blockchain, ['USDC']),
+    ]),
+  ];
+  for (const asset of sold) {
+    expect(findAsset(asset.caip2, asset.symbol)).toEqual(asset);
+    if (asset.token !== null)
+      expect(asset.token).toMatch(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{43,44})$/);
+  }
+});
