@@ -1,0 +1,398 @@
+import { createChance } from '@latchkey/testkit';
+import { describe, expect, it } from 'vitest';
+import { checkQuote } from './checkQuote.ts';
+import {
+  approve,
+  depository,
+  type HonestQuote,
+  honestQuote,
+  native,
+  recipient,
+  requestId,
+  token,
+  transfer,
+  usdc,
+} from './honestQuote.testkit.ts';
+import type { QuoteRequest } from './quoteRequest.ts';
+
+const thief = '0x9999999999999999999999999999999999999999';
+const most = 2n ** 256n - 1n;
+
+function reasonOf(answer: unknown, request: QuoteRequest): unknown {
+  try {
+    checkQuote(answer, request, 0);
+    return null;
+  } catch (error) {
+    return (error as { details?: { reason?: unknown } }).details?.reason;
+  }
+}
+
+type Change = (quote: HonestQuote) => unknown;
+const first = (quote: HonestQuote) => quote.steps[0]?.items[0]?.data ?? expect.fail();
+const last = (quote: HonestQuote) => quote.steps.at(-1)?.items[0]?.data ?? expect.fail();
+const set =
+  (change: (quote: HonestQuote) => void): Change =>
+  (quote) => {
+    change(quote);
+    return quote;
+  };
+
+const lies: readonly [name: string, reason: string, request: QuoteRequest, change: Change][] = [
+  ['nothing', 'malformed', native, () => null],
+  ['a text', 'malformed', native, () => 'quote'],
+  [
+    'no steps',
+    'malformed',
+    native,
+    set((quote) => {
+      quote.steps = [];
+    }),
+  ],
+  ['steps without items', 'malformed', native, set((quote) => void quote.steps[0]?.items.splice(0))],
+  [
+    'five steps',
+    'malformed',
+    native,
+    set((quote) => {
+      quote.steps = Array(5).fill(quote.steps[0]);
+    }),
+  ],
+  ['no details', 'malformed', native, ({ details: _, ...quote }) => quote],
+  [
+    'details in the prototype',
+    'malformed',
+    native,
+    ({ details, ...quote }) =>
+      JSON.parse(JSON.stringify({ ...quote, x: details }).replace('"x"', '"__proto__"')),
+  ],
+  [
+    'a request without an id',
+    'malformed',
+    native,
+    set((quote) => void Object.assign(quote.steps[0] ?? {}, { requestId: '1' })),
+  ],
+  [
+    'steps of two requests',
+    'malformed',
+    token,
+    set((quote) => void Object.assign(quote.steps[0] ?? {}, { requestId: `0x${'cd'.repeat(32)}` })),
+  ],
+  [
+    'a quantity of 40 digits too much',
+    'malformed',
+    native,
+    set((quote) => {
+      quote.details.currencyIn.amount = '9'.repeat(100);
+    }),
+  ],
+  [
+    'a quantity with an exponent',
+    'malformed',
+    native,
+    set((quote) => {
+      quote.details.currencyIn.amount = '1e18';
+    }),
+  ],
+  [
+    'a number for a quantity',
+    'malformed',
+    native,
+    set((quote) => void Object.assign(last(quote), { value: 1 })),
+  ],
+  [
+    'half bytes',
+    'malformed',
+    native,
+    set((quote) => {
+      last(quote).data = '0x123';
+    }),
+  ],
+  [
+    'a signature in place of a transaction',
+    'step',
+    native,
+    set((quote) => void Object.assign(quote.steps[0] ?? {}, { kind: 'signature' })),
+  ],
+  [
+    'a step by another name',
+    'step',
+    native,
+    set((quote) => void Object.assign(quote.steps[0] ?? {}, { id: 'authorize' })),
+  ],
+  ['two deposits', 'step', native, set((quote) => void quote.steps.push(quote.steps[0] ?? expect.fail()))],
+  ['an approval alone', 'step', token, set((quote) => void quote.steps.pop())],
+  ['a contract that is made', 'step', native, set((quote) => void Object.assign(last(quote), { to: null }))],
+  [
+    'code for the account',
+    'step',
+    native,
+    set((quote) => void Object.assign(last(quote), { authorizationList: [{}] })),
+  ],
+  [
+    'a deposit that moves another token',
+    'step',
+    native,
+    set((quote) => void Object.assign(last(quote), { to: usdc, data: transfer(thief, 5n) })),
+  ],
+  [
+    'a deposit that approves',
+    'step',
+    token,
+    set((quote) => void Object.assign(last(quote), { to: thief, data: approve(thief, most) })),
+  ],
+  [
+    'another payer',
+    'payer',
+    native,
+    set((quote) => {
+      last(quote).from = thief;
+    }),
+  ],
+  [
+    'another sender',
+    'payer',
+    native,
+    set((quote) => {
+      quote.details.sender = thief;
+    }),
+  ],
+  [
+    'another recipient',
+    'recipient',
+    native,
+    set((quote) => {
+      quote.details.recipient = thief;
+    }),
+  ],
+  [
+    'a step on another chain',
+    'chain',
+    native,
+    set((quote) => {
+      last(quote).chainId = 10;
+    }),
+  ],
+  [
+    'another destination',
+    'chain',
+    native,
+    set((quote) => {
+      quote.details.currencyOut.currency.chainId = 10;
+    }),
+  ],
+  [
+    'another origin',
+    'chain',
+    native,
+    set((quote) => {
+      quote.details.currencyIn.currency.chainId = 10;
+    }),
+  ],
+  [
+    'another coin in',
+    'currency',
+    native,
+    set((quote) => {
+      quote.details.currencyIn.currency.address = usdc;
+    }),
+  ],
+  [
+    'another coin out',
+    'currency',
+    token,
+    set((quote) => {
+      quote.details.currencyOut.currency.address = thief;
+    }),
+  ],
+  [
+    'less than asked',
+    'output',
+    native,
+    set((quote) => {
+      quote.details.currencyOut.amount = String(native.amount - 1n);
+    }),
+  ],
+  [
+    'a value that is more than the total',
+    'total',
+    native,
+    set((quote) => {
+      last(quote).value = String(native.amount * 2n);
+    }),
+  ],
+  [
+    'a value beside a token',
+    'total',
+    token,
+    set((quote) => {
+      last(quote).value = '1';
+    }),
+  ],
+  [
+    'three times the amount',
+    'total',
+    native,
+    set((quote) => {
+      quote.details.currencyIn.amount = String(native.amount * 3n);
+      last(quote).value = String(native.amount * 3n);
+    }),
+  ],
+  [
+    'a deposit of a token that nothing was approved for',
+    'total',
+    token,
+    set((quote) => void quote.steps.shift()),
+  ],
+  [
+    'a transfer of more',
+    'total',
+    token,
+    set((quote) => {
+      quote.steps.shift();
+      Object.assign(last(quote), { to: usdc, data: transfer(depository, most) });
+    }),
+  ],
+  [
+    'an approval without an end',
+    'approval',
+    token,
+    set((quote) => {
+      first(quote).data = approve(depository, most);
+    }),
+  ],
+  [
+    'an approval of one more',
+    'approval',
+    token,
+    set((quote) => {
+      first(quote).data = approve(depository, 100_100_001n);
+    }),
+  ],
+  [
+    'an approval for another',
+    'approval',
+    token,
+    set((quote) => {
+      first(quote).data = approve(thief, 100_100_000n);
+    }),
+  ],
+  [
+    'an approval of another token',
+    'approval',
+    token,
+    set((quote) => {
+      first(quote).to = thief;
+    }),
+  ],
+  [
+    'a permit for an approval',
+    'approval',
+    token,
+    set((quote) => {
+      first(quote).data = '0xd505accf';
+    }),
+  ],
+  [
+    'an approval beside a coin of the chain',
+    'approval',
+    native,
+    set((quote) => void quote.steps.unshift(honestQuote(token).steps[0] ?? expect.fail())),
+  ],
+];
+
+describe('the check of a quote', () => {
+  it.each([
+    ['native', native],
+    ['USDC', token],
+  ])('[BRDG-04] takes an honest quote of %s, and keeps what was checked alone', (_, request) => {
+    const quote = checkQuote(honestQuote(request), request, 7);
+    const { from, to, payer, coinIn, coinOut, amount } = request;
+    expect(quote).toMatchObject({
+      ...{ id: requestId, from, to, payer, recipient, coinIn, coinOut, amountOut: amount, takenAtMs: 7 },
+      ...{ amountIn: amount + amount / 1_000n, fee: amount / 1_000n, isDear: false },
+    });
+    for (const step of quote.steps) expect(Object.keys(step).sort()).toEqual(['data', 'kind', 'to', 'value']);
+  });
+
+  it('[BRDG-04] takes a transfer of the token itself, with the id behind it', () => {
+    const quote = honestQuote(token);
+    quote.steps.shift();
+    const data = `${transfer(depository, 100_100_000n)}${requestId.slice(2)}`;
+    Object.assign(last(quote), { to: usdc, data });
+    expect(checkQuote(quote, token, 0).steps).toHaveLength(1);
+  });
+
+  it('takes a small total that costs more than it brings, and says that it is dear', () => {
+    const small = { ...native, amount: 10n ** 15n }; // 2 USD
+    const quote = honestQuote(small);
+    const total = String(small.amount * 3n);
+    quote.details.currencyIn.amount = total;
+    last(quote).value = total;
+    expect(checkQuote(quote, small, 0).isDear).toBe(false); // 4 USD
+    expect(reasonOf(quote, { ...small, price: null })).toBe('total');
+    const dear = honestQuote(native);
+    const more = String((native.amount * 13n) / 10n);
+    dear.details.currencyIn.amount = more;
+    last(dear).value = more;
+    expect(checkQuote(dear, native, 0).isDear).toBe(true);
+    expect(checkQuote(dear, { ...native, price: null }, 0).isDear).toBe(true);
+  });
+
+  it.each(lies)('[BRDG-04] refuses %s: %s', (_, reason, request, change) => {
+    expect(reasonOf(change(honestQuote(request)), request)).toBe(reason);
+  });
+
+  it('[BRDG-04] takes none of 2,000 changed quotes that is not what was asked for', () => {
+    const chance = createChance(1909);
+    const values = [
+      '',
+      '0x',
+      thief,
+      usdc,
+      '0',
+      '1',
+      String(most),
+      null,
+      -1,
+      1.5,
+      [],
+      {},
+      true,
+      'approve',
+      10,
+      approve(thief, most),
+    ];
+    let taken = 0;
+    for (let round = 0; round < 2_000; round += 1) {
+      const request = round % 2 === 0 ? native : token;
+      const quote = honestQuote(request);
+      for (let changes = 1 + (round % 3); changes > 0; changes -= 1) {
+        const place = placesOf(quote)[chance.integer(placesOf(quote).length)];
+        if (place) place.at[place.key] = values[chance.integer(values.length)];
+      }
+      try {
+        const { steps, amountIn, amountOut, ...rest } = checkQuote(quote, request, 0);
+        taken += 1;
+        expect(rest).toMatchObject({ recipient: request.recipient, payer: request.payer, to: request.to });
+        expect(amountOut).toBeGreaterThanOrEqual(request.amount);
+        const value = steps.reduce((sum, step) => sum + step.value, 0n);
+        expect(value).toBe(request.coinIn.token === null ? amountIn : 0n);
+        for (const { to, data, kind } of steps)
+          if (kind === 'approve')
+            expect([to, data]).toEqual([usdc, approve(steps.at(-1)?.to ?? '', amountIn)]);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'quote_refused' });
+      }
+    }
+    expect(taken).toBeGreaterThan(50);
+  });
+});
+
+type Place = { at: Record<string, unknown>; key: string };
+
+/** Every field of a quote, at any depth. */
+function placesOf(value: unknown): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const at = value as Record<string, unknown>;
+  return Object.keys(at).flatMap((key) => [{ at, key }, ...placesOf(at[key])]);
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { checkFunding, type FundInput, listFundingWays, toFundingRequest } from '../index.ts';
+import { codeOf, shareFundingStage } from './fundingStage.testkit.ts';
+
+const open = shareFundingStage();
+const ethereum = (address: string, config: object = {}): FundInput => ({
+  ...{ address, chainType: 'ethereum', config },
+});
+const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+describe('what a funding is asked for', () => {
+  it('[FUND-04] [FUND-09] begins with the recommended amount and chain, and takes what the host asks for instead', async () => {
+    const { client, address } = await open();
+    const recommended = toFundingRequest(client, ethereum(address));
+    expect(recommended).toEqual({
+      ...{ address, amount: '0.1', asset: 'native-currency', target: null },
+      ...{ methodScreen: 'FUNDING_METHOD_SELECTION' },
+      network: { chainType: 'ethereum', chain: expect.objectContaining({ id: 8453 }) },
+      chain: expect.objectContaining({ id: 8453 }),
+    });
+    const asked = toFundingRequest(client, {
+      ...ethereum(address, {
+        ...{ chain: { id: 1 }, amount: '2.5', asset: 'USDC', defaultFundingMethod: 'wallet' },
+        ...{ config: { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 3 } },
+      }),
+      target: 7n,
+      errorMessage: 'Something went wrong',
+    });
+    expect(asked).toMatchObject({
+      ...{ amount: '2.5', asset: 'USDC', target: 7n, first: 'wallet', errorMessage: 'Something went wrong' },
+      chain: { id: 1 },
+      moonpayConfigOverride: { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 3 },
+    });
+    expect(toFundingRequest(client, { address: solana, chainType: 'solana' })).toMatchObject({
+      ...{ chain: null, network: { chainType: 'solana', chain: 'solana:mainnet' }, amount: '0.1' },
+    });
+  });
+
+  it('[FUND-07] refuses an app that has no funding, and one whose ways are all off', async () => {
+    for (const funding of [null, { methods: [] }]) {
+      const { client, address } = await open({ funding });
+      const error = await checkFunding(client, ethereum(address)).catch((cause: unknown) => cause);
+      expect(error).toMatchObject({
+        ...{ code: 'funding_not_enabled', message: 'Wallet funding is not enabled.' },
+      });
+    }
+  });
+
+  it('[FUND-08] refuses a chain that is not among those of the host', async () => {
+    const { client, address } = await open();
+    const error = await checkFunding(client, ethereum(address, { chain: { id: 137 } })).catch(
+      (cause: unknown) => cause,
+    );
+    expect(error).toMatchObject({
+      code: 'unsupported_chain_id',
+      message: 'Funding chain 137 is not in the chains list of the LatchkeyProvider.',
+    });
+  });
+
+  it('[FUND-05] refuses amounts, addresses and assets that are none, by one code', async () => {
+    const { client, address } = await open();
+    const amounts = ['', '1e9', '1,5', '-1', '٣', '1'.repeat(40), '0.0000000000000000001', 5, null, {}];
+    for (const amount of amounts.filter((one) => one !== null))
+      expect([amount, await codeOf(() => toFundingRequest(client, ethereum(address, { amount })))]).toEqual([
+        ...[amount, 'invalid_data'],
+      ]);
+    for (const bad of ['', 'me', `${address}00`, '0x', solana, 7])
+      expect(await codeOf(() => toFundingRequest(client, ethereum(bad as string)))).toBe('invalid_data');
+    for (const asset of ['BTC', {}, { erc20: 'x' }, 7])
+      expect(await codeOf(() => toFundingRequest(client, ethereum(address, { asset })))).toBe('invalid_data');
+    const wrong: FundInput = { address, chainType: 'solana' };
+    expect(await codeOf(() => toFundingRequest(client, wrong))).toBe('invalid_data');
+  });
+
+  it('asks for a user', async () => {
+    const { client, address } = await open();
+    const { logout } = await import('../index.ts');
+    await logout(client);
+    expect(await codeOf(() => checkFunding(client, ethereum(address)))).toBe('must_be_authenticated');
+  });
+});
+
+describe('the ways that are offered', () => {
+  it.each([
+    [['moonpay'], ['moonpay']],
+    [['coinbase-onramp'], ['coinbase']],
+    [['external'], ['wallet', 'bridge', 'manual']],
+    [
+      ['external', 'coinbase-onramp', 'moonpay'],
+      ['moonpay', 'coinbase', 'wallet', 'bridge', 'manual'],
+    ],
+  ] as const)('[FUND-02] of the methods %j are %j, and no others', async (methods, ways) => {
+    const { client, address } = await open({ funding: { methods: [...methods] } });
+    expect(listFundingWays(client, toFundingRequest(client, ethereum(address)))).toEqual(ways);
+  });
+
+  it('[FUND-02] leave out what is not sold on a chain, what has no other network, and cards for the addresses of others', async () => {
+    const { client, address } = await open({ funding: { cross_chain_bridging_enabled: false } });
+    const waysOf = (input: FundInput) => listFundingWays(client, toFundingRequest(client, input));
+    expect(waysOf(ethereum(address))).toEqual(['moonpay', 'coinbase', 'wallet', 'manual']);
+    expect(waysOf(ethereum(address, { chain: { id: 10 } }))).toEqual(['coinbase', 'wallet', 'manual']);
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+    expect(waysOf(ethereum(other))).toEqual(['wallet', 'manual']);
+    const card = { preferredProvider: 'coinbase' };
+    const preferred = ethereum(address, { card, defaultFundingMethod: 'card' });
+    expect(waysOf(preferred)).toEqual(['coinbase', 'moonpay', 'wallet', 'manual']);
+    expect(toFundingRequest(client, preferred).first).toBe('coinbase');
+    expect(waysOf({ address: solana, chainType: 'solana', config: { asset: 'USDC' } })).toEqual(['manual']);
+  });
+
+  it('[CONF-32] [CONF-22] have no on-ramp that the service does not name, nor MoonPay without a key of the mode', async () => {
+    const methods = ['moonpay' as const, 'external' as const];
+    const keyless = {
+      api_url: 'https://api.moonpay.example/v1',
+      public_key: 'pk_live_1',
+      test_public_key: null,
+    };
+    for (const useSandbox of [true, false]) {
+      const { client, address } = await open({
+        funding: { methods, cross_chain_bridging_enabled: false },
+        services: { moonpay: keyless },
+        config: { fundingMethodConfig: { moonpay: { useSandbox } } },
+      });
+      const ways = listFundingWays(client, toFundingRequest(client, ethereum(address)));
+      expect(ways.includes('moonpay')).toBe(!useSandbox);
+    }
+    const { client, address } = await open({ funding: { methods: ['external'] } });
+    expect(listFundingWays(client, toFundingRequest(client, ethereum(address)))).not.toContain('moonpay');
+  });
+});
