@@ -51,7 +51,14 @@ const libraries: readonly Library[] = [
       {
         name: 'start',
         from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'],
-        without: ['src/startup.ts', 'src/wallets/external/index.ts', 'src/wallets/external/brought.ts'],
+        without: [
+          'src/startup.ts',
+          'src/wallets/external/index.ts',
+          'src/wallets/external/brought.ts',
+          // No page calls them before a click, but those that call them themselves.
+          'src/analytics',
+          'src/session/reauthenticate.ts',
+        ],
       },
       // What a page with hooks for wallets has at start, and another one with the list of wallets alone.
       { name: 'active-wallet', from: ['src/wallets/external/index.ts'] },
@@ -70,6 +77,7 @@ const libraries: readonly Library[] = [
       {
         name: 'ground',
         from: [
+          'src/analytics',
           'src/captcha/captcha.ts',
           'src/methods/index.ts',
           'src/methods/changes/transfer.ts',

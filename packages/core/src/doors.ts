@@ -45,7 +45,7 @@ export const cancelTransaction = door(
  *
  * @throws ServiceError `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data`
  */
-export const checkFunding = door(async () => (await import('./funding/unbuilt.ts')).assertFundable);
+export const checkFunding = door(async () => (await import('./funding/request.ts')).assertFundable);
 
 /**
  * Confirms an old login by a signature of one of the user's own wallets (`recent_login_required`).
@@ -190,7 +190,7 @@ export const followCustomAuth = door(async () => (await import('./methods/custom
  * const follower = await followFundings(client, (fundings) => show(fundings));
  * closeButton.onclick = () => follower.stop();
  */
-export const followFundings = door(async () => (await import('./funding/unbuilt.ts')).followKept);
+export const followFundings = door(async () => (await import('./funding/followKept.ts')).followKept);
 
 /**
  * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.

@@ -11,6 +11,8 @@ export {
   playToken,
   type Receipt,
   type StorageWrite,
+  secondDevnet,
+  usdcToken,
 } from './chain/index.ts';
 export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
 export { type ContractName, getContract } from './contracts/index.ts';

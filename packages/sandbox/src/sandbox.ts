@@ -2,18 +2,22 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
-import { type Chain, createDevnet } from './chain/index.ts';
+import { type Chain, createDevnet, secondDevnet, usdcToken } from './chain/index.ts';
 import { type CloudRecord, createCloudKit } from './cloudkit/index.ts';
+import { createCoinbaseOnRamp } from './coinbase-onramp/index.ts';
 import { createFarcaster, type Farcaster } from './farcaster/index.ts';
 import { createEther, createFaucet, createSol } from './faucet/index.ts';
+import type { CoinbaseStandIn, MoonpayStandIn } from './funding.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
 import { createListener, type ListenerTimes, type Upgrade } from './listener.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
+import { createMoonpay } from './moonpay/index.ts';
 import { createOAuth } from './oauth/index.ts';
 import { createPrices, type Prices } from './prices/index.ts';
+import { createPurse } from './purse.ts';
 import { createSolana, createSolanaRoutes, type Solana } from './solana/index.ts';
 import { createTelegramRoutes } from './telegram/index.ts';
 import { createTurnstileRoutes } from './turnstile/index.ts';
@@ -31,6 +35,8 @@ export interface SandboxOptions {
   now?: () => number;
   /** A block of the devnet every so many seconds. @default one for each transaction, at once */
   blockTimeS?: number;
+  /** Where events of MoonPay and Coinbase go: the address below which an app takes them. @default nowhere */
+  eventsUrl?: string | null;
   /** How long a connection may be at what. @default 10 s for the head of a request, 60 s in all; mail 10 minutes */
   times?: ListenerTimes;
 }
@@ -51,6 +57,16 @@ export interface Sandbox {
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
   /** JSON-RPC of the devnet, for pages and programs. */
   chainUrl: string;
+  /** A second devnet, another network to come from or to go to. It starts when it is first asked, too. */
+  secondChain: Chain;
+  /** Its JSON-RPC. */
+  secondChainUrl: string;
+  /** The contract that stands for USDC, by chain. */
+  usdc: { readonly 31337: string; readonly 31338: string };
+  /** MoonPay; {@link url} goes into `LATCHKEY_MOONPAY_URL`. */
+  moonpay: MoonpayStandIn;
+  /** Coinbase Onramp; {@link url} goes into `LATCHKEY_COINBASE_URL`. */
+  coinbaseOnRamp: CoinbaseStandIn;
   /** What goes into `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;
   /** The Solana cluster. It starts when it is first asked. */
@@ -94,15 +110,35 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const farcaster = createFarcaster(options.now);
   const prices = createPrices();
   const devnet = createDevnet(options.blockTimeS ? { blockTimeS: options.blockTimeS } : {});
+  const second = createDevnet({
+    which: secondDevnet,
+    ...(options.blockTimeS ? { blockTimeS: options.blockTimeS } : {}),
+  });
   const solana = createSolana(options.now);
+  // What stands for the networks that providers send coins on.
+  const purse = createPurse({ ethereum: devnet.chain, base: second.chain }, solana);
+  const [moonpay, coinbaseOnRamp] = [
+    createMoonpay(purse, options.now),
+    createCoinbaseOnRamp(purse, options.now),
+  ];
+  if (options.eventsUrl) {
+    moonpay.sendEventsTo(`${options.eventsUrl}/moonpay`);
+    coinbaseOnRamp.sendEventsTo(`${options.eventsUrl}/coinbase`);
+  }
   const walletConnect = createWalletConnect(options.now);
   // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
   const standIns = new Map([
     ['chain', devnet.routes],
+    ['chain2', second.routes],
     ['cloudkit', cloudKit.routes],
+    ['coinbase', coinbaseOnRamp.routes],
     ['farcaster', farcaster.routes],
-    ['faucet', createFaucet([createEther(devnet.chain), createSol(solana)])],
+    [
+      'faucet',
+      createFaucet([createEther(devnet.chain), createEther(second.chain, false), createSol(solana)]),
+    ],
     ['google', google.routes],
+    ['moonpay', moonpay.routes],
     ['oauth', createOAuth(options.now)],
     ['prices', prices.routes],
     ['solana', createSolanaRoutes(solana)],
@@ -133,6 +169,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smsUrl: smsUrlOf(`${name}:${http.port}`),
     oauthUrl: `http://${name}:${http.port}/oauth`,
     chainUrl: `http://${name}:${http.port}/chain`,
+    secondChain: second.chain,
+    secondChainUrl: `http://${name}:${http.port}/chain2`,
+    usdc: { 31337: usdcToken.address, 31338: usdcToken.address },
+    moonpay,
+    coinbaseOnRamp,
     pricesUrl: `http://${name}:${http.port}/prices/api/v3`,
     solana,
     solanaUrl: `http://${name}:${http.port}/solana`,
@@ -144,8 +185,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     clouds: { driveFiles: google.files, iCloudRecords: cloudKit.records },
     farcaster,
     async close() {
-      const chains = [devnet.chain, farcaster.chain].map((chain) => chain.close());
-      prices.close();
+      const chains = [devnet.chain, second.chain, farcaster.chain].map((chain) => chain.close());
+      for (const standIn of [coinbaseOnRamp, moonpay, prices]) standIn.close();
       walletConnect.close();
       for (const server of http.servers) server.closeAllConnections();
       await Promise.all([closeAll([...http.servers, ...mail.servers]), ...chains]);

@@ -85,7 +85,9 @@ export interface FundingRequest {
   readonly chain: Chain | null;
   readonly asset: FundingAsset;
   readonly methodScreen: 'FUNDING_METHOD_SELECTION';
-  readonly moonpayConfigOverride?: Pick<MoonpayConfig, 'currencyCode' | 'quoteCurrencyAmount'>;
+  readonly moonpayConfigOverride?: MoonpayConfig;
+  /** Whose page stands first of those where a card pays. @default MoonPay's */
+  readonly preferredProvider?: 'coinbase' | 'moonpay';
   /** What went wrong with the way that was tried last. */
   readonly errorMessage?: string;
   /** The way that the host wants opened at once. */

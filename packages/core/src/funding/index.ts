@@ -4,6 +4,8 @@
  * what the app offers, http for the service, nodes for balances, wallets for those that the person brought, and storage for
  * what is under way.
  */
+
+export { parseAmount, typeAmount } from './amounts.ts';
 export type {
   FundInput,
   Funding,
@@ -28,22 +30,14 @@ export type {
   QuoteStep,
   SolanaFundingConfig,
 } from './funding.ts';
-export {
-  listFundingSources,
-  listFundingWays,
-  openFundingPopup,
-  parseAmount,
-  prepareTransfer,
-  readFundingFacts,
-  sendQuote,
-  sendTransfer,
-  startCoinbase,
-  startMoonpay,
-  takeQuote,
-  toFundingRequest,
-  typeAmount,
-  watchBalance,
-  watchCoinbase,
-  watchMoonpay,
-  watchQuote,
-} from './unbuilt.ts';
+export { listFundingSources } from './listFundingSources.ts';
+export { openFundingPopup, startCoinbase, watchCoinbase } from './onRamp/coinbase.ts';
+export { startMoonpay, watchMoonpay } from './onRamp/moonpay.ts';
+export { sendQuote } from './quotes/sendQuote.ts';
+export { takeQuote } from './quotes/takeQuote.ts';
+export { watchQuote } from './quotes/watchQuote.ts';
+export { readFundingFacts } from './readFundingFacts.ts';
+export { toFundingRequest } from './request.ts';
+export { prepareTransfer, sendTransfer } from './transfer.ts';
+export { watchBalance } from './watchBalance.ts';
+export { listFundingWays } from './ways.ts';

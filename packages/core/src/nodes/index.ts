@@ -1,6 +1,17 @@
 /**
- * The nodes room: how the developer's nodes are asked (JSON-RPC), and where that of a chain is. Sends nothing of ours to them.
- * It asks no one; it is loaded with signing, because no page asks a node before someone has a wallet.
+ * The nodes room: how the developer's nodes are asked (JSON-RPC, of Ethereum's chains and of Solana's), where that of a chain
+ * is, and how what they answer is read. Sends nothing of ours to them. It asks no one; it is loaded with signing, because no
+ * page asks a node before someone has a wallet.
  */
+export { toBigInt, toHasCode, toNumber, toSmall, toText } from './answers.ts';
 export { askNode, askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from './askNode.ts';
 export { refuseChain, refuseNodeless, rpcUrlOf } from './nodeOf.ts';
+export { type Answer, type Read, readAtOnce } from './readAtOnce.ts';
+export {
+  getSolanaNode,
+  type NodeError,
+  type NodeReply,
+  readValue,
+  type SolanaNode,
+  toRecord,
+} from './solanaNode.ts';

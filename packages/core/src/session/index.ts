@@ -9,7 +9,8 @@ export { type LoginConfirmer, setLoginConfirmer, toConfirmationAct } from './con
 export { createSession, type LoginResult, type Session } from './createSession.ts';
 export { createExclusive } from './exclusive.ts';
 export { needsTerms } from './needsTerms.ts';
-export { getAccessToken, getIdentityToken, logout, reauthenticate } from './operations.ts';
+export { getAccessToken, getIdentityToken, logout } from './operations.ts';
+export { reauthenticate } from './reauthenticate.ts';
 export { takeForkedToken } from './takeForkedToken.ts';
 export { takeParameters } from './takeParameters.ts';
 export { createTokens } from './tokens.ts';

@@ -15,4 +15,5 @@ export type { AskAndSign } from './embedded/signing/signChecked.ts';
 export { unlockWallet } from './embedded/unlockWallet.ts';
 export { walletIcon } from './embedded/walletIcon.ts';
 export { findWallet, getWallet, isSameAddress } from './embedded/wallets.ts';
-export type { ConnectedWallet } from './external/index.ts';
+export { fromWalletError } from './external/fromWalletError.ts';
+export { type ConnectedWallet, listExternalWallets } from './external/index.ts';

@@ -20,6 +20,8 @@ export interface Chain {
   write(writes: readonly StorageWrite[]): Promise<void>;
   /** Adds to the balance of an address, in wei, without a transaction. */
   fund(address: string, wei: bigint): Promise<void>;
+  /** Tells of every broadcast that came by here, when its block is made; where blocks come by the clock, at once. */
+  watch(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -41,10 +43,18 @@ const receiptEveryMs = 20;
 /** Makes a chain that starts when it is first asked. */
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
+  let address = '';
 
   const passNow = (url: string, body: string) =>
     send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const inTurn = createTurns(async (method) => post(await url(), method));
+  const listeners = new Set<() => void>();
+  const inTurn = createTurns(
+    // By then the node is there, though what prepares the chain may still be at it.
+    (method) => post(address, method),
+    () => {
+      for (const tell of listeners) tell();
+    },
+  );
   const pass = (url: string, body: string) =>
     broadcasts(body) ? inTurn(() => passNow(url, body)) : passNow(url, body);
   async function post(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
@@ -56,6 +66,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
 
   async function start(): Promise<Anvil> {
     const started = await startAnvil(options);
+    address = started.url;
     await options.prepare?.((method, params) => post(started.url, method, params));
     return started;
   }
@@ -87,6 +98,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
     async fund(address, wei) {
       await ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]);
     },
+    watch: (listener) => void listeners.add(listener),
     async close() {
       await node?.then((anvil) => anvil.close()).catch(() => {});
     },

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { isLoopback } from '../loopback.ts';
+import { localOnly } from '../localOnly.ts';
 import { type Chain, createChain } from './createChain.ts';
 import { nothingPage, transactionPage } from './pages.ts';
-import { deployPlayToken } from './playToken.ts';
 import { answerRpc } from './rpcRoute.ts';
+import { deployContracts } from './tokens.ts';
 
 /** The chain of `npm start`, as hosts name it in their `chains`. */
 export const devnet = {
@@ -12,34 +12,39 @@ export const devnet = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 } as const;
 
+/** The second one, another network to come from or to go to: the same contracts, funds of its own. */
+export const secondDevnet = {
+  id: 31338,
+  name: 'Latchkey devnet 2',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+} as const;
+
+/** Where pages find each, below the sandbox's address. */
+const paths = { [devnet.id]: '/chain', [secondDevnet.id]: '/chain2' } as const;
+
 export interface Devnet {
   readonly routes: Hono;
   readonly chain: Chain;
 }
 
 /**
- * The chain's JSON-RPC at `/chain`, and a page for each transaction beside it.
+ * A devnet's JSON-RPC at `/chain` or `/chain2`, and a page for each transaction beside it.
  *
+ * @param options.which the first by default
  * @param options.blockTimeS a block every so many seconds; by default one for each transaction, at once
  */
 export function createDevnet(
-  options: { blockTimeS?: number } = {},
+  options: { which?: typeof devnet | typeof secondDevnet; blockTimeS?: number } = {},
   send: typeof globalThis.fetch = fetch,
 ): Devnet {
-  const chain = createChain({ chainId: devnet.id, prepare: deployPlayToken, ...options }, send);
-  const routes = new Hono();
+  const { which = devnet, ...rest } = options;
+  const chain = createChain({ chainId: which.id, prepare: deployContracts, ...rest }, send);
+  const path = paths[which.id];
+  const routes = new Hono().use(localOnly);
 
-  routes.use(async (context, next) => {
-    // A foreign page must not become one of this machine by rebinding its own name to 127.0.0.1.
-    if (!isLoopback(new URL(context.req.url).hostname)) {
-      return context.text('The sandbox answers only to localhost, 127.0.0.1 and [::1].', 421);
-    }
-    await next();
-  });
-
-  routes.on(['POST', 'OPTIONS'], '/chain', (context) => answerRpc(chain, context));
-  routes.get('/chain/tx/:hash', async (context) => {
-    const hash = context.req.param('hash');
+  routes.on(['POST', 'OPTIONS'], path, (context) => answerRpc(chain, context));
+  routes.get(`${path}/tx/:hash`, async (context) => {
+    const hash = context.req.param('hash') ?? '';
     if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return context.html(nothingPage(), 404);
     const [transaction, receipt] = (await Promise.all([
       chain.ask('eth_getTransactionByHash', [hash]),

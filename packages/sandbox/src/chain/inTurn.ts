@@ -16,12 +16,17 @@ export const broadcasts = (body: string) => /"eth_send(Raw)?Transaction/.test(bo
  * Anvil reads a sender's nonce first and takes the transaction into its pool afterwards, without a lock over both. Where a
  * block is made in between, the transaction waits for one that is in that block already, and so does everything behind it:
  * for ever, because the node says 'already imported' when it is sent again. Wallets that send quickly meet this.
+ *
+ * @param onSettled told after each, when its block is made
  */
-export function createTurns(ask: Ask) {
+export function createTurns(ask: Ask, onSettled: () => void = () => {}) {
   let last: Promise<unknown> = Promise.resolve();
   return function inTurn(broadcast: () => Promise<Response>): Promise<Response> {
     const turn = last.then(broadcast);
-    last = turn.then(() => settle(ask)).catch(() => {});
+    last = turn
+      .then(() => settle(ask))
+      .then(onSettled)
+      .catch(() => {});
     return turn;
   };
 }

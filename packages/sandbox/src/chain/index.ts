@@ -1,8 +1,8 @@
 /**
- * The chain room: Ethereum chains on this machine, each an Anvil process. One of them is the devnet of `npm start`, with
- * JSON-RPC for pages, funded accounts and a token; others are made for who needs contracts of a real chain. Owns the
+ * The chain room: Ethereum chains on this machine, each an Anvil process. Two of them are the devnets of `npm start`, with
+ * JSON-RPC for pages, funded accounts and tokens; others are made for who needs contracts of a real chain. Owns the
  * processes, whose chains live as long as they do; asks the contracts room. The farcaster room has a chain from here, the
- * faucet room gives of it.
+ * faucet room gives of it, the bridge moves funds between two.
  */
 export {
   type Chain,
@@ -11,6 +11,6 @@ export {
   type Receipt,
   type StorageWrite,
 } from './createChain.ts';
-export { createDevnet, devnet } from './devnet.ts';
-export { givePlay, playToken } from './playToken.ts';
+export { createDevnet, devnet, secondDevnet } from './devnet.ts';
 export { answerRpc } from './rpcRoute.ts';
+export { depository, givePlay, payOut, playToken, readToken, usdcToken } from './tokens.ts';

@@ -8,6 +8,7 @@ import compiled from './compiled.json' with { type: 'json' };
 
 /** The contracts. A file of that name, or of its neighbour, holds the source. */
 export const contractNames = [
+  'BridgeDepository',
   'GasBurner',
   'GasPriceOracle',
   'Multicall',

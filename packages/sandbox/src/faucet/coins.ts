@@ -6,7 +6,8 @@ import type { Solana } from '../solana/index.ts';
 export interface Coin {
   /** What is given each time, as people read it. */
   readonly gift: string;
-  isFor(address: string): boolean;
+  /** @param chain an id, where one is asked for */
+  isFor(address: string, chain?: unknown): boolean;
   /** Gives it; tells the balance of the network's own coin, as the network writes it. */
   give(address: string): Promise<unknown>;
 }
@@ -16,11 +17,13 @@ const givenWei = 10n ** 19n;
 const givenPlay = 100_000_000n;
 const givenLamports = 10n ** 10n;
 
-export function createEther(chain: Chain): Coin {
+/** @param isUsual whether it is given where no chain is asked for */
+export function createEther(chain: Chain, isUsual = true): Coin {
   let last: Promise<unknown> = Promise.resolve();
   return {
     gift: '10 test ETH and 100 PLAY',
-    isFor: (address) => /^0x[0-9a-fA-F]{40}$/.test(address),
+    isFor: (address, id) =>
+      /^0x[0-9a-fA-F]{40}$/.test(address) && (id === undefined ? isUsual : id === chain.chainId),
     async give(address) {
       // One after the other: what is added to is read before, and two gifts at once would be one.
       const given = last.then(() => givePlay(chain, address, givenPlay));
@@ -33,7 +36,10 @@ export function createEther(chain: Chain): Coin {
 
 export const createSol = (solana: Solana): Coin => ({
   gift: '10 test SOL',
-  isFor: (address) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && base58.decode(address).length === 32,
+  isFor: (address, chain) =>
+    chain === undefined &&
+    /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) &&
+    base58.decode(address).length === 32,
   async give(address) {
     await solana.fund(address, givenLamports);
     const { value } = (await solana.ask('getBalance', [address])) as { value: bigint };

@@ -9,7 +9,7 @@ export function faucetPage(coins: readonly Coin[], address: string, last?: { coi
     : last.coin
       ? html`<p role="status">${last.coin.gift} are on their way to ${address}.</p>`
       : html`<p role="alert">That is no address: one of Ethereum begins with 0x and has 40 hex digits, one of Solana has 32 to 44 letters and digits.</p>`;
-  const gifts = coins.map(({ gift }) => gift).join(' or ');
+  const gifts = [...new Set(coins.map(({ gift }) => gift))].join(' or ');
   return devnetPage(
     'Faucet',
     html`${outcome}

@@ -1,10 +1,9 @@
 import type { Chain } from '../../config/index.ts';
 import { toHex } from '../../hex.ts';
+import { type Read, toBigInt, toNumber } from '../../nodes/index.ts';
 import { readAction } from '../request/toCheckedTransaction.ts';
-import { toBigInt, toNumber } from './answers.ts';
 import { hasLayer1Fee, toLayer1Call } from './opStack.ts';
 import type { PrepareInput } from './prepare.ts';
-import type { Read } from './readAtOnce.ts';
 import { simulation } from './simulation.ts';
 import { tokenReads } from './tokenReads.ts';
 

@@ -2,6 +2,7 @@ import { findWarnings, type ReadableTransaction, readTransaction } from '@latchk
 import { isCode, ServiceError } from '@latchkey/wire';
 import { toHex } from '../../hex.ts';
 import type { Internals } from '../../internals.ts';
+import { readAtOnce } from '../../nodes/index.ts';
 import { findPrice } from '../../prices/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { knownRecipients } from '../knownRecipients.ts';
@@ -9,7 +10,6 @@ import { readAction } from '../request/toCheckedTransaction.ts';
 import { findKept } from '../sending/keptTransactions.ts';
 import type { CheckedTransaction, Hex, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
 import { chainReads } from './chainReads.ts';
-import { readAtOnce } from './readAtOnce.ts';
 import { priceOf, toFees } from './toFees.ts';
 import { toToken } from './tokenReads.ts';
 

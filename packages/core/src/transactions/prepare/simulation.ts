@@ -1,8 +1,7 @@
 import { toChecksumAddress } from '@latchkey/frame/readable';
 import { toHex } from '../../hex.ts';
+import { type Read, toBigInt } from '../../nodes/index.ts';
 import type { BalanceChange, CheckedTransaction } from '../transaction.ts';
-import { toBigInt } from './answers.ts';
-import type { Read } from './readAtOnce.ts';
 
 /** Transfer(address,address,uint256), of ERC-20 and ERC-721. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,7 +1,6 @@
 import type { TransactionAction } from '@latchkey/frame/readable';
+import { type Answer, type Read, toHasCode, toSmall, toText } from '../../nodes/index.ts';
 import type { Hex, TransactionToken } from '../transaction.ts';
-import { toHasCode, toSmall, toText } from './answers.ts';
-import type { Answer, Read } from './readAtOnce.ts';
 
 const symbolCall = '0x95d89b41'; // symbol()
 const decimalsCall = '0x313ce567'; // decimals()

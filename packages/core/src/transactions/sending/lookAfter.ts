@@ -1,8 +1,7 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
+import { type Read, readAtOnce, toNumber } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
-import { toNumber } from '../prepare/answers.ts';
-import { type Read, readAtOnce } from '../prepare/readAtOnce.ts';
 import type { Hex, TransactionReceipt } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
 import { changeKept, findKept, type KeptTransaction } from './keptTransactions.ts';

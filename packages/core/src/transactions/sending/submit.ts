@@ -1,9 +1,8 @@
 import { fail, ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
-import { askNode } from '../../nodes/index.ts';
+import { askNode, toNumber } from '../../nodes/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { noteRecipient } from '../knownRecipients.ts';
-import { toNumber } from '../prepare/answers.ts';
 import type { Hex, PendingTransaction, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
 import { keepLooking } from './keepLooking.ts';

@@ -1,5 +1,5 @@
 import { toHex } from '../../hex.ts';
-import { toBigInt, toNumber } from '../prepare/answers.ts';
+import { toBigInt, toNumber } from '../../nodes/index.ts';
 import type { Hex, TransactionLog, TransactionReceipt } from '../transaction.ts';
 
 type Fields = Partial<Record<string, unknown>>;

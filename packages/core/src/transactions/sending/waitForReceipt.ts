@@ -1,8 +1,8 @@
 import { fail, isCode } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
+import { readAtOnce } from '../../nodes/index.ts';
 import { poll } from '../../poll.ts';
 import { getKnownNetwork, type Network } from '../chains.ts';
-import { readAtOnce } from '../prepare/readAtOnce.ts';
 import type { Hex, TransactionReceipt } from '../transaction.ts';
 import { findKept, type KeptTransaction, listOfWallet } from './keptTransactions.ts';
 import { lookAfter } from './lookAfter.ts';

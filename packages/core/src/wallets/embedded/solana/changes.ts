@@ -1,4 +1,4 @@
-import { toRecord } from './node.ts';
+import { toRecord } from '../../../nodes/index.ts';
 
 /** What a wallet gains, or, below zero, loses. */
 export interface BalanceChange {

@@ -1,6 +1,6 @@
 import { fail, isCode, limits } from '@latchkey/wire';
 import type { Clock } from '../../../environment.ts';
-import { type NodeError, readValue, type SolanaNode, toRecord } from './node.ts';
+import { type NodeError, readValue, type SolanaNode, toRecord } from '../../../nodes/index.ts';
 
 /** How sure the network must be of a transaction. */
 export type SolanaCommitment = 'processed' | 'confirmed' | 'finalized';

@@ -3,9 +3,9 @@ import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { getSolanaNode, type NodeReply, readValue, type SolanaNode, toRecord } from '../../../nodes/index.ts';
 import { type Coin, findPrice } from '../../../prices/index.ts';
 import { type BalanceChange, findChanges, lamportsOf, toLamports } from './changes.ts';
-import { getNode, type NodeReply, readValue, type SolanaNode, toRecord } from './node.ts';
 import { fromBase64, type SolanaSendRequest, toBase64 } from './request.ts';
 
 /** What the network says of a transaction before it is signed. */
@@ -43,7 +43,7 @@ export async function prepareTransaction(
 ): Promise<PreparedSolanaTransaction> {
   const { address, chain, data } = request;
   const internals = internalsOf(client);
-  const node = getNode(internals, chain);
+  const node = getSolanaNode(internals, chain);
   const coin = pricedAs[chain];
   const message = readSolanaMessage(fromBase64(data)) ?? fail('invalid_data');
   const { accounts, signers } = message;

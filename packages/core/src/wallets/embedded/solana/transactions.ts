@@ -7,8 +7,8 @@ import {
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
+import { getSolanaNode } from '../../../nodes/index.ts';
 import { deliver, type SendOptions, type SentTransaction } from './delivery.ts';
-import { getNode } from './node.ts';
 import {
   getSolanaWallet,
   type SolanaSendRequest,
@@ -65,7 +65,7 @@ export async function sendTransactions(
 ): Promise<string[]> {
   const checked = await Promise.all(
     inputs.map(async ({ chain, options, ...input }) => {
-      const node = getNode(internals, chain);
+      const node = getSolanaNode(internals, chain);
       const { address, read } = await check(internals, input);
       if (read.message.signers[0] !== address && toTransactionId(input.transaction) === null) {
         fail('invalid_data', { message: 'The fee payer has not signed this transaction' });

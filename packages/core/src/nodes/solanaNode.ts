@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
-import type { SolanaChain } from '../../../config/index.ts';
-import type { Internals } from '../../../internals.ts';
-import { askNode } from '../../../nodes/index.ts';
+import type { SolanaChain } from '../config/index.ts';
+import type { Internals } from '../internals.ts';
+import { askNode } from './askNode.ts';
 
 /** What a node of Solana refused. */
 export interface NodeError {
@@ -23,7 +23,7 @@ export type SolanaNode = (method: string, params: readonly unknown[]) => Promise
  * @throws ServiceError `unsupported_chain_id` where the host named none; each question `network_error`,
  * `client_request_timeout`, `too_many_requests`
  */
-export function getNode({ environment, options }: Internals, chain: SolanaChain): SolanaNode {
+export function getSolanaNode({ environment, options }: Internals, chain: SolanaChain): SolanaNode {
   const urls = options.config?.solana?.rpcUrls ?? {};
   const message = `There is no JSON-RPC address for ${chain}. Add it to config.solana.rpcUrls.`;
   const url = (Object.hasOwn(urls, chain) && urls[chain]) || fail('unsupported_chain_id', { message });

@@ -1,5 +1,5 @@
-import type { Internals } from '../../internals.ts';
-import { askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from '../../nodes/index.ts';
+import type { Internals } from '../internals.ts';
+import { askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from './askNode.ts';
 
 /** A question to a node, and how its answer is read; what cannot be read is null. */
 export interface Read<T> extends JsonRpcRequest {

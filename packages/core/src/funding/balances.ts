@@ -1,0 +1,58 @@
+import type { Internals } from '../internals.ts';
+import { getSolanaNode, type Read, readAtOnce, readValue, toBigInt, toRecord } from '../nodes/index.ts';
+import type { FundingCoin, FundingNetwork } from './funding.ts';
+import { nodeUrlOf } from './networks.ts';
+
+/** An address as an argument of a call. */
+export const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
+
+/** Asks what an address holds of a coin. */
+export function balanceRead({ token }: Pick<FundingCoin, 'token'>, address: string): Read<bigint> {
+  if (token === null) return { method: 'eth_getBalance', params: [address, 'latest'], read: toBigInt };
+  const call = { to: token, data: `0x70a08231${toWord(address)}` }; // balanceOf(address)
+  return { method: 'eth_call', params: [call, 'latest'], read: toBigInt };
+}
+
+/** Reads what an address holds, in the smallest unit; null where no node says. */
+export async function findBalance(
+  internals: Internals,
+  network: FundingNetwork,
+  coin: Pick<FundingCoin, 'token'>,
+  address: string,
+): Promise<bigint | null> {
+  try {
+    if (network.chainType === 'solana') return await findSolanaBalance(internals, network, coin, address);
+    const url = nodeUrlOf(internals, network.chain);
+    if (url === undefined) return null;
+    return (await readAtOnce(internals, url, { balance: balanceRead(coin, address) })).balance.value;
+  } catch {
+    return null; // a node that is down is asked again
+  }
+}
+
+const at = { commitment: 'confirmed' };
+
+async function findSolanaBalance(
+  internals: Internals,
+  { chain }: Extract<FundingNetwork, { chainType: 'solana' }>,
+  { token }: Pick<FundingCoin, 'token'>,
+  address: string,
+): Promise<bigint | null> {
+  const node = getSolanaNode(internals, chain);
+  if (token === null) return toCount(readValue(await node('getBalance', [address, at])));
+  const filter = { ...at, encoding: 'jsonParsed' };
+  const accounts = readValue(await node('getTokenAccountsByOwner', [address, { mint: token }, filter]));
+  if (!Array.isArray(accounts)) return null;
+  return accounts.reduce<bigint | null>((sum, account) => {
+    const { data } = toRecord(toRecord(account).account);
+    const { tokenAmount } = toRecord(toRecord(toRecord(data).parsed).info);
+    const amount = toCount(toRecord(tokenAmount).amount);
+    return sum === null || amount === null ? null : sum + amount;
+  }, 0n);
+}
+
+/** Lamports are numbers, amounts of tokens texts. */
+function toCount(value: unknown): bigint | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+  return typeof value === 'string' && /^[0-9]{1,20}$/.test(value) ? BigInt(value) : null;
+}

@@ -1,0 +1,60 @@
+import type { Chain } from '../config/index.ts';
+import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { readAtOnce } from '../nodes/index.ts';
+import { type ConnectedWallet, isSameAddress, listExternalWallets } from '../wallets/index.ts';
+import { balanceRead, findBalance } from './balances.ts';
+import type { FundingRequest, FundingSource } from './funding.ts';
+import { findCoin, nodeUrlOf } from './networks.ts';
+import { listKinChains } from './ways.ts';
+
+type Balances = ReadonlyMap<number, bigint | null>;
+
+/**
+ * The connected wallets that could fund a request, with what they hold of its coin on the host's networks of its kind: one batch
+ * for each node. The embedded wallet is none of them, nor is the wallet that is funded.
+ *
+ * @throws the signal's reason where the person left meanwhile
+ */
+export async function listFundingSources(
+  client: LatchkeyClient,
+  request: FundingRequest,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<readonly FundingSource[]> {
+  const internals = internalsOf(client);
+  const { network, asset, address } = request;
+  const wallets = listExternalWallets(client).filter(
+    (wallet) => wallet.chainType === network.chainType && !isSameAddress(wallet.address, address),
+  );
+  if (network.chainType === 'solana') {
+    const coin = findCoin(internals, network, asset);
+    return Promise.all(
+      wallets.map(async (wallet) => {
+        const balance = coin && (await findBalance(internals, network, coin, wallet.address));
+        signal?.throwIfAborted();
+        return { wallet, balances: new Map([[0, balance]]) };
+      }),
+    );
+  }
+  const chains = listKinChains(internals, network.chain, asset);
+  const read = await Promise.all(chains.map((chain) => readChain(internals, chain, asset, wallets)));
+  signal?.throwIfAborted();
+  return wallets.map((wallet, place) => ({
+    wallet,
+    balances: new Map(chains.map(({ id }, at) => [id, read[at]?.[place] ?? null])) satisfies Balances,
+  }));
+}
+
+async function readChain(
+  internals: Internals,
+  chain: Chain,
+  asset: FundingRequest['asset'],
+  wallets: readonly ConnectedWallet[],
+): Promise<readonly (bigint | null)[]> {
+  const coin = findCoin(internals, { chainType: 'ethereum', chain }, asset);
+  const url = nodeUrlOf(internals, chain);
+  if (!coin || url === undefined || wallets.length === 0) return [];
+  const reads = Object.fromEntries(wallets.map(({ address }, place) => [place, balanceRead(coin, address)]));
+  const read = await readAtOnce(internals, url, reads).catch(() => null);
+  return wallets.map((_, place) => read?.[place]?.value ?? null);
+}

@@ -1,0 +1,41 @@
+import { type CoinbaseBlockchain, coinbaseBlockchains, moonpayNative, moonpayUsdc } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import type { FundingNetwork, FundingRequest } from '../funding.ts';
+import { standsFor } from '../networks.ts';
+
+/** Where Solana's coins have a price: the second one is that of development. */
+const soldSolana: readonly string[] = ['solana:mainnet', 'solana:localnet'];
+
+/** MoonPay's code of what a request funds (MOON-03, MOON-04); null where MoonPay does not sell it. */
+export function findMoonpayCode(internals: Internals, request: FundingRequest): string | null {
+  const { moonpayConfigOverride: override, network, asset } = request;
+  if (override?.currencyCode !== undefined) return override.currencyCode;
+  if (typeof asset === 'object') return null;
+  if (network.chainType === 'solana') {
+    if (!soldSolana.includes(network.chain)) return null;
+    return asset === 'USDC' ? 'USDC_SOL' : 'SOL';
+  }
+  const table = asset === 'USDC' ? moonpayUsdc : moonpayNative;
+  return table[standsFor(internals, network.chain)] ?? null;
+}
+
+/** Coinbase's name of a network (COIN-04); null where it sells nothing for it. */
+export function findBlockchain(internals: Internals, network: FundingNetwork): CoinbaseBlockchain | null {
+  if (network.chainType === 'solana') return soldSolana.includes(network.chain) ? 'solana' : null;
+  const id = standsFor(internals, network.chain);
+  return Object.hasOwn(coinbaseBlockchains, id)
+    ? coinbaseBlockchains[id as keyof typeof coinbaseBlockchains]
+    : null;
+}
+
+/** In which mode MoonPay is used (CONF-22), and where; null where the app has no account for it. */
+export function moonpayModeOf(internals: Internals, isTest = wantsTestMode(internals)) {
+  const place = internals.state.get().settings?.fundingConfig?.services?.moonpay;
+  const key = isTest ? place?.test_public_key : place?.public_key;
+  return place && key ? { isTest, key, apiUrl: place.api_url } : null;
+}
+
+function wantsTestMode({ options }: Internals): boolean {
+  const { fundingMethodConfig, fiatOnRamp } = options.config ?? {};
+  return fundingMethodConfig?.moonpay?.useSandbox ?? fiatOnRamp?.useSandbox ?? false;
+}

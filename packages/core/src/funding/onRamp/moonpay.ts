@@ -1,0 +1,150 @@
+import { fail, fundingRoutes, limits, type MoonpayCode, type MoonpayPaymentMethod } from '@latchkey/wire';
+import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { callAsUser } from '../../mfa/index.ts';
+import { poll } from '../../poll.ts';
+import { isSameAddress } from '../../wallets/index.ts';
+import { waitForArrival } from '../arrival.ts';
+import { askElsewhere } from '../askElsewhere.ts';
+import type { FundingRequest, OnRampStatus } from '../funding.ts';
+import { noteFunding } from '../kept.ts';
+import { findMoonpayCode, moonpayModeOf } from './codes.ts';
+import { assertOwn, keepPurchase } from './purchase.ts';
+import { findEntry } from './serviceEntries.ts';
+
+/**
+ * Has the address of MoonPay's page signed (MOON-02). The purchase is kept before its address is known, so that none is lost.
+ *
+ * @throws ServiceError `wallet_not_linked`, `not_supported`, what the route answers, and what the network says
+ */
+export async function startMoonpay(
+  client: LatchkeyClient,
+  request: FundingRequest,
+): Promise<{ readonly signedUrl: string; readonly id: string; readonly isTest: boolean }> {
+  const internals = internalsOf(client);
+  assertOwn(internals, request);
+  const mode = moonpayModeOf(internals) ?? fail('not_supported');
+  const currencyCode = findMoonpayCode(internals, request) ?? fail('not_supported');
+  const { address, moonpayConfigOverride: override } = request;
+  const { paymentMethod, uiConfig } = wishesOf(internals, request);
+  const { isTest } = mode;
+  const { signedUrl, externalTransactionId: id } = await callAsUser(internals, fundingRoutes.signMoonpay, {
+    body: {
+      address,
+      ...(isTest ? { useSandbox: true } : {}),
+      config: {
+        // The service refuses what it does not know of these.
+        currencyCode: currencyCode as MoonpayCode,
+        ...toQuantity(override?.quoteCurrencyAmount ?? Number(request.amount)),
+        ...(paymentMethod ? { paymentMethod: paymentMethod as MoonpayPaymentMethod } : {}),
+        uiConfig,
+      },
+    },
+  });
+  await keepPurchase(internals, request, { id, way: 'moonpay', isTest });
+  return { signedUrl, id, isTest };
+}
+
+const toQuantity = (amount: number) => (amount > 0 ? { quoteCurrencyAmount: amount } : {});
+
+function wishesOf({ options, state }: Internals, { moonpayConfigOverride: override }: FundingRequest) {
+  const { palette, accentColor } = state.get().settings?.appearance ?? {};
+  const color = override?.uiConfig?.accentColor ?? accentColor;
+  const theme = override?.uiConfig?.theme ?? palette?.colorScheme;
+  return {
+    paymentMethod: override?.paymentMethod ?? options.config?.fundingMethodConfig?.moonpay?.paymentMethod,
+    uiConfig: {
+      ...(color ? { accentColor: color } : {}),
+      ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
+    },
+  };
+}
+
+const answerMs = 8_000;
+
+/**
+ * Follows a purchase at MoonPay to its end (MOON-05 to MOON-09): at once, and then every 3 s. Three failures in a row end it, of
+ * which an answer about another wallet is one; that nothing is known yet is none. It is completed too where the chain has it.
+ */
+export async function watchMoonpay(
+  client: LatchkeyClient,
+  purchase: { readonly id: string; readonly address: string; readonly isTest: boolean },
+  {
+    signal: given,
+    onStatus,
+  }: { readonly signal?: AbortSignal | undefined; onStatus?(status: OnRampStatus): void } = {},
+): Promise<'completed' | 'failed' | 'serviceFailure'> {
+  const internals = internalsOf(client);
+  const end = new AbortController();
+  const signal = given ? AbortSignal.any([given, end.signal]) : end.signal;
+  let errors = 0;
+  let told: OnRampStatus | null = null;
+
+  async function ask(): Promise<'completed' | 'failed' | 'serviceFailure' | null> {
+    const answer = await readStatus(internals, purchase, signal).catch(() => 'error' as const);
+    signal.throwIfAborted();
+    if (answer === 'unknown') return tell('pending');
+    if (answer !== 'error') {
+      errors = 0;
+      return tell(answer);
+    }
+    errors += 1;
+    const { status = null } = (await findEntry(internals, purchase.id).catch(() => null)) ?? {};
+    if (status === 'completed' || status === 'failed') return tell(status);
+    return errors >= limits.moonpayErrors ? 'serviceFailure' : null;
+  }
+  function tell(status: Exclude<OnRampStatus, 'serviceFailure'>): 'completed' | 'failed' | null {
+    if (status !== told) onStatus?.(status);
+    told = status;
+    return status === 'completed' || status === 'failed' ? status : null;
+  }
+  async function follow() {
+    const first = await ask();
+    return first ?? poll(internals.environment.clock, { everyMs: limits.moonpayPollMs, signal }, ask);
+  }
+  try {
+    const result = await Promise.race([follow(), waitForArrival(client, purchase.id, signal)]);
+    if (result !== 'serviceFailure') noteFunding(internals, purchase.id, { status: result });
+    return result;
+  } finally {
+    end.abort();
+  }
+}
+
+const known = ['pending', 'waitingAuthorization', 'completed', 'failed'] as const;
+
+/**
+ * Asks MoonPay once (MOON-05), and notes what it says.
+ *
+ * Threat: an answer about another purchase or another wallet, which would tell a person that funds arrived.
+ *
+ * @returns `unknown` where it knows no such purchase: no one has paid yet
+ * @throws ServiceError `onramp_unavailable`, `network_error`, `client_request_timeout`
+ */
+export async function readStatus(
+  internals: Internals,
+  { id, address, isTest }: { readonly id: string; readonly address: string; readonly isTest: boolean },
+  signal?: AbortSignal,
+): Promise<(typeof known)[number] | 'unknown'> {
+  const mode = moonpayModeOf(internals, isTest) ?? fail('onramp_unavailable');
+  const query = new URLSearchParams({ apiKey: mode.key });
+  const url = `${mode.apiUrl}/transactions/ext/${encodeURIComponent(id)}?${query}`;
+  const { status, json } = await askElsewhere(internals.environment, url, { timeoutMs: answerMs, signal });
+  if (status === 404) return 'unknown';
+  if (status !== 200) return fail('onramp_unavailable');
+  const list: readonly unknown[] = Array.isArray(json) ? json.slice(0, 100) : [json];
+  const found = list.map((one) => Object(one) as Record<string, unknown>).find(isOurs);
+  if (!found) return fail('onramp_unavailable');
+  const hash = found.cryptoTransactionId;
+  const reached = known.find((one) => one === found.status) ?? 'pending';
+  noteFunding(internals, id, {
+    status: reached,
+    ...(typeof hash === 'string' && hash.length <= 100 ? { transactionHash: hash } : {}),
+  });
+  return reached;
+
+  function isOurs({ externalTransactionId, walletAddress }: Record<string, unknown>): boolean {
+    const isWallet = typeof walletAddress === 'string' && isSameAddress(address, walletAddress);
+    return externalTransactionId === id && isWallet;
+  }
+}

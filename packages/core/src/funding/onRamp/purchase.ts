@@ -1,0 +1,41 @@
+import { fail } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { parseAmount } from '../amounts.ts';
+import { findBalance } from '../balances.ts';
+import type { FundingRequest } from '../funding.ts';
+import { keepFunding } from '../kept.ts';
+import { getCoin, nameOf } from '../networks.ts';
+import { isFundedByCard } from '../ways.ts';
+
+/** Refuses what the service would refuse. @throws ServiceError `wallet_not_linked` */
+export function assertOwn(internals: Internals, { address }: FundingRequest): void {
+  if (!isFundedByCard(internals, address)) fail('wallet_not_linked');
+}
+
+/** People who pay by card may get a little less than they asked for: fees, and prices that move. */
+const arrivedPercent = 90n;
+
+/** Keeps a purchase before its page can be seen, with what the wallet holds until then. */
+export async function keepPurchase(
+  internals: Internals,
+  request: FundingRequest,
+  {
+    id,
+    way,
+    isTest,
+  }: { readonly id: string; readonly way: 'coinbase' | 'moonpay'; readonly isTest: boolean },
+): Promise<void> {
+  const { address, amount, network, asset } = request;
+  const coin = getCoin(internals, network, asset);
+  const before = await findBalance(internals, network, coin, address);
+  const wanted = parseAmount(amount, coin.decimals) ?? 0n;
+  // In test mode nothing is paid, and what arrives is of another purchase.
+  const isSeen = before !== null && wanted > 0n && !isTest;
+  keepFunding(internals, {
+    ...{ id, way, address, amount, asset, isTest },
+    caip2: nameOf(network),
+    symbol: coin.symbol,
+    before: before === null ? null : String(before),
+    arrivedAt: isSeen ? String(before + (wanted * arrivedPercent) / 100n) : null,
+  });
+}

@@ -1,0 +1,201 @@
+import { fail } from '@latchkey/wire';
+import type { Hex } from '../../hex.ts';
+import { toWord } from '../balances.ts';
+import type { Quote, QuoteStep } from '../funding.ts';
+import { nativeAddress, type QuoteRequest } from './quoteRequest.ts';
+
+/** Why a quote is refused. */
+export type QuoteRefusal =
+  | 'malformed'
+  | 'step'
+  | 'payer'
+  | 'recipient'
+  | 'chain'
+  | 'currency'
+  | 'output'
+  | 'total'
+  | 'approval'
+  | 'changed';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** More transactions than an approval and a deposit need, and fewer than would wear a person's attention out. */
+const mostSteps = 4;
+
+/**
+ * Holds the quote service's answer against what was asked for, and keeps of it nothing but what was checked. Its addresses to ask
+ * and its estimates of gas are dropped.
+ *
+ * Threat: a quote service, or what stands between, that sends the funds to another wallet or chain, takes more than it says, or
+ * has the person approve or sign what empties their wallet.
+ *
+ * @throws ServiceError `quote_refused` with the reason in `details.reason`
+ */
+export function checkQuote(answer: unknown, request: QuoteRequest, nowMs: number): Omit<Quote, 'gas'> {
+  const { amountIn, amountOut } = checkDetails(toFields(answer), request);
+  const { id, steps } = readSteps(toFields(answer), request);
+  checkSteps(steps, request, amountIn);
+  const { from, to, payer, recipient, coinIn, coinOut } = request;
+  return {
+    ...{ id, from, to, payer, recipient, coinIn, coinOut, amountIn, amountOut, steps },
+    fee: amountIn - amountOut,
+    takenAtMs: nowMs,
+    isDear: isDear(request, amountIn - amountOut),
+  };
+}
+
+/** Of who pays whom what, as the answer says it. */
+function checkDetails(answer: Fields, request: QuoteRequest): { amountIn: bigint; amountOut: bigint } {
+  const details = getFields(answer, 'details');
+  if (!isAddress(getText(details, 'sender'), request.payer)) refuse('payer');
+  if (!isAddress(getText(details, 'recipient'), request.recipient)) refuse('recipient');
+  const currencyIn = getFields(details, 'currencyIn');
+  const currencyOut = getFields(details, 'currencyOut');
+  checkCurrency(getFields(currencyIn, 'currency'), request.from.id, request.coinIn.token);
+  checkCurrency(getFields(currencyOut, 'currency'), request.to.id, request.coinOut.token);
+  const amountIn = getQuantity(currencyIn, 'amount');
+  const amountOut = getQuantity(currencyOut, 'amount');
+  if (amountOut < request.amount) refuse('output');
+  checkTotal(request, amountIn, amountOut);
+  return { amountIn, amountOut };
+}
+
+function checkCurrency(currency: Fields, chainId: number, token: string | null): void {
+  if (currency.chainId !== chainId) refuse('chain');
+  if (!isAddress(getText(currency, 'address'), token ?? nativeAddress)) refuse('currency');
+}
+
+/** What a person would take for a mistake is one, unless it is worth next to nothing. */
+const smallUsd = 5;
+
+function checkTotal(request: QuoteRequest, amountIn: bigint, amountOut: bigint): void {
+  if (amountIn * 2n < amountOut) refuse('total');
+  const usd = toUsd(request, amountIn - request.amount);
+  if (amountIn > request.amount * 2n && (usd === null || usd >= smallUsd)) refuse('total');
+}
+
+/** Whether the cost is so large a part of the amount that a person should confirm it twice; unknown in dollars, it may be. */
+function isDear(request: QuoteRequest, cost: bigint): boolean {
+  return cost * 5n > request.amount && (toUsd(request, cost) ?? smallUsd + 1) > smallUsd;
+}
+
+function toUsd({ coinIn, price }: QuoteRequest, amount: bigint): number | null {
+  return price === null ? null : (Number(amount) / 10 ** coinIn.decimals) * price;
+}
+
+function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: readonly QuoteStep[] } {
+  const list = getList(answer, 'steps');
+  const items = list.flatMap((step) => getList(step, 'items').map((item) => ({ step, item })));
+  if (list.length > mostSteps || items.length > mostSteps || items.length === 0) refuse('malformed');
+  const id = getText(list.at(-1) ?? {}, 'requestId');
+  const isId = /^0x[0-9a-f]{64}$/i.test(id);
+  // An approval of the quote service's own has no id, or that of the deposit.
+  const areOne = list.every(({ requestId }) => requestId === undefined || requestId === id);
+  if (!isId || !areOne) refuse('malformed');
+  const steps = items.map(({ step, item }, place) => {
+    const kind = toKind(step, place === items.length - 1);
+    return toStep(kind, getFields(item, 'data'), request);
+  });
+  return { id: id as Hex, steps };
+}
+
+/** The older path of the service has other names for the deposit. */
+const deposits: readonly unknown[] = ['deposit', 'swap', 'send'];
+
+function toKind({ id, kind }: Fields, isLast: boolean): QuoteStep['kind'] {
+  if (kind !== 'transaction') refuse('step');
+  if (id === 'approve' && !isLast) return 'approve';
+  return deposits.includes(id) && isLast ? 'deposit' : refuse('step');
+}
+
+function toStep(kind: QuoteStep['kind'], data: Fields, { payer, from }: QuoteRequest): QuoteStep {
+  if (!isAddress(getText(data, 'from'), payer)) refuse('payer');
+  if (data.chainId !== from.id) refuse('chain');
+  if (data.authorizationList !== undefined) refuse('step'); // EIP-7702: another party's code in place of the account
+  const to = data.to;
+  if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to) || isAddress(to, nativeAddress))
+    return refuse('step');
+  const call = data.data ?? '0x';
+  if (typeof call !== 'string' || !/^0x(?:[0-9a-f]{2}){0,20000}$/i.test(call)) return refuse('malformed');
+  return { kind, to: to as Hex, value: getQuantity(data, 'value'), data: call as Hex };
+}
+
+/**
+ * Calls of tokens that move or approve what an account holds: transfer, transferFrom, safeTransferFrom (both), approve,
+ * increaseAllowance, setApprovalForAll, permit (EIP-2612, DAI, Permit2's two).
+ */
+const spending =
+  /^0x(?:a9059cbb|23b872dd|42842e0e|b88d4fde|f242432a|095ea7b3|39509351|a22cb465|d505accf|8fcbaf0c|2b67b570|87517c45)/i;
+
+/** That the steps move what was said, and nothing besides that we can see. */
+function checkSteps(
+  steps: readonly QuoteStep[],
+  { coinIn: { token } }: QuoteRequest,
+  amountIn: bigint,
+): void {
+  const deposit = steps.at(-1) ?? refuse('malformed');
+  const approvals = steps.slice(0, -1);
+  const value = steps.reduce((sum, step) => sum + step.value, 0n);
+  const isTransfer = token !== null && isAddress(deposit.to, token);
+  // Threat: the deposit gives other coins of the payer's away, or has them approved.
+  if (!isTransfer && spending.test(deposit.data)) refuse('step');
+  if (token === null) {
+    if (approvals.length > 0) refuse('approval');
+    if (value !== amountIn) refuse('total');
+    return;
+  }
+  if (value !== 0n) refuse('total');
+  if (approvals.length > 1) refuse('approval');
+  for (const approval of approvals) {
+    const wanted = `0x095ea7b3${toWord(deposit.to)}${toNumberWord(amountIn)}`; // approve(address,uint256)
+    if (!isAddress(approval.to, token) || approval.data.toLowerCase() !== wanted) refuse('approval');
+  }
+  if (!isTransfer) {
+    // What it takes is what it was approved: with no approval of its own, one of earlier would say how much.
+    if (approvals.length !== 1) refuse('total');
+    return;
+  }
+  if (approvals.length > 0) refuse('approval');
+  checkDirectTransfer(deposit.data.toLowerCase(), amountIn);
+}
+
+/** A deposit by a transfer of the token itself, with at most a word behind it that names the request. */
+function checkDirectTransfer(data: string, amountIn: bigint): void {
+  const [, amount] =
+    /^0xa9059cbb0{24}[0-9a-f]{40}([0-9a-f]{64})(?:[0-9a-f]{2}){0,32}$/.exec(data) ?? refuse('step');
+  if (amount !== toNumberWord(amountIn)) refuse('total');
+}
+
+const toNumberWord = (value: bigint) => value.toString(16).padStart(64, '0');
+const isAddress = (text: string, address: string) => text.toLowerCase() === address.toLowerCase();
+
+function toFields(value: unknown): Fields {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Fields) : refuse('malformed');
+}
+
+/** Own fields alone: what an answer puts into its prototype is nothing. */
+const getOwn = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+const getFields = (fields: Fields, name: string) => toFields(getOwn(fields, name));
+
+function getList(fields: Fields, name: string): readonly Fields[] {
+  const list = getOwn(fields, name);
+  return Array.isArray(list) && list.length <= 100 ? list.map(toFields) : refuse('malformed');
+}
+
+function getText(fields: Fields, name: string): string {
+  const text = getOwn(fields, name);
+  return typeof text === 'string' ? text : refuse('malformed');
+}
+
+function getQuantity(fields: Fields, name: string): bigint {
+  const text = getText(fields, name);
+  const isQuantity = /^(?:[0-9]{1,78}|0x[0-9a-f]{1,64})$/i.test(text);
+  const value = isQuantity ? BigInt(text) : refuse('malformed');
+  return value < 2n ** 256n ? value : refuse('malformed');
+}
+
+/** Refuses a quote, before anything is signed. @throws ServiceError `quote_refused` */
+function refuse(reason: QuoteRefusal): never {
+  return fail('quote_refused', { details: { reason } });
+}

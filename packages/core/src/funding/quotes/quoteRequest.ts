@@ -1,0 +1,37 @@
+import type { Chain } from '../../config/index.ts';
+import type { Hex } from '../../hex.ts';
+import type { FundingCoin } from '../funding.ts';
+
+/** What a quote is asked for, and what its answer is held against. */
+export interface QuoteRequest {
+  readonly from: Chain;
+  readonly to: Chain;
+  readonly payer: Hex;
+  readonly recipient: Hex;
+  readonly coinIn: FundingCoin;
+  readonly coinOut: FundingCoin;
+  /** What has to arrive, in the smallest unit. */
+  readonly amount: bigint;
+  /** US dollars for one coin, by our own service; null where it does not know. */
+  readonly price: number | null;
+}
+
+/** The chain's own coin, by the quote service's name for it (BRDG-02). */
+export const nativeAddress = '0x0000000000000000000000000000000000000000';
+
+/** The body that asks for a quote (BRDG-01). */
+export function toBody({ from, to, payer, recipient, coinIn, coinOut, amount }: QuoteRequest) {
+  return {
+    user: payer,
+    recipient,
+    originChainId: from.id,
+    destinationChainId: to.id,
+    originCurrency: coinIn.token ?? nativeAddress,
+    destinationCurrency: coinOut.token ?? nativeAddress,
+    amount: String(amount),
+    tradeType: 'EXACT_OUTPUT',
+    refundTo: payer,
+    // A permit is a signature that spends, which no one could check here.
+    usePermit: false,
+  };
+}

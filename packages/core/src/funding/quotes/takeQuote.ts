@@ -1,0 +1,121 @@
+import { fail, isCode, limits } from '@latchkey/wire';
+import type { Chain } from '../../config/index.ts';
+import { type Hex, toHex } from '../../hex.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { readAtOnce, refuseChain, refuseNodeless, toBigInt } from '../../nodes/index.ts';
+import type { ConnectedWallet } from '../../wallets/index.ts';
+import { askElsewhere } from '../askElsewhere.ts';
+import { balanceRead } from '../balances.ts';
+import type { FundingRequest, Quote } from '../funding.ts';
+import { getCoin, nodeUrlOf } from '../networks.ts';
+import { findCoinPrice } from '../readFundingFacts.ts';
+import { assertEnough, toSent } from '../transfer.ts';
+import { findQuotesUrl, listBridgeChains } from '../ways.ts';
+import { checkQuote } from './checkQuote.ts';
+import { type QuoteRequest, toBody } from './quoteRequest.ts';
+
+export interface QuoteInput {
+  readonly request: FundingRequest;
+  /** The one that pays. */
+  readonly wallet: ConnectedWallet;
+  readonly fromChainId: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks what a transfer from another network costs, and holds the answer against what was asked for (BRDG-01 to BRDG-05).
+ *
+ * @throws ServiceError `quote_failed`, `quote_refused` with `details.reason`, `insufficient_balance`, `unsupported_chain_id` for a
+ * network that it cannot come from, `client_request_timeout`
+ */
+export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Promise<Quote> {
+  const internals = internalsOf(client);
+  const { wallet, signal } = input;
+  const { environment } = internals;
+  const { url, ...wanted } = toQuoteRequest(internals, input);
+  const to = { chainType: 'ethereum', chain: wanted.to } as const;
+  const [answer, price] = await Promise.all([
+    ask(internals, url, toBody({ ...wanted, price: null }), signal),
+    findCoinPrice(internals, to, { ...wanted.coinOut, isRead: true }),
+  ]);
+  const quote = checkQuote(answer, { ...wanted, price }, environment.clock.now());
+  const gas = await readGas(internals, quote, wallet);
+  return Object.freeze({ ...quote, gas });
+}
+
+function toQuoteRequest(internals: Internals, { request, wallet, fromChainId }: QuoteInput) {
+  const { chain: to, asset, address } = request;
+  if (!to || wallet.chainType !== 'ethereum') return fail('unsupported_chain_id');
+  const from = listBridgeChains(internals, request).find(({ id }) => id === fromChainId);
+  const coinOf = (chain: Chain) => {
+    const { isRead: _, ...coin } = getCoin(internals, { chainType: 'ethereum', chain }, asset);
+    return coin;
+  };
+  if (!from) return refuseChain(fromChainId);
+  const coinOut = coinOf(to);
+  return {
+    url: `${findQuotesUrl(internals, to) ?? fail('not_supported')}/execute/swap`,
+    ...{ from, to, coinIn: coinOf(from), coinOut },
+    payer: wallet.address as Hex,
+    recipient: address as Hex,
+    amount: toSent(request.amount, coinOut),
+  } satisfies Omit<QuoteRequest, 'price'> & { url: string };
+}
+
+/** Asks for a quote. @throws ServiceError `quote_failed` with the answer's own words (BRDG-05), `client_request_timeout` */
+async function ask(
+  { environment }: Internals,
+  url: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const question = { method: 'POST', body, timeoutMs: limits.quoteTimeoutMs, signal } as const;
+  const { status, json } = await askElsewhere(environment, url, question).catch((cause: unknown) => {
+    if (isCode(cause, 'network_error')) return fail('quote_failed', { cause });
+    throw cause;
+  });
+  if (status === 200) return json;
+  const said = readMessage(json);
+  return fail('quote_failed', said === null ? {} : { message: said });
+}
+
+/** What another service says goes to people as text: short, and without signs that change how others read. */
+function readMessage(json: unknown): string | null {
+  const own = typeof json === 'object' && json !== null && Object.hasOwn(json, 'message');
+  const { message } = own ? (json as { message: unknown }) : { message: null };
+  if (typeof message !== 'string') return null;
+  const shown = message.replaceAll(/\p{C}+/gu, ' ').trim();
+  return shown === '' ? null : shown.slice(0, 200);
+}
+
+/** Gas of a step that cannot be estimated before the one before it: more than any known deposit takes. */
+const unknownGas = 300_000n;
+
+/**
+ * Reads by our own node what the steps cost, and whether the wallet has it. The quote's own estimates are no one's to believe.
+ *
+ * @throws ServiceError `insufficient_balance`, `network_error`
+ */
+async function readGas(
+  internals: Internals,
+  quote: Omit<Quote, 'gas'>,
+  wallet: ConnectedWallet,
+): Promise<bigint> {
+  const { from, coinIn, amountIn, payer, steps } = quote;
+  const url = nodeUrlOf(internals, from) ?? refuseNodeless(from.id);
+  const [first] = steps;
+  const call = first && { from: payer, to: first.to, value: toHex(first.value), data: first.data };
+  const read = await readAtOnce(internals, url, {
+    native: balanceRead({ token: null }, payer),
+    held: balanceRead(coinIn, payer),
+    gas: { method: 'eth_estimateGas', params: [call], read: toBigInt },
+    gasPrice: { method: 'eth_gasPrice', params: [], read: toBigInt },
+  });
+  assertEnough(wallet, read.held.value, amountIn);
+  const price = read.gasPrice.value ?? fail('network_error', { message: 'The JSON-RPC node gave no answer' });
+  const gas = (read.gas.value ?? unknownGas) + unknownGas * BigInt(steps.length - 1);
+  const cost = gas * price;
+  assertEnough(wallet, read.native.value, coinIn.token === null ? amountIn + cost : cost);
+  return cost;
+}

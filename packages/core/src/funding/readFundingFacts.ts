@@ -1,0 +1,74 @@
+import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { type Read, readAtOnce, toSmall, toText } from '../nodes/index.ts';
+import { findPrice } from '../prices/index.ts';
+import { balanceRead, findBalance } from './balances.ts';
+import type { FundingCoin, FundingFacts, FundingNetwork, FundingRequest } from './funding.ts';
+import { getCoin, type KnownCoin, nodeUrlOf, standsFor } from './networks.ts';
+
+/** More decimals than a number of 256 bits has digits are no token's. */
+const mostDecimals = 77;
+
+/** What a token says of itself. */
+export function tokenReads(token: string): { symbol: Read<string>; decimals: Read<number> } {
+  const call = (data: string) => ({ method: 'eth_call', params: [{ to: token, data }, 'latest'] });
+  return {
+    symbol: { ...call('0x95d89b41'), read: toText },
+    decimals: { ...call('0x313ce567'), read: (result) => toSmall(result, mostDecimals) },
+  };
+}
+
+/**
+ * Reads what the selection shows besides, in one round: one batch of the node, and the price beside it. What cannot be read is
+ * null.
+ *
+ * @param options.signal a person who has left is asked for nothing
+ */
+export async function readFundingFacts(
+  client: LatchkeyClient,
+  { network, asset, address }: FundingRequest,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<FundingFacts> {
+  const internals = internalsOf(client);
+  const coin = getCoin(internals, network, asset);
+  if (signal?.aborted) return { coin: toCoin(coin), balance: null, price: null };
+  const [read, price] = await Promise.all([
+    readCoin(internals, network, coin, address),
+    findCoinPrice(internals, network, coin),
+  ]);
+  return { ...read, price };
+}
+
+async function readCoin(internals: Internals, network: FundingNetwork, coin: KnownCoin, address: string) {
+  if (coin.isRead || coin.token === null || network.chainType === 'solana')
+    return { coin: toCoin(coin), balance: await findBalance(internals, network, coin, address) };
+  const url = nodeUrlOf(internals, network.chain);
+  const reads = { balance: balanceRead(coin, address), ...tokenReads(coin.token) };
+  const read = url === undefined ? null : await readAtOnce(internals, url, reads).catch(() => null);
+  const decimals = read?.decimals.value ?? null;
+  return {
+    coin: toCoin(coin, { symbol: read?.symbol.value ?? coin.symbol, decimals: decimals ?? coin.decimals }),
+    // Without its decimals a number says nothing.
+    balance: decimals === null ? null : (read?.balance.value ?? null),
+  };
+}
+
+const toCoin = ({ symbol, decimals, token }: KnownCoin, read: Partial<FundingCoin> = {}): FundingCoin => ({
+  symbol,
+  decimals,
+  token,
+  ...read,
+});
+
+/** US dollars for a coin; null where the service does not know, as of tokens by their address. */
+export async function findCoinPrice(
+  internals: Internals,
+  network: FundingNetwork,
+  { symbol, isRead }: KnownCoin,
+): Promise<number | null> {
+  if (!isRead) return null; // a token's symbol is its own claim
+  if (network.chainType === 'ethereum')
+    return findPrice(internals, { chainId: standsFor(internals, network.chain), symbol });
+  const chainId = { 'solana:mainnet': 0, 'solana:localnet': 31_337 }[network.chain as string];
+  return chainId === undefined ? null : findPrice(internals, { chainId, symbol });
+}

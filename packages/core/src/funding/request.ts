@@ -1,0 +1,148 @@
+import { isSolanaAddress } from '@latchkey/frame/readable';
+import { fail } from '@latchkey/wire';
+import type { AppSettings } from '../config/index.ts';
+import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { parseAmount } from './amounts.ts';
+import type {
+  FundInput,
+  FundingAsset,
+  FundingNetwork,
+  FundingRequest,
+  FundingWay,
+  FundWalletConfig,
+  SolanaFundingConfig,
+} from './funding.ts';
+import { chainsOfHost, findCoin, getCoin, type KnownCoin, nameOf } from './networks.ts';
+import { listFundingWays } from './ways.ts';
+
+/** What a person changed since the host asked, and what went wrong with the way that they tried last. */
+export interface FundingChange {
+  readonly amount?: string | undefined;
+  readonly errorMessage?: string | undefined;
+}
+
+type Config = FundWalletConfig & SolanaFundingConfig;
+
+/**
+ * Checks what a funding is asked for, and fills in what the app recommends (FUND-04, FUND-09).
+ *
+ * @throws ServiceError `must_be_authenticated`, `funding_not_enabled` (FUND-07), `unsupported_chain_id` (FUND-08),
+ * `invalid_data` for an address, an asset or an amount that is none
+ */
+export function toFundingRequest(client: LatchkeyClient, input: FundInput & FundingChange): FundingRequest {
+  const internals = internalsOf(client);
+  const { user, settings } = internals.state.get();
+  if (!user) fail('must_be_authenticated');
+  const funding = settings?.fundingConfig;
+  if (!funding || funding.methods.length === 0) return fail('funding_not_enabled');
+
+  // Read once: the object is the host's, and may become another meanwhile.
+  const config: Config = { ...(input.config as Config | undefined) };
+  const network = toNetwork(internals, input.chainType, config, funding);
+  const address = toAddress(input);
+  const asset = toAsset(internals, network, config.asset, funding);
+  const coin = getCoin(internals, network, asset);
+  const amount = toChecked(
+    input.amount ?? config.amount ?? toFit(funding.defaultRecommendedAmount, coin),
+    coin,
+  );
+  const { target, errorMessage } = input;
+  const request: FundingRequest = {
+    address,
+    amount,
+    network,
+    chain: network.chainType === 'ethereum' ? network.chain : null,
+    asset,
+    methodScreen: 'FUNDING_METHOD_SELECTION',
+    ...(config.config ? { moonpayConfigOverride: { ...config.config } } : {}),
+    ...(config.card?.preferredProvider ? { preferredProvider: config.card.preferredProvider } : {}),
+    ...(errorMessage === undefined ? {} : { errorMessage }),
+    target: typeof target === 'bigint' ? target : null,
+  };
+  const first = findFirst(config, listFundingWays(client, request));
+  return first ? { ...request, first } : request;
+}
+
+/** The act behind `checkFunding`. */
+export async function assertFundable(client: LatchkeyClient, input: FundInput): Promise<void> {
+  toFundingRequest(client, input);
+}
+
+const clusters = {
+  'mainnet-beta': 'solana:mainnet',
+  devnet: 'solana:devnet',
+  testnet: 'solana:testnet',
+  localnet: 'solana:localnet',
+} as const;
+
+function toNetwork(
+  internals: Internals,
+  chainType: FundInput['chainType'],
+  config: Config,
+  funding: NonNullable<AppSettings['fundingConfig']>,
+): FundingNetwork {
+  if (chainType === 'solana') {
+    const name = config.cluster?.name ?? 'mainnet-beta';
+    const isKnown = Object.hasOwn(clusters, name);
+    return isKnown ? { chainType, chain: clusters[name] } : refuse(`There is no cluster ${String(name)}`);
+  }
+  const id = config.chain?.id ?? Number(funding.defaultRecommendedCurrency.chain.slice('eip155:'.length));
+  const message = `Funding chain ${id} is not in the chains list of the LatchkeyProvider.`;
+  const chain =
+    chainsOfHost(internals).chains.find((one) => one.id === id) ?? fail('unsupported_chain_id', { message });
+  return { chainType: 'ethereum', chain };
+}
+
+function toAddress({ address, chainType }: FundInput): string {
+  const isAddress =
+    typeof address === 'string' &&
+    (chainType === 'solana' ? isSolanaAddress(address) : /^0x[0-9a-f]{40}$/i.test(address));
+  return isAddress ? address : refuse('The address is none of this kind of network');
+}
+
+function toAsset(
+  internals: Internals,
+  network: FundingNetwork,
+  asset: FundingAsset | undefined,
+  { defaultRecommendedCurrency: recommended }: NonNullable<AppSettings['fundingConfig']>,
+): FundingAsset {
+  if (asset === 'native-currency' || asset === 'USDC') return asset;
+  if (asset === undefined) {
+    // What is recommended is of one chain: another may not have it.
+    const isOf = recommended.chain === nameOf(network) || findCoin(internals, network, 'USDC') !== null;
+    const isUsdc = recommended.asset === 'USDC' && network.chainType === 'ethereum' && isOf;
+    return isUsdc ? 'USDC' : 'native-currency';
+  }
+  const { erc20 } = Object(asset) as { erc20?: unknown };
+  const isToken = network.chainType === 'ethereum' && /^0x[0-9a-f]{40}$/i.test(String(erc20));
+  return isToken ? { erc20: String(erc20) as `0x${string}` } : refuse('The asset is none that can be funded');
+}
+
+function toChecked(amount: unknown, { decimals }: KnownCoin): string {
+  const isAmount = typeof amount === 'string' && parseAmount(amount, decimals) !== null;
+  return isAmount ? amount : refuse(`The amount must be a decimal number with at most ${decimals} decimals`);
+}
+
+/** A recommended amount may have more decimals than the coin. */
+function toFit(amount: string, { decimals }: KnownCoin): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return fraction === '' ? whole : `${whole}.${fraction.slice(0, decimals)}`;
+}
+
+/** The way that the host wants opened at once, where it is one that is offered. */
+function findFirst(config: Config, ways: readonly FundingWay[]): FundingWay | undefined {
+  const card = ways.find((way) => way === 'moonpay' || way === 'coinbase');
+  const wishes = {
+    card,
+    exchange: 'coinbase',
+    wallet: 'wallet',
+    manual: 'manual',
+  } as const satisfies Record<NonNullable<Config['defaultFundingMethod']>, FundingWay | undefined>;
+  const { defaultFundingMethod: wish, provider } = config;
+  const named =
+    provider === 'moonpay' ? 'moonpay' : wish && Object.hasOwn(wishes, wish) ? wishes[wish] : null;
+  return ways.find((way) => way === named);
+}
+
+const refuse = (message: string): never => fail('invalid_data', { message });

@@ -1,0 +1,95 @@
+import { fromBase58, toBase58 } from '@latchkey/frame/readable';
+import { fail } from '@latchkey/wire';
+import type { SolanaChain } from '../config/index.ts';
+import type { Internals } from '../internals.ts';
+import { getSolanaNode, readValue, type SolanaNode, toRecord } from '../nodes/index.ts';
+import { poll } from '../poll.ts';
+import type { ConnectedWallet } from '../wallets/index.ts';
+import type { PreparedTransfer } from './funding.ts';
+
+interface Payment {
+  readonly wallet: ConnectedWallet;
+  readonly recipient: string;
+  /** In lamports. */
+  readonly amount: bigint;
+}
+
+const at = { commitment: 'confirmed' };
+
+/**
+ * Asks what a transfer of SOL costs.
+ *
+ * @returns the fee, in lamports
+ * @throws ServiceError `unsupported_chain_id` where the wallet is of another network, or no node is named; `network_error`
+ */
+export async function prepareOnSolana(
+  internals: Internals,
+  chain: SolanaChain,
+  payment: Payment,
+): Promise<bigint> {
+  assertOn(payment.wallet, chain);
+  const node = getSolanaNode(internals, chain);
+  const message = toMessage(payment, await readBlockhash(node));
+  const fee = readValue(await node('getFeeForMessage', [toBase64(message), at]));
+  return typeof fee === 'number' && Number.isSafeInteger(fee)
+    ? BigInt(fee)
+    : fail('network_error', { message: 'The node gave no fee' });
+}
+
+/** Has the wallet sign and send a prepared transfer. @returns its id, and what waits until the network has it */
+export async function sendOnSolana(internals: Internals, { network, ...payment }: PreparedTransfer) {
+  if (network.chainType !== 'solana') return fail('not_supported');
+  assertOn(payment.wallet, network.chain);
+  const node = getSolanaNode(internals, network.chain);
+  const message = toMessage(payment, await readBlockhash(node));
+  const unsigned = Uint8Array.from([1, ...new Uint8Array(64), ...message]);
+  const hash = toBase58(await payment.wallet.signAndSendTransaction(unsigned));
+  const wait = (signal = new AbortController().signal) =>
+    poll(internals.environment.clock, { everyMs: 2_000, withinMs: 10 * 60_000, signal }, () =>
+      findEnd(node, hash),
+    ).then(() => {});
+  return { hash, wait };
+}
+
+/** Threat: a wallet that sends on the network that it is on, whichever one is asked for, and pays real coins for a test. */
+function assertOn({ chainId }: ConnectedWallet, chain: SolanaChain): void {
+  if (chainId !== chain)
+    fail('unsupported_chain_id', { message: `The wallet is on ${chainId}, and the transfer on ${chain}` });
+}
+
+async function readBlockhash(node: SolanaNode): Promise<Uint8Array> {
+  const { blockhash } = toRecord(readValue(await node('getLatestBlockhash', [at])));
+  const bytes = typeof blockhash === 'string' ? fromBase58(blockhash) : null;
+  return bytes?.length === 32 ? bytes : fail('network_error', { message: 'The node gave no block hash' });
+}
+
+async function findEnd(node: SolanaNode, hash: string): Promise<true | null> {
+  const reply = await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]).catch(
+    () => null,
+  );
+  const statuses = reply && readValue(reply);
+  const { confirmationStatus, err } = toRecord(Array.isArray(statuses) ? statuses[0] : null);
+  if (err) fail('transaction_failure', { message: 'The transfer failed', details: { hash } });
+  return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' ? true : null;
+}
+
+/** The message of a transfer of SOL: the wallet pays, the system's program moves. */
+function toMessage({ wallet, recipient, amount }: Payment, blockhash: Uint8Array): Uint8Array {
+  const key = (address: string) => fromBase58(address) ?? fail('invalid_data');
+  const accounts = [key(wallet.address), key(recipient), new Uint8Array(32)];
+  const data = new DataView(new ArrayBuffer(12));
+  data.setUint32(0, 2, true); // SystemInstruction::Transfer
+  data.setBigUint64(4, amount, true);
+  const header = [1, 0, 1];
+  const instruction = [2, 2, 0, 1, 12, ...new Uint8Array(data.buffer)];
+  return Uint8Array.from([
+    ...header,
+    accounts.length,
+    ...accounts.flatMap((one) => [...one]),
+    ...blockhash,
+    1,
+    ...instruction,
+  ]);
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

@@ -1,0 +1,161 @@
+import { fail, isCode } from '@latchkey/wire';
+import { toHex } from '../hex.ts';
+import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { readAtOnce, refuseNodeless, toBigInt } from '../nodes/index.ts';
+import { newUuid } from '../uuid.ts';
+import { type ConnectedWallet, isSameAddress } from '../wallets/index.ts';
+import { parseAmount, toAmount } from './amounts.ts';
+import { balanceRead, findBalance, toWord } from './balances.ts';
+import type { FundingNetwork, FundingPhase, FundingRequest, PreparedTransfer } from './funding.ts';
+import { forgetFunding, keepFunding, noteFunding } from './kept.ts';
+import { getCoin, type KnownCoin, nameOf, nodeUrlOf, shorten } from './networks.ts';
+import { goTo, isDeclined, type Payment, waitUntilOnChain } from './payByWallet.ts';
+import { tokenReads } from './readFundingFacts.ts';
+import { prepareOnSolana, sendOnSolana } from './solanaTransfer.ts';
+
+type OnEthereum = Extract<FundingNetwork, { chainType: 'ethereum' }>;
+
+/**
+ * Makes a transfer on the request's own network ready.
+ *
+ * @throws ServiceError `insufficient_balance` (FUND-16), `invalid_data` for no amount, `unsupported_chain_id` where the wallet is
+ * of another network, and what the node says
+ */
+export async function prepareTransfer(
+  client: LatchkeyClient,
+  request: FundingRequest,
+  wallet: ConnectedWallet,
+): Promise<PreparedTransfer> {
+  const internals = internalsOf(client);
+  const { network, asset, address: recipient } = request;
+  if (wallet.chainType !== network.chainType || isSameAddress(wallet.address, recipient))
+    fail('unsupported_chain_id', { message: 'This wallet cannot fund the other one' });
+  const known = getCoin(internals, network, asset);
+  if (network.chainType === 'solana') {
+    const amount = toSent(request.amount, known);
+    const fee = await prepareOnSolana(internals, network.chain, { wallet, recipient, amount });
+    const balance = await findBalance(internals, network, known, wallet.address);
+    const total = amount + fee;
+    assertEnough(wallet, balance, total);
+    return { wallet, network, coin: toCoin(known), recipient, amount, fee, total };
+  }
+  return prepareOnEthereum(internals, network, { request, wallet, known });
+}
+
+const toCoin = ({ symbol, decimals, token }: KnownCoin) => ({ symbol, decimals, token });
+
+/** @throws ServiceError `invalid_data` for nothing, and for what is no amount of the coin */
+export function toSent(amount: string, { decimals }: { readonly decimals: number }): bigint {
+  return parseAmount(amount, decimals) || fail('invalid_data', { message: 'The amount must be more than 0' });
+}
+
+/** Refuses a wallet that has too little (FUND-16). @throws ServiceError `insufficient_balance`, `network_error` where it is not known */
+export function assertEnough({ address }: ConnectedWallet, balance: bigint | null, needed: bigint): void {
+  if (balance === null) fail('network_error', { message: 'The JSON-RPC node gave no answer' });
+  if (balance < needed)
+    fail('insufficient_balance', { message: `Wallet ${shorten(address)} does not have enough funds.` });
+}
+
+async function prepareOnEthereum(
+  internals: Internals,
+  network: OnEthereum,
+  { request, wallet, known }: { request: FundingRequest; wallet: ConnectedWallet; known: KnownCoin },
+): Promise<PreparedTransfer> {
+  const { chain } = network;
+  const url = nodeUrlOf(internals, chain) ?? refuseNodeless(chain.id);
+  const coin = await readCoin(internals, url, known);
+  const { address: recipient } = request;
+  const amount = toSent(request.amount, coin);
+  const { to, value, data } = toPayment({ coin, recipient, amount });
+  const call = { from: wallet.address, to, value: toHex(value), data };
+  const read = await readAtOnce(internals, url, {
+    native: balanceRead({ token: null }, wallet.address),
+    held: balanceRead(coin, wallet.address),
+    gas: { method: 'eth_estimateGas', params: [call], read: toBigInt },
+    gasPrice: { method: 'eth_gasPrice', params: [], read: toBigInt },
+  });
+  // A wallet that is short has no estimate: first what it lacks, then what went wrong.
+  assertEnough(wallet, read.held.value, amount);
+  if (read.gas.error && coin.token !== null)
+    fail('transaction_failure', { message: String(read.gas.error.message).slice(0, 160) });
+  const price = read.gasPrice.value ?? fail('network_error', { message: 'The JSON-RPC node gave no answer' });
+  const fee = (read.gas.value ?? 21_000n) * price;
+  const total = coin.token === null ? amount + fee : amount;
+  assertEnough(wallet, read.native.value, coin.token === null ? total : fee);
+  return { wallet, network, coin, recipient, amount, fee, total };
+}
+
+async function readCoin(internals: Internals, url: string, known: KnownCoin) {
+  const { token } = known;
+  if (known.isRead || token === null) return toCoin(known);
+  const { symbol, decimals } = await readAtOnce(internals, url, tokenReads(token));
+  const count = decimals.value ?? fail('network_error', { message: 'The token does not say its decimals' });
+  return { symbol: symbol.value ?? known.symbol, decimals: count, token };
+}
+
+function toPayment({
+  coin,
+  recipient,
+  amount,
+}: Pick<PreparedTransfer, 'coin' | 'recipient' | 'amount'>): Payment {
+  if (coin.token === null) return { to: recipient, value: amount, data: '0x' };
+  const word = amount.toString(16).padStart(64, '0');
+  return { to: coin.token, value: 0n, data: `0xa9059cbb${toWord(recipient)}${word}` }; // transfer(address,uint256)
+}
+
+/**
+ * Has the wallet send a prepared transfer, and waits until it is on the chain. It is kept before the wallet is asked.
+ *
+ * @param options.signal ends the waiting; the transfer goes on
+ * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`
+ */
+export async function sendTransfer(
+  client: LatchkeyClient,
+  transfer: PreparedTransfer,
+  {
+    onPhase = () => {},
+    signal,
+  }: { onPhase?(phase: FundingPhase): void; readonly signal?: AbortSignal | undefined } = {},
+): Promise<{ readonly hash: string }> {
+  const internals = internalsOf(client);
+  const { network, wallet, coin, recipient, amount } = transfer;
+  onPhase('preparing');
+  const send =
+    network.chainType === 'solana'
+      ? null
+      : await goTo(wallet, network.chain).then((pay) => () => pay(toPayment(transfer)));
+  const before = await findBalance(internals, network, coin, recipient);
+  signal?.throwIfAborted();
+  const id = newUuid(internals.environment.random);
+  keepFunding(internals, {
+    ...{ id, way: 'wallet', address: recipient, caip2: nameOf(network), isTest: false },
+    symbol: coin.symbol,
+    amount: toAmount(amount, coin.decimals),
+    asset: toAsset(coin),
+    before: before === null ? null : String(before),
+    arrivedAt: before === null ? null : String(before + amount),
+  });
+  onPhase('submitting');
+  try {
+    const sent = send ? { hash: await send() } : await sendOnSolana(internals, transfer);
+    noteFunding(internals, id, { status: 'pending', transactionHash: sent.hash });
+    onPhase('confirm');
+    if (network.chainType === 'solana') await sentOf(sent)(signal);
+    else await waitUntilOnChain(client, sent.hash as `0x${string}`, network.chain, signal);
+    noteFunding(internals, id, { status: 'completed' });
+    return { hash: sent.hash };
+  } catch (error) {
+    if (isDeclined(error)) forgetFunding(internals, id);
+    else if (isCode(error, 'transaction_failure')) noteFunding(internals, id, { status: 'failed' });
+    throw error;
+  }
+}
+
+const toAsset = ({ token, symbol }: PreparedTransfer['coin']) => {
+  if (token === null) return 'native-currency';
+  return symbol === 'USDC' ? 'USDC' : { erc20: token as `0x${string}` };
+};
+
+type Sent = { readonly hash: string } & Partial<Awaited<ReturnType<typeof sendOnSolana>>>;
+const sentOf = ({ wait }: Sent) => wait ?? (async () => {});

@@ -1,0 +1,97 @@
+import { limits } from '@latchkey/wire';
+import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { findBalance } from './balances.ts';
+import type { FundingAsset, FundingBalance, FundingNetwork } from './funding.ts';
+import { findCoin, nameOf } from './networks.ts';
+
+/** What is watched. */
+export interface BalancePlace {
+  readonly address: string;
+  readonly network: FundingNetwork;
+  readonly asset: FundingAsset;
+}
+
+type Listener = (balance: FundingBalance) => void;
+
+interface Watch {
+  /** Adds a listener, who hears at once what is known. @returns the function that takes it away */
+  add(listener: Listener): () => void;
+}
+
+/** One watch for each balance, however many screens look at it. */
+const watches = new WeakMap<Internals, Map<string, Watch>>();
+
+/**
+ * Tells of every change of a balance (FUND-15); asks no one while the page is hidden. A reading that fails changes nothing.
+ *
+ * @returns the function that stops it
+ */
+export function watchBalance(client: LatchkeyClient, place: BalancePlace, listener: Listener): () => void {
+  const internals = internalsOf(client);
+  const coin = findCoin(internals, place.network, place.asset);
+  if (!coin) return () => {};
+  const known = watches.get(internals) ?? new Map<string, Watch>();
+  watches.set(internals, known);
+  const key = `${place.address.toLowerCase()} ${nameOf(place.network)} ${coin.token}`;
+  const begin = () =>
+    createWatch(
+      internals,
+      () => findBalance(internals, place.network, coin, place.address),
+      () => known.delete(key),
+    );
+  const watch = known.get(key) ?? begin();
+  known.set(key, watch);
+  return watch.add(listener);
+}
+
+function createWatch(
+  { environment }: Internals,
+  read: () => Promise<bigint | null>,
+  onEnd: () => void,
+): Watch {
+  const { clock, window: page } = environment;
+  const listeners = new Set<Listener>();
+  let last: FundingBalance | null = null;
+  let base = 0n;
+  let timer: unknown;
+  let isReading = false;
+  let isOver = false;
+
+  function take(balance: bigint): void {
+    // What was spent meanwhile must not hide what arrives next.
+    base = last === null || balance < base ? balance : base;
+    if (last?.balance === balance) return;
+    last = { balance, arrived: balance - base };
+    for (const listener of [...listeners]) listener(last);
+  }
+  async function look(): Promise<void> {
+    if (isReading || isOver || page?.document.hidden) return;
+    clock.clearTimeout(timer);
+    isReading = true;
+    const balance = await read();
+    isReading = false;
+    if (isOver) return;
+    if (balance !== null) take(balance);
+    timer = clock.setTimeout(() => void look(), limits.balancePollMs);
+  }
+  const onVisible = () => void look();
+  page?.document.addEventListener('visibilitychange', onVisible);
+  void look();
+
+  return {
+    add(listener) {
+      // Its own, so that one function can listen twice.
+      const own: Listener = (balance) => listener(balance);
+      listeners.add(own);
+      if (last) own(last);
+      return () => {
+        if (!listeners.delete(own) || listeners.size > 0) return;
+        isOver = true;
+        clock.clearTimeout(timer);
+        page?.document.removeEventListener('visibilitychange', onVisible);
+        onEnd();
+      };
+    },
+  };
+}

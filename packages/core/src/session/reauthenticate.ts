@@ -1,0 +1,38 @@
+import { type ConfirmationAct, fail, type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
+import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+
+/** A fresh proof of who the user is: a code that was sent to one of their addresses, or a fresh token of the host's. */
+export type LoginProof =
+  | { readonly email: string; readonly code: string }
+  | { readonly phoneNumber: string; readonly code: string }
+  | { readonly customToken: string };
+
+/**
+ * Proves again who the user is, so that a sensitive act that was refused with `recent_login_required` can be tried again.
+ * The session stays the same.
+ *
+ * @param act what the proof is for, by {@link toConfirmationAct} of the refusal: a wallet's names the browser's key
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for another user's address, and the codes
+ * of the route
+ * @example
+ * await recoverWallet(client).catch(async (refusal) => {
+ *   await reauthenticate(client, { email, code }, toConfirmationAct(refusal));
+ *   return recoverWallet(client);
+ * });
+ */
+export async function reauthenticate(
+  client: LatchkeyClient,
+  proof: LoginProof,
+  act?: ConfirmationAct,
+): Promise<void> {
+  const { session, call } = internalsOf(client);
+  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
+  await call()(sessionRoutes.reauthenticate, { bearer, body: { ...toBody(proof), ...act } });
+}
+
+function toBody(proof: LoginProof): ReauthenticateBody {
+  if ('email' in proof) return { method: 'email', ...proof };
+  if ('customToken' in proof) return { method: 'custom-token', token: proof.customToken };
+  return { method: 'sms', ...proof };
+}

@@ -1,0 +1,93 @@
+import * as Abi from 'ox/Abi';
+import * as AbiConstructor from 'ox/AbiConstructor';
+import * as AbiFunction from 'ox/AbiFunction';
+import type { Hex } from 'ox/Hex';
+import { getContract } from '../contracts/index.ts';
+import type { Chain } from './createChain.ts';
+
+/**
+ * The tokens of the devnets, ERC-20. An address follows from who deploys it as their first transaction, so that it is the
+ * same at every start and on both chains.
+ */
+export const playToken = {
+  name: 'Play Dollar',
+  symbol: 'PLAY',
+  decimals: 6,
+  address: '0x6CbD17B2928842852A1B206d2BD169517E9ed9F9',
+} as const;
+/** What stands for Circle's. */
+export const usdcToken = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  address: '0xaE6D85Fd8AA660aad3f5Ac75f91489023CD2A532',
+} as const;
+/** Where the bridge takes deposits. */
+export const depository = '0xA7FABc1b8bF52AF28EE842153E96B95192bb5081';
+
+// No one has their keys: the node sends for them without.
+const deployers = {
+  play: '0x506C61790000000000000000000000000000d011',
+  usdc: '0x555344430000000000000000000000000000d011',
+  depository: '0x427269646765000000000000000000000000d011',
+} as const;
+const { abi, bytecode } = getContract('TestToken');
+const readable = Abi.from(abi as Abi.Abi);
+const toFunction = (name: string) => AbiFunction.fromAbi(readable, name as never) as AbiFunction.AbiFunction;
+const [balanceOf, mint] = [toFunction('balanceOf'), toFunction('mint')];
+
+/** Deploys what every devnet has on a chain that has just begun. */
+export async function deployContracts(ask: Chain['ask']): Promise<void> {
+  await deploy(ask, deployers.play, toToken(playToken));
+  await deploy(ask, deployers.usdc, toToken(usdcToken));
+  await deploy(ask, deployers.depository, getContract('BridgeDepository').bytecode);
+  // Where blocks come by the clock, the next one may be an hour away.
+  await ask('evm_mine');
+}
+
+function toToken({ name, symbol, decimals }: { name: string; symbol: string; decimals: number }): Hex {
+  const args = [name, symbol, decimals] as never;
+  return AbiConstructor.encode(AbiConstructor.fromAbi(readable), { bytecode, args });
+}
+
+async function deploy(ask: Chain['ask'], from: string, data: Hex): Promise<void> {
+  await ask('anvil_setBalance', [from, '0xde0b6b3a7640000']);
+  await ask('anvil_impersonateAccount', [from]);
+  await ask('eth_sendTransaction', [{ from, data }]);
+  await ask('anvil_stopImpersonatingAccount', [from]);
+}
+
+/** How much an address has of a token, in its smallest unit. */
+export async function readToken(
+  { ask }: Pick<Chain, 'ask'>,
+  token: string,
+  address: string,
+): Promise<bigint> {
+  const data = AbiFunction.encodeData(balanceOf, [address] as never);
+  return BigInt((await ask('eth_call', [{ to: token, data }, 'latest'])) as Hex);
+}
+
+/** Adds to what an address has, in the token's smallest unit, without a transaction. */
+export async function givePlay(chain: Pick<Chain, 'ask'>, address: string, amount: bigint): Promise<void> {
+  const next = (await readToken(chain, playToken.address, address)) + amount;
+  await chain.ask('anvil_dealERC20', [address, playToken.address, `0x${next.toString(16)}`]);
+}
+
+/**
+ * Sends coins by a transaction of the node's first account; resolves when it is in a block.
+ *
+ * @param token its contract, whose token comes into being; null for the chain's own coin
+ * @returns the hash
+ */
+export async function payOut(
+  chain: Pick<Chain, 'send'>,
+  token: string | null,
+  to: string,
+  amount: bigint,
+): Promise<string> {
+  const transaction =
+    token === null
+      ? { to, value: `0x${amount.toString(16)}` }
+      : { to: token, data: AbiFunction.encodeData(mint, [to, amount] as never) };
+  return (await chain.send(transaction)).transactionHash;
+}

@@ -1,0 +1,71 @@
+import { createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { coinbaseKeys } from '../funding.ts';
+
+/** The host that a token is signed for, also where a stand-in is asked. */
+const host = 'api.developer.coinbase.com';
+const lifeS = 120;
+
+/** The keys by their names, with the algorithm of each. */
+const keys = new Map<unknown, { key: KeyObject; alg: string }>([
+  [coinbaseKeys.ec.name, { key: createPublicKey(createPrivateKey(coinbaseKeys.ec.secret)), alg: 'ES256' }],
+  [coinbaseKeys.ed25519.name, { key: toEdKey(coinbaseKeys.ed25519.secret), alg: 'EdDSA' }],
+]);
+
+function toEdKey(secret: string): KeyObject {
+  const x = Buffer.from(secret, 'base64').subarray(32).toString('base64url');
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+}
+
+/**
+ * Says whether a call is signed by a secret API key, for this call alone and once.
+ * https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication
+ */
+export function createSignatures(now: () => number) {
+  const used = new Set<string>();
+  return async function isSigned(header: string | undefined, method: string, path: string): Promise<boolean> {
+    const token = /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';
+    try {
+      const { kid, nonce } = decodeProtectedHeader(token) as { kid?: string; nonce?: unknown };
+      const found = keys.get(kid);
+      if (!found || typeof nonce !== 'string' || !/^[0-9a-f]{16,}$/i.test(nonce) || used.has(nonce))
+        return false;
+      const { payload } = await jwtVerify(token, found.key, {
+        algorithms: [found.alg],
+        currentDate: new Date(now()),
+        issuer: 'cdp',
+        subject: kid ?? '',
+        requiredClaims: ['nbf', 'exp'],
+        typ: 'JWT',
+      });
+      const {
+        exp = 0,
+        nbf = 0,
+        uri,
+        uris = [],
+      } = payload as typeof payload & Record<'uri' | 'uris', unknown>;
+      const call = `${method} ${host}${path}`;
+      const named = [...(uri === undefined ? [] : [uri]), ...(Array.isArray(uris) ? uris : [null])];
+      const isForCall = named.length > 0 && named.every((one) => one === call);
+      if (!isForCall || exp - nbf > lifeS) return false;
+      used.add(nonce);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/**
+ * The headers of an event: the signature is over the time, the names and values of the headers named, and the body.
+ * https://docs.cdp.coinbase.com/webhooks/verify-signatures
+ *
+ * @param atS Unix seconds
+ */
+export function signEvent(body: string, secret: string, atS: number, id: string): Record<string, string> {
+  const signed = { 'content-type': 'application/json', 'x-hook0-id': id };
+  const names = Object.keys(signed).join(' ');
+  const content = `${atS}.${names}.${Object.values(signed).join('.')}.${body}`;
+  const signature = createHmac('sha256', secret).update(content).digest('hex');
+  return { ...signed, 'x-hook0-signature': `t=${atS},h=${names},v1=${signature}` };
+}
