@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { sandboxOAuthClients } from './app-secrets/index.ts';
+import { sandboxFunding, sandboxOAuthClients } from './app-secrets/index.ts';
 import { isTestSecret } from './captcha/index.ts';
 import type { Config } from './configShape.ts';
 import {
@@ -11,11 +11,14 @@ import {
   farcasterRelay,
   optimismRpc,
   readVariables,
+  relayQuotes,
+  relayTestQuotes,
   sandboxClouds,
   sandboxSmsUrl,
   sandboxSmtpUrl,
   sandboxTelegramToken,
   sandboxUrl,
+  secondDevelopmentChainId,
   type Variables,
 } from './configVariables.ts';
 import {
@@ -101,12 +104,16 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
     sharedOAuthClients: production ? null : sandboxOAuthClients,
     sharedClouds: production ? null : sandboxClouds,
     telegramUrl: variables.telegramUrl ?? (production ? null : sandboxUrl),
-    pricesUrl:
-      variables.pricesUrl === 'off'
-        ? null
-        : (variables.pricesUrl ?? (production ? coinGecko : `${sandboxUrl}/prices/api/v3`)),
-    chainNodes:
-      variables.chainNodes ?? new Map(production ? [] : [[developmentChainId, `${sandboxUrl}/chain`]]),
+    pricesUrl: rootOf(variables.pricesUrl, production ? coinGecko : `${sandboxUrl}/prices/api/v3`),
+    moonpayUrl: variables.moonpayUrl ?? (production ? null : sandboxUrl),
+    coinbaseUrl: variables.coinbaseUrl ?? (production ? null : sandboxUrl),
+    sharedFunding: production ? null : sandboxFunding,
+    quotesUrl: rootOf(variables.quotesUrl, production ? relayQuotes : `${sandboxUrl}/bridge`),
+    quotesTestUrl: rootOf(
+      variables.quotesTestUrl,
+      production ? relayTestQuotes : `${sandboxUrl}/bridge/test`,
+    ),
+    chainNodes: variables.chainNodes ?? new Map(production ? [] : developmentNodes),
     sharedTelegramToken: production ? null : sandboxTelegramToken,
     // Production has both by now: a missing one is a problem above.
     partsKeks: keksOrFile(variables.partsKeks, dataDir, 'parts'),
@@ -114,6 +121,16 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
     aws: awsSettings(variables),
   });
 }
+
+/** The root of a service: the operator's, or the usual one; none where they turned it off. */
+const rootOf = (given: string | null, usual: string): string | null =>
+  given === 'off' ? null : (given ?? usual);
+
+/** Both networks of the sandbox. */
+const developmentNodes: readonly [number, string][] = [
+  [developmentChainId, `${sandboxUrl}/chain`],
+  [secondDevelopmentChainId, `${sandboxUrl}/chain2`],
+];
 
 /**
  * Reads the configuration of the recovery store's own process.
@@ -213,7 +230,14 @@ function productionProblems(variables: Variables, url: string): string[] {
     );
   }
   problems.push(...mailProblems(variables), ...guessableProblems(variables), ...overheardProblems(variables));
-  for (const name of ['googleUrl', 'cloudKitUrl', 'oauthUrl', 'telegramUrl'] as const) {
+  for (const name of [
+    'googleUrl',
+    'cloudKitUrl',
+    'oauthUrl',
+    'telegramUrl',
+    'moonpayUrl',
+    'coinbaseUrl',
+  ] as const) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;
     problems.push(
@@ -245,6 +269,8 @@ const wantTls = {
   farcasterRelayUrl: 'it says who a user is',
   farcasterRpcUrl: 'it says who a user is',
   pricesUrl: 'people decide by its prices',
+  quotesUrl: 'people pay by its quotes',
+  quotesTestUrl: 'people pay by its quotes',
 } as const;
 
 function overheardProblems(variables: Variables): string[] {

@@ -1,4 +1,5 @@
 import type { ICloudContainer, OAuthProvider } from '@latchkey/wire';
+import type { SharedFunding } from './app-secrets/sandboxFunding.ts';
 // Not by the rooms' doors: what every room reads must not lead to every room.
 import type { OAuthClient } from './app-secrets/sandboxOAuthClients.ts';
 import type { AwsSettings } from './crypto/kek/awsCredentials.ts';
@@ -53,6 +54,14 @@ export interface Config {
   readonly telegramUrl: string | null;
   /** The token of a Telegram bot for apps without their own; production has none. */
   readonly sharedTelegramToken: string | null;
+  /** Origins of what stands in for MoonPay and for Coinbase Onramp, or null: themselves. */
+  readonly moonpayUrl: string | null;
+  readonly coinbaseUrl: string | null;
+  /** Accounts there for apps without their own; production has none. */
+  readonly sharedFunding: SharedFunding | null;
+  /** Roots of the service that quotes transfers between networks, and of the one for test networks; null: there are none. */
+  readonly quotesUrl: string | null;
+  readonly quotesTestUrl: string | null;
   /** Root of CoinGecko's API, or of one that speaks the same, or null: then nothing has a price. */
   readonly pricesUrl: string | null;
   readonly pricesKey: string | null;

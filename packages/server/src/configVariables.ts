@@ -23,8 +23,13 @@ export const optimismRpc = 'https://mainnet.optimism.io';
 /** The public root of CoinGecko's API; the default in production. */
 export const coinGecko = 'https://api.coingecko.com/api/v3';
 
-/** The chain of `npm start`. */
+/** The public roots of Relay's API, for main networks and for test networks; the defaults in production. */
+export const relayQuotes = 'https://api.relay.link';
+export const relayTestQuotes = 'https://api.testnets.relay.link';
+
+/** The chains of `npm start`. */
 export const developmentChainId = 31337;
+export const secondDevelopmentChainId = 31338;
 
 /** What apps of a development service share: the clients that the sandbox's stand-ins for Google and Apple know. */
 /** The bot of the sandbox. */
@@ -68,6 +73,7 @@ const whole = (min: number, max: number) => (text: string) => {
 };
 const addressOf = (pattern: RegExp) => (text: string) =>
   URL.canParse(text) && pattern.test(text) ? text : undefined;
+const rootOrOff = (text: string) => (text === 'off' ? text : addressOf(/^https?:\/\/[^?#]*[^/?#]$/)(text));
 const any = (text: string) => text;
 const addresses = (text: string) => text.split(',').map((address) => address.trim());
 
@@ -234,7 +240,7 @@ export const configVariables = {
     about:
       "Root of CoinGecko's API, for prices in US dollars beside amounts, or off: then none are shown. The paid one is https://pro-api.coingecko.com/api/v3. Development uses the sandbox.",
     example: coinGecko,
-    read: (text) => (text === 'off' ? text : addressOf(/^https?:\/\/[^?#]*[^/?#]$/)(text)),
+    read: rootOrOff,
     rule: `must be off, or an address such as ${coinGecko}, without a slash at the end`,
   }),
   pricesKey: variable<string | null>('LATCHKEY_PRICES_KEY', null, {
@@ -250,6 +256,31 @@ export const configVariables = {
     example: '1=https://ethereum.example.com/key,8453=https://base.example.com/key',
     read: chainNodes,
     rule: 'must be addresses by chain id, each once, such as 1=https://ethereum.example.com/key,8453=https://base.example.com/key',
+  }),
+  moonpayUrl: variable<string | null>('LATCHKEY_MOONPAY_URL', null, {
+    about: 'Origin of a stand-in for MoonPay. Development uses the sandbox.',
+    example: sandboxUrl,
+    read: origin,
+    rule: originRule,
+  }),
+  coinbaseUrl: variable<string | null>('LATCHKEY_COINBASE_URL', null, {
+    about: 'Origin of a stand-in for Coinbase Onramp. Development uses the sandbox.',
+    example: sandboxUrl,
+    read: origin,
+    rule: originRule,
+  }),
+  quotesUrl: variable<string | null>('LATCHKEY_QUOTES_URL', null, {
+    about:
+      "Root of the service that quotes transfers between networks (Relay's API), which people's browsers ask, or off: then none are offered. Development uses the sandbox.",
+    example: relayQuotes,
+    read: rootOrOff,
+    rule: `must be off, or an address such as ${relayQuotes}, without a slash at the end`,
+  }),
+  quotesTestUrl: variable<string | null>('LATCHKEY_QUOTES_TEST_URL', null, {
+    about: 'The same for test networks.',
+    example: relayTestQuotes,
+    read: rootOrOff,
+    rule: `must be off, or an address such as ${relayTestQuotes}, without a slash at the end`,
   }),
   partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:

@@ -248,15 +248,15 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     recoveryStore,
   };
   const custody = createCustody(world, custodyRooms);
+  const funding = createFunding(world, { appSecrets, audit, sessions, users });
   const directory = createDirectory(world, {
-    ...{ audit, challenges, parts: custody.userParts, safeguards, sessions, users },
+    ...{ audit, challenges, fundings: funding, parts: custody.userParts, safeguards, sessions, users },
   });
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
   const prices = createPrices(world);
-  const funding = createFunding();
   const account = createAccount(world, { audit, notices, sessions, users });
-  const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody });
+  const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody, fundings: funding });
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
   const ways = joinMethods(methods, world, {

@@ -38,6 +38,7 @@ export const stranger: Caller = {
   requestId: 'test',
   app: null,
   origin: null,
+  address: '127.0.0.1',
   network: '192.0.2.1',
   bearer: null,
   bodyText: '',

@@ -7,6 +7,7 @@ import type { AppSecretName } from '@latchkey/wire';
 import type { Implementation } from '../http/index.ts';
 
 export { createAppSecrets } from './createAppSecrets.ts';
+export { type SharedFunding, sandboxFunding } from './sandboxFunding.ts';
 export { type OAuthClient, sandboxOAuthClients } from './sandboxOAuthClients.ts';
 
 export interface AppSecrets {

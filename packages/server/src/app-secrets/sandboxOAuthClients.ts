@@ -1,5 +1,5 @@
-import { createECDH, createHash, createPrivateKey } from 'node:crypto';
 import type { OAuthProvider } from '@latchkey/wire';
+import { makeSandboxKey } from './sandboxKey.ts';
 
 /** An app's client at a provider of social login. */
 export interface OAuthClient {
@@ -11,21 +11,6 @@ export interface OAuthClient {
   readonly keyId?: string;
 }
 
-/**
- * The key that the sandbox knows as Apple's client, derived as there, so that no PEM stands in the sources which would
- * look like one that protects something.
- */
-function makeAppleKey(): string {
-  const secret = createHash('sha256').update('Sign in with Apple, sandbox').digest();
-  const curve = createECDH('prime256v1');
-  curve.setPrivateKey(secret);
-  const point = curve.getPublicKey();
-  const text = (bytes: Buffer) => bytes.toString('base64url');
-  const [x, y] = [text(point.subarray(1, 33)), text(point.subarray(33))];
-  const key = { kty: 'EC', crv: 'P-256', d: text(secret), x, y };
-  return createPrivateKey({ key, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }).toString();
-}
-
 const clientOf = (provider: OAuthProvider): OAuthClient => ({
   id: `sandbox-${provider}`,
   secret: `sandbox-${provider}-secret`,
@@ -35,7 +20,7 @@ const clientOf = (provider: OAuthProvider): OAuthClient => ({
 export const sandboxOAuthClients: Readonly<Partial<Record<OAuthProvider, OAuthClient>>> = {
   apple: {
     id: 'sandbox.latchkey.apple',
-    secret: makeAppleKey(),
+    secret: makeSandboxKey('Sign in with Apple, sandbox'),
     teamId: 'SANDBOX001',
     keyId: 'SANDBOXK01',
   },

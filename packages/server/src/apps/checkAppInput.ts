@@ -9,6 +9,7 @@ import {
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
 import { customJwtProblem } from './customJwtProblem.ts';
+import { fundingProblem } from './fundingProblem.ts';
 import { oauthProblem } from './oauthProblem.ts';
 import { customApiUrlProblem, originProblem, undoUrlProblem } from './origins.ts';
 import { toSettings } from './settings/settings.ts';
@@ -54,6 +55,7 @@ export function settingsProblems(stored: StoredSettings, production: boolean): P
     captchaProblem(settings),
     cloudProblem(settings, production),
     customJwtProblem(settings, production),
+    fundingProblem(settings, production),
     oauthProblem(settings, production),
     telegramProblem(settings, production),
     customApiUrlProblem(settings, production),

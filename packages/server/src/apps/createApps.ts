@@ -92,7 +92,7 @@ export function createApps(world: World, rooms: AppsRooms) {
     ...configImplementations({
       isOriginAllowed: apps.isOriginAllowed,
       verificationKey: rooms.verificationKey,
-      turnstileUrl: config.turnstileUrl,
+      config,
     }),
     ...allowlist.routes,
     ...testAccounts.routes,

@@ -7,7 +7,9 @@ import {
   getAppRoute,
   walletMode,
 } from '@latchkey/wire';
+import type { Config } from '../configShape.ts';
 import { type Implementation, implement } from '../http/index.ts';
+import { type FundingFacts, toFunding } from './fundingServices.ts';
 import type { App } from './index.ts';
 import { takesFactor } from './settings/takesFactor.ts';
 
@@ -19,13 +21,13 @@ import { takesFactor } from './settings/takesFactor.ts';
 export function configImplementations(rooms: {
   isOriginAllowed(app: App, origin: string): boolean;
   verificationKey(app: App): Promise<string>;
-  /** Origin of Turnstile. */
-  turnstileUrl: string;
+  config: FundingFacts & Pick<Config, 'turnstileUrl'>;
 }): Implementation[] {
   return [
     implement(getAppRoute, async ({ app, caller }) => ({
       ...toAppConfig(app, await rooms.verificationKey(app)),
-      ...toCaptcha(app, rooms.turnstileUrl),
+      ...toFunding(app.settings, rooms.config),
+      ...toCaptcha(app, rooms.config.turnstileUrl),
       ...(caller.origin === null ? {} : toVerdict(app, rooms.isOriginAllowed(app, caller.origin))),
     })),
     implement(appExtraRoutes.smartWallets, async ({ app, params }) => {
@@ -48,8 +50,13 @@ function withoutPrivate(settings: AppSettings) {
 }
 
 function toAppConfig(app: App, verificationKey: string): AppConfig {
-  const { captcha_site_key, telegram_auth_config, funding_config, embedded_wallet_config, ...served } =
-    withoutPrivate(app.settings);
+  const {
+    captcha_site_key,
+    telegram_auth_config,
+    funding_config: _funding,
+    embedded_wallet_config,
+    ...served
+  } = withoutPrivate(app.settings);
   const { allowed_origins, oauth_clients } = app.settings;
   const { create_on_login } = embedded_wallet_config;
   return {
@@ -60,7 +67,6 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     ...(served.oidc_oauth && oauth_clients.oidc ? { oidc_name: oauth_clients.oidc.name } : {}),
     ...(captcha_site_key === null ? {} : { captcha_site_key }),
     ...(telegram_auth_config === null ? {} : { telegram_auth_config }),
-    ...(funding_config === null ? {} : { funding_config }),
     embedded_wallet_config: {
       ...embedded_wallet_config,
       mode: walletMode,

@@ -6,6 +6,7 @@
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { UserParts } from '../custody/index.ts';
+import type { Fundings } from '../funding/index.ts';
 import type { Implementation } from '../http/index.ts';
 import type { Safeguards } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -22,6 +23,7 @@ export interface DirectoryRooms {
   safeguards: Safeguards;
   sessions: Sessions;
   challenges: Challenges;
+  fundings: Pick<Fundings, 'listOfUser'>;
   /** The custody room's part in it. */
   parts: UserParts;
 }

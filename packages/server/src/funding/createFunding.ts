@@ -1,18 +1,80 @@
-import { fail, fundingRoutes } from '@latchkey/wire';
+import type { FundingEntry } from '@latchkey/wire';
+import type { AppSecrets } from '../app-secrets/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Feature } from '../feature.ts';
-import { implement } from '../http/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { UserKey } from '../userKey.ts';
+import type { Users } from '../users/index.ts';
+import type { FundingPlace } from '../webhooks/payload.ts';
+import type { World } from '../world.ts';
+import { createAccounts } from './accounts.ts';
+import { findAsset, toWebhookAsset } from './assets.ts';
+import { createBegin } from './begin.ts';
+import { createCoinbase } from './coinbase/coinbase.ts';
+import { createAsk } from './coinbase/createAsk.ts';
+import { createHear } from './hear.ts';
+import { createMoonpay } from './moonpay/moonpay.ts';
+import { createRise } from './rise.ts';
+import { fundingImplementations, toEntry } from './routes.ts';
+import { deleteFundings, type FundingKey, findFunding, listFundings } from './store.ts';
 
-/** Makes the funding room, whose providers are not built yet: every route answers `not_supported`. */
-export function createFunding(): Feature {
-  const refuse = async (): Promise<never> => fail('not_supported');
+/** What the funding room asks. */
+export interface FundingRooms {
+  readonly appSecrets: Pick<AppSecrets, 'find'>;
+  readonly audit: Audit;
+  readonly sessions: Pick<Sessions, 'authenticate'>;
+  readonly users: Pick<Users, 'findWireUser' | 'hasAccount'>;
+}
+
+/** What other rooms ask about purchases. */
+export interface Fundings {
+  /** A purchase of a user's as webhooks tell of it; null when it is gone. */
+  findPlace(key: FundingKey & UserKey): Promise<FundingPlace | null>;
+  /** All purchases of a user that are kept, the newest first. */
+  listOfUser(user: UserKey): Promise<FundingEntry[]>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** How long a purchase is kept that was never paid, and any. */
+const kept = { unpaidMs: 7 * dayMs, allMs: 90 * dayMs } as const;
+/** More than a user begins in the time for which purchases are kept. */
+const most = 10_000;
+
+/** Makes the funding room. */
+export function createFunding(world: World, rooms: FundingRooms): Feature & Fundings {
+  const { clock, database } = world;
+  const { audit } = rooms;
+  const accounts = createAccounts(world, rooms);
+  const rise = createRise(world, { audit });
+  const coinbase = createCoinbase(world);
+
   return {
-    routes: [
-      implement(fundingRoutes.signMoonpay, refuse),
-      implement(fundingRoutes.initCoinbase, refuse),
-      implement(fundingRoutes.coinbaseStatus, refuse),
-      implement(fundingRoutes.list, refuse),
-      implement(fundingRoutes.moonpayEvent, refuse),
-      implement(fundingRoutes.coinbaseEvent, refuse),
-    ],
+    routes: fundingImplementations(world, {
+      ...{ ...rooms, accounts, coinbase, rise },
+      ask: createAsk(world, { accounts, coinbase, rise }),
+      begin: createBegin(world, { audit }),
+      hear: createHear(world, { rise }),
+      moonpay: createMoonpay(world),
+    }),
+
+    async findPlace({ userId, ...key }) {
+      const row = await findFunding(database.db, key);
+      if (row?.userId !== userId) return null;
+      const { address, caip2, provider, received, transactionHash } = row;
+      const asset = toWebhookAsset(findAsset(caip2, row.asset) ?? { caip2, token: null });
+      return {
+        ...{ wallet_address: address, provider, caip2, asset },
+        ...{ amount: received, transaction_hash: transactionHash },
+      };
+    },
+
+    async listOfUser(user) {
+      return (await listFundings(database.db, user, { sinceMs: 0, limit: most })).map(toEntry);
+    },
+
+    sweep: () => {
+      const nowMs = clock.now();
+      return deleteFundings(database.db, { allMs: nowMs - kept.allMs, unpaidMs: nowMs - kept.unpaidMs });
+    },
   };
 }

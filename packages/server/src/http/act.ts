@@ -12,6 +12,11 @@ export interface Caller {
   readonly origin: string | null;
   /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
   readonly network: string;
+  /**
+   * The client's whole address, by the same setting: for third parties that ask for it. Personal data, so that it reaches
+   * no log and no table.
+   */
+  readonly address: string;
   /** The bearer (or DPoP-bound) token of the Authorization header, unchecked. */
   readonly bearer: string | null;
   /** The body exactly as it was sent; empty without one. */

@@ -51,7 +51,7 @@ export function createRouteServers(
       if (Object.values(params).some((value) => value.includes('\0'))) fail('not_found');
       const origin = shown.get('origin');
       const bearer = tokenOf(shown.get('authorization'));
-      const { network, isCounted, failures } = tools.callers(request, info);
+      const { address, network, isCounted, failures } = tools.callers(request, info);
       const app = await border({ headers: shown, params, origin, bearer, failures, answer: headers });
       if (isCounted) takeCall(route.name, network, app?.id ?? null);
       const bodyText = check ? await readBody(request) : '';
@@ -63,7 +63,7 @@ export function createRouteServers(
       };
       const setCookie = (cookie: string) => void cookies.push(cookie);
       const requestId = headers['x-request-id'] ?? '';
-      const facts = { request, requestId, app, origin, network, bearer, bodyText };
+      const facts = { request, requestId, app, origin, address, network, bearer, bodyText };
       const caller: Caller = { ...facts, countAs, setHeader, setCookie };
       return { app, text: JSON.stringify(await run({ body: body?.body, params, caller, app })) };
     }

@@ -55,6 +55,11 @@ export const metricTable = {
     labels: ['outcome'],
     help: 'Attempts to deliver a webhook: delivered, failed (will be retried), given_up after the last attempt.',
   },
+  latchkey_funding_ignored_total: {
+    type: 'counter',
+    labels: ['reason'],
+    help: 'Events of payment providers whose signature was right and that changed nothing: kind (not about a purchase), unknown (of no purchase of this app), mode (of the other mode, live or test), wallet (another wallet was paid for).',
+  },
   latchkey_webhook_deliveries_pending: {
     type: 'gauge',
     labels: [],

@@ -1,13 +1,14 @@
 /**
  * The webhooks room: tells apps' back ends what happened. It follows the sealed sequence of the audit log, keeps a
  * queue in the database and sends with signature, retries and back-off. Owns tables `webhook_endpoints` and
- * `webhook_deliveries`; asks audit, users, apps, the sealing, the outbound door and, by type alone, which wallets an event means; only the operator's routes ask it.
+ * `webhook_deliveries`; asks audit, users, apps, the sealing, the outbound door and, by type alone, which wallets or which purchase an event means; only the operator's routes ask it.
  */
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Duty } from '../duties.ts';
+import type { Fundings } from '../funding/index.ts';
 import type { Implementation } from '../http/index.ts';
 import { createOutbound } from '../outbound/index.ts';
 import type { Users } from '../users/index.ts';
@@ -32,7 +33,14 @@ export interface Webhooks {
 /** Makes the webhooks room. */
 export function createWebhooks(
   world: World,
-  rooms: { apps: Apps; audit: Audit; sealing: Sealing; users: Users; custody: Pick<Custody, 'listWallets'> },
+  rooms: {
+    apps: Apps;
+    audit: Audit;
+    sealing: Sealing;
+    users: Users;
+    custody: Pick<Custody, 'listWallets'>;
+    fundings: Pick<Fundings, 'findPlace'>;
+  },
 ): Webhooks {
   const outbound = createOutbound(world);
   world.metrics.read('latchkey_webhook_deliveries_pending', async () => [

@@ -25,7 +25,7 @@ type Place = Pick<WireWallet, 'address' | 'chain_type'> & { readonly wallet_inde
 
 /** What an event tells of a funding, as the room of fundings looks it up. */
 export type FundingPlace = Pick<
-  Extract<WebhookEvent, { type: 'wallet.funds_deposited' }>,
+  Extract<WebhookEvent, { idempotency_key: string }>,
   'amount' | 'asset' | 'caip2' | 'provider' | 'transaction_hash' | 'wallet_address'
 >;
 

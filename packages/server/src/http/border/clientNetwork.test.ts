@@ -1,7 +1,7 @@
 import { createTestService } from '@latchkey/testkit';
 import { emailRoutes } from '@latchkey/wire';
 import { describe, expect, test } from 'vitest';
-import { clientNetwork } from './clientNetwork.ts';
+import { clientAddress, networkOf } from './clientNetwork.ts';
 
 describe('[S57] the client network', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('[S57] the client network', () => {
     ['10.0.0.1', '198.51.100.9', 2, '10.0.0.1'],
     ['10.0.0.1', null, 1, '10.0.0.1'],
   ])('of %s with %s behind %i proxies is %s', (remote, forwarded, proxies, network) => {
-    expect(clientNetwork(remote, forwarded, proxies)).toBe(network);
+    expect(networkOf(clientAddress(remote, forwarded, proxies))).toBe(network);
   });
 
   test('is not changed by a header that the client makes up: a network runs out of calls all the same', async () => {

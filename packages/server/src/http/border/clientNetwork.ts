@@ -1,8 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 
 /**
- * The network that a request comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 address, because
- * one subscriber has a whole /64.
+ * The address that a request comes from; of IPv4 over an IPv6 socket the IPv4 one.
  *
  * Only the hop that the outermost trusted proxy wrote counts: what stands further left in `X-Forwarded-For` was
  * written by the client, who could otherwise pick a new network for every try (ASVS 15.3.4).
@@ -11,7 +10,7 @@ import { isIP, isIPv4 } from 'node:net';
  * @param forwardedFor the `X-Forwarded-For` header, or null
  * @param trustedProxies how many proxies of the operator's stand before this process
  */
-export function clientNetwork(
+export function clientAddress(
   remoteAddress: string,
   forwardedFor: string | null,
   trustedProxies: number,
@@ -20,9 +19,9 @@ export function clientNetwork(
     const hops = forwardedFor.split(',');
     const address = addressOf(hops[hops.length - trustedProxies]?.trim() ?? '');
     // A hop that is no address (`unknown`, a name, nothing) would make everybody who sends one a network of its own.
-    if (address !== null) return networkOf(address);
+    if (address !== null) return unmapped(address);
   }
-  return networkOf(addressOf(remoteAddress) ?? remoteAddress);
+  return unmapped(addressOf(remoteAddress) ?? remoteAddress);
 }
 
 /** The address in a hop, which some proxies write with a port or in brackets; null when there is none. */
@@ -32,15 +31,22 @@ function addressOf(hop: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-function networkOf(address: string): string {
+/** IPv4 over an IPv6 socket (RFC 4291 §2.5.5.2) is one address with the same over IPv4. */
+function unmapped(address: string): string {
   if (isIPv4(address) || !address.includes(':')) return address;
   const groups = groupsOf(address);
-  // IPv4 over an IPv6 socket (RFC 4291 §2.5.5.2): one network with the same address over IPv4.
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
-    const words = groups.slice(6).map((group) => Number.parseInt(group, 16));
-    return words.flatMap((word) => [word >> 8, word & 255]).join('.');
-  }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address;
+  const words = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return words.flatMap((word) => [word >> 8, word & 255]).join('.');
+}
+
+/**
+ * The network of an address, as limits count it: an IPv4 address, or the /64 of an IPv6 address, because one subscriber
+ * has a whole /64.
+ */
+export function networkOf(address: string): string {
+  if (isIPv4(address) || !address.includes(':')) return address;
+  return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }
 
 /** The eight groups of an IPv6 address, lower case, without leading zeros. */

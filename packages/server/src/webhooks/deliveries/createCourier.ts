@@ -1,6 +1,7 @@
 import type { Audit } from '../../audit/index.ts';
 import type { Sealing } from '../../crypto/index.ts';
 import type { Custody } from '../../custody/index.ts';
+import type { Fundings } from '../../funding/index.ts';
 import { describeError } from '../../http/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import type { Users } from '../../users/index.ts';
@@ -19,6 +20,7 @@ export interface CourierRooms {
   readonly sealing: Sealing;
   readonly users: Users;
   readonly custody: Pick<Custody, 'listWallets'>;
+  readonly fundings: Pick<Fundings, 'findPlace'>;
 }
 
 /** Sends what is due. */
@@ -90,7 +92,10 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     const { appId, eventId, facts, type } = delivery;
     const user =
       facts.userId === null ? null : await rooms.users.findWireUser({ appId, userId: facts.userId });
-    const event = composeEvent(type, facts, { user, wallets: await findWallets(appId, facts) });
+    const event = composeEvent(type, facts, {
+      ...{ user, wallets: await findWallets(appId, facts) },
+      funding: type.startsWith('wallet.funds_') ? await findFunding(appId, facts) : null,
+    });
     if (!event) {
       await close(delivery, { state: 'dropped', closedAtMs: clock.now(), ...nothing });
       return true;
@@ -120,6 +125,12 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     const entropyUid = entropyOf(facts);
     if (facts.userId === null || entropyUid === null) return [];
     return rooms.custody.listWallets({ appId, userId: facts.userId, entropyUid });
+  }
+
+  /** The purchase that an event names. */
+  async function findFunding(appId: string, { subject, userId }: EventFacts) {
+    if (subject === null || userId === null) return null;
+    return rooms.fundings.findPlace({ appId, userId, fundingId: subject });
   }
 
   /** Plans the next try, or gives the delivery up, and with it an endpoint that has taken nothing for long. */

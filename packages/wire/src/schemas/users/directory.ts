@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { normalizeEmail } from '../../methods/email.ts';
 import { importedAccountSchema, linkedAccountSchema } from '../accounts.ts';
+import { fundingEntrySchema } from '../funding.ts';
 import { givenEmail } from '../kinds/email.ts';
 import { given } from '../kinds/kind.ts';
 import { givenPhone } from '../kinds/phone.ts';
@@ -107,6 +108,8 @@ export const userExportSchema = v.object({
   devices: v.array(
     v.object({ enrolled_at: seconds(), browser: v.nullable(v.string()), os: v.nullable(v.string()) }),
   ),
+  /** Purchases of coins of the last 90 days, the newest first. */
+  fundings: v.array(fundingEntrySchema),
   recovery: v.array(v.object({ method: v.string(), created_at: seconds() })),
   events: v.array(v.object({ kind: v.string(), at: seconds(), actor: v.string() })),
 });

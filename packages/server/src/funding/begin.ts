@@ -1,0 +1,56 @@
+import { type FundingProvider, fail, limits } from '@latchkey/wire';
+import type { Audit } from '../audit/index.ts';
+import { countAlone } from '../db/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { World } from '../world.ts';
+import type { Asset } from './assets.ts';
+import { addFunding, countFundings } from './store.ts';
+import type { FundingRow } from './table.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** What a user is about to buy. */
+export interface Wanted {
+  readonly provider: FundingProvider;
+  readonly address: string;
+  readonly asset: Asset;
+  readonly amount: string | null;
+  readonly isTest: boolean;
+}
+
+/**
+ * Makes the beginning of purchases: one is kept before the provider hears of it, so that what was paid is found again
+ * whatever fails after.
+ */
+export function createBegin(
+  { clock, database, random }: Pick<World, 'clock' | 'database' | 'random'>,
+  { audit }: { readonly audit: Audit },
+) {
+  /** @throws ServiceError `too_many_requests` for a user who begins one after the other */
+  return async (
+    session: Session,
+    { address, amount, asset, isTest, provider }: Wanted,
+  ): Promise<FundingRow> => {
+    const { appId, sessionId, userId } = session;
+    const nowMs = clock.now();
+    const fundingId = Buffer.from(random.bytes(16)).toString('hex');
+    const row: FundingRow = {
+      ...{ appId, fundingId, userId, provider, isTest, address, amount },
+      ...{ caip2: asset.caip2, asset: asset.symbol, status: 'created' },
+      ...{ providerId: null, transactionHash: null, received: null, createdAtMs: nowMs, updatedAtMs: nowMs },
+    };
+    await database.transaction(async (tx) => {
+      const begun = await countAlone(tx, ['fundings', appId, userId], () =>
+        countFundings(tx, session, nowMs - dayMs),
+      );
+      if (begun >= limits.fundingsPerDay) fail('too_many_requests', { details: { retry_after_s: 3_600 } });
+      await addFunding(tx, row);
+      await audit.record(tx, appId, {
+        ...{ kind: 'funding.started', userId, actor: { type: 'user', id: userId }, sessionId },
+        ...{ subject: fundingId, details: { provider, status: row.status } },
+      });
+    });
+    return row;
+  };
+}
+export type Begin = ReturnType<typeof createBegin>;

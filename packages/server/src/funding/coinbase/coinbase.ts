@@ -1,0 +1,119 @@
+import { type FundingEntryStatus, fail, type InitCoinbaseBody, type InitCoinbaseReply } from '@latchkey/wire';
+import { coinbaseHosts } from '../../fundingHosts.ts';
+import { describeError } from '../../http/index.ts';
+import { askJson, type JsonAnswer } from '../../outbound/index.ts';
+import type { World } from '../../world.ts';
+import type { CoinbaseAccount } from '../accounts.ts';
+import type { ProviderEvent } from '../hear.ts';
+import type { FundingRow } from '../table.ts';
+import { signCdpToken } from './cdpToken.ts';
+import { amountOf } from './readEvent.ts';
+
+/** What a person who waits, and their client, still wait for. */
+const longestMs = 8_000;
+const statuses: Readonly<Record<string, FundingEntryStatus>> = {
+  ONRAMP_TRANSACTION_STATUS_CREATED: 'pending',
+  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'completed',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+};
+
+/**
+ * Makes the client of Coinbase Onramp's API. https://docs.cdp.coinbase.com/onramp/docs/api-reference
+ *
+ * Its errors are `onramp_unavailable`, whatever it said: its texts go to no one, because they may quote what was asked.
+ */
+export function createCoinbase(
+  world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'random' | 'signalAfter'>,
+) {
+  const { api } = coinbaseHosts(world.config);
+
+  async function call(
+    account: CoinbaseAccount,
+    {
+      body,
+      method,
+      path,
+      query = '',
+    }: { body?: object; method: 'GET' | 'POST'; path: string; query?: string },
+  ): Promise<NonNullable<JsonAnswer['json']>> {
+    const refuse = (facts: object): never => {
+      world.log.warn(
+        { ...facts, provider: 'coinbase-onramp' },
+        'a payment provider does not answer as it should',
+      );
+      return fail('onramp_unavailable');
+    };
+    try {
+      const headers = { authorization: `Bearer ${await signCdpToken(world, account, { method, path })}` };
+      const { json, status } = await askJson(world, `${api}${path}${query}`, {
+        ...{ method, headers, signal: world.signalAfter(longestMs) },
+        ...(body ? { body } : {}),
+      });
+      if (json && status >= 200 && status < 300) return json;
+      return refuse({ status });
+    } catch (error) {
+      return refuse({ reason: describeError(error) });
+    }
+  }
+
+  return {
+    /**
+     * Opens a session, in which the wallet is fixed.
+     *
+     * @param clientIp the person's address, which the token is bound to; as Coinbase asks, never one that a body names
+     * @throws ServiceError `onramp_unavailable`
+     */
+    async open(
+      { account, clientIp, funding }: { account: CoinbaseAccount; clientIp: string; funding: FundingRow },
+      { addresses, assets }: InitCoinbaseBody,
+    ): Promise<InitCoinbaseReply> {
+      const body = { addresses, ...(assets ? { assets } : {}), clientIp };
+      const { channel_id, token } = await call(account, { method: 'POST', path: '/onramp/v1/token', body });
+      if (typeof token !== 'string' || token === '' || token.length > 4_096)
+        return fail('onramp_unavailable');
+      return {
+        app_id: account.projectId,
+        session_token: token,
+        channel_id: typeof channel_id === 'string' ? channel_id.slice(0, 256) : '',
+        partner_user_id: funding.fundingId,
+      };
+    },
+
+    /**
+     * Asks what became of a purchase.
+     *
+     * @returns null where nothing was paid yet
+     * @throws ServiceError `onramp_unavailable`
+     */
+    async ask(account: CoinbaseAccount, { fundingId }: FundingRow): Promise<ProviderEvent | null> {
+      const path = `/onramp/v1/buy/user/${encodeURIComponent(fundingId)}/transactions`;
+      const { transactions } = await call(account, { method: 'GET', path, query: '?page_size=1' });
+      const newest: unknown = Array.isArray(transactions) ? transactions[0] : null;
+      return typeof newest === 'object' && newest !== null ? toEvent(fundingId, newest) : null;
+    },
+  };
+}
+export type Coinbase = ReturnType<typeof createCoinbase>;
+
+/** A transaction as the API lists it; null for one of a status that is not known. */
+function toEvent(fundingId: string, transaction: object): ProviderEvent | null {
+  const fields = new Map<string, unknown>(Object.entries(transaction));
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const said = text('status') ?? '';
+  const status = Object.hasOwn(statuses, said) ? statuses[said] : undefined;
+  if (!status) return null;
+  return {
+    fundingId,
+    address: text('wallet_address') ?? '',
+    isTest: false,
+    status,
+    providerId: text('transaction_id'),
+    transactionHash: text('tx_hash'),
+    amount: amountOf(fields.get('purchase_amount')),
+    symbol: text('purchase_currency'),
+  };
+}

@@ -1,0 +1,41 @@
+import type { FundingEntryStatus } from '@latchkey/wire';
+import type { App } from '../../app.ts';
+import type { World } from '../../world.ts';
+import type { Accounts } from '../accounts.ts';
+import { toStatus } from '../hear.ts';
+import { isSameAddress } from '../ownAddress.ts';
+import { isOver, type Rise } from '../rise.ts';
+import type { FundingRow } from '../table.ts';
+import type { Coinbase } from './coinbase.ts';
+
+/** Clients ask every 1.5 s from each tab; the provider hears of a purchase no more often than this from a process. */
+const freshMs = 3_000;
+const mostKept = 10_000;
+
+/** Makes the look-up of what became of a purchase at Coinbase. */
+export function createAsk(
+  { clock }: Pick<World, 'clock'>,
+  { accounts, coinbase, rise }: { accounts: Accounts; coinbase: Coinbase; rise: Rise },
+) {
+  const asked = new Map<string, { readonly atMs: number; readonly answer: Promise<FundingEntryStatus> }>();
+
+  async function ask(app: App, funding: FundingRow): Promise<FundingEntryStatus> {
+    const told = await coinbase.ask(await accounts.coinbase(app), funding);
+    // Threat: a purchase for another wallet under the same reference would pass for this one.
+    if (!told || !isSameAddress(told.address, funding.address)) return funding.status;
+    return rise(funding, toStatus(funding, told));
+  }
+
+  /** @throws ServiceError `onramp_unavailable`, `not_supported` */
+  return (app: App, funding: FundingRow): Promise<FundingEntryStatus> => {
+    if (isOver(funding)) return Promise.resolve(funding.status);
+    const key = `${funding.appId} ${funding.fundingId}`;
+    const last = asked.get(key);
+    if (last && clock.now() - last.atMs < freshMs) return last.answer;
+    const answer = ask(app, funding);
+    asked.delete(key);
+    if (asked.size >= mostKept) asked.delete(asked.keys().next().value ?? '');
+    asked.set(key, { atMs: clock.now(), answer });
+    return answer;
+  };
+}

@@ -1,0 +1,57 @@
+import type { FundingProvider } from '@latchkey/wire';
+import type { App } from '../app.ts';
+import type { World } from '../world.ts';
+import { findAsset, toUnits } from './assets.ts';
+import { isSameAddress } from './ownAddress.ts';
+import type { ProviderStatus, Rise } from './rise.ts';
+import { findFunding } from './store.ts';
+import type { FundingRow } from './table.ts';
+
+/** What a provider tells of a purchase, unasked or asked. */
+export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'status' | 'transactionHash'> {
+  readonly fundingId: string;
+  /** The wallet that was paid for. */
+  readonly address: string;
+  readonly isTest: boolean;
+  /** How much was bought, in units of the coin; null where it is not said. */
+  readonly amount: string | null;
+  /** Symbol of what was bought; null where it is not said. */
+  readonly symbol: string | null;
+}
+
+/** What is kept of what a provider says: nothing longer than a name. */
+const short = (text: string | null) => (text && text.length <= 128 && !text.includes('\0') ? text : null);
+
+/** What a provider tells of a purchase of ours, in the units of what was asked for. */
+export function toStatus(funding: FundingRow, told: ProviderEvent): ProviderStatus {
+  const { amount, providerId, status, symbol, transactionHash } = told;
+  const asset = symbol === null || symbol === funding.asset ? findAsset(funding.caip2, funding.asset) : null;
+  const received = amount !== null && asset ? toUnits(amount, asset.decimals) : null;
+  return { status, received, providerId: short(providerId), transactionHash: short(transactionHash) };
+}
+
+/**
+ * Makes the hearer of events whose signature was right. What is not about a purchase of the app's is left alone and
+ * counted, without an error: the provider would send it again for days.
+ *
+ * Threat: an account at a provider that serves several apps tells each of all purchases, and a person at the provider's page
+ * may have changed the wallet.
+ */
+export function createHear(
+  { database, log, metrics }: Pick<World, 'database' | 'log' | 'metrics'>,
+  { rise }: { readonly rise: Rise },
+) {
+  return async (app: App, provider: FundingProvider, event: ProviderEvent | null): Promise<void> => {
+    const ignore = (reason: 'kind' | 'mode' | 'unknown' | 'wallet') => {
+      metrics.count('latchkey_funding_ignored_total', { reason });
+      log.info({ app: app.id, provider, reason }, 'an event of a provider was left alone');
+    };
+    if (!event) return ignore('kind');
+    const fundingId = short(event.fundingId);
+    const funding = fundingId && (await findFunding(database.db, { appId: app.id, fundingId }));
+    if (!funding || funding.provider !== provider) return ignore('unknown');
+    if (funding.isTest !== event.isTest) return ignore('mode');
+    if (!isSameAddress(funding.address, event.address)) return ignore('wallet');
+    await rise(funding, toStatus(funding, event));
+  };
+}

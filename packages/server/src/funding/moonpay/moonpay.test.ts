@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto';
+import { createWalletOwner, logIn, type TestService } from '@latchkey/testkit';
+import { fundingRoutes, moonpayCodes, moonpayNative, moonpayUsdc } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createPayer,
+  type ProviderServer,
+  putSecret,
+  secrets,
+  startFunding,
+  startProvider,
+} from '../funding.testkit.ts';
+import { signUrl } from './signUrl.ts';
+
+let provider: ProviderServer;
+let service: TestService;
+let ada: Awaited<ReturnType<typeof createPayer>>;
+beforeAll(async () => {
+  provider = await startProvider();
+  service = await startFunding(provider);
+  ada = await createPayer(service);
+});
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+
+/** The query of a signed address without its signature, and whether that is the one of its documentation. */
+function openUrl(text: string, secretKey: string) {
+  const url = new URL(text);
+  const at = url.search.lastIndexOf('&signature=');
+  const signed = url.search.slice(0, at);
+  const signature = createHmac('sha256', secretKey).update(signed).digest('base64');
+  const isSigned = url.searchParams.get('signature') === signature;
+  url.searchParams.delete('signature');
+  return { page: url.origin + url.pathname, query: Object.fromEntries(url.searchParams), isSigned };
+}
+
+test('[MOON-02] signs the address of the page for this wallet, amount and purchase, with what the page may look like', async () => {
+  const { status, json } = await ada.sign({
+    ...{ currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.0000001, paymentMethod: 'credit_debit_card' },
+    ...{ email: 'Ada@Example.com', uiConfig: { accentColor: '#4f46e5', theme: 'dark' } },
+  });
+  expect(status).toBe(200);
+  expect(json.externalTransactionId).toMatch(/^[0-9a-f]{32}$/);
+  const { isSigned, page, query } = openUrl(json.signedUrl, secrets.moonpay);
+  expect([page, isSigned]).toEqual([`${provider.url}/moonpay/buy`, true]);
+  expect(query).toEqual({
+    ...{ apiKey: 'pk_live_ours', currencyCode: 'eth_base', walletAddress: ada.address },
+    ...{ quoteCurrencyAmount: '0.0000001', paymentMethod: 'credit_debit_card', email: 'ada@example.com' },
+    ...{ externalTransactionId: json.externalTransactionId, externalCustomerId: expect.any(String) },
+    ...{ colorCode: '#4f46e5', theme: 'dark' },
+  });
+  expect(query.externalCustomerId).not.toContain('did');
+  const again = openUrl((await ada.sign()).json.signedUrl, secrets.moonpay).query;
+  expect(again.externalCustomerId).toBe(query.externalCustomerId);
+  expect(again.externalTransactionId).not.toBe(query.externalTransactionId);
+  const [newest] = await ada.list();
+  expect(newest).toMatchObject({
+    ...{ id: again.externalTransactionId, provider: 'moonpay', address: ada.address, caip2: 'eip155:8453' },
+    ...{ asset: 'ETH', amount: null, status: 'created', is_test: false, transaction_hash: null },
+  });
+});
+
+test('[MOON-02] signs what a published client sends, by the key of the test mode where that is asked for', async () => {
+  const { status, json } = await ada.sign(
+    {
+      currencyCode: 'ETH_BASE',
+      quoteCurrencyAmount: 0.01,
+      uiConfig: { accentColor: '#4F46E5', theme: 'light' },
+    },
+    { useSandbox: true },
+  );
+  expect(status).toBe(200);
+  const { isSigned, page, query } = openUrl(json.signedUrl, secrets['moonpay-test']);
+  expect([page, isSigned, query.apiKey]).toEqual([
+    `${provider.url}/moonpay/buy-sandbox`,
+    true,
+    'pk_test_ours',
+  ]);
+  expect((await ada.list())[0]?.is_test).toBe(true);
+});
+
+test('[MOON-03] names coins as MoonPay does, and means ether on Ethereum where none is named', async () => {
+  const named = async (currencyCode?: string) => {
+    const { json } = await ada.sign({ currencyCode });
+    return openUrl(json.signedUrl, secrets.moonpay).query.currencyCode;
+  };
+  expect(await named()).toBe('eth');
+  const native = { 1: 'eth', 137: 'matic_polygon', 8453: 'eth_base', 42161: 'eth_arbitrum' };
+  for (const [chain, name] of Object.entries(native)) {
+    expect(await named(moonpayNative[Number(chain)])).toBe(name);
+    service.clock.advance(60_000);
+  }
+  expect(await named(moonpayNative[42220])).toBe('celo');
+  expect(await named(moonpayNative[43114])).toBe('avax_cchain');
+  const usdc = await Promise.all(Object.values(moonpayUsdc).map((code) => named(code)));
+  expect(usdc.sort()).toEqual(['usdc', 'usdc_arbitrum', 'usdc_base', 'usdc_optimism', 'usdc_polygon']);
+});
+
+test('an e-mail address that is no account of the user goes nowhere', async () => {
+  const { json } = await ada.sign({ currencyCode: 'ETH_BASE', email: 'grace@example.com' });
+  expect(json.signedUrl).not.toContain('grace');
+  expect(json.signedUrl).not.toContain('email');
+});
+
+test.each<[string, object, object]>([
+  ['an amount of nothing', { quoteCurrencyAmount: 0 }, {}],
+  ['an amount below nothing', { quoteCurrencyAmount: -1 }, {}],
+  ['an amount as text', { quoteCurrencyAmount: '1e9' }, {}],
+  ['an amount without end', { quoteCurrencyAmount: 1e16 }, {}],
+  ['a coin that is not sold', { currencyCode: 'DOGE' }, {}],
+  ['a colour with script', { uiConfig: { accentColor: '#fff"><script>' } }, {}],
+  [
+    'an address of Solana for a coin of Ethereum',
+    {},
+    { address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' },
+  ],
+  ['an address of Ethereum for SOL', { currencyCode: 'SOL' }, {}],
+  ['no address', {}, { address: 'ada.eth' }],
+])('refuses %s', async (_, config, more) => {
+  service.clock.advance(60_000);
+  const { status, json } = await ada.sign(config, more);
+  expect([status, json.code]).toEqual([400, 'invalid_data']);
+});
+
+test('an account without its secret, and a test mode without an account, are not set up', async () => {
+  await putSecret(service, 'moonpay', null);
+  const without = await ada.sign();
+  expect([without.status, without.json.code]).toEqual([422, 'not_supported']);
+  await putSecret(service, 'moonpay', secrets.moonpay);
+  const other = await startFunding(provider, {
+    app: { funding_providers: { moonpay: { public_key: 'pk_live_ours' } } },
+  });
+  const grace = await createPayer(other, 'grace@example.com');
+  const test = await grace.sign({}, { useSandbox: true });
+  expect([test.status, test.json.code]).toEqual([422, 'not_supported']);
+  expect(await grace.list()).toEqual([]);
+  expect((await grace.sign()).status).toBe(200);
+  await other.close();
+});
+
+test('[CONF-32] [FUND-07] refuses both providers where payments are off, funding is off, or the method is not offered', async () => {
+  const config = {
+    methods: ['external'] as 'external'[],
+    default_recommended_amount: '1',
+    default_recommended_currency: { chain: 'eip155:1' },
+  };
+  for (const app of [{ fiat_on_ramp_enabled: false }, { funding_config: null }, { funding_config: config }]) {
+    const off = await startFunding(provider, { app });
+    const grace = await createPayer(off, 'grace@example.com');
+    const answers = [await grace.sign(), await grace.init(), await grace.status('x')];
+    for (const { json, status } of answers) {
+      expect([status, json.code, json.error]).toEqual([
+        422,
+        'funding_not_enabled',
+        'Wallet funding is not enabled.',
+      ]);
+    }
+    expect(await grace.list()).toEqual([]);
+    await off.close();
+  }
+});
+
+test('only a user who is logged in is signed for', async () => {
+  const body = { address: ada.address, config: {} };
+  const { status, json } = await service.call(fundingRoutes.signMoonpay, { body, bearer: 'x.y.z' });
+  expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+});
+
+test('[S45] a session that begins one purchase after the other is slowed, and a user has an end of them a day', async () => {
+  const { user } = await createWalletOwner(service, 'busy@example.com');
+  const address = (await logIn(service, 'busy@example.com')).user?.linked_accounts.find(
+    (one) => one.type === 'wallet',
+  )?.address;
+  const sign = () =>
+    service.call(fundingRoutes.signMoonpay, { bearer: user.token, body: { address, config: {} } });
+  const codes: (string | undefined)[] = [];
+  for (let call = 0; call < 11; call += 1) codes.push((await sign()).json.code);
+  expect(codes).toEqual([...Array(10).fill(undefined), 'too_many_requests']);
+  await service.database.db.execute(
+    `insert into fundings select app_id, md5(random()::text || n), user_id, provider, is_test, address, caip2, asset, amount, status, provider_id, transaction_hash, received, created_at_ms, updated_at_ms from fundings, generate_series(1, 89) n where funding_id = (select funding_id from fundings where user_id = '${user.userId}' order by funding_id limit 1)`,
+  );
+  service.clock.advance(60_000);
+  expect((await sign()).status).toBe(200);
+  const last = await Promise.all(Array.from({ length: 5 }, sign));
+  expect(last.map(({ json }) => json.code)).toEqual(Array(5).fill('too_many_requests'));
+  expect(last[0]?.json.data).toEqual({ retry_after_s: 3_600 });
+});
+
+test('a value cannot leave its place in the query that is signed', () => {
+  const url = signUrl(
+    'https://buy.moonpay.com',
+    { apiKey: 'pk', walletAddress: '0x1&walletAddress=0x2', email: undefined },
+    'sk',
+  );
+  expect([...new URL(url).searchParams.keys()]).toEqual(['apiKey', 'walletAddress', 'signature']);
+  expect(new URL(url).searchParams.get('walletAddress')).toBe('0x1&walletAddress=0x2');
+  expect(openUrl(url, 'sk').isSigned).toBe(true);
+  expect(moonpayCodes.length).toBe(25);
+});

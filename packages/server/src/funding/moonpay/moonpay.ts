@@ -1,0 +1,48 @@
+import { normalizeEmail, type SignMoonpayBody, type SignMoonpayReply, type WireUser } from '@latchkey/wire';
+import { deriveKey, keyedHash } from '../../crypto/index.ts';
+import { moonpayHosts } from '../../fundingHosts.ts';
+import type { World } from '../../world.ts';
+import type { MoonpayAccount } from '../accounts.ts';
+import { moonpayName } from '../assets.ts';
+import type { FundingRow } from '../table.ts';
+import { signUrl } from './signUrl.ts';
+
+/** What is bought where nothing is named (MOON-03). */
+export const defaultCode = 'ETH_ETHEREUM';
+
+/** Makes the writer of MoonPay's signed addresses. https://dev.moonpay.com/docs/ramps-sdk-buy-params */
+export function createMoonpay({ config, secret }: Pick<World, 'config' | 'secret'>) {
+  const { page, testPage } = moonpayHosts(config);
+  const customerKey = deriveKey(secret, 'latchkey/moonpay-customers/v1');
+
+  return (
+    funding: FundingRow,
+    { address, config: wanted }: SignMoonpayBody,
+    { account, user }: { readonly account: MoonpayAccount; readonly user: WireUser | null },
+  ): SignMoonpayReply => {
+    const { appId, fundingId, isTest, userId } = funding;
+    const query = {
+      apiKey: account.publicKey,
+      currencyCode: moonpayName(wanted.currencyCode ?? defaultCode),
+      walletAddress: address,
+      quoteCurrencyAmount: funding.amount ?? undefined,
+      paymentMethod: wanted.paymentMethod,
+      email: ownEmail(user, wanted.email),
+      externalTransactionId: fundingId,
+      // The same for each purchase of a user, so that they prove themselves once; the user's id stays here.
+      externalCustomerId: keyedHash(customerKey, [appId, userId]).toString('hex').slice(0, 32),
+      colorCode: wanted.uiConfig?.accentColor,
+      theme: wanted.uiConfig?.theme,
+    };
+    const signedUrl = signUrl(isTest ? testPage : page, query, account.secretKey);
+    return { signedUrl, externalTransactionId: fundingId };
+  };
+}
+
+/** Threat: a page that has the app sign someone else's address into a link. */
+function ownEmail(user: WireUser | null, wanted: string | undefined): string | undefined {
+  if (wanted === undefined) return undefined;
+  const address = normalizeEmail(wanted);
+  const isOwn = user?.linked_accounts.some((one) => one.type === 'email' && one.address === address);
+  return isOwn ? address : undefined;
+}

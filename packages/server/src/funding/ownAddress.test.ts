@@ -1,0 +1,83 @@
+import { logIn, type TestService } from '@latchkey/testkit';
+import { fundingRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAudit } from '../audit/index.ts';
+import { importUser } from '../directory/users.testkit.ts';
+import { contractKey, createUsers } from '../users/index.ts';
+import { createPayer, type ProviderServer, startFunding, startProvider } from './funding.testkit.ts';
+
+const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
+const contract = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+const unknown = '0xde709f2102306220921060314715629080e2fb77';
+
+let provider: ProviderServer;
+let service: TestService;
+let token: string;
+beforeAll(async () => {
+  provider = await startProvider();
+  service = await startFunding(provider, { app: { max_linked_wallets_per_user: null } });
+  const { id } = await importUser(service, [
+    { type: 'email', address: 'ada@example.com' },
+    { type: 'wallet', address: evm, chain_type: 'ethereum' },
+    { type: 'wallet', address: solana, chain_type: 'solana' },
+  ]);
+  const users = createUsers(service.world, { audit: createAudit(service.world), watch: noWatch });
+  const details = { address: contract, chain_type: 'ethereum', chain_id: 'eip155:8453' };
+  const account = { ...contractKey(contract, 8453), details };
+  await users.addAccount(service.database.db, { appId: service.app.id, userId: id }, account, 1);
+  token = (await logIn(service, 'ada@example.com')).token ?? '';
+});
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+const noWatch = { changed: async () => {}, settle: () => {} };
+
+/** What asking both providers for an address gives. */
+async function ask(
+  address: string,
+  currencyCode: string,
+  blockchains: string[],
+  bearer = token,
+  at = service,
+) {
+  at.clock.advance(60_000);
+  const signed = await at.call(fundingRoutes.signMoonpay, {
+    bearer,
+    body: { address, config: { currencyCode } },
+  });
+  const body = { addresses: [{ address, blockchains }] };
+  const opened = await at.call(fundingRoutes.initCoinbase, { bearer, body });
+  return [signed, opened].map(({ json, status }) => json.code ?? status);
+}
+const both = (code: string | number) => [code, code];
+
+test('a wallet of the user is funded, in any case of its letters, of Solana too, and an embedded one', async () => {
+  expect(await ask(evm, 'ETH_BASE', ['base', 'ethereum'])).toEqual(both(200));
+  expect(await ask(evm.toLowerCase(), 'ETH_ETHEREUM', ['base'])).toEqual(both(200));
+  expect(await ask(solana, 'SOL', ['solana'])).toEqual(both(200));
+  const grace = await createPayer(service, 'grace@example.com');
+  expect(await ask(grace.address, 'ETH_BASE', ['base'], grace.token)).toEqual(both(200));
+});
+
+test('another user’s wallet and one of no user are refused, and nothing is kept', async () => {
+  const grace = await createPayer(service, 'heidi@example.com');
+  expect(await ask(evm, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
+  expect(await ask(unknown, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
+  expect(await grace.list()).toEqual([]);
+});
+
+test('a contract is funded on its own chain alone: elsewhere its address may be another owner’s', async () => {
+  expect(await ask(contract, 'ETH_BASE', ['base'])).toEqual(both(200));
+  expect(await ask(contract, 'ETH_ETHEREUM', ['ethereum'])).toEqual(both('wallet_not_linked'));
+  expect((await ask(contract, 'USDC_BASE', ['base', 'optimism']))[1]).toBe('wallet_not_linked');
+});
+
+test('an app that lets connected wallets be funded takes any well-formed address', async () => {
+  const open = await startFunding(provider, { app: { fund_connected_wallets: true } });
+  const grace = await createPayer(open, 'grace@example.com');
+  expect(await ask(unknown, 'ETH_BASE', ['base'], grace.token, open)).toEqual(both(200));
+  expect(await ask('0x1', 'ETH_BASE', ['base'], grace.token, open)).toEqual(both('invalid_data'));
+  await open.close();
+});
