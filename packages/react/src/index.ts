@@ -13,6 +13,12 @@ export type {
   ClientOptions,
   Eip1193Provider,
   EthereumProvider,
+  Funding,
+  FundingAsset,
+  FundingMethod,
+  FundingResult,
+  FundingWay,
+  FundWalletConfig,
   Hex,
   HostConfig,
   ImportWalletInput,
@@ -72,6 +78,13 @@ export {
   type UseUpdateAccountOptions,
   useUpdateAccount,
 } from './hooks/changes/useUpdateAccount.ts';
+export { type UseFundingStatus, useFundingStatus } from './hooks/funding/useFundingStatus.ts';
+export {
+  type FundingExit,
+  type UseFundWallet,
+  type UseFundWalletOptions,
+  useFundWallet,
+} from './hooks/funding/useFundWallet.ts';
 export { type UseCaptcha, useCaptcha } from './hooks/methods/useCaptcha.ts';
 export { type UseCustomAuth, useCustomAuth } from './hooks/methods/useCustomAuth.ts';
 export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';

@@ -2,6 +2,9 @@ import type { AccountChange, AccountMethod, Confirmation, UndoneRemoval } from '
 import type {
   ConnectedWallet,
   LoginResult as CoreLoginResult,
+  FundInput,
+  FundingResult,
+  FundWalletConfig,
   LoginMethodName,
   SentTransaction,
   SignRequest,
@@ -19,6 +22,7 @@ import type {
   TelegramData,
   WalletAccount,
 } from '@latchkey/wire';
+import type { FundingSeen } from './screens/funding/place.ts';
 
 /** Texts that a host may put on the sign request screen. */
 export interface SignUiOptions {
@@ -62,7 +66,11 @@ export interface SendUiOptions {
 }
 
 /** A transaction that a person is asked to agree to, and how the host wants it put. */
-export type SendInput = TransactionQuestion & { readonly uiOptions?: SendUiOptions };
+export type SendInput = TransactionQuestion & {
+  readonly uiOptions?: SendUiOptions;
+  /** What 'Add funds' opens with. @default what is missing, on the transaction's chain */
+  readonly fundWalletConfig?: FundWalletConfig;
+};
 
 /** How a person may log in this time. */
 export interface LoginInput {
@@ -122,6 +130,13 @@ export interface SetRecoveryInput {
   readonly method?: RecoveryMethod;
 }
 
+/** A wallet that is to be funded. */
+export interface FundVisit {
+  readonly funding: FundInput;
+  /** Hears what the screens see. */
+  readonly tell?: (seen: FundingSeen) => void;
+}
+
 /** Which removal is undone. */
 export interface UndoVisit {
   readonly reference: string;
@@ -148,6 +163,8 @@ export interface Intents {
   'sign-transaction': { input: SendInput; result: { signature: string } };
   /** That a person sees the key of a wallet; nothing of it comes back. */
   'export-wallet': { input: ExportInput; result: Record<string, never> };
+  /** That a wallet holds more than before. */
+  fund: { input: FundVisit; result: FundingResult };
   link: { input: LinkInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
   /** That a person sees where they are logged in, and ends sessions. */

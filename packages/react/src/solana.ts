@@ -4,7 +4,18 @@
  */
 'use client';
 
-export type { SolanaChain, SolanaCommitment, SolanaSendOptions } from '@latchkey/core/startup';
+export type {
+  SolanaChain,
+  SolanaCommitment,
+  SolanaFundingConfig,
+  SolanaSendOptions,
+} from '@latchkey/core/startup';
+export {
+  type SolanaFundingExit,
+  type UseSolanaFundWallet as UseFundWallet,
+  type UseSolanaFundWalletOptions as UseFundWalletOptions,
+  useSolanaFundWallet as useFundWallet,
+} from './hooks/funding/useSolanaFundWallet.ts';
 export {
   type SiwsInput,
   type UseLinkWithSiws,

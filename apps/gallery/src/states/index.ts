@@ -16,6 +16,15 @@ import {
 } from './accounts.ts';
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
+import {
+  awaiting,
+  coinbaseStatus,
+  fromWallet,
+  manual,
+  moonpayPrompt,
+  moonpayStatus,
+  selection,
+} from './funding.ts';
 import { connectOrCreate, landing } from './landing.ts';
 import * as methods from './methods/list.ts';
 import { connectAnother, connectLanding, connectOnly } from './methods/wallet.ts';
@@ -62,6 +71,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLogin,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,
+  COINBASE_ONRAMP_STATUS: coinbaseStatus,
   CONFIRM_LOGIN_SCREEN: confirmLogin,
   CONNECT_ONLY_AUTHENTICATED_SCREEN: connectAnother,
   CONNECT_ONLY_LANDING_SCREEN: connectLanding,
@@ -80,6 +90,10 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticRecovery,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   ERROR_SCREEN: error,
+  FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET: awaiting,
+  FUNDING_MANUAL_TRANSFER: manual,
+  FUNDING_METHOD_SELECTION: selection,
+  FUNDING_TRANSFER_FROM_WALLET: fromWallet,
   LANDING: landing,
   LINK_CONFLICT_SCREEN: linkConflict,
   LINK_EMAIL_SCREEN: linkEmail,
@@ -99,6 +113,8 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   MFA_VERIFICATION_CODE_SCREEN: mfaVerifyCode,
   MFA_VERIFICATION_PASSKEY_SCREEN: mfaVerifyPasskey,
   MFA_VERIFICATION_SCREEN: mfaVerification,
+  MOONPAY_PROMPT: moonpayPrompt,
+  MOONPAY_STATUS: moonpayStatus,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,
   SESSIONS_SCREEN: sessions,
   UNDO_CHANGE_SCREEN: undo,

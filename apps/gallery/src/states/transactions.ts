@@ -2,6 +2,7 @@ import type { Chain, HostConfig, TransactionQuestion } from '@latchkey/core/star
 import { priceRoutes, ServiceError } from '@latchkey/wire';
 import { answer, type Node, nodeUrl } from '../network.ts';
 import { address, logo } from '../people.ts';
+import { fundable } from './funding.ts';
 import type { State, States } from './state.ts';
 
 type Send = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';
@@ -172,6 +173,12 @@ export const send: States<Send> = {
     ...reviewed,
     node: nodeOf({ balance: 10n ** 17n }),
     act: ({ see }) => see('.button.primary:disabled'),
+  },
+  'short, with funds to add': {
+    ...reviewed,
+    app: fundable,
+    node: nodeOf({ balance: 10n ** 17n }),
+    act: ({ see }) => see('.short'),
   },
   'likely to fail': {
     ...reviewed,

@@ -14,6 +14,7 @@ export const exitCodes = {
   'connect-wallet': 'exited_wallet_flow',
   'create-wallet': 'exited_wallet_flow',
   'export-wallet': 'exited_wallet_flow',
+  fund: 'exited_funding_flow',
   recover: 'exited_wallet_flow',
   'recovery-passkeys': 'exited_wallet_flow',
   'set-recovery': 'user_exited_set_password_flow',
@@ -36,6 +37,7 @@ export const exitCodes = {
 const leftIntents: readonly Intent[] = [
   'create-wallet',
   'export-wallet',
+  'fund',
   'link',
   'undo',
   'update',

@@ -10,5 +10,6 @@ export const calm: Facts = {
   walletFrameUp: true,
   asksForFactors: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
+  fundingOffered: false,
   findWallet: () => null,
 };

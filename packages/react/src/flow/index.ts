@@ -7,6 +7,7 @@ export type { CloseReason } from '../closeReason.ts';
 export type {
   ConnectInput,
   ExportInput,
+  FundVisit,
   Intent,
   Intents,
   LinkMethod,

@@ -6,6 +6,7 @@ import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { changeRoads } from './changeRoads.ts';
 import { connectRoads } from './connectRoads.ts';
+import { fundEntry, fundingRoads } from './fundingRoads.ts';
 import { askScreen, flowKindOf, flowKinds, kindRoads, kindStarts } from './kinds/index.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { mfaRoads } from './mfaRoads.ts';
@@ -42,6 +43,8 @@ export interface Facts {
   /** The modal asks for second factors; else the host does (MFA-20). */
   readonly asksForFactors: boolean;
   readonly recovery: RecoveryFacts;
+  /** The app offers to fund a wallet that was created (FUND-18). */
+  readonly fundingOffered: boolean;
   /** Finds a wallet of the user's; the embedded one where none is named. */
   findWallet(address: string | undefined): WalletAccount | null;
 }
@@ -114,6 +117,7 @@ const landingRoads: Roads['LANDING'] = {
 export const roads: Roads = {
   ...changeRoads,
   ...connectRoads,
+  ...fundingRoads,
   ...kindRoads,
   ...mfaRoads,
   ...recoveryRoads,
@@ -156,7 +160,10 @@ export const roads: Roads = {
       entry.props.afterTerms ? { ...errorFrom(null, error), logOut: true } : errorFrom(entry, error),
   },
   EMBEDDED_WALLET_CREATED_SCREEN: {
-    done: () => ({ close: 'finished', afterMs: timings.walletCreatedMs }),
+    done: (_, { fundingOffered }, { entry }) => ({
+      ...(fundingOffered ? { to: fundingPrompt(entry.props) } : { close: 'finished' }),
+      afterMs: timings.walletCreatedMs,
+    }),
   },
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
     connected: ({ wallet }, facts, { request }) => ({ done: onwards(wallet, facts, request) }),
@@ -202,6 +209,8 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
     case 'recover':
     case 'set-recovery':
       return connectingEntry(request.input.address);
+    case 'fund':
+      return fundEntry(request.input);
     case 'link':
       return flowKindOf(request.input.method).link(request.input);
     case 'update':
@@ -240,6 +249,11 @@ export function follow(
     place: { entry: Entry; request: ModalRequest },
   ) => Step;
   return road(departure.payload, facts, place);
+}
+
+/** What a new wallet is offered: the modal creates wallets of Ethereum alone. */
+function fundingPrompt({ address }: PropsOf<'EMBEDDED_WALLET_CREATED_SCREEN'>): Entry {
+  return fundEntry({ funding: { address, chainType: 'ethereum' }, isPrompt: true });
 }
 
 function signScreen(request: PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['request']): Entry {

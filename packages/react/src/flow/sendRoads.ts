@@ -1,7 +1,8 @@
 import type { PropsOf } from '../screens/index.ts';
 import { timings } from '../timings.ts';
+import { fundEntry } from './fundingRoads.ts';
 import type { Roads } from './roads.ts';
-import type { EntryOf } from './state.ts';
+import type { Entry, EntryOf } from './state.ts';
 
 type Name = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';
 type Props = PropsOf<Name>;
@@ -25,12 +26,27 @@ export const sendRoads: Pick<Roads, Name> = {
       to: at(entry, { retryOf: entry.props.failure?.hash ?? entry.props.retryOf ?? null }),
       anew: true,
     }),
+    // What it was prepared by is read anew behind it: nothing that was agreed to is carried over.
+    'add-funds': ({ amount, target }, _facts, { entry }) => ({ to: fundsFor(entry, amount, target) }),
     done: () => ({ close: 'finished' }),
   },
 };
 
 export function sendScreen(act: Props['act'], request: Props['request']): EntryOf<Name> {
   return { name: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', props: { act, request } };
+}
+
+/** The choice of a way to fund a transaction that is short, which it leads back to. */
+function fundsFor(entry: EntryOf<Name>, missing: string, target: bigint): Entry {
+  const { address, chain, fundWalletConfig } = entry.props.request;
+  const config = {
+    ...fundWalletConfig,
+    amount: fundWalletConfig?.amount ?? missing,
+    // What is missing is the chain's own coin, whatever the host would have funded.
+    asset: 'native-currency',
+    chain: { id: chain.id },
+  } as const;
+  return fundEntry({ funding: { address, chainType: 'ethereum', config, target }, returnTo: at(entry, {}) });
 }
 
 /** The same transaction, further on. */

@@ -12,6 +12,7 @@ import {
 import { isCode, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
+import { isFundingOffered } from '../screens/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { createServices } from './createServices.ts';
 import { furnishHost, type Host, keepShown } from './host.ts';
@@ -51,6 +52,7 @@ export function createModal(client: LatchkeyClient): Modal {
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
       asksForFactors: !client.getState().settings?.mfa.noPromptOnMfaRequired,
       recovery: recoveryFactsOf(client),
+      fundingOffered: isPromptWanted(client),
       findWallet: (address) => findWallet(client, address),
     }),
     leave: (entry, reason) => screenOf(entry).onClose?.(entry.props, services, reason),
@@ -167,6 +169,14 @@ function recoveryFactsOf(client: LatchkeyClient) {
     isRequired: wallets?.requireUserOwnedRecoveryOnCreate ?? false,
     isPasswordRequired: wallets?.requireUserPasswordOnCreate ?? false,
   };
+}
+
+/** Whether a wallet that was created is offered to be funded; no one is led to a screen that could offer nothing. */
+function isPromptWanted(client: LatchkeyClient): boolean {
+  const { settings } = client.getState();
+  const funding = settings?.fundingConfig;
+  if (!settings || !funding?.promptFundingOnWalletCreation) return false;
+  return isFundingOffered(settings, { id: Number(funding.defaultRecommendedCurrency.chain.split(':')[1]) });
 }
 
 function findWallet(client: LatchkeyClient, address: string | undefined): WalletAccount | null {

@@ -4,6 +4,7 @@
  * never names another screen. The flow decides where an exit leads, the modal shows what this list holds.
  */
 import { errorScreen } from './error/ErrorScreen.tsx';
+import type { FundingPlace } from './funding/place.ts';
 import { landingScreen } from './landing/LandingScreen.tsx';
 import { loadConfirmWays, methodScreens } from './methods/index.ts';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
@@ -15,6 +16,7 @@ import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
 
+const fundingViews = () => import('./funding/views.ts');
 const walletViews = () => import('./wallets/external/views.ts');
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isCloseable } as const;
@@ -50,6 +52,9 @@ export const screens = {
   }),
   CONNECT_ONLY_AUTHENTICATED_SCREEN: lazyScreen(async () => (await walletViews()).ConnectAnotherView),
   CONNECT_ONLY_LANDING_SCREEN: lazyScreen(async () => (await walletViews()).ConnectListView),
+  COINBASE_ONRAMP_STATUS: lazyScreen(async () => (await fundingViews()).CoinbaseStatusView, {
+    header: { back: 'back' },
+  }),
   CONNECT_OR_CREATE: landingScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
@@ -85,6 +90,22 @@ export const screens = {
     { height: 'full' },
   ),
   ERROR_SCREEN: errorScreen,
+  FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET: lazyScreen(
+    async () => (await fundingViews()).AwaitingView,
+    { height: 'full' },
+  ),
+  FUNDING_MANUAL_TRANSFER: lazyScreen(async () => (await fundingViews()).ManualView, {
+    height: 'full',
+    header: { back: 'back' },
+  }),
+  FUNDING_METHOD_SELECTION: lazyScreen(async () => (await fundingViews()).SelectionView, {
+    height: 'full',
+    header: { back: 'back', hasBack: ({ returnTo }: FundingPlace): boolean => returnTo !== undefined },
+  }),
+  FUNDING_TRANSFER_FROM_WALLET: lazyScreen(async () => (await fundingViews()).FromWalletView, {
+    height: 'full',
+    header: { back: 'back' },
+  }),
   LANDING: landingScreen,
   LINK_CONFLICT_SCREEN: lazyScreen(
     async () => (await import('./changes/LinkConflictView.tsx')).LinkConflictView,
@@ -93,6 +114,13 @@ export const screens = {
     async () => (await import('./refusals/LoginFailedView.tsx')).LoginFailedView,
   ),
   ...mfaScreens,
+  MOONPAY_PROMPT: lazyScreen(async () => (await fundingViews()).MoonpayPromptView, {
+    height: 'full',
+    header: { back: 'back' },
+  }),
+  MOONPAY_STATUS: lazyScreen(async () => (await fundingViews()).MoonpayStatusView, {
+    header: { back: 'back' },
+  }),
   RECOVERY_PASSKEYS_SCREEN: lazyScreen(
     async () => (await import('./recovery/passkeys/PasskeysView.tsx')).PasskeysView,
   ),
@@ -120,6 +148,8 @@ export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 export type { AccountAct } from './changes/AccountView.tsx';
 export type { Departure, Entry, EntryOf } from './entry.ts';
 export { ExplanationContext } from './explanation.ts';
+export { isFundingOffered } from './funding/isFundingOffered.ts';
+export type { FundingPlace, FundingSeen } from './funding/place.ts';
 export { methodKinds } from './methods/index.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export { StatusPage } from './StatusPage.tsx';

@@ -3,6 +3,7 @@ import { roads } from '../roads.ts';
 import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts';
 import { captchaWalks } from './captchaWalks.testkit.ts';
 import { connectWalks } from './connectWalks.testkit.ts';
+import { fundingWalks } from './fundingWalks.testkit.ts';
 import { codeWalks, factorWalks, methodWalks, refusalWalks } from './loginWalks.testkit.ts';
 import { enrollmentWalks, verificationWalks } from './mfaWalks.testkit.ts';
 import { sendWalks } from './sendWalks.testkit.ts';
@@ -22,6 +23,7 @@ const groups: Readonly<Record<string, Walks>> = {
   'an account': { ...changeWalks, ...linkWalks, ...confirmWalks },
   'a second factor': { ...enrollmentWalks, ...verificationWalks },
   'a transaction': sendWalks,
+  'a funding': fundingWalks,
   'a wallet that people bring': connectWalks,
   'a wallet': { ...signWalks, ...createWalks, ...recoveryWalks },
 };

@@ -1,6 +1,6 @@
 import type { Hex, SentTransaction, TransactionQuestion } from '@latchkey/core/startup';
 import type { Binding } from '../../binding.ts';
-import type { SendUiOptions } from '../../flow/index.ts';
+import type { TransactionOptions } from './useSendTransaction.ts';
 
 /** What asks a person about a transaction, in the forms that core's operations take. */
 export interface AskForTransaction {
@@ -12,9 +12,16 @@ export interface AskForTransaction {
  * The screen of transactions, or nothing where the app signs without prompts (SIGN-07): then core sends at once, and refuses
  * what a person would have to see.
  */
-export function askForTransaction({ client, door }: Binding, uiOptions?: SendUiOptions): AskForTransaction {
+export function askForTransaction(
+  { client, door }: Binding,
+  { uiOptions, fundWalletConfig }: Pick<TransactionOptions, 'uiOptions' | 'fundWalletConfig'> = {},
+): AskForTransaction {
   if (client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
-  const put = (question: TransactionQuestion) => (uiOptions ? { ...question, uiOptions } : question);
+  const put = (question: TransactionQuestion) => ({
+    ...question,
+    ...(uiOptions ? { uiOptions } : {}),
+    ...(fundWalletConfig ? { fundWalletConfig } : {}),
+  });
   return {
     send: (question) => door.open('send', put(question)),
     async sign(question) {

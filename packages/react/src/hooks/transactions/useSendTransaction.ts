@@ -1,4 +1,9 @@
-import { type SentTransaction, sendTransaction, type TransactionRequest } from '@latchkey/core/startup';
+import {
+  type FundWalletConfig,
+  type SentTransaction,
+  sendTransaction,
+  type TransactionRequest,
+} from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SendUiOptions } from '../../flow/index.ts';
@@ -9,6 +14,8 @@ export interface TransactionOptions {
   /** @default the user's embedded wallet */
   address?: string;
   uiOptions?: SendUiOptions;
+  /** What 'Add funds' opens with, where the wallet holds too little. @default what is missing, on the transaction's chain */
+  fundWalletConfig?: FundWalletConfig;
 }
 
 export interface UseSendTransactionOptions {
@@ -43,8 +50,8 @@ export function useSendTransaction({ onSuccess, onError }: UseSendTransactionOpt
   const send = useStable(async (input: TransactionRequest, options: TransactionOptions = {}) => {
     try {
       const binding = bindingOf(result);
-      const { address, uiOptions } = options;
-      const { send } = askForTransaction(binding, uiOptions);
+      const { address } = options;
+      const { send } = askForTransaction(binding, options);
       const sent = await sendTransaction(binding.client, { transaction: input, address, send });
       onSuccess?.(sent);
       return sent;

@@ -20,8 +20,8 @@ export function useSignTransaction(): {
   const result = useBindingResult();
   const sign = useStable(async (input: TransactionRequest, options: TransactionOptions = {}) => {
     const binding = bindingOf(result);
-    const { address, uiOptions } = options;
-    const { sign } = askForTransaction(binding, uiOptions);
+    const { address } = options;
+    const { sign } = askForTransaction(binding, options);
     return { signature: await signTransaction(binding.client, { transaction: input, address, sign }) };
   });
   return { signTransaction: sign };

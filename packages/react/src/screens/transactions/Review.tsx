@@ -2,6 +2,7 @@ import type { PreparedTransaction } from '@latchkey/core/startup';
 import { NetworkMark } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { isFundingOffered } from '../funding/isFundingOffered.ts';
 import { useSettings } from '../services.ts';
 import { BigAmount, Cost, inOrder } from './Amounts.tsx';
 import { ChangeRow, Changes, useChanges } from './Changes.tsx';
@@ -24,6 +25,8 @@ export interface ReviewProps {
   readonly isBusy: boolean;
   onApproved(): void;
   onRejected(): void;
+  /** Goes to add what is missing, where the app offers it. */
+  onAddFunds(): void;
   /** Reads the chain anew. */
   onAgain(): void;
 }
@@ -35,6 +38,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
   const money = useSpelling(prepared);
   const { name } = useSettings();
   const { action, chain, warnings } = prepared;
+  const isFundable = useFundable(prepared);
   const changes = useChanges(prepared.changes, money);
   return (
     <>
@@ -68,6 +72,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
           <p className="short">
             <span role="status">
               {texts.missing(money.coin(prepared.total - prepared.balance), chain.name)}
+              {isFundable ? ` ${texts.addFundsOn(chain.name)}` : null}
             </span>{' '}
             <button className="link" onClick={on.onAgain} type="button">
               {texts.again}
@@ -98,9 +103,11 @@ export function LikelyFails({ failure }: Pick<PreparedTransaction, 'failure'>) {
 }
 
 /** The way on, as far as there is one. */
-function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAgain }: ReviewProps) {
+function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAddFunds, onAgain }: ReviewProps) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
+  const isFundable = useFundable(prepared);
   if (!prepared.transaction) return <Button onClick={onAgain}>{texts.again}</Button>;
+  if (prepared.isShort && isFundable) return <Button onClick={onAddFunds}>{texts.addFunds}</Button>;
   if (prepared.isShort) return <Button disabled>{texts.short}</Button>;
   return (
     <YesButton
@@ -112,6 +119,11 @@ function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAgain 
       onPress={onApproved}
     />
   );
+}
+
+/** Whether what is missing can be added from here (TX-04). */
+function useFundable({ chain }: PreparedTransaction): boolean {
+  return isFundingOffered(useSettings(), chain);
 }
 
 /** How much leaves the wallet, and what that is worth; the order is the app's (DISP-09). */

@@ -17,6 +17,7 @@ import { useTask } from '../useTask.ts';
 import { ApprovalView } from '../wallets/ApprovalView.tsx';
 import { signingCss } from '../wallets/signing.css.ts';
 import { useFrameReady } from '../wallets/useFrameReady.ts';
+import { missingOf } from './missingOf.ts';
 import { Explorer, Failure, Receipt } from './Outcome.tsx';
 import { LikelyFails, Review } from './Review.tsx';
 import { transactionsCss } from './transactions.css.ts';
@@ -48,6 +49,8 @@ export interface SendExits {
   rejected: undefined;
   failed: Failed<SendProps> & { hash?: Hash | null };
   retried: undefined;
+  /** The wallet holds too little: `amount` is missing, of `target` that it needs in the smallest unit. */
+  'add-funds': { amount: string; target: bigint };
   done: undefined;
 }
 
@@ -191,6 +194,7 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
       act={act}
       isBusy={Boolean(approved) || status === 'running'}
       isReady={isReady}
+      onAddFunds={() => exit('add-funds', { amount: missingOf(prepared), target: prepared.total })}
       onAgain={onAgain}
       onApproved={run}
       onRejected={() => exit('rejected')}

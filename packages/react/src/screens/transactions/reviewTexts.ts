@@ -12,6 +12,8 @@ export const transactionReviewTexts = {
   confirm: { send: 'Approve', sign: 'Sign' },
   confirmTwice: { send: 'Yes, approve', sign: 'Yes, sign' },
   reject: 'Reject',
+  addFunds: 'Add funds',
+  addFundsOn: (network: string) => `Add funds on ${network} to complete transaction.`,
   again: 'Try again',
   review: 'Your transaction',
 } as const;

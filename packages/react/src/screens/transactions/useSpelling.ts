@@ -58,7 +58,7 @@ export function useSpelling({ chain, token, price }: MoneyFacts): Money {
 }
 
 /** Threat: a symbol that hides letters, or turns the order of what stands beside it. */
-function toSymbol(text: string): string {
+export function toSymbol(text: string): string {
   const letters = [...spellOut(text)];
   return letters.length > longestSymbol ? `${letters.slice(0, longestSymbol).join('')}…` : letters.join('');
 }

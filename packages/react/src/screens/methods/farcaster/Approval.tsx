@@ -1,6 +1,6 @@
 import { Title } from '../../../ui/index.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import type { FarcasterTexts } from './farcasterTexts.ts';
-import { QrCode } from './QrCode.tsx';
 
 interface ApprovalProps {
   readonly texts: FarcasterTexts;

@@ -1,7 +1,7 @@
 import { initEnrollmentWithTotp, type TotpSecret } from '@latchkey/core/mfa';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Icon, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
-import { QrCode } from '../../methods/farcaster/QrCode.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';

@@ -25,8 +25,8 @@ import { storeOf } from './storeOf.ts';
 import { WalletMark } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
 
-/** Only where a wallet is paired: it comes with the screens of Farcaster. */
-const QrCode = lazyView(async () => (await import('../../methods/farcaster/QrCode.tsx')).QrCode);
+/** Only where a wallet is paired. */
+const QrCode = lazyView(async () => (await import('../../../ui/QrCode.tsx')).QrCode);
 
 /** @typeParam Done what comes of the wallet's use */
 export interface ConnectionPageProps<Done> {

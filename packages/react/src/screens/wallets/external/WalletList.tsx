@@ -1,4 +1,5 @@
 import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
+import type { ChainType } from '@latchkey/wire';
 import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { EntryButton, Icon, useSheet, useTexts } from '../../../ui/index.ts';
 import { moreTexts } from '../../landing/arrange.ts';
@@ -11,6 +12,8 @@ import { walletsCss } from './wallets.css.ts';
 export interface WalletListProps {
   /** What is listed, in this order. @default the settings' list */
   readonly walletList?: readonly WalletListEntry[];
+  /** Wallets of this kind of chain alone. @default of both */
+  readonly chainType?: ChainType;
   /** Shows the first few, and an entry that leads to all. @default all are shown */
   onMore?(): void;
   onChoose(option: WalletOption): void;
@@ -32,13 +35,13 @@ const searchedFrom = 9;
 const rowsAFrame = 24;
 
 /** The wallets that a person may connect, a row each (EXTW-12, EXTW-13). */
-export function WalletList({ walletList, onMore, onChoose }: WalletListProps) {
+export function WalletList({ walletList, chainType, onMore, onChoose }: WalletListProps) {
   const texts = useTexts('walletList', walletListTexts);
   const more = useTexts('more', moreTexts);
   const { recent } = useTexts('landing', landingTexts);
   const place = useRef<HTMLSpanElement>(null);
   useSheet(place, walletsCss);
-  const options = useWalletOptions(walletList);
+  const options = useWalletOptions(walletList, chainType);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed).trim().toLowerCase();
   const isCut = onMore !== undefined && options.length > mostShown;

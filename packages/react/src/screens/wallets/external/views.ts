@@ -1,8 +1,11 @@
 /** The views of the screens of wallets that people bring, which load together when the first of them shows. */
 
+export { ConnectionPage } from './ConnectionPage.tsx';
 export { ConnectionView } from './ConnectionView.tsx';
 export { ConnectOnlyView } from './ConnectOnlyView.tsx';
+export { connectionTexts } from './connectionTexts.ts';
 export { findInPage } from './findInPage.ts';
 export { ConnectAnotherView, ConnectListView, LinkWalletView } from './ListViews.tsx';
 export { InstallPhantomView, PhantomInterstitialView } from './PhantomViews.tsx';
 export { WalletList } from './WalletList.tsx';
+export { WalletMark } from './WalletMark.tsx';

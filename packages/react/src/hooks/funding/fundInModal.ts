@@ -1,0 +1,55 @@
+import { checkFunding, type FundInput, type FundingResult } from '@latchkey/core/startup';
+import { fail, isCode } from '@latchkey/wire';
+import type { Binding } from '../../binding.ts';
+import type { FundVisit } from '../../flow/index.ts';
+import type { FundingExit } from './useFundWallet.ts';
+
+type Seen = Parameters<NonNullable<FundVisit['tell']>>[0];
+
+/**
+ * Funds a wallet on the modal's screens: refuses first what they would refuse, and is told of every end, a person's leaving
+ * included.
+ *
+ * @throws ServiceError what `checkFunding` throws, `not_supported` where the app shows no modal
+ */
+export async function fundInModal(
+  { client, door }: Binding,
+  funding: FundInput,
+  onExited: (exit: Pick<FundingExit, 'balance' | 'fundingMethod'>) => void,
+): Promise<FundingResult> {
+  if (client.getState().settings?.headless)
+    fail('not_supported', {
+      message:
+        'This app shows no modal (headless). Fund wallets by @latchkey/core/funding on screens of your own.',
+    });
+  await checkFunding(client, funding);
+  let seen: Seen = { method: null, balance: null, hasArrived: false };
+  let method: FundingExit['fundingMethod'] = null;
+  try {
+    const tell = (next: Seen) => {
+      seen = next;
+      method = next.method ?? method;
+    };
+    const { status, ...result } = await door.open('fund', { funding, tell }).catch(toLeft);
+    // What arrived is there, whichever screen was on.
+    return { ...result, status: seen.hasArrived ? 'completed' : status };
+  } finally {
+    tellSafely(() => onExited({ fundingMethod: method, balance: seen.balance ?? undefined }));
+  }
+
+  function toLeft(cause: unknown): FundingResult {
+    if (!isCode(cause, 'exited_funding_flow')) throw cause;
+    return { status: 'cancelled', address: funding.address, fundingMethod: method ?? undefined };
+  }
+}
+
+/** A host's mistake is its own: it shows in the console, and changes nothing of the funding. */
+function tellSafely(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    setTimeout(() => {
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { FundingResult, SolanaFundingConfig } from '@latchkey/core/startup';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { useStable } from '../useStable.ts';
+import { fundInModal } from './fundInModal.ts';
+import type { FundingExit } from './useFundWallet.ts';
+
+/** Where a person left the modal of a funding. */
+export interface SolanaFundingExit extends Pick<FundingExit, 'address' | 'balance' | 'fundingMethod'> {
+  readonly cluster: NonNullable<SolanaFundingConfig['cluster']>;
+}
+
+export interface UseSolanaFundWalletOptions {
+  /** Called whenever the modal closes, whatever became of the funding; the promise says that. */
+  onUserExited?(exit: SolanaFundingExit): void;
+}
+
+export interface UseSolanaFundWallet {
+  fundWallet(address: string, config?: SolanaFundingConfig): Promise<FundingResult>;
+  fundWallet(input: {
+    readonly address: string;
+    readonly options?: SolanaFundingConfig;
+  }): Promise<FundingResult>;
+}
+
+/**
+ * Shows the ways to fund a Solana wallet that the app offers, as `useFundWallet` of `@latchkey/react` does for Ethereum, and
+ * fails as it does.
+ *
+ * @example
+ * ```tsx
+ * const { fundWallet } = useFundWallet();
+ * const { status } = await fundWallet(wallet.address, { amount: '0.1' });
+ * ```
+ */
+export function useSolanaFundWallet({ onUserExited }: UseSolanaFundWalletOptions = {}): UseSolanaFundWallet {
+  const result = useBindingResult();
+  const fundWallet = useStable(
+    async (
+      given: string | { readonly address: string; readonly options?: SolanaFundingConfig },
+      asked?: SolanaFundingConfig,
+    ): Promise<FundingResult> => {
+      const { address, config } =
+        typeof given === 'string'
+          ? { address: given, config: asked }
+          : { address: given?.address, config: given?.options };
+      const cluster = config?.cluster ?? { name: 'mainnet-beta' };
+      return fundInModal(bindingOf(result), { address, chainType: 'solana', config }, (exit) =>
+        onUserExited?.({ address, cluster, ...exit }),
+      );
+    },
+  );
+  return { fundWallet };
+}

@@ -1,0 +1,250 @@
+import {
+  type FundingPhase,
+  type FundingRequest,
+  type Quote,
+  sendQuote,
+  sendTransfer,
+  watchQuote,
+} from '@latchkey/core/funding';
+import type { ServiceError } from '@latchkey/wire';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { explorerLink } from '../../display/index.ts';
+import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
+import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import type { Failed, ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { transactionOutcomeTexts } from '../transactions/Outcome.tsx';
+import { useTask } from '../useTask.ts';
+import { connectionTexts } from '../wallets/external/views.ts';
+import { FundingPage } from './FundingPage.tsx';
+import { fundingTexts } from './fundingTexts.ts';
+import type { FundingPlace } from './place.ts';
+import type { TransferPlan } from './plan.ts';
+import { TransferRows } from './TransferRows.tsx';
+import { quoteFee, totalOf, transferFee } from './transferFee.ts';
+import { transferTexts } from './transferTexts.ts';
+import { useAsked } from './useAsked.ts';
+import { useMoney } from './useMoney.ts';
+
+type End = 'completed' | 'refunded' | 'failed';
+
+export interface AwaitingProps extends FundingPlace {
+  readonly plan: TransferPlan;
+  /** Of what was sent: once it is there, nothing is sent again. */
+  readonly hash?: string | undefined;
+  /** What became of a transfer between networks. @default it is followed */
+  readonly outcome?: End | undefined;
+  /** Why it was not sent. */
+  readonly error?: ServiceError | undefined;
+}
+
+export interface AwaitingExits {
+  /** The wallet was asked; from here on it goes on by itself. */
+  submitted: { sending: Promise<string> };
+  sent: { hash: string };
+  ended: { outcome: End };
+  /** The quote is another one by now. */
+  changed: { quote: Quote };
+  failed: Failed<AwaitingProps>;
+  again: undefined;
+  done: undefined;
+}
+
+export const awaitingTexts = {
+  bridging: (wallet: string) => `Bridging with ${wallet}`,
+  confirming: (wallet: string) => `Confirming with ${wallet}`,
+  preparing: 'Preparing…',
+  submitting: 'Confirm in your wallet',
+  confirm: 'Waiting for the network',
+  onItsWay: 'Your funds are on their way. You can close this window.',
+  refunded: 'The transfer was refunded to your wallet.',
+  failed: 'Transfer failed',
+  failedDetail: 'Your funds did not arrive. Look the transfer up on the explorer.',
+  notSent: 'Nothing was sent',
+  done: 'Funds added',
+} as const;
+
+type AwaitingViewProps = ViewProps<AwaitingProps, AwaitingExits>;
+
+/** A transfer that was confirmed, from the wallet's question to the funds that arrived (FUND-11, FUND-14). */
+export function AwaitingView({ props, exit }: AwaitingViewProps) {
+  return (
+    <FundingPage
+      onContinue={() => exit('done')}
+      onFailed={(error) => exit('failed', { error })}
+      place={props}
+      way={props.plan.way}
+    >
+      {(request) => <Awaiting exit={exit} props={props} request={request} />}
+    </FundingPage>
+  );
+}
+
+type PartProps = AwaitingViewProps & { readonly request: FundingRequest };
+
+function Awaiting({ props, exit, request }: PartProps) {
+  const { plan, hash, outcome, error } = props;
+  if (error) return <NotSent error={error} exit={exit} />;
+  if (hash === undefined) return <Sending exit={exit} props={props} request={request} />;
+  const end = plan.way === 'wallet' ? 'completed' : outcome;
+  if (end) return <Ended exit={exit} outcome={end} props={props} request={request} />;
+  return <OnItsWay exit={exit} props={props} request={request} />;
+}
+
+/** The wallet is asked, once: the screen goes on by the hash of what it sent. */
+function Sending({ props: { plan }, exit, request }: PartProps) {
+  const texts = useTexts('fundingAwaiting', awaitingTexts);
+  const { client } = useServices();
+  const [phase, setPhase] = useState<FundingPhase>('preparing');
+  const isSubmitted = useRef(false);
+  const { run } = useTask({
+    async work() {
+      const sending = send();
+      tell.current = sending;
+      return sending;
+    },
+    onDone: (hash) => exit('sent', { hash }),
+    onFailed(error) {
+      const quote = error.details?.quote as Quote | undefined;
+      if (error.code === 'quote_refused' && error.details?.reason === 'changed' && quote)
+        exit('changed', { quote });
+      else exit('failed', { error });
+    },
+  });
+  const tell = useRef<Promise<string> | null>(null);
+
+  async function send(): Promise<string> {
+    const onPhase = (next: FundingPhase) => {
+      setPhase(next);
+      if (next === 'preparing' || isSubmitted.current || !tell.current) return;
+      isSubmitted.current = true;
+      exit('submitted', { sending: tell.current });
+    };
+    if (plan.way === 'wallet') return (await sendTransfer(client, plan.transfer, { onPhase })).hash;
+    const { quote, wallet } = plan;
+    return (await sendQuote(client, { quote, request, wallet }, { onPhase })).hash;
+  }
+
+  useEffect(() => run(), [run]);
+  return (
+    <Under detail={texts[phase]} plan={plan} request={request} state="busy" title={titleOf(plan, texts)} />
+  );
+}
+
+function OnItsWay({ props: { plan, hash }, exit, request }: PartProps) {
+  const texts = useTexts('fundingAwaiting', awaitingTexts);
+  const { client } = useServices();
+  const ask = useCallback(
+    async (signal: AbortSignal): Promise<End> =>
+      plan.way === 'wallet' ? 'completed' : watchQuote(client, plan.quote, { signal }),
+    [client, plan],
+  );
+  const { value } = useAsked(ask);
+  useEffect(() => {
+    if (value) exit('ended', { outcome: value });
+  }, [value, exit]);
+  return (
+    <Under
+      detail={texts.onItsWay}
+      hash={hash}
+      plan={plan}
+      request={request}
+      state="busy"
+      title={titleOf(plan, texts)}
+    />
+  );
+}
+
+function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: PartProps & { outcome: End }) {
+  const texts = useTexts('fundingAwaiting', awaitingTexts);
+  const funding = useTexts('funding', fundingTexts);
+  const isDone = outcome === 'completed';
+  return (
+    <>
+      <Under
+        detail={isDone ? undefined : outcome === 'refunded' ? texts.refunded : texts.failedDetail}
+        hash={hash}
+        plan={plan}
+        request={request}
+        state={isDone ? 'done' : 'failed'}
+        title={isDone ? texts.done : texts.failed}
+      />
+      <div className="page-end">
+        <Button autoFocus onClick={() => exit(isDone ? 'done' : 'again')}>
+          {isDone ? (returnTo ? funding.continue : funding.close) : funding.again}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Nothing left the wallet: the person said no there, or it failed. */
+function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exit'>) {
+  const texts = useTexts('fundingAwaiting', awaitingTexts);
+  const transfer = useTexts('fundingWallet', transferTexts);
+  const funding = useTexts('funding', fundingTexts);
+  const connection = useTexts('connection', connectionTexts);
+  const errors = useTexts('errors', errorTexts);
+  const isRejected = error.code === 'user_rejected_request';
+  const detail = isRejected
+    ? undefined
+    : error.code === 'quote_refused'
+      ? transfer.refused
+      : errorTextOf(error, errors).detail;
+  return (
+    <>
+      <Status
+        state="failed"
+        title={isRejected ? connection.rejected : texts.notSent}
+        {...(detail ? { detail } : {})}
+      />
+      <div className="page-end">
+        <Button autoFocus onClick={() => exit('again')}>
+          {funding.again}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface UnderProps {
+  readonly plan: TransferPlan;
+  readonly request: FundingRequest;
+  readonly state: 'busy' | 'done' | 'failed';
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly hash?: string | undefined;
+}
+
+/** What is going on, over what was confirmed. */
+function Under({ plan, request, state, title, detail, hash }: UnderProps) {
+  const outcome = useTexts('transactionOutcome', transactionOutcomeTexts);
+  const money = useMoney();
+  const chain =
+    plan.way === 'bridge'
+      ? plan.quote.from
+      : plan.transfer.network.chainType === 'ethereum'
+        ? plan.transfer.network.chain
+        : null;
+  return (
+    <Status state={state} title={title} {...(detail ? { detail } : {})}>
+      <TransferRows
+        fee={plan.way === 'wallet' ? transferFee(plan.transfer, money) : quoteFee(plan.quote, money)}
+        network={request.network}
+        recipient={request.address}
+        total={totalOf(plan, money)}
+      />
+      {hash !== undefined && chain ? (
+        <WebLink className="link explorer" href={explorerLink(chain, hash)}>
+          {outcome.explorer} <Icon name="outward" />
+        </WebLink>
+      ) : null}
+    </Status>
+  );
+}
+
+function titleOf(plan: TransferPlan, texts: typeof awaitingTexts): string {
+  return plan.way === 'wallet'
+    ? texts.confirming(plan.transfer.wallet.meta.name)
+    : texts.bridging(plan.wallet.meta.name);
+}

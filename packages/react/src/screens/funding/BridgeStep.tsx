@@ -1,0 +1,183 @@
+import { type FundingRequest, parseAmount, type Quote, takeQuote } from '@latchkey/core/funding';
+import type { Chain } from '@latchkey/core/startup';
+import { isCode, type ServiceError } from '@latchkey/wire';
+import { useCallback, useState } from 'react';
+import { NetworkMark } from '../../display/index.ts';
+import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import { useServices, useSettings } from '../services.ts';
+import { YesButton } from '../transactions/YesButton.tsx';
+import { fundingTexts } from './fundingTexts.ts';
+import { coinOf, coinOfChain, shownNetwork } from './network.ts';
+import { Blank } from './parts.tsx';
+import { balancesOf, type StepProps } from './sources.ts';
+import { Payer, TransferRows } from './TransferRows.tsx';
+import { quoteFee, totalOf } from './transferFee.ts';
+import { transferTexts } from './transferTexts.ts';
+import { useArrival } from './useArrival.ts';
+import { useAsked } from './useAsked.ts';
+import { type FundingMoney, useMoney } from './useMoney.ts';
+
+interface BridgeStepProps extends StepProps<FundingRequest> {
+  /** What a quote that was confirmed has become since. */
+  readonly changed?: Quote;
+}
+
+/** A transfer from another network, before it is confirmed: from where, and what it costs (FUND-10, FUND-11). */
+export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onOther }: BridgeStepProps) {
+  const texts = useTexts('fundingWallet', transferTexts);
+  const funding = useTexts('funding', fundingTexts);
+  const money = useMoney();
+  const { client } = useServices();
+  const { chains } = useSettings();
+  const coin = coinOf(request);
+  const to = shownNetwork(request.network);
+  const balances = balancesOf(sources, wallet);
+  const offers = balances ? offersOf(chains, balances, to.id) : null;
+  const [chosen, setChosen] = useState(changed?.from.id ?? null);
+  const from = offers?.find(({ chain }) => chain.id === chosen) ?? offers?.[0] ?? null;
+  const fromChainId = from?.chain.id ?? null;
+  // A quote that was handed in stands until the person wants it from elsewhere.
+  const [isAsking, setAsking] = useState(changed === undefined);
+  const ask = useCallback(
+    (signal: AbortSignal) => takeQuote(client, { request, wallet, fromChainId: fromChainId ?? 0, signal }),
+    [client, request, wallet, fromChainId],
+  );
+  const asked = useAsked(isAsking && fromChainId !== null ? ask : null);
+  const quote = isAsking ? asked.value : (changed ?? null);
+  const { error } = asked;
+  const isShort = isCode(error, 'insufficient_balance');
+  const { balance } = useArrival(request);
+  const again = () => {
+    setAsking(true);
+    asked.again();
+  };
+  return (
+    <>
+      <div className="heading">
+        <Title>{texts.networkTitle}</Title>
+      </div>
+      <Payer
+        holds={from ? holdingOf(from, money) : sources.value || sources.error ? '–' : null}
+        isShort={isShort}
+        wallet={wallet}
+      />
+      <div className="list">
+        {offers?.length === 0 ? (
+          <p className="fund-notice">{texts.nothing}</p>
+        ) : (
+          <label className="fund-picker">
+            <span className="fund-end">{texts.from}</span>
+            {from ? <NetworkMark chainId={from.chain.id} /> : null}
+            <bdi className="strong">{from?.chain.name ?? <Blank />}</bdi>
+            <Icon name="unfold" />
+            <select
+              aria-label={texts.fromNetwork}
+              disabled={!offers}
+              onChange={({ currentTarget }) => {
+                setChosen(Number(currentTarget.value));
+                setAsking(true);
+              }}
+              value={from?.chain.id ?? ''}
+            >
+              {offers?.map((offer) => (
+                <option key={offer.chain.id} value={offer.chain.id}>
+                  {`${offer.chain.name} · ${holdingOf(offer, money)}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <div className="fund-picker" data-still="">
+          <span className="fund-end">{texts.to}</span>
+          <NetworkMark chainId={to.id} />
+          <bdi className="strong">{to.name}</bdi>
+          <span className="fund-holds">{balance === null ? <Blank /> : money.crypto(balance, coin)}</span>
+        </div>
+      </div>
+      {error || offers?.length === 0 ? null : (
+        <TransferRows
+          fee={quote && quoteFee(quote, money)}
+          network={request.network}
+          recipient={request.address}
+          total={quote && totalOf({ way: 'bridge', quote, wallet }, money)}
+        />
+      )}
+      <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
+      <div className="page-end">
+        <p className="fund-notice">{texts.change}</p>
+        <div className="buttons">
+          {error ? (
+            <Button onClick={again}>{funding.again}</Button>
+          ) : (
+            <YesButton
+              again={texts.confirmTwice(wallet.meta.name)}
+              busy={false}
+              disabled={!quote}
+              isDangerous={quote?.isDear ?? false}
+              key={quote?.id}
+              label={texts.confirm(wallet.meta.name)}
+              onPress={() => quote && onConfirmed({ way: 'bridge', quote, wallet })}
+            />
+          )}
+          <Button look="plain" onClick={onOther}>
+            {texts.other}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+
+  function offersOf(all: readonly Chain[], held: ReadonlyMap<number, bigint | null>, toId: number): Offer[] {
+    const wanted = parseAmount(request.amount, coin.decimals) ?? 0n;
+    const list = all
+      .filter(({ id }) => id !== toId && held.has(id))
+      .map((chain) => ({
+        chain,
+        held: held.get(id(chain)) ?? null,
+        coin: request.asset === 'native-currency' ? coinOfChain(chain) : coin,
+      }));
+    // First the one that has enough, so that the usual case needs no choice.
+    const isEnough = (offer: Offer) => offer.held !== null && offer.held > wanted;
+    return [...list.filter(isEnough), ...list.filter((offer) => !isEnough(offer))];
+  }
+}
+
+const id = (chain: Chain) => chain.id;
+
+/** A network that the transfer could come from. */
+interface Offer {
+  readonly chain: Chain;
+  readonly held: bigint | null;
+  readonly coin: ReturnType<typeof coinOf>;
+}
+
+const holdingOf = ({ held, coin }: Offer, money: FundingMoney) =>
+  held === null ? '–' : money.crypto(held, coin);
+
+interface NoticeProps {
+  readonly error: ServiceError | null;
+  readonly isChanged: boolean;
+  readonly isDear: boolean;
+}
+
+/** What speaks against a quote, or why there is none (BRDG-05). */
+function Notice({ error, isChanged, isDear }: NoticeProps) {
+  const texts = useTexts('fundingWallet', transferTexts);
+  const errors = useTexts('errors', errorTexts);
+  const words = error ? wordsOf(error) : isChanged ? texts.changed : isDear ? texts.dear : null;
+  if (!words) return null;
+  return (
+    <p className="notice" role="alert">
+      <Icon name="info" />
+      <span>{words}</span>
+    </p>
+  );
+
+  function wordsOf(refusal: ServiceError): string {
+    if (refusal.code === 'quote_refused') return texts.refused;
+    // The quote service's own words, as text.
+    if (refusal.code === 'quote_failed') return refusal.message;
+    return errorTextOf(refusal, errors).detail;
+  }
+}

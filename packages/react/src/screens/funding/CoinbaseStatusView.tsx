@@ -1,0 +1,166 @@
+import { type FundingRequest, openFundingPopup, startCoinbase, watchCoinbase } from '@latchkey/core/funding';
+import type { ServiceError } from '@latchkey/wire';
+import { useCallback, useEffect, useState } from 'react';
+import { Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
+import type { Failed, ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+import { FundingPage } from './FundingPage.tsx';
+import { fundingTexts } from './fundingTexts.ts';
+import type { FundingPlace } from './place.ts';
+import { useAsked } from './useAsked.ts';
+
+type End = 'success' | 'failure' | 'exit' | 'timeout';
+
+export interface CoinbaseStatusProps extends FundingPlace {
+  /** The window that was opened in the press; null where there was no press, or the browser opened none. */
+  readonly popup: Window | null;
+  /** Whether the browser opened none in a press. @default false */
+  readonly isBlocked?: true | undefined;
+  /** The purchase, once there is one. */
+  readonly id?: string | undefined;
+  /** What became of it. @default it is followed */
+  readonly outcome?: End | undefined;
+}
+
+export interface CoinbaseStatusExits {
+  opened: { popup: Window };
+  started: { id: string };
+  ended: { outcome: End };
+  again: undefined;
+  failed: Failed<CoinbaseStatusProps>;
+  done: undefined;
+  back: undefined;
+}
+
+export const coinbaseTexts = {
+  pending: 'In progress',
+  pendingDetail: 'Finish your purchase at Coinbase.',
+  looking: 'Almost done. Looking for your purchase.',
+  blocked: 'Your browser blocked the window',
+  blockedDetail: 'Press once more, and allow the window if your browser asks.',
+  ready: 'Continue to Coinbase',
+  readyDetail: 'A window opens, where you finish your purchase.',
+  open: 'Open Coinbase',
+  success: "You've added funds",
+  successDetail: 'They may take a few minutes to appear.',
+  exit: 'You closed the window',
+  exitDetail: 'If you paid, you will see your purchase in your wallet.',
+  timeout: 'This takes longer than usual',
+  timeoutDetail: 'Once your purchase arrives, you will see it in your wallet.',
+  failed: 'Payment failed',
+  problem:
+    'Something went wrong adding funds from Coinbase. Please try again or use another method to fund your wallet.',
+} as const;
+
+type CoinbaseStatusViewProps = ViewProps<CoinbaseStatusProps, CoinbaseStatusExits>;
+
+/** A purchase at Coinbase, from its window to what became of it (COIN-05, COIN-06). */
+export function CoinbaseStatusView({ props, exit }: CoinbaseStatusViewProps) {
+  const fail = useCallback((error: ServiceError) => exit('failed', { error }), [exit]);
+  return (
+    <FundingPage onContinue={() => exit('done')} onFailed={fail} place={props} way="coinbase">
+      {(request) => <Purchase exit={exit} props={props} request={request} />}
+    </FundingPage>
+  );
+}
+
+type PurchaseProps = CoinbaseStatusViewProps & { readonly request: FundingRequest };
+
+function Purchase({ props, exit, request }: PurchaseProps) {
+  const { popup, id, outcome } = props;
+  if (outcome) return <Ended exit={exit} props={props} outcome={outcome} />;
+  if (id !== undefined) return <Follow exit={exit} id={id} popup={popup} />;
+  if (popup) return <Start exit={exit} popup={popup} request={request} />;
+  return <Ready exit={exit} isBlocked={props.isBlocked === true} />;
+}
+
+/** Waits for a press, because no browser opens a window without one. */
+function Ready({ exit, ...before }: Pick<PurchaseProps, 'exit'> & { isBlocked: boolean }) {
+  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const { client } = useServices();
+  const [isBlocked, setBlocked] = useState(before.isBlocked);
+  const open = () => {
+    const popup = openFundingPopup(client);
+    if (popup) exit('opened', { popup });
+    else setBlocked(true);
+  };
+  return (
+    <>
+      <div className="group">
+        <div className="heading" role="status">
+          <span className="mark">
+            <Icon name="outward" />
+          </span>
+          <Title>{isBlocked ? texts.blocked : texts.ready}</Title>
+          <p className="muted">{isBlocked ? texts.blockedDetail : texts.readyDetail}</p>
+        </div>
+      </div>
+      <div className="page-end">
+        <Button autoFocus onClick={open}>
+          {texts.open}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Gets Coinbase's page into the window. */
+function Start({ request, popup, exit }: Pick<PurchaseProps, 'exit' | 'request'> & { popup: Window }) {
+  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const { client } = useServices();
+  const { run } = useTask({
+    work: () => startCoinbase(client, request, popup),
+    onDone: ({ id }) => exit('started', { id }),
+    onFailed: (error) => exit('failed', { error }),
+  });
+  useEffect(() => run(), [run]);
+  return <Status detail={texts.pendingDetail} state="busy" title={texts.pending} />;
+}
+
+/** Asks until Coinbase says how it ended, or the person has left. */
+function Follow({ id, popup, exit }: { id: string; popup: Window | null } & Pick<PurchaseProps, 'exit'>) {
+  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const { client } = useServices();
+  const [isClosed, setClosed] = useState(false);
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      watchCoinbase(client, { id, popup }, { signal, onClosed: () => setClosed(true) }),
+    [client, id, popup],
+  );
+  const { value, error } = useAsked(ask);
+  const outcome = error ? 'failure' : value;
+  useEffect(() => {
+    if (outcome) exit('ended', { outcome });
+  }, [outcome, exit]);
+  return (
+    <Status detail={isClosed ? texts.looking : texts.pendingDetail} state="busy" title={texts.pending} />
+  );
+}
+
+function Ended({ outcome, props, exit }: CoinbaseStatusViewProps & { outcome: End }) {
+  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const funding = useTexts('funding', fundingTexts);
+  const words = {
+    success: { state: 'done', title: texts.success, detail: texts.successDetail },
+    exit: { state: 'failed', title: texts.exit, detail: texts.exitDetail },
+    timeout: { state: 'failed', title: texts.timeout, detail: texts.timeoutDetail },
+    failure: { state: 'failed', title: texts.failed, detail: texts.problem },
+  } as const;
+  return (
+    <>
+      <Status {...words[outcome]} />
+      <div className="page-end">
+        {outcome === 'success' ? (
+          <Button autoFocus onClick={() => exit('done')}>
+            {props.returnTo ? funding.continue : funding.close}
+          </Button>
+        ) : (
+          <Button autoFocus onClick={() => exit('again')}>
+            {funding.otherWay}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

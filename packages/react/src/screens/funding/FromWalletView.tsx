@@ -1,0 +1,157 @@
+import { type FundingRequest, listFundingSources, type Quote } from '@latchkey/core/funding';
+import { type ConnectedWallet, listExternalWallets, type WalletOption } from '@latchkey/core/startup';
+import { useCallback, useState } from 'react';
+import { EntryButton, shorten, Title, useTexts } from '../../ui/index.ts';
+import type { Failed, ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { ConnectionPage, connectionTexts, WalletList, WalletMark } from '../wallets/external/views.ts';
+import { BridgeStep } from './BridgeStep.tsx';
+import { FundingPage } from './FundingPage.tsx';
+import { markOf } from './markOf.ts';
+import { coinOf, shownNetwork } from './network.ts';
+import type { FundingPlace } from './place.ts';
+import type { TransferPlan } from './plan.ts';
+import type { Sources } from './sources.ts';
+import { TransferStep } from './TransferStep.tsx';
+import { transferTexts } from './transferTexts.ts';
+import { useAsked } from './useAsked.ts';
+import { useMoney } from './useMoney.ts';
+
+export interface FromWalletProps extends FundingPlace {
+  /** On the same network, or from another one. */
+  readonly mode: 'wallet' | 'bridge';
+  /** The wallet that was chosen before. @default the person chooses */
+  readonly wallet?: ConnectedWallet | undefined;
+  /** What a quote that was confirmed has become since: shown, and confirmed again. */
+  readonly quote?: Quote | undefined;
+}
+
+export interface FromWalletExits {
+  confirmed: { plan: TransferPlan };
+  continued: undefined;
+  failed: Failed<FromWalletProps>;
+  back: undefined;
+}
+
+type FromWalletViewProps = ViewProps<FromWalletProps, FromWalletExits>;
+
+/** A transfer from a wallet that the person brings: which, from where, and what it costs (FUND-10). */
+export function FromWalletView({ props, exit }: FromWalletViewProps) {
+  return (
+    <FundingPage
+      onContinue={() => exit('continued')}
+      onFailed={(error) => exit('failed', { error })}
+      place={props}
+      way={props.mode}
+    >
+      {(request) => <FromWallet exit={exit} props={props} request={request} />}
+    </FundingPage>
+  );
+}
+
+function FromWallet({ props, exit, request }: FromWalletViewProps & { request: FundingRequest }) {
+  const { mode } = props;
+  const connection = useTexts('connection', connectionTexts);
+  const { client } = useServices();
+  const [option, setOption] = useState<WalletOption | null>(null);
+  const [wallet, setWallet] = useState(props.wallet ?? null);
+  const ask = useCallback(
+    (signal: AbortSignal) => listFundingSources(client, request, { signal }),
+    [client, request],
+  );
+  const sources = useAsked(ask);
+  const choose = (chosen: ConnectedWallet) => {
+    setOption(null);
+    setWallet(chosen);
+    // What a wallet holds that has only now been connected is not known yet.
+    sources.again();
+  };
+
+  if (option)
+    return (
+      <ConnectionPage<ConnectedWallet>
+        done={connection.connected}
+        onBack={() => setOption(null)}
+        onDone={choose}
+        onFailed={() => undefined}
+        option={option}
+        signs={false}
+        use={(connected) => Promise.resolve(connected)}
+      />
+    );
+  if (!wallet)
+    return (
+      <WalletChoice
+        mode={mode}
+        onOption={setOption}
+        onWallet={setWallet}
+        request={request}
+        sources={sources}
+      />
+    );
+  const step = {
+    onConfirmed: (plan: TransferPlan) => exit('confirmed', { plan }),
+    onOther: () => setWallet(null),
+    request,
+    sources,
+    wallet,
+  };
+  return mode === 'wallet' ? (
+    <TransferStep {...step} />
+  ) : (
+    <BridgeStep {...step} {...(props.quote ? { changed: props.quote } : {})} />
+  );
+}
+
+interface WalletChoiceProps {
+  readonly mode: FromWalletProps['mode'];
+  readonly request: FundingRequest;
+  readonly sources: Sources;
+  onWallet(wallet: ConnectedWallet): void;
+  onOption(option: WalletOption): void;
+}
+
+/** Wallets that are connected, with what they hold, and those that could be. */
+function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoiceProps) {
+  const texts = useTexts('fundingWallet', transferTexts);
+  const money = useMoney();
+  const { client } = useServices();
+  const { chainType } = request.network;
+  const coin = coinOf(request);
+  const { id, name: network } = shownNetwork(request.network);
+  const connected = listExternalWallets(client).filter(
+    (wallet) => wallet.chainType === chainType && (mode === 'bridge' || wallet.address !== request.address),
+  );
+  const holdingOf = (wallet: ConnectedWallet) => {
+    const held = sources.value?.find((source) => source.wallet.address === wallet.address)?.balances.get(id);
+    return mode === 'wallet' && held !== undefined && held !== null ? money.crypto(held, coin) : undefined;
+  };
+  return (
+    <>
+      <div className="heading">
+        <Title>{mode === 'wallet' ? texts.title : texts.networkTitle}</Title>
+        <p className="muted">
+          {mode === 'wallet' ? texts.detail(coin.symbol, network) : texts.networkDetail}
+        </p>
+      </div>
+      {connected.length > 0 ? (
+        <section aria-label={texts.connected} className="list">
+          <h3 className="fund-section">{texts.connected}</h3>
+          {connected.map((wallet) => (
+            <EntryButton
+              badge={holdingOf(wallet)}
+              icon={<WalletMark wallet={markOf(wallet)} />}
+              key={wallet.address}
+              label={`${wallet.meta.name} · ${shorten(wallet.address)}`}
+              onClick={() => onWallet(wallet)}
+            />
+          ))}
+        </section>
+      ) : null}
+      <section aria-label={texts.others} className="list">
+        {connected.length > 0 ? <h3 className="fund-section">{texts.others}</h3> : null}
+        <WalletList chainType={chainType} onChoose={onOption} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FundingRequest, toFundingRequest } from '@latchkey/core/funding';
+import type { FundingWay, LatchkeyClient } from '@latchkey/core/startup';
+import { isCode, ServiceError } from '@latchkey/wire';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { methodOf } from '../../fundingMethod.ts';
+import { Icon, useSheet, useTexts } from '../../ui/index.ts';
+import { useServices } from '../services.ts';
+import { transactionsCss } from '../transactions/transactions.css.ts';
+import { fundingCss } from './funding.css.ts';
+import { fundingTexts } from './fundingTexts.ts';
+import { coinOf } from './network.ts';
+import type { FundingPlace } from './place.ts';
+import { type Arrival, useArrival, useTelling } from './useArrival.ts';
+import { useMoney } from './useMoney.ts';
+
+interface FundingPageProps {
+  readonly place: FundingPlace;
+  /** The way whose screen it is; null on the selection. */
+  readonly way: FundingWay | null;
+  onFailed(error: ServiceError): void;
+  /** Goes on with what the funds were for. @default the note of an arrival leads nowhere */
+  onContinue?(): void;
+  children(request: FundingRequest, arrival: Arrival): ReactNode;
+}
+
+/** A screen of funding: what is asked for, checked, and above everything else what has arrived by now. */
+export function FundingPage({ place, onFailed, ...page }: FundingPageProps) {
+  const { client } = useServices();
+  const { request, error } = useMemo(() => check(client, place), [client, place]);
+  const fail = useRef(onFailed);
+  fail.current = onFailed;
+  useEffect(() => {
+    if (error) fail.current(error);
+  }, [error]);
+  return request ? <OpenPage {...page} place={place} request={request} /> : null;
+}
+
+type OpenPageProps = Omit<FundingPageProps, 'onFailed'> & { readonly request: FundingRequest };
+
+function OpenPage({ place, request, way, onContinue, children }: OpenPageProps) {
+  const page = useRef<HTMLDivElement>(null);
+  useSheet(page, transactionsCss);
+  useSheet(page, fundingCss);
+  const arrival = useArrival(request);
+  const { balance, arrived } = arrival;
+  const { tell } = place;
+  const method = way && methodOf(way);
+  useTelling(
+    useCallback(
+      () => tell?.({ method, balance, hasArrived: arrived > 0n }),
+      [tell, method, balance, arrived],
+    ),
+  );
+  return (
+    <div className="page fund" ref={page}>
+      <ArrivalNote arrival={arrival} request={request} {...(onContinue ? { onContinue } : {})} />
+      {children(request, arrival)}
+    </div>
+  );
+}
+
+interface ArrivalNoteProps {
+  readonly arrival: Arrival;
+  readonly request: FundingRequest;
+  onContinue?(): void;
+}
+
+/** What has arrived, and the way on once it is enough for what it is for. */
+function ArrivalNote({ arrival: { balance, arrived }, request, onContinue }: ArrivalNoteProps) {
+  const texts = useTexts('funding', fundingTexts);
+  const money = useMoney();
+  const { target } = request;
+  const isEnough = target !== null && balance !== null && balance >= target;
+  return (
+    <div className="arrival-place" role="status">
+      {arrived > 0n || isEnough ? (
+        <p className="arrival">
+          {arrived > 0n ? (
+            <>
+              <Icon name="check" />
+              <span>{texts.received(money.crypto(arrived, coinOf(request)))}</span>
+            </>
+          ) : null}
+          {isEnough && onContinue ? (
+            <button className="link" onClick={onContinue} type="button">
+              {texts.continue}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type Checked =
+  | { readonly request: FundingRequest; readonly error: null }
+  | { readonly request: null; readonly error: ServiceError };
+
+/** Checked before the modal opened, and again here: the person may have logged out since. */
+function check(client: LatchkeyClient, { funding, amount }: FundingPlace): Checked {
+  try {
+    const asked = amount === undefined ? funding : { ...funding, config: { ...funding.config, amount } };
+    return { request: toFundingRequest(client, asked as typeof funding), error: null };
+  } catch (cause) {
+    return { request: null, error: isCode(cause) ? cause : new ServiceError('internal_error', { cause }) };
+  }
+}

@@ -1,0 +1,96 @@
+import type { FundingRequest } from '@latchkey/core/funding';
+import { parseAmount } from '@latchkey/core/funding';
+import { Button, lazyView, Title, useCopy, useTexts } from '../../ui/index.ts';
+import type { Failed, ViewProps } from '../screen.ts';
+import { FundingPage } from './FundingPage.tsx';
+import { fundingTexts } from './fundingTexts.ts';
+import { coinOf, shownNetwork } from './network.ts';
+import { FundingAddress } from './parts.tsx';
+import type { FundingPlace } from './place.ts';
+import type { Arrival } from './useArrival.ts';
+import { useMoney } from './useMoney.ts';
+
+const QrCode = lazyView(async () => (await import('../../ui/QrCode.tsx')).QrCode);
+
+export type ManualProps = FundingPlace;
+
+export interface ManualExits {
+  done: undefined;
+  failed: Failed<ManualProps>;
+  back: undefined;
+}
+
+export const manualTexts = {
+  title: (amount: string) => `Receive ${amount}`,
+  detail: (network: string) => `Scan this code or copy the address to receive funds on ${network}.`,
+  code: 'QR code of the address',
+  copy: 'Copy address',
+  copied: 'Copied',
+  waiting: 'Waiting for your transfer',
+} as const;
+
+/** The wallet's address, for a transfer from anywhere, until something arrives (FUND-15). */
+export function ManualView({ props, exit }: ViewProps<ManualProps, ManualExits>) {
+  return (
+    <FundingPage onFailed={(error) => exit('failed', { error })} place={props} way="manual">
+      {(request, arrival) => (
+        <Manual
+          arrival={arrival}
+          isForSomething={props.returnTo !== undefined}
+          onDone={() => exit('done')}
+          request={request}
+        />
+      )}
+    </FundingPage>
+  );
+}
+
+interface ManualPartProps {
+  readonly request: FundingRequest;
+  readonly arrival: Arrival;
+  readonly isForSomething: boolean;
+  onDone(): void;
+}
+
+function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone }: ManualPartProps) {
+  const texts = useTexts('fundingManual', manualTexts);
+  const funding = useTexts('funding', fundingTexts);
+  const money = useMoney();
+  const [isCopied, copy] = useCopy();
+  const coin = coinOf(request);
+  const wanted = parseAmount(request.amount, coin.decimals) ?? 0n;
+  const { name } = shownNetwork(request.network);
+  // People send a little less than was asked for: whatever came, they may go.
+  const isOver = arrived > 0n || (balance !== null && balance >= wanted);
+  return (
+    <>
+      <div className="heading">
+        <Title>{texts.title(money.crypto(wanted, coin))}</Title>
+        <p className="muted">{texts.detail(name)}</p>
+      </div>
+      <div className="fund-qr">
+        <QrCode label={texts.code} text={request.address} />
+      </div>
+      <FundingAddress address={request.address} coin={coin} network={request.network} />
+      <p className="fund-notice">{funding.onlyNetwork(coin.symbol, name)}</p>
+      <div className="page-end">
+        <p className="fund-waiting" role="status">
+          {isOver ? null : (
+            <>
+              <span className="spinner" />
+              {texts.waiting}
+            </>
+          )}
+        </p>
+        <div className="buttons">
+          <Button look={isOver ? 'secondary' : 'primary'} onClick={() => copy(request.address)}>
+            {isCopied ? texts.copied : texts.copy}
+          </Button>
+          {isOver ? (
+            <Button onClick={onDone}>{isForSomething ? funding.continue : funding.close}</Button>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import {
+  type FundingRequest,
+  listFundingWays,
+  openFundingPopup,
+  parseAmount,
+  readFundingFacts,
+  typeAmount,
+} from '@latchkey/core/funding';
+import type { FundingWay } from '@latchkey/core/startup';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Button, EntryButton, Icon, LineIcon, Title, useTexts } from '../../ui/index.ts';
+import type { Failed, ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
+import { Row } from '../transactions/Rows.tsx';
+import { coinbaseTexts } from './CoinbaseStatusView.tsx';
+import { FundingPage } from './FundingPage.tsx';
+import { fundingTexts } from './fundingTexts.ts';
+import { moonpayTexts } from './moonpayTexts.ts';
+import { coinOf, shownNetwork } from './network.ts';
+import { Blank, NetworkName } from './parts.tsx';
+import type { FundingPlace } from './place.ts';
+import type { Arrival } from './useArrival.ts';
+import { useAsked } from './useAsked.ts';
+import { useMoney } from './useMoney.ts';
+
+export interface SelectionProps extends FundingPlace {
+  /** Whose page could not be opened, or was of no use. */
+  readonly problem?: 'coinbase' | 'moonpay' | undefined;
+  /** Whether the person was here before: the way that the host wants opened at once was opened then. @default false */
+  readonly isAgain?: true | undefined;
+}
+
+export interface SelectionExits {
+  chosen: { way: FundingWay; amount: string };
+  coinbase: { amount: string; popup: Window | null };
+  skipped: undefined;
+  continued: undefined;
+  failed: Failed<SelectionProps>;
+  back: undefined;
+}
+
+type SelectionViewProps = ViewProps<SelectionProps, SelectionExits>;
+
+/** How much, and by which way: what the app offers and nothing else (FUND-02). */
+export function SelectionView({ props, exit }: SelectionViewProps) {
+  return (
+    <FundingPage
+      onContinue={() => exit('continued')}
+      onFailed={(error) => exit('failed', { error })}
+      place={props}
+      way={null}
+    >
+      {(request, arrival) => <Selection arrival={arrival} exit={exit} props={props} request={request} />}
+    </FundingPage>
+  );
+}
+
+interface SelectionPartProps extends SelectionViewProps {
+  readonly request: FundingRequest;
+  readonly arrival: Arrival;
+}
+
+function Selection({ props, exit, request, arrival }: SelectionPartProps) {
+  const texts = useTexts('funding', fundingTexts);
+  const { client } = useServices();
+  const { name: app } = useSettings();
+  const ways = useMemo(() => listFundingWays(client, request), [client, request]);
+  const [amount, setAmount] = useState(request.amount);
+  const ask = useCallback(
+    (signal: AbortSignal) => readFundingFacts(client, request, { signal }),
+    [client, request],
+  );
+  const { value: facts } = useAsked(ask);
+  const coin = facts?.coin ?? coinOf(request);
+  const units = parseAmount(amount, coin.decimals);
+  const isMeant = units !== null && units > 0n;
+
+  // The way that the host wants opened at once, the first time only: anyone who goes back has a choice.
+  const { first } = request;
+  const opens = isMeant && first !== undefined && ways.includes(first) && !props.isAgain ? first : null;
+  useLayoutEffect(() => {
+    if (opens) exit('chosen', { way: opens, amount });
+  }, [opens, exit, amount]);
+
+  function choose(way: FundingWay): void {
+    // No browser opens a window once the press is over.
+    if (way === 'coinbase') exit('coinbase', { amount, popup: openFundingPopup(client) });
+    else exit('chosen', { way, amount });
+  }
+
+  const { name: network } = shownNetwork(request.network);
+  return (
+    <>
+      <div className="heading">
+        <Title>{texts.title(app)}</Title>
+        {props.returnTo ? <p className="muted">{texts.toComplete(network)}</p> : null}
+      </div>
+      <Problem problem={props.problem} />
+      <Amount
+        amount={amount}
+        balance={arrival.balance ?? facts?.balance ?? null}
+        coin={coin}
+        isRead={facts !== null}
+        onChange={setAmount}
+        price={facts?.price ?? null}
+        request={request}
+        units={units}
+      />
+      <section aria-label={texts.ways} className="stack fund-ways">
+        {ways.map((way) => (
+          <EntryButton
+            badge={providers[way]}
+            className="fund-way"
+            disabled={!isMeant}
+            icon={icons[way]}
+            key={way}
+            label={texts[labels[way]]}
+            onClick={() => choose(way)}
+          />
+        ))}
+        {ways.length === 0 ? <p className="muted center">{texts.none}</p> : null}
+      </section>
+      {props.isPrompt ? (
+        <div className="page-end">
+          <Button look="plain" onClick={() => exit('skipped')}>
+            {texts.later}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Names of providers are the same in every language; Coinbase's stands in its row's label. */
+const providers: Readonly<Partial<Record<FundingWay, string>>> = { moonpay: 'MoonPay' };
+
+const labels = {
+  bridge: 'bridge',
+  coinbase: 'coinbase',
+  manual: 'manual',
+  moonpay: 'card',
+  wallet: 'wallet',
+} as const satisfies Record<FundingWay, keyof typeof fundingTexts>;
+
+const icons: Readonly<Record<FundingWay, ReactNode>> = {
+  bridge: <LineIcon path="M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3" />,
+  coinbase: <LineIcon path="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM12.4 8.2a3 3 0 1 0 0 3.6" />,
+  manual: (
+    <LineIcon path="M3.5 3.5h5v5h-5ZM11.5 3.5h5v5h-5ZM3.5 11.5h5v5h-5ZM11.5 11.5h2v2h-2ZM16.5 11.5v.01M16.5 16.5v.01M14 16.5h-2.5" />
+  ),
+  moonpay: (
+    <LineIcon path="M4.5 4.5h11A1.5 1.5 0 0 1 17 6v8a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14V6a1.5 1.5 0 0 1 1.5-1.5ZM3 8.25h14M6 12h2.5" />
+  ),
+  wallet: <Icon name="wallet" />,
+};
+
+/** Why the way that was tried last led nowhere (MOON-10, COIN-08). */
+function Problem({ problem }: Pick<SelectionProps, 'problem'>) {
+  const moonpay = useTexts('moonpay', moonpayTexts);
+  const coinbase = useTexts('coinbaseOnRamp', coinbaseTexts);
+  if (!problem) return null;
+  return (
+    <p className="notice" role="alert">
+      <Icon name="info" />
+      {problem === 'moonpay' ? moonpay.problem : coinbase.problem}
+    </p>
+  );
+}
+
+interface AmountProps {
+  readonly request: FundingRequest;
+  readonly coin: ReturnType<typeof coinOf>;
+  readonly amount: string;
+  readonly units: bigint | null;
+  readonly balance: bigint | null;
+  readonly price: number | null;
+  /** Whether what is not known will not come either. */
+  readonly isRead: boolean;
+  onChange(amount: string): void;
+}
+
+/** From so many signs on a number is written smaller. */
+const longFrom = 10;
+
+/** How much, in coins and in dollars, and on which network. */
+function Amount({ request, coin, amount, units, balance, price, isRead, onChange }: AmountProps) {
+  const texts = useTexts('funding', fundingTexts);
+  const money = useMoney();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const worth = units === null ? null : money.fiat(units, coin, price);
+  const isLong = amount.length + coin.symbol.length > longFrom;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the number means the number, which the keyboard reaches by itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above.
+    <div className="fund-amount" onClick={() => input.current?.focus()}>
+      <label className="hidden" htmlFor={id}>
+        {texts.amount}
+      </label>
+      <div className="fund-field" data-long={isLong || undefined}>
+        <input
+          aria-describedby={`${id}-worth`}
+          autoComplete="off"
+          enterKeyHint="done"
+          id={id}
+          inputMode="decimal"
+          onChange={({ currentTarget }) => onChange(typeAmount(amount, currentTarget.value, coin.decimals))}
+          placeholder="0"
+          ref={input}
+          spellCheck={false}
+          style={{ width: `${Math.max(amount.length, 1)}ch` }}
+          type="text"
+          value={amount}
+        />
+        <span className="fund-symbol">{coin.symbol}</span>
+      </div>
+      <p className="muted fund-worth" id={`${id}-worth`}>
+        {worth ?? (isRead || units === null ? '' : <Blank />)}
+      </p>
+      <dl className="rows">
+        <Row name={texts.network}>
+          <NetworkName network={request.network} />
+        </Row>
+        <Row name={texts.balance}>
+          {balance === null ? isRead ? '–' : <Blank /> : money.crypto(balance, coin)}
+        </Row>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FundingNetwork } from '@latchkey/core/funding';
+import type { ConnectedWallet } from '@latchkey/core/startup';
+import type { ReactNode } from 'react';
+import { shorten, useCopy, useTexts } from '../../ui/index.ts';
+import { Cost } from '../transactions/Amounts.tsx';
+import { Row } from '../transactions/Rows.tsx';
+import { WalletMark } from '../wallets/external/views.ts';
+import { markOf } from './markOf.ts';
+import { Blank, NetworkName } from './parts.tsx';
+import { transferTexts } from './transferTexts.ts';
+
+interface TransferRowsProps {
+  /** Null until it is known. */
+  readonly total: string | null;
+  /** Null until it is known; one for each coin that it is paid in. */
+  readonly fee: readonly string[] | null;
+  readonly recipient: string;
+  readonly network: FundingNetwork;
+}
+
+/** What a transfer costs and where it leads (FUND-11). */
+export function TransferRows({ total, fee, recipient, network }: TransferRowsProps) {
+  const texts = useTexts('fundingWallet', transferTexts);
+  return (
+    <dl className="rows">
+      <Row name={texts.total}>{total ?? <Blank />}</Row>
+      <Row name={texts.toRow}>
+        <span className="mono unbroken" title={recipient}>
+          {shorten(recipient)}
+        </span>
+      </Row>
+      <Row name={texts.networkRow}>
+        <NetworkName network={network} />
+      </Row>
+      <Row name={texts.fee}>{fee ? <Cost lines={fee} /> : <Blank />}</Row>
+    </dl>
+  );
+}
+
+interface PayerProps {
+  readonly wallet: ConnectedWallet;
+  /** What it holds; null until it is known. */
+  readonly holds: string | null;
+  readonly isShort: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The wallet that pays, with what it holds; with an error where that is too little (FUND-12, FUND-16). */
+export function Payer({ wallet, holds, isShort, children }: PayerProps) {
+  const texts = useTexts('fundingWallet', transferTexts);
+  const [isCopied, copy] = useCopy();
+  return (
+    <div className="fund-payer" data-short={isShort || undefined}>
+      <span className="fund-mark">
+        <WalletMark size={28} wallet={markOf(wallet)} />
+      </span>
+      <p className="strong">{wallet.meta.name}</p>
+      <p className="fund-holds">{holds ?? <Blank />}</p>
+      <p className="muted mono" title={wallet.address}>
+        {shorten(wallet.address)}
+      </p>
+      {children}
+      {isShort ? (
+        <>
+          <p className="fund-error" role="alert">
+            {texts.short(shorten(wallet.address))}
+          </p>
+          <button className="link fund-copy" onClick={() => copy(wallet.address)} type="button">
+            {isCopied ? texts.copied : texts.copy}
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FundingRequest, prepareTransfer } from '@latchkey/core/funding';
+import { isCode } from '@latchkey/wire';
+import { useCallback } from 'react';
+import { Button, Title, useTexts } from '../../ui/index.ts';
+import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import { useServices } from '../services.ts';
+import { fundingTexts } from './fundingTexts.ts';
+import { coinOf, shownNetwork } from './network.ts';
+import { balancesOf, type StepProps } from './sources.ts';
+import { Payer, TransferRows } from './TransferRows.tsx';
+import { transferFee } from './transferFee.ts';
+import { transferTexts } from './transferTexts.ts';
+import { useAsked } from './useAsked.ts';
+import { useMoney } from './useMoney.ts';
+
+/** A transfer on the wallet's own network, before it is confirmed. */
+export function TransferStep({ request, wallet, sources, onConfirmed, onOther }: StepProps<FundingRequest>) {
+  const texts = useTexts('fundingWallet', transferTexts);
+  const funding = useTexts('funding', fundingTexts);
+  const errors = useTexts('errors', errorTexts);
+  const money = useMoney();
+  const { client } = useServices();
+  const ask = useCallback(() => prepareTransfer(client, request, wallet), [client, request, wallet]);
+  const { value: transfer, error, again } = useAsked(ask);
+  const coin = transfer?.coin ?? coinOf(request);
+  const held = balancesOf(sources, wallet)?.get(shownNetwork(request.network).id);
+  const isShort = isCode(error, 'insufficient_balance');
+  const { name } = wallet.meta;
+  return (
+    <>
+      <div className="heading">
+        <Title>{texts.title}</Title>
+      </div>
+      <Payer
+        holds={
+          held === null || (held === undefined && sources.value)
+            ? '–'
+            : held === undefined
+              ? null
+              : money.crypto(held, coin)
+        }
+        isShort={isShort}
+        wallet={wallet}
+      />
+      {error ? null : (
+        <TransferRows
+          fee={transfer && transferFee(transfer, money)}
+          network={request.network}
+          recipient={request.address}
+          total={transfer && money.crypto(transfer.total, coin)}
+        />
+      )}
+      {error && !isShort ? (
+        <p className="notice" role="alert">
+          {errorTextOf(error, errors).detail}
+        </p>
+      ) : null}
+      <div className="page-end">
+        <div className="buttons">
+          {error ? (
+            <Button onClick={again}>{funding.again}</Button>
+          ) : (
+            <Button disabled={!transfer} onClick={() => transfer && onConfirmed({ way: 'wallet', transfer })}>
+              {texts.confirm(name)}
+            </Button>
+          )}
+          <Button look="plain" onClick={onOther}>
+            {texts.other}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

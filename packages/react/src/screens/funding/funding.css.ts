@@ -1,0 +1,77 @@
+/** Looks of the screens of funding, which come with them. */
+export const fundingCss = `
+.arrival-place:empty { margin-bottom: -20px; }
+.arrival {
+  display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 8px 16px; border-radius: var(--latchkey-radius-control);
+  background: color-mix(in srgb, var(--latchkey-success) 12%, transparent); color: var(--latchkey-success); font-weight: 500;
+  font-variant-numeric: tabular-nums; animation: slide-in 150ms var(--latchkey-ease);
+}
+.arrival > svg { flex: none; }
+.arrival > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.arrival > .link { flex: none; min-height: 44px; margin: -8px 0; }
+.fund-amount {
+  display: flex; flex-direction: column; align-items: center; gap: 2px; padding: 16px 16px 0;
+  border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); cursor: text;
+}
+.fund-amount:focus-within { box-shadow: inset 0 0 0 2px var(--latchkey-accent-ink); }
+.fund-amount:has([aria-invalid]) { box-shadow: inset 0 0 0 2px var(--latchkey-danger); }
+/* A number and its unit run from left to right. */
+.fund-field {
+  direction: ltr; display: flex; align-items: baseline; justify-content: center; gap: 8px; max-width: 100%;
+  font: 600 36px/44px var(--latchkey-font); letter-spacing: -.02em; font-variant-numeric: tabular-nums;
+}
+.fund-field[data-long] { font-size: 24px; }
+.fund-field input {
+  min-width: 1ch; max-width: 240px; padding: 0; border: 0; background: none; color: inherit; font: inherit; letter-spacing: inherit;
+  text-align: end; font-variant-numeric: tabular-nums;
+}
+.fund-field input:focus-visible { outline: none; }
+.fund-field input::placeholder { color: var(--latchkey-faint); opacity: 1; }
+.fund-symbol { flex: none; color: var(--latchkey-muted); font-size: 20px; letter-spacing: 0; }
+.fund-worth { min-height: 20px; }
+.fund-amount > .rows { align-self: stretch; margin-top: 12px; border-top: 1px solid var(--latchkey-hairline); cursor: default; }
+.fund-blank {
+  display: inline-block; width: 72px; height: 12px; border-radius: 6px; background: var(--latchkey-hairline); vertical-align: middle;
+  animation: breathe 1200ms ease-in-out infinite alternate;
+}
+.fund .entries { margin-bottom: 0; }
+.fund .entries::after { content: none; }
+.fund .entry.fund-way { flex: none; }
+.fund-section { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; font-weight: 500; }
+.fund-payer {
+  display: grid; grid-template-columns: auto 1fr auto; align-items: center; gap: 2px 12px; padding: 12px 16px;
+  border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken);
+}
+.fund-payer > .fund-mark { grid-row: span 2; display: grid; place-items: center; }
+.fund-payer > .strong { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; }
+.fund-payer > .fund-holds { text-align: end; font-variant-numeric: tabular-nums; }
+.fund-payer[data-short] { box-shadow: inset 0 0 0 2px var(--latchkey-danger); }
+.fund-payer > .fund-error { grid-column: 1 / -1; margin-top: 8px; color: var(--latchkey-danger); font-size: 13px; line-height: 18px; }
+.fund-payer > .fund-copy { grid-column: 1 / -1; justify-self: start; min-height: 44px; }
+.fund-picker {
+  position: relative; display: flex; align-items: center; gap: 12px; min-height: 52px; padding-inline: 16px;
+  border-radius: var(--latchkey-radius-control); background: var(--latchkey-raised); box-shadow: inset 0 0 0 1px var(--latchkey-hairline-strong);
+}
+.fund-picker:hover:has(select) { box-shadow: inset 0 0 0 1px var(--latchkey-faint); }
+.fund-picker:focus-within { box-shadow: inset 0 0 0 2px var(--latchkey-accent-ink); }
+.fund-picker[data-still] { background: var(--latchkey-sunken); box-shadow: none; }
+.fund-picker > .fund-end { flex: none; width: 44px; color: var(--latchkey-muted); font-size: 13px; }
+.fund-picker > .strong { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.fund-picker > .fund-holds { flex: none; color: var(--latchkey-muted); font-variant-numeric: tabular-nums; }
+.fund-picker > svg:last-of-type { flex: none; }
+.fund-picker select { position: absolute; inset: 0; width: 100%; opacity: 0; cursor: pointer; font-size: 16px; }
+.fund-picker option { color: #16171a; background: #ffffff; }
+.fund-points { display: flex; flex-direction: column; gap: 16px; margin: 0; padding: 16px; list-style: none; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
+.fund-points li { display: flex; align-items: flex-start; gap: 12px; }
+.fund-points svg { flex: none; margin-top: 1px; color: var(--latchkey-muted); }
+.fund-points .muted { font-size: 13px; line-height: 18px; }
+.button[aria-disabled='true']:is(a) { background: var(--latchkey-sunken); color: var(--latchkey-muted); cursor: default; box-shadow: none; }
+.fund-qr { display: grid; place-items: center; min-height: 208px; }
+.fund-address { display: flex; flex-direction: column; gap: 4px; padding: 12px 16px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
+.fund-address > bdi { overflow-wrap: anywhere; font: 400 14px/22px var(--latchkey-font-mono); }
+.fund-address > .network { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
+.fund-waiting { display: flex; align-items: center; justify-content: center; gap: 8px; min-height: 20px; color: var(--latchkey-muted); font-size: 13px; }
+.fund-waiting > .spinner { width: 16px; height: 16px; }
+.fund-notice { text-align: center; text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
+.fund-status { flex: 1; display: flex; flex-direction: column; gap: 16px; }
+`;

@@ -1,0 +1,34 @@
+import type { FundingCoin, FundingNetwork, FundingRequest } from '@latchkey/core/funding';
+import type { Chain, SolanaChain } from '@latchkey/core/startup';
+import { findNetwork } from '@latchkey/frame/readable';
+import { defaultSymbol } from '../../display/index.ts';
+import { shorten } from '../../ui/index.ts';
+
+/** Names of networks are the same in every language. */
+const solanaNames: Readonly<Record<SolanaChain, string>> = {
+  'solana:mainnet': 'Solana',
+  'solana:devnet': 'Solana Devnet',
+  'solana:testnet': 'Solana Testnet',
+  'solana:localnet': 'Solana Localnet',
+};
+
+/** A network as it is shown; 0 is the number of Solana's. */
+export function shownNetwork(network: FundingNetwork): { readonly id: number; readonly name: string } {
+  if (network.chainType === 'solana') return { id: 0, name: solanaNames[network.chain] };
+  return { id: network.chain.id, name: network.chain.name };
+}
+
+/** The coin of its own that a chain has. */
+export function coinOfChain({ id, nativeCurrency }: Chain): FundingCoin {
+  const { symbol = findNetwork(id)?.symbol ?? defaultSymbol, decimals = 18 } = nativeCurrency ?? {};
+  return { symbol, decimals, token: null };
+}
+
+/** What is funded, as far as it is known before the chain was asked; a token is its contract until then. */
+export function coinOf({ asset, network }: Pick<FundingRequest, 'asset' | 'network'>): FundingCoin {
+  if (asset === 'USDC') return { symbol: 'USDC', decimals: 6, token: null };
+  if (asset !== 'native-currency') return { symbol: shorten(asset.erc20), decimals: 18, token: asset.erc20 };
+  return network.chainType === 'solana'
+    ? { symbol: 'SOL', decimals: 9, token: null }
+    : coinOfChain(network.chain);
+}

@@ -1,0 +1,23 @@
+import type { FundingSource } from '@latchkey/core/funding';
+import type { ConnectedWallet } from '@latchkey/core/startup';
+import type { TransferPlan } from './plan.ts';
+import type { Asked } from './useAsked.ts';
+
+/** The wallets that could pay, with what they hold. */
+export type Sources = Asked<readonly FundingSource[]>;
+
+/** What a wallet holds by chain id; null until it is known. */
+export const balancesOf = (
+  { value }: Sources,
+  { address }: ConnectedWallet,
+): FundingSource['balances'] | null =>
+  value?.find(({ wallet }) => wallet.address === address)?.balances ?? null;
+
+/** What both kinds of transfers are given. */
+export interface StepProps<Request> {
+  readonly request: Request;
+  readonly wallet: ConnectedWallet;
+  readonly sources: Sources;
+  onConfirmed(plan: TransferPlan): void;
+  onOther(): void;
+}

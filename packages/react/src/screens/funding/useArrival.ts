@@ -1,0 +1,87 @@
+import { type FundingRequest, watchBalance } from '@latchkey/core/funding';
+import type { LatchkeyClient } from '@latchkey/core/startup';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useServices } from '../services.ts';
+import { shownNetwork } from './network.ts';
+
+/** What a wallet holds by now, in the smallest unit. */
+export interface Arrival {
+  /** Null until it was read. */
+  readonly balance: bigint | null;
+  /** By how much it is more than when the first screen of the funding showed. */
+  readonly arrived: bigint;
+}
+
+/** A watch that goes on from screen to screen: what arrives is noticed whichever is on. */
+interface Watch {
+  subscribe(listener: () => void): () => void;
+  get(): Arrival;
+}
+
+const watches = new WeakMap<LatchkeyClient, Map<string, Watch>>();
+const unread: Arrival = { balance: null, arrived: 0n };
+/** Screens that follow each other are of one funding; a pause that is longer ends it. */
+const lingerMs = 5000;
+
+/** The balance that a funding raises; asked for while a screen of it shows, and not longer. */
+export function useArrival(request: FundingRequest): Arrival {
+  const { client } = useServices();
+  const watch = useMemo(() => watchOf(client, request), [client, request]);
+  return useSyncExternalStore(watch.subscribe, watch.get);
+}
+
+/** Tells the caller that opened the modal. */
+export function useTelling(tell: (() => void) | undefined): void {
+  useEffect(() => tell?.(), [tell]);
+}
+
+function watchOf(client: LatchkeyClient, request: FundingRequest): Watch {
+  const { address, network, asset } = request;
+  const of = watches.get(client) ?? new Map<string, Watch>();
+  watches.set(client, of);
+  const { id, name } = shownNetwork(network);
+  const key = JSON.stringify([address, id, name, asset]);
+  const known = of.get(key) ?? createWatch((listener) => watchBalance(client, request, listener));
+  of.set(key, known);
+  return known;
+}
+
+function createWatch(start: (listener: (seen: { readonly balance: bigint }) => void) => () => void): Watch {
+  let now = unread;
+  let base: bigint | null = null;
+  let leftAtMs = Number.NEGATIVE_INFINITY;
+  let stop: (() => void) | null = null;
+  const listeners = new Set<() => void>();
+
+  function see({ balance }: { readonly balance: bigint }): void {
+    // What the wallet pays meanwhile is no arrival, and neither is what it gets back of it.
+    base = base === null || balance < base ? balance : base;
+    if (now.balance === balance && now.arrived === balance - base) return;
+    now = { balance, arrived: balance - base };
+    for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    get: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (!stop) {
+        if (Date.now() - leftAtMs > lingerMs) {
+          now = unread;
+          base = null;
+        }
+        stop = start(see);
+      }
+      return () => {
+        listeners.delete(listener);
+        // The screen that follows in the same moment goes on with it.
+        queueMicrotask(() => {
+          if (listeners.size > 0) return;
+          stop?.();
+          stop = null;
+          leftAtMs = Date.now();
+        });
+      };
+    },
+  };
+}

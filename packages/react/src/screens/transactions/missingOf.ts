@@ -1,0 +1,24 @@
+import type { PreparedTransaction } from '@latchkey/core/startup';
+
+/** How many digits of what is missing are asked for: a longer number would say more than the fee that may change. */
+const digits = 4;
+
+/**
+ * How much to add to a wallet that is short, in whole coins: what is missing, with room for a fee that rises by a tenth, rounded
+ * up.
+ */
+export function missingOf({
+  total,
+  balance,
+  fee,
+  chain,
+}: Pick<PreparedTransaction, 'total' | 'balance' | 'fee' | 'chain'>): string {
+  const decimals = chain.nativeCurrency?.decimals ?? 18;
+  const missing = total - balance + fee.total / 10n;
+  const step = 10n ** BigInt(Math.max(missing.toString().length - digits, 0));
+  const rounded = ((missing + step - 1n) / step) * step;
+  const text = rounded.toString().padStart(decimals + 1, '0');
+  const fraction = text.slice(text.length - decimals).replace(/0+$/, '');
+  const whole = text.slice(0, text.length - decimals);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
