@@ -55,10 +55,16 @@ export const signMoonpayBodySchema = v.pipe(
       ),
       uiConfig: v.optional(
         v.object({
-          accentColor: v.optional(
-            v.pipe(
-              v.string(),
-              v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #4f46e5'),
+          accentColor: about(
+            'Published clients give theirs as `hsl(…)`.',
+            v.optional(
+              v.pipe(
+                v.string(),
+                v.regex(
+                  /^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|hsl\(\d{1,3}, \d{1,3}%, \d{1,3}%\))$/i,
+                  'must be a colour such as #4f46e5 or hsl(243, 75%, 59%)',
+                ),
+              ),
             ),
           ),
           theme: v.optional(v.picklist(['light', 'dark'])),

@@ -69,16 +69,17 @@ test('[MOON-02] signs what a published client sends, by the key of the test mode
     {
       currencyCode: 'ETH_BASE',
       quoteCurrencyAmount: 0.01,
-      uiConfig: { accentColor: '#4F46E5', theme: 'light' },
+      uiConfig: { accentColor: 'hsl(237, 100%, 70%)', theme: 'light' },
     },
     { useSandbox: true },
   );
   expect(status).toBe(200);
   const { isSigned, page, query } = openUrl(json.signedUrl, secrets['moonpay-test']);
-  expect([page, isSigned, query.apiKey]).toEqual([
+  expect([page, isSigned, query.apiKey, query.colorCode]).toEqual([
     `${provider.url}/moonpay/buy-sandbox`,
     true,
     'pk_test_ours',
+    '#666eff',
   ]);
   expect((await ada.list())[0]?.is_test).toBe(true);
 });

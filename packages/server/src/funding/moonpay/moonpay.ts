@@ -31,12 +31,29 @@ export function createMoonpay({ config, secret }: Pick<World, 'config' | 'secret
       externalTransactionId: fundingId,
       // The same for each purchase of a user, so that they prove themselves once; the user's id stays here.
       externalCustomerId: keyedHash(customerKey, [appId, userId]).toString('hex').slice(0, 32),
-      colorCode: wanted.uiConfig?.accentColor,
+      colorCode: toHexColor(wanted.uiConfig?.accentColor),
       theme: wanted.uiConfig?.theme,
     };
     const signedUrl = signUrl(isTest ? testPage : page, query, account.secretKey);
     return { signedUrl, externalTransactionId: fundingId };
   };
+}
+
+/** MoonPay takes colours in hex; published clients give theirs as `hsl(237, 100%, 70%)`. */
+function toHexColor(color: string | undefined): string | undefined {
+  const parts = color?.match(/^hsl\((\d+), (\d+)%, (\d+)%\)$/i);
+  if (!parts) return color;
+  const [hue = 0, saturation = 0, lightness = 0] = parts.slice(1).map(Number);
+  const light = Math.min(lightness, 100) / 100;
+  const range = (Math.min(saturation, 100) / 100) * Math.min(light, 1 - light);
+  const hexOf = (offset: number) => {
+    const at = (offset + hue / 30) % 12;
+    const value = light - range * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${[0, 8, 4].map(hexOf).join('')}`;
 }
 
 /** Threat: a page that has the app sign someone else's address into a link. */
