@@ -28,6 +28,7 @@ export function readConfig(): SandboxOptions {
     port: port(env, 'LATCHKEY_SANDBOX_PORT', 4010),
     smtpPort: port(env, 'LATCHKEY_SANDBOX_SMTP_PORT', 4025),
     blockTimeS: blockTime(env),
+    eventsUrl: env.LATCHKEY_SANDBOX_EVENTS_URL || null,
     hosts,
   };
 }
