@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { demoAppId } from '../packages/server/src/apps/demoApp.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
 import { planStart, type StartPlan } from './start/plan.ts';
@@ -39,7 +40,11 @@ async function start(): Promise<void> {
     startProgram({
       name: 'sandbox',
       file: 'packages/sandbox/dist/main.js',
-      env: { LATCHKEY_SANDBOX_PORT: String(ports.sandbox), LATCHKEY_SANDBOX_SMTP_PORT: String(ports.mail) },
+      env: {
+        LATCHKEY_SANDBOX_PORT: String(ports.sandbox),
+        LATCHKEY_SANDBOX_SMTP_PORT: String(ports.mail),
+        LATCHKEY_SANDBOX_EVENTS_URL: `http://localhost:${ports.service}/api/v1/apps/${demoAppId}/funding/webhooks`,
+      },
       logFile: join(dataDir, 'sandbox.log'),
     }),
     startProgram({
@@ -60,7 +65,12 @@ async function start(): Promise<void> {
         LATCHKEY_TELEGRAM_URL: process.env.LATCHKEY_TELEGRAM_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_PRICES_URL:
           process.env.LATCHKEY_PRICES_URL ?? `http://localhost:${ports.sandbox}/prices/api/v3`,
-        LATCHKEY_CHAINS: process.env.LATCHKEY_CHAINS ?? `31337=${chainUrl}`,
+        LATCHKEY_MOONPAY_URL: process.env.LATCHKEY_MOONPAY_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_COINBASE_URL: process.env.LATCHKEY_COINBASE_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_QUOTES_URL: process.env.LATCHKEY_QUOTES_URL ?? `http://localhost:${ports.sandbox}/bridge`,
+        LATCHKEY_QUOTES_TEST_URL:
+          process.env.LATCHKEY_QUOTES_TEST_URL ?? `http://localhost:${ports.sandbox}/bridge/test`,
+        LATCHKEY_CHAINS: process.env.LATCHKEY_CHAINS ?? `31337=${chainUrl},31338=${chainUrl}2`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??
           `twilio+http://ACsandbox:sandbox@localhost:${ports.sandbox}?from=%2B15005550006`,
@@ -115,7 +125,7 @@ function welcome({ ports, dataDir }: StartPlan, serviceUrl: string): string {
     demo      http://localhost:${ports.demo}
     inbox     http://localhost:${ports.sandbox}   every code lands here
     service   ${serviceUrl}
-    chain     http://localhost:${ports.sandbox}/chain   id 31337; test coins at http://localhost:${ports.sandbox}/faucet
+    chains    http://localhost:${ports.sandbox}/chain   id 31337, and /chain2, id 31338; test coins at http://localhost:${ports.sandbox}/faucet
     solana    http://localhost:${ports.sandbox}/solana   solana:localnet
 
   Data and logs are in ${dataDir}. Ctrl-C stops everything.

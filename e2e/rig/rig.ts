@@ -27,6 +27,21 @@ export interface Rig {
   readonly chain: Sandbox['chain'];
   /** Its JSON-RPC, for pages. */
   readonly chainUrl: string;
+  /** A second chain, another network to come from or to go to. */
+  readonly secondChain: Sandbox['secondChain'];
+  /** Its JSON-RPC, for pages. */
+  readonly secondChainUrl: string;
+  /** What stands for USDC, by chain. */
+  readonly usdc: Sandbox['usdc'];
+  /** MoonPay, whose events go to the rig's app. */
+  readonly moonpay: Sandbox['moonpay'];
+  /** Coinbase Onramp, likewise. */
+  readonly coinbaseOnRamp: Sandbox['coinbaseOnRamp'];
+  /** The quote service, which moves funds between the two chains. */
+  readonly bridge: Sandbox['bridge'];
+  /** Its address, for pages, and the one for test networks. */
+  readonly bridgeUrl: string;
+  readonly bridgeTestUrl: string;
   /** The Solana cluster, `solana:localnet`. */
   readonly solana: Sandbox['solana'];
   /** Its JSON-RPC, for pages. */
@@ -110,10 +125,17 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_CLOUDKIT_URL: sandbox.url,
     LATCHKEY_TELEGRAM_URL: sandbox.url,
     LATCHKEY_PRICES_URL: sandbox.pricesUrl,
-    LATCHKEY_CHAINS: `31337=${sandbox.chainUrl}`,
+    LATCHKEY_CHAINS: `31337=${sandbox.chainUrl},31338=${sandbox.secondChainUrl}`,
+    LATCHKEY_MOONPAY_URL: sandbox.url,
+    LATCHKEY_COINBASE_URL: sandbox.url,
+    LATCHKEY_QUOTES_URL: sandbox.bridgeUrl,
+    LATCHKEY_QUOTES_TEST_URL: sandbox.bridgeTestUrl,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
     ...options.env,
   };
+  const eventsUrl = `${url}/api/v1/apps/${app.id}/funding/webhooks`;
+  sandbox.moonpay.sendEventsTo(`${eventsUrl}/moonpay`);
+  sandbox.coinbaseOnRamp.sendEventsTo(`${eventsUrl}/coinbase`);
   const service = await startServiceProcess(env, options.program).catch(async (error: unknown) => {
     await closeSurroundings();
     throw error;
@@ -128,6 +150,14 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     sandboxUrl: sandbox.url,
     chain: sandbox.chain,
     chainUrl: sandbox.chainUrl,
+    secondChain: sandbox.secondChain,
+    secondChainUrl: sandbox.secondChainUrl,
+    usdc: sandbox.usdc,
+    moonpay: sandbox.moonpay,
+    coinbaseOnRamp: sandbox.coinbaseOnRamp,
+    bridge: sandbox.bridge,
+    bridgeUrl: sandbox.bridgeUrl,
+    bridgeTestUrl: sandbox.bridgeTestUrl,
     solana: sandbox.solana,
     solanaUrl: sandbox.solanaUrl,
     walletConnect: sandbox.walletConnect,

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign as signEdDsa } from 'node:crypto';
-import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
+import type { Chain, Solana } from '@latchkey/sandbox';
+import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TxEnvelopeEip1559 } from 'ox';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
@@ -27,6 +28,10 @@ export interface NewPageWallet extends PageWalletLook {
   readonly ethereum?: 'announced' | 'absent' | { readonly property: string; readonly flag?: string };
   /** How it signs in on Solana, where it registers by the Wallet Standard. @default it is not on Solana */
   readonly solana?: 'sign-in' | 'message';
+  /** The chains that it knows, by which it sends and reads. @default it knows all, and sends on none */
+  readonly nodes?: readonly Pick<Chain, 'ask' | 'chainId'>[];
+  /** The cluster of Solana that it sends to. @default none */
+  readonly cluster?: Pick<Solana, 'ask'>;
 }
 
 export interface PageWallet extends PageWalletLook {
@@ -102,8 +107,8 @@ export async function putWallets(
   );
   await context.addInitScript(
     announceAll,
-    looks.map(({ rdns, name, icon = square, ethereum = 'announced', solana = null }) => ({
-      ...{ rdns, name, icon, ethereum, solana },
+    looks.map(({ rdns, name, icon = square, ethereum = 'announced', solana = null, cluster }) => ({
+      ...{ rdns, name, icon, ethereum, solana, sendsOnSolana: cluster !== undefined },
     })),
   );
   return wallets.map(({ wallet }) => wallet);
@@ -121,6 +126,39 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
   });
   const answers = new Map<string, Answer>();
   const asked: string[] = [];
+  const { cluster, nodes } = look;
+  const findNode = () => nodes?.find((node) => node.chainId === chainId) ?? null;
+  async function send(wish: SentTransaction): Promise<unknown> {
+    const node = findNode();
+    if (!node) throw new WalletRefusal(4901, 'The wallet is on no chain that it can send on.');
+    const from = addressOf(privateKey);
+    if (!isPermitted || isLocked || wish.from?.toLowerCase() !== from.toLowerCase())
+      throw new WalletRefusal(4100, 'The account is not the one in use.');
+    const [nonce, gas, price] = await Promise.all([
+      node.ask('eth_getTransactionCount', [from, 'pending']),
+      wish.gas ?? node.ask('eth_estimateGas', [wish]),
+      node.ask('eth_gasPrice'),
+    ]);
+    const envelope = TxEnvelopeEip1559.from({
+      chainId,
+      nonce: BigInt(String(nonce)),
+      gas: BigInt(String(gas)),
+      maxFeePerGas: BigInt(String(price)) * 2n,
+      maxPriorityFeePerGas: 1n,
+      value: BigInt(wish.value ?? 0),
+      ...(wish.to ? { to: wish.to } : {}),
+      ...(wish.data ? { data: wish.data } : {}),
+    });
+    const payload = TxEnvelopeEip1559.getSignPayload(envelope);
+    const signature = Secp256k1.sign({ payload, privateKey });
+    return node.ask('eth_sendRawTransaction', [TxEnvelopeEip1559.serialize(envelope, { signature })]);
+  }
+  async function sendOnSolana(transaction: Uint8Array): Promise<unknown> {
+    const signed = signTransaction(transaction, Base58.toBytes(solanaAddress), onSolana.privateKey);
+    const text = Buffer.from(signed).toString('base64');
+    const id = await cluster?.ask('sendTransaction', [text, { encoding: 'base64' }]);
+    return { signature: Hex.fromBytes(Base58.toBytes(String(id))) };
+  }
   const accounts = () => (isPermitted && !isLocked ? [addressOf(privateKey).toLowerCase()] : []);
   async function usual(method: string, params: readonly unknown[]): Promise<unknown> {
     switch (method) {
@@ -133,8 +171,9 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
       case 'eth_chainId':
         return Hex.fromNumber(chainId);
       case 'wallet_switchEthereumChain':
-        chainId = Number((params[0] as { chainId: string }).chainId);
-        return null;
+        return moveTo(Number((params[0] as { chainId: string }).chainId));
+      case 'eth_sendTransaction':
+        return send(params[0] as SentTransaction);
       case 'wallet_revokePermissions':
         isPermitted = false;
         return null;
@@ -147,14 +186,28 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
       case 'standard:connect':
         isPermitted ||= !(params[0] as { silent?: boolean } | undefined)?.silent;
         return isPermitted ? [solanaAddress] : [];
+      case 'solana:signAndSendTransaction':
+        return sendOnSolana(Hex.toBytes(params[0] as Hex.Hex));
       case 'solana:signMessage':
         return signOnSolana(Hex.toBytes(params[0] as Hex.Hex));
       case 'solana:signIn':
         isPermitted = true;
         return signOnSolana(new TextEncoder().encode(toSignInText(solanaAddress, params[0])));
       default:
+        // What a wallet does not answer itself, it asks its node.
+        if (
+          /^eth_(?:call|estimateGas|feeHistory|gasPrice|blockNumber|get[A-Z]\w+)$/.test(method) &&
+          findNode()
+        )
+          return findNode()?.ask(method, params);
         throw new WalletRefusal(4200, `${method} is not supported`);
     }
+  }
+  function moveTo(next: number): null {
+    if (nodes && !nodes.some((node) => node.chainId === next))
+      throw new WalletRefusal(4902, 'Unrecognized chain ID.');
+    chainId = next;
+    return null;
   }
   const wallet: PageWallet = {
     rdns: look.rdns,
@@ -194,6 +247,29 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
   };
 }
 
+/** What a page asks a wallet to send. */
+interface SentTransaction {
+  readonly from?: string;
+  readonly to?: Hex.Hex;
+  readonly value?: string;
+  readonly data?: Hex.Hex;
+  readonly gas?: string;
+}
+
+/** Puts a signature into a transaction of Solana, in the place of its signer. https://solana.com/docs/core/transactions */
+function signTransaction(transaction: Uint8Array, signer: Uint8Array, key: KeyObject): Uint8Array {
+  const signed = Uint8Array.from(transaction);
+  // Fewer than 128 signatures and accounts: their numbers are one byte each.
+  const message = signed.subarray(1 + 64 * (signed[0] ?? 0));
+  const head = (message[0] ?? 0) & 0x80 ? 1 : 0;
+  const keyAt = (at: number) => message.subarray(head + 4 + 32 * at, head + 4 + 32 * (at + 1));
+  const place = [...Array(signed[0] ?? 0).keys()].find((at) => Buffer.compare(keyAt(at), signer) === 0);
+  if (place === undefined)
+    throw new WalletRefusal(4100, 'The transaction is not to be signed by this wallet.');
+  signed.set(signEdDsa(null, message, key), 1 + 64 * place);
+  return signed;
+}
+
 const toSolanaAddress = (publicKey: KeyObject): string =>
   Base58.fromBytes(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 
@@ -216,7 +292,10 @@ declare global {
 }
 
 type ShownLook = Required<PageWalletLook> &
-  Required<Pick<NewPageWallet, 'ethereum'>> & { readonly solana: 'sign-in' | 'message' | null };
+  Required<Pick<NewPageWallet, 'ethereum'>> & {
+    readonly solana: 'sign-in' | 'message' | null;
+    readonly sendsOnSolana: boolean;
+  };
 
 /** Runs in the page before its scripts, as an extension's own script does. */
 function announceAll(looks: readonly ShownLook[]): void {
@@ -274,13 +353,15 @@ function announceAll(looks: readonly ShownLook[]): void {
     Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (byte) => parseInt(byte, 16));
   const toHex = (bytes: Uint8Array) =>
     `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  function toStandard({ rdns, name, icon, solana }: ShownLook): object {
+  function toStandard({ rdns, name, icon, solana, sendsOnSolana }: ShownLook): object {
     let accounts: readonly object[] = [];
+    const chains = ['solana:mainnet', ...(sendsOnSolana ? ['solana:devnet', 'solana:localnet'] : [])];
+    const sending = sendsOnSolana ? ['solana:signAndSendTransaction'] : [];
     const toAccount = (address: string) => ({
       address,
       publicKey: new Uint8Array(32),
-      chains: ['solana:mainnet'],
-      features: ['solana:signMessage'],
+      chains,
+      features: ['solana:signMessage', ...sending],
     });
     async function sign(method: string, input: unknown) {
       const { signedMessage, signature } = (await ask(rdns, method, [input])) as Record<string, string>;
@@ -295,6 +376,13 @@ function announceAll(looks: readonly ShownLook[]): void {
     const signMessage = async ({ message }: { message: Uint8Array }) => [
       await sign('solana:signMessage', toHex(message)),
     ];
+    const signAndSendTransaction = async ({ transaction }: { transaction: Uint8Array }) => {
+      const { signature } = (await ask(rdns, 'solana:signAndSendTransaction', [toHex(transaction)])) as {
+        signature: string;
+      };
+      return [{ signature: toBytes(signature) }];
+    };
+    const sends = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signAndSendTransaction };
     const signIn = async (input: object) => {
       if (accounts.length === 0) await connect();
       return [{ account: accounts[0], ...(await sign('solana:signIn', input)) }];
@@ -304,7 +392,7 @@ function announceAll(looks: readonly ShownLook[]): void {
       return () => of(rdns, 'change').delete(listener);
     };
     return {
-      ...{ version: '1.0.0', name, icon, chains: ['solana:mainnet'] },
+      ...{ version: '1.0.0', name, icon, chains },
       get accounts() {
         return accounts;
       },
@@ -312,6 +400,7 @@ function announceAll(looks: readonly ShownLook[]): void {
         'standard:connect': { version: '1.0.0', connect },
         'standard:events': { version: '1.0.0', on },
         'solana:signMessage': { version: '1.1.0', signMessage },
+        ...(sendsOnSolana ? { 'solana:signAndSendTransaction': sends } : {}),
         ...(solana === 'sign-in' ? { 'solana:signIn': { version: '1.0.0', signIn } } : {}),
       },
     };

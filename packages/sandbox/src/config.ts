@@ -28,6 +28,7 @@ export function readConfig(): SandboxOptions {
     port: port(env, 'LATCHKEY_SANDBOX_PORT', 4010),
     smtpPort: port(env, 'LATCHKEY_SANDBOX_SMTP_PORT', 4025),
     blockTimeS: blockTime(env),
+    eventsUrl: eventsUrl(env),
     hosts,
   };
 }
@@ -50,6 +51,15 @@ function blockTime(env: NodeJS.ProcessEnv): number {
   throw new Error(
     'LATCHKEY_CHAIN_BLOCK_S is no time between two blocks. Set it to a whole number of seconds from 0 (a block at ' +
       'once for each transaction) to 3600, or leave it out for 0.',
+  );
+}
+
+function eventsUrl({ LATCHKEY_SANDBOX_EVENTS_URL: url }: NodeJS.ProcessEnv): string | null {
+  if (!url) return null;
+  if (isLocal(url)) return url;
+  throw new Error(
+    'LATCHKEY_SANDBOX_EVENTS_URL is no address of this machine. Set it to where an app of a service on loopback takes ' +
+      "providers' events, such as http://localhost:4000/api/v1/apps/<id>/funding/webhooks, or leave it out for none.",
   );
 }
 

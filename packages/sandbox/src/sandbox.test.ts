@@ -170,6 +170,16 @@ describe('starting', () => {
     }
   });
 
+  it('names an address for events that is none of this machine', async () => {
+    const ends = await Promise.all(
+      ['https://auth.example.com/x', 'x'].map((text) => run({ LATCHKEY_SANDBOX_EVENTS_URL: text })),
+    );
+    for (const { code, stderr } of ends) {
+      expect(code).toBe(1);
+      expect(stderr).toContain('LATCHKEY_SANDBOX_EVENTS_URL is no address of this machine');
+    }
+  });
+
   it('[S55] the program leaves with 1 in production, by each of its three signs', async () => {
     const signs = [
       { NODE_ENV: 'production' },

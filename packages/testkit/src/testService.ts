@@ -88,6 +88,15 @@ const testApp = {
 /** The key-encryption keys of a test service, which a thief may have. */
 export const testKeks = { parts: new Uint8Array(32).fill(1), recovery: new Uint8Array(32).fill(2) };
 
+/** Where wallets are funded from: nowhere, and by no account that apps share. */
+const funding = {
+  moonpayUrl: null,
+  coinbaseUrl: null,
+  quotesUrl: null,
+  quotesTestUrl: null,
+  sharedFunding: null,
+};
+
 /** The configuration of a test service: development, on its own keys. */
 export function testConfig(config: Partial<Config> = {}): Config {
   return {
@@ -122,6 +131,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
     quotesTestUrl: null,
     pricesUrl: null,
     pricesKey: null,
+    ...funding,
     chainNodes: new Map(),
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKeks: [{ provider: 'environment', key: testKeks.parts }],

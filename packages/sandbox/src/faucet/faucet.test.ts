@@ -50,6 +50,18 @@ describe('the faucet', () => {
     expect(await playOf(address)).toBe(200_000_001n);
   });
 
+  test('gives on the chain that is asked for, and on the first one otherwise', async () => {
+    const address = newAddress();
+    const reply = await give(JSON.stringify({ address, chain: 31338 }));
+    expect(BigInt((await reply.json()).balance)).toBe(tenEther);
+    expect(BigInt((await sandbox.secondChain.ask('eth_getBalance', [address, 'latest'])) as string)).toBe(
+      tenEther,
+    );
+    expect(await balanceOf(address)).toBe(0n);
+    await give(JSON.stringify({ address, chain: 31337 }));
+    expect(await balanceOf(address)).toBe(tenEther);
+  });
+
   test('gives to several who ask at once what each asked for', async () => {
     const address = newAddress();
     const coin = createEther(sandbox.chain);
@@ -86,6 +98,10 @@ describe('the faucet', () => {
     '[]',
     '{"address":"0x12"}',
     '{"address":{}}',
+    `{"address":"0x${'1'.repeat(40)}","chain":1}`,
+    `{"address":"0x${'1'.repeat(40)}","chain":"31338"}`,
+    `{"address":"0x${'1'.repeat(40)}","chain":null}`,
+    '{"address":"11111111111111111111111111111111","chain":31338}',
     '{"address":"11111111111111111111111111111111111111111111"}', // too long for a key
     '{"address":"l1111111111111111111111111111111"}', // no letter of base 58
     `{"address":"${'0x'.repeat(21)}"}`,

@@ -1,0 +1,119 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
+import {
+  address,
+  appendTransactionMessageInstruction,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Host, openProfile, startHost } from '../rig/index.ts';
+import { type PageWallet, putWallets } from './pageWallets.ts';
+
+// What tests of funding and sending rely on: the wallets of their pages really send.
+
+let sandbox: Sandbox;
+let host: Host;
+let page: Page;
+let wallet: PageWallet;
+beforeAll(async () => {
+  [sandbox, host] = await Promise.all([
+    startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] }),
+    startHost(),
+  ]);
+  host.setPage('/', { body: '<h1>Tidewater</h1>' });
+  const { context, newPage } = await openProfile();
+  const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 31337, solana: 'message' } as const;
+  const [made] = await putWallets(context, [
+    { ...look, nodes: [sandbox.chain, sandbox.secondChain], cluster: sandbox.solana },
+  ]);
+  if (!made) throw new Error('There is no wallet');
+  wallet = made;
+  page = await newPage();
+  await page.goto(host.origin);
+});
+afterAll(async () => {
+  await page?.context().close();
+  await Promise.all([sandbox?.close(), host?.close()]);
+});
+
+/** Asks the wallet as a dapp does; what it refuses is its code. */
+const ask = (method: string, params: unknown[] = []) =>
+  page.evaluate(
+    async ([name, values]) => {
+      let found: { request(asked: object): Promise<unknown> } | undefined;
+      const take = (event: Event) => {
+        found = (event as CustomEvent).detail.provider;
+      };
+      window.addEventListener('eip6963:announceProvider', take, { once: true });
+      window.dispatchEvent(new Event('eip6963:requestProvider'));
+      return found?.request({ method: name, params: values }).catch(({ code }: { code: number }) => code);
+    },
+    [method, params] as const,
+  );
+
+test('a wallet of a page sends on the chain that it is on, by its own key, and knows its own chains alone', async () => {
+  const to = `0x${'ab'.repeat(20)}`;
+  const transaction = { from: wallet.address, to, value: '0x5' };
+  expect(await ask('eth_sendTransaction', [transaction])).toBe(4100);
+  await ask('eth_requestAccounts');
+  await sandbox.secondChain.fund(wallet.address, 10n ** 18n);
+  expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBe(4902);
+  expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull();
+  const hash = await ask('eth_sendTransaction', [transaction]);
+  const receipt = () => sandbox.secondChain.ask('eth_getTransactionReceipt', [hash]);
+  await expect.poll(receipt).toMatchObject({ status: '0x1', from: wallet.address.toLowerCase(), to });
+  expect(await ask('eth_getBalance', [to, 'latest'])).toBe('0x5');
+  expect(await ask('eth_sendTransaction', [{ ...transaction, from: to }])).toBe(4100);
+});
+
+test('a wallet of a page sends on Solana, by its own key', async () => {
+  await sandbox.solana.fund(wallet.solanaAddress, 10n ** 9n);
+  const [from, to] = [address(wallet.solanaAddress), address('Ff34MXWdgNsEJ1kJFj9cXmrEe7y2P93b95mGu5CJjBQJ')];
+  const { value: latest } = (await sandbox.solana.ask('getLatestBlockhash')) as {
+    value: { blockhash: Blockhash; lastValidBlockHeight: bigint };
+  };
+  const amount = 10n ** 7n;
+  const source = createNoopSigner(from);
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (made) => setTransactionMessageFeePayer(from, made),
+    (made) => setTransactionMessageLifetimeUsingBlockhash(latest, made),
+    (made) =>
+      appendTransactionMessageInstruction(
+        getTransferSolInstruction({ source, destination: to, amount }),
+        made,
+      ),
+  );
+  const bytes = getTransactionEncoder().encode(compileTransaction(message));
+  const signature = await page.evaluate(
+    async (content) => {
+      interface Wallet {
+        readonly features: Record<
+          string,
+          { signAndSendTransaction(input: object): Promise<{ signature: Uint8Array }[]> }
+        >;
+      }
+      let found: Wallet | undefined;
+      const register = (one: Wallet) => {
+        found = one;
+      };
+      window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
+      const feature = found?.features['solana:signAndSendTransaction'];
+      const [sent] = (await feature?.signAndSendTransaction({ transaction: Uint8Array.from(content) })) ?? [];
+      return sent?.signature.length;
+    },
+    [...bytes],
+  );
+  expect(signature).toBe(64);
+  const balance = async () =>
+    Number(((await sandbox.solana.ask('getBalance', [to])) as { value: bigint }).value);
+  await expect.poll(balance).toBe(Number(amount));
+});
