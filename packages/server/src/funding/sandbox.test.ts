@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { coinbaseKeys, moonpayKeys, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxFunding } from '../app-secrets/index.ts';
+import { createPayer, fundingConfig } from './funding.testkit.ts';
+
+// The service against stand-ins that were written from the public documentation alone: each judges the other's signatures.
+
+const appId = 'latchkey-test-app-0000001';
+let sandbox: Sandbox;
+let service: TestService;
+let ada: Awaited<ReturnType<typeof createPayer>>;
+/** Takes what the stand-ins send, as the service's own listener would. */
+const listener = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', async () => {
+    const headers = new Headers(request.headers as Record<string, string>);
+    const init = { method: 'POST', headers, body: Buffer.concat(chunks) };
+    const answer = await service.fetch(new Request(`${service.config.url}${request.url}`, init));
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(await answer.text());
+  });
+});
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    ...{ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] },
+    now: () => service.clock.now(),
+  });
+  const { url } = sandbox;
+  service = await createTestService({
+    config: { moonpayUrl: url, coinbaseUrl: url, sharedFunding: sandboxFunding },
+    apps: [
+      {
+        ...{ id: appId, name: 'Test app', email_auth: true, allowed_origins: ['http://localhost:3000'] },
+        ...{ fiat_on_ramp_enabled: true, funding_config: fundingConfig },
+      },
+    ],
+  });
+  ada = await createPayer(service);
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const events = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/v1/apps/${appId}/funding/webhooks`;
+  sandbox.moonpay.sendEventsTo(`${events}/moonpay`);
+  sandbox.coinbaseOnRamp.sendEventsTo(`${events}/coinbase`);
+});
+afterAll(async () => {
+  listener.closeAllConnections();
+  listener.close();
+  await sandbox.close();
+  await service.close();
+});
+
+const open = async (address: string) => (await fetch(address)).status;
+const newest = async () => (await ada.list())[0];
+
+test('development apps share the accounts that the sandbox knows', () => {
+  expect(sandboxFunding.moonpay).toEqual(moonpayKeys);
+  expect(sandboxFunding.coinbase).toEqual({
+    ...{ projectId: coinbaseKeys.projectId, webhookSecret: coinbaseKeys.webhookSecret },
+    ...{ keyName: coinbaseKeys.ec.name, secret: coinbaseKeys.ec.secret },
+  });
+});
+
+test.each([false, true])(
+  '[MOON-02] the page takes the address that the service signed, and its events are heard (test mode: %s)',
+  async (useSandbox) => {
+    service.clock.advance(60_000);
+    const { signedUrl, externalTransactionId: id } = (
+      await ada.sign({ currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.01 }, { useSandbox })
+    ).json;
+    expect(await open(signedUrl.replace(ada.address, `0x${'1'.repeat(40)}`))).toBe(400);
+    expect(await open(signedUrl)).toBe(200);
+    await sandbox.moonpay.press(id, 'pay');
+    await expect.poll(newest).toMatchObject({ id, status: 'pending', is_test: useSandbox });
+    await sandbox.moonpay.press(id, 'event-forged');
+    await sandbox.moonpay.press(id, 'complete');
+    await expect.poll(newest).toMatchObject({ id, status: 'completed' });
+    expect((await newest())?.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/);
+  },
+);
+
+test('[COIN-01] [COIN-02] the page takes the session that the service opened, and its status and events are read', async () => {
+  service.clock.advance(60_000);
+  const { partner_user_id: id, session_token: token } = (await ada.init()).json;
+  const page = `${sandbox.url}/coinbase/buy/select-asset?sessionToken=${encodeURIComponent(token)}&partnerUserRef=${id}`;
+  expect((await ada.status(id)).json).toEqual({ status: 'pending' });
+  expect(await open(page)).toBe(200);
+  await sandbox.coinbaseOnRamp.press(id, 'pay');
+  await expect.poll(newest).toMatchObject({ id, status: 'pending' });
+  // Asked, it says so before any event was heard.
+  sandbox.coinbaseOnRamp.sendEventsTo(null);
+  await sandbox.coinbaseOnRamp.press(id, 'complete');
+  service.clock.advance(3_000);
+  expect((await ada.status(id)).json).toEqual({ status: 'success' });
+  expect(await newest()).toMatchObject({ id, status: 'completed' });
+});
