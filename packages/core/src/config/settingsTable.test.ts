@@ -345,9 +345,29 @@ describe('what is served, joined with what the host wishes', () => {
           defaultRecommendedAmount: '0.01',
           defaultRecommendedCurrency: { chain: 'eip155:8453', asset: 'USDC' },
           promptFundingOnWalletCreation: true,
+          crossChainBridgingEnabled: false,
+          services: null,
         },
         render: { standalone: true },
         headless: true,
+      },
+    ],
+    [
+      '[CONF-20] [CONF-21] fundingConfig, with whom the client asks',
+      () => ({
+        funding_config: { ...funding, cross_chain_bridging_enabled: true },
+        funding_services: { quotes_url: 'https://quotes.example', quotes_test_url: null },
+      }),
+      {},
+      {
+        fundingConfig: {
+          methods: ['moonpay'],
+          defaultRecommendedAmount: '0.01',
+          defaultRecommendedCurrency: { chain: 'eip155:8453', asset: 'USDC' },
+          promptFundingOnWalletCreation: true,
+          crossChainBridgingEnabled: true,
+          services: { quotes_url: 'https://quotes.example', quotes_test_url: null },
+        },
       },
     ],
     [

@@ -85,7 +85,7 @@ function readMessage(json: unknown): string | null {
   const own = typeof json === 'object' && json !== null && Object.hasOwn(json, 'message');
   const { message } = own ? (json as { message: unknown }) : { message: null };
   if (typeof message !== 'string') return null;
-  const shown = message.replaceAll(/\p{C}+/gu, ' ').trim();
+  const shown = message.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return shown === '' ? null : shown.slice(0, 200);
 }
 
