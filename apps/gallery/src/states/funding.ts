@@ -90,7 +90,11 @@ const transaction = {
 export const selection: States<'FUNDING_METHOD_SELECTION'> = {
   usual: selected,
   loading: { ...selected, node: () => undefined, answers: [], act: ({ see }) => see('.fund-blank') },
-  usdc: { ...selected, props: { funding: { ...funding, config: { asset: 'USDC', amount: '25' } } } },
+  usdc: {
+    ...selected,
+    props: { funding: { ...funding, config: { asset: 'USDC', amount: '25' } } },
+    answers: [answer(priceRoutes.tokenPrice, { usd: 1 })],
+  },
   'no amount': {
     ...selected,
     async act({ see, type }) {

@@ -36,6 +36,7 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
   const offers = balances ? offersOf(chains, balances, to.id) : null;
   const [chosen, setChosen] = useState(changed?.from.id ?? null);
   const from = offers?.find(({ chain }) => chain.id === chosen) ?? offers?.[0] ?? null;
+  const shown = from?.chain ?? changed?.from ?? null;
   const fromChainId = from?.chain.id ?? null;
   // A quote that was handed in stands until the person wants it from elsewhere.
   const [isAsking, setAsking] = useState(changed === undefined);
@@ -57,6 +58,7 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
       <div className="heading">
         <Title>{texts.networkTitle}</Title>
       </div>
+      <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
       <Payer
         holds={from ? holdingOf(from, money) : sources.value || sources.error ? '–' : null}
         isShort={isShort}
@@ -68,8 +70,8 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         ) : (
           <label className="fund-picker">
             <span className="fund-end">{texts.from}</span>
-            {from ? <NetworkMark chainId={from.chain.id} /> : null}
-            <bdi className="strong">{from?.chain.name ?? <Blank />}</bdi>
+            {shown ? <NetworkMark chainId={shown.id} /> : null}
+            <bdi className="strong">{shown?.name ?? <Blank />}</bdi>
             <Icon name="unfold" />
             <select
               aria-label={texts.fromNetwork}
@@ -103,7 +105,6 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
           total={quote && totalOf({ way: 'bridge', quote, wallet }, money)}
         />
       )}
-      <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
       <div className="page-end">
         <p className="fund-notice">{texts.change}</p>
         <div className="buttons">
