@@ -190,7 +190,7 @@ export const fromWallet: States<'FUNDING_TRANSFER_FROM_WALLET'> = {
   'price changed': {
     props: { funding, mode: 'bridge', wallet: browser, quote },
     ...conditions,
-    act: ({ see }) => see('.notice'),
+    act: ({ see }) => see('.fund-notice[data-warns]'),
   },
   'price high': {
     props: { funding, mode: 'bridge', wallet: browser, quote: { ...quote, isDear: true } },

@@ -58,10 +58,10 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
       <div className="heading">
         <Title>{texts.networkTitle}</Title>
       </div>
-      <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
       <Payer
         holds={from ? holdingOf(from, money) : sources.value || sources.error ? '–' : null}
         isShort={isShort}
+        onOther={onOther}
         wallet={wallet}
       />
       <div className="list">
@@ -106,7 +106,7 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         />
       )}
       <div className="page-end">
-        <p className="fund-notice">{texts.change}</p>
+        <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
         <div className="buttons">
           {error ? (
             <Button onClick={again}>{funding.again}</Button>
@@ -121,9 +121,6 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
               onPress={() => quote && onConfirmed({ way: 'bridge', quote, wallet })}
             />
           )}
-          <Button look="plain" onClick={onOther}>
-            {texts.other}
-          </Button>
         </div>
       </div>
     </>
@@ -162,16 +159,15 @@ interface NoticeProps {
   readonly isDear: boolean;
 }
 
-/** What speaks against a quote, or why there is none (BRDG-05). */
+/** What speaks against a quote, or why there is none (BRDG-05); else how far it may change. */
 function Notice({ error, isChanged, isDear }: NoticeProps) {
   const texts = useTexts('fundingWallet', transferTexts);
   const errors = useTexts('errors', errorTexts);
   const words = error ? wordsOf(error) : isChanged ? texts.changed : isDear ? texts.dear : null;
-  if (!words) return null;
+  if (!words) return <p className="fund-notice">{texts.change}</p>;
   return (
-    <p className="notice" role="alert">
-      <Icon name="info" />
-      <span>{words}</span>
+    <p className="fund-notice" data-warns="" role="alert">
+      {words}
     </p>
   );
 

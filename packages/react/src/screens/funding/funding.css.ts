@@ -1,7 +1,7 @@
 /** Looks of the screens of funding, which come with them. */
 export const fundingCss = `
 .page.fund { gap: 16px; }
-.fund .row { min-height: 34px; }
+.fund .row { min-height: 32px; }
 .fund .page-end > .buttons:has(.secondary) { gap: 8px; }
 .arrival-place:empty { margin-bottom: -16px; }
 .arrival {
@@ -54,11 +54,13 @@ export const fundingCss = `
 .fund-payer > .fund-mark { grid-row: span 2; display: grid; place-items: center; }
 .fund-payer > .strong { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; }
 .fund-payer > .fund-holds { text-align: end; font-variant-numeric: tabular-nums; }
+.fund-payer > .fund-other { justify-self: end; min-height: 44px; margin: -12px 0; color: var(--latchkey-muted); font-size: 13px; }
+.fund-payer > .fund-other:hover { color: var(--latchkey-text); }
 .fund-payer[data-short] { box-shadow: inset 0 0 0 2px var(--latchkey-danger); }
 .fund-payer > .fund-error { grid-column: 1 / -1; margin-top: 8px; color: var(--latchkey-danger); font-size: 13px; line-height: 18px; }
 .fund-payer > .fund-copy { grid-column: 1 / -1; justify-self: start; min-height: 44px; }
 .fund-picker {
-  position: relative; display: flex; align-items: center; gap: 12px; min-height: 52px; padding-inline: 16px;
+  position: relative; display: flex; align-items: center; gap: 12px; min-height: 46px; padding-inline: 16px;
   border-radius: var(--latchkey-radius-control); background: var(--latchkey-raised); box-shadow: inset 0 0 0 1px var(--latchkey-hairline-strong);
 }
 .fund-picker:hover:has(select) { box-shadow: inset 0 0 0 1px var(--latchkey-faint); }
@@ -85,5 +87,5 @@ export const fundingCss = `
 .fund-waiting:empty { display: none; }
 .fund-waiting > .spinner { width: 16px; height: 16px; }
 .fund-notice { text-align: center; text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
-.fund-status { flex: 1; display: flex; flex-direction: column; gap: 16px; }
+.fund-notice[data-warns] { color: var(--latchkey-warning); font-weight: 500; }
 `;
