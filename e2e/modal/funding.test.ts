@@ -45,6 +45,8 @@ type Window = typeof globalThis & { settled: Settled | null };
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 const heading = (name: string) => act.page.getByRole('heading', { name, exact: true }).waitFor();
+/** The action of a screen, beside the modal's own button of this name. */
+const action = (name: string) => act.page.locator('.page-end').getByRole('button', { name, exact: true });
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const amount = () => act.page.getByRole('textbox', { name: 'Amount' });
 
@@ -119,11 +121,11 @@ describe('funding in the modal', () => {
     await button('Copy address').click();
     await button('Copied').waitFor();
     await button('Copy address').waitFor();
-    expect(await button('Close').count()).toBe(0);
+    expect(await action('Close').count()).toBe(0);
     await stage.rig.chain.fund(address, 2n * ether);
-    await button('Close').waitFor();
+    await action('Close').waitFor();
     await act.page.getByText('Received 2 ETH').waitFor();
-    await button('Close').click();
+    await action('Close').click();
     await gone();
     expect(await settled()).toMatchObject({ status: 'completed', fundingMethod: 'manual' });
     expect(await act.told()).toContain(`funding left 31337 manual ${2n * ether}`);
@@ -147,7 +149,7 @@ describe('funding in the modal', () => {
     expect(Number(await amount().inputValue())).toBeGreaterThan(1);
     await button('Receive funds').click();
     await stage.rig.chain.fund(await ownAddress(), 2n * ether);
-    await act.page.locator('.page-end').getByRole('button', { name: 'Continue' }).click();
+    await action('Continue').click();
     await heading('Send 1 ETH');
     await button('Approve').click();
     await heading('All Done');

@@ -77,9 +77,9 @@ export const fundingCss = `
 .fund-points svg { flex: none; margin-top: 1px; color: var(--latchkey-muted); }
 .fund-points .muted { font-size: 13px; line-height: 18px; }
 .button[aria-disabled='true']:is(a) { background: var(--latchkey-sunken); color: var(--latchkey-muted); cursor: default; box-shadow: none; }
-.fund-qr { display: grid; place-items: center; min-height: 176px; }
+.fund-qr { display: grid; place-items: center; min-height: 160px; }
 /* Beside it, an address and what to heed stand in sight. */
-.fund-qr > svg { width: 176px !important; height: 176px !important; }
+.fund-qr > svg { width: 160px !important; height: 160px !important; }
 .fund-address { display: flex; flex-direction: column; gap: 4px; padding: 12px 16px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
 .fund-address > bdi { overflow-wrap: anywhere; font: 400 14px/22px var(--latchkey-font-mono); }
 .fund-address > .network { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
