@@ -10,6 +10,8 @@ import {
   useCustomAuth,
   useDevices,
   useExportWallet,
+  useFundingStatus,
+  useFundWallet,
   useGuestAccounts,
   useLatchkey,
   useLinkAccount,
@@ -60,6 +62,8 @@ export interface HostHandle {
   signTransaction: ReturnType<typeof useSignTransaction>['signTransaction'];
   switchChain: ReturnType<typeof useSwitchChain>['switchChain'];
   exportWallet: ReturnType<typeof useExportWallet>['exportWallet'];
+  fundWallet: ReturnType<typeof useFundWallet>['fundWallet'];
+  fundingStatus: ReturnType<typeof useFundingStatus>;
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   recovery: ReturnType<typeof useRecovery>;
   getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
@@ -205,6 +209,10 @@ function App() {
     onSuccess: ({ hash }) => window.told.push(`sent ${hash}`),
     onError: ({ code }) => window.told.push(`not sent ${code}`),
   });
+  const { fundWallet } = useFundWallet({
+    onUserExited: ({ chain, fundingMethod, balance }) =>
+      window.told.push(`funding left ${chain.id} ${fundingMethod} ${balance}`),
+  });
   const { createWallet } = useCreateWallet();
   const { exportWallet } = useExportWallet();
   const { getAccessToken } = useToken();
@@ -225,6 +233,8 @@ function App() {
     sendTransaction,
     createWallet,
     exportWallet,
+    fundWallet,
+    fundingStatus: useFundingStatus(),
     recovery: useRecovery(),
     getAccessToken,
     wallets,

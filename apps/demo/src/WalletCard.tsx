@@ -1,4 +1,4 @@
-import type { ConnectedWallet } from '@latchkey/react';
+import { type ConnectedWallet, useFundingStatus, useFundWallet } from '@latchkey/react';
 import { Card } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 import { symbols } from './coins.ts';
@@ -7,11 +7,26 @@ import { Outcome, useOutcome } from './Outcome.tsx';
 import { SendCard } from './SendCard.tsx';
 import { useBalances } from './useBalances.ts';
 
+const verdicts = {
+  completed: '✓ Funds arrived',
+  pending: 'Funds are on their way',
+  cancelled: 'Nothing was added',
+} as const;
+
 /** Shows the wallet and what it has, and sends from it. */
 export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   const { balances, refresh } = useBalances(wallet);
   const { result, setResult, attempt } = useOutcome();
+  const { fundWallet } = useFundWallet();
+  const { fundings } = useFundingStatus();
+  const underWay = fundings.filter(({ status }) => status === 'pending' || status === 'waitingAuthorization');
   const isEmpty = balances?.ETH === '0';
+  const addFunds = () =>
+    attempt('No funds added', async () => {
+      const { status } = await fundWallet(wallet.address);
+      refresh();
+      setResult({ verdict: verdicts[status] });
+    });
   const fund = () =>
     attempt('Nothing arrived', async () => {
       await askFaucet(wallet.address);
@@ -21,7 +36,7 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
 
   return (
     <>
-      <Card title="Wallet" hooks="useWallets">
+      <Card title="Wallet" hooks="useWallets · useFundWallet · useFundingStatus">
         <ul className="balances">
           {symbols.map((symbol) => (
             <li key={symbol}>
@@ -31,10 +46,18 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
         </ul>
         <CopyAddress address={wallet.address} />
         <p className="actions">
+          <button type="button" className="second" onClick={addFunds}>
+            Add funds
+          </button>
           <button type="button" className={isEmpty ? undefined : 'second'} onClick={fund}>
             Get test coins
           </button>
         </p>
+        {underWay.map(({ id, amount, symbol }) => (
+          <p className="hint" key={id}>
+            {amount} {symbol} on the way
+          </p>
+        ))}
         <Outcome result={result} />
       </Card>
       <SendCard balances={balances} onSent={refresh} wallet={wallet} />

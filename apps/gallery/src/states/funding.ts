@@ -90,7 +90,11 @@ const transaction = {
 export const selection: States<'FUNDING_METHOD_SELECTION'> = {
   usual: selected,
   loading: { ...selected, node: () => undefined, answers: [], act: ({ see }) => see('.fund-blank') },
-  usdc: { ...selected, props: { funding: { ...funding, config: { asset: 'USDC', amount: '25' } } } },
+  usdc: {
+    ...selected,
+    props: { funding: { ...funding, config: { asset: 'USDC', amount: '25' } } },
+    answers: [answer(priceRoutes.tokenPrice, { usd: 1 })],
+  },
   'no amount': {
     ...selected,
     async act({ see, type }) {
@@ -186,7 +190,7 @@ export const fromWallet: States<'FUNDING_TRANSFER_FROM_WALLET'> = {
   'price changed': {
     props: { funding, mode: 'bridge', wallet: browser, quote },
     ...conditions,
-    act: ({ see }) => see('.notice'),
+    act: ({ see }) => see('.fund-notice[data-warns]'),
   },
   'price high': {
     props: { funding, mode: 'bridge', wallet: browser, quote: { ...quote, isDear: true } },

@@ -231,7 +231,6 @@ export const ar = {
     title: (app) => `إضافة أموال إلى محفظتك في ${app}`,
     toComplete: (chain) => `أضف أموالًا على ${chain} لإكمال المعاملة.`,
     amount: 'المبلغ',
-    network: 'الشبكة',
     balance: 'الرصيد',
     card: 'الدفع بالبطاقة',
     coinbase: 'الدفع عبر Coinbase',

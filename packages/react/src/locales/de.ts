@@ -259,7 +259,6 @@ export const de = {
     title: (app) => `Guthaben zu Ihrer ${app}-Wallet hinzufügen`,
     toComplete: (chain) => `Fügen Sie Guthaben auf ${chain} hinzu, um die Transaktion abzuschließen.`,
     amount: 'Betrag',
-    network: 'Netzwerk',
     balance: 'Guthaben',
     card: 'Mit Karte zahlen',
     coinbase: 'Mit Coinbase zahlen',

@@ -255,7 +255,6 @@ export const es = {
     title: (app) => `Añade fondos a tu wallet de ${app}`,
     toComplete: (chain) => `Añade fondos en ${chain} para completar la transacción.`,
     amount: 'Importe',
-    network: 'Red',
     balance: 'Saldo',
     card: 'Pagar con tarjeta',
     coinbase: 'Pagar con Coinbase',

@@ -250,7 +250,6 @@ export const ja = {
     title: (app) => `${app}のウォレットに資金を追加`,
     toComplete: (chain) => `トランザクションを完了するには、${chain}に資金を追加してください。`,
     amount: '金額',
-    network: 'ネットワーク',
     balance: '残高',
     card: 'カードで支払う',
     coinbase: 'Coinbaseで支払う',

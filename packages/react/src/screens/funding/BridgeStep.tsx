@@ -36,6 +36,7 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
   const offers = balances ? offersOf(chains, balances, to.id) : null;
   const [chosen, setChosen] = useState(changed?.from.id ?? null);
   const from = offers?.find(({ chain }) => chain.id === chosen) ?? offers?.[0] ?? null;
+  const shown = from?.chain ?? changed?.from ?? null;
   const fromChainId = from?.chain.id ?? null;
   // A quote that was handed in stands until the person wants it from elsewhere.
   const [isAsking, setAsking] = useState(changed === undefined);
@@ -60,6 +61,7 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
       <Payer
         holds={from ? holdingOf(from, money) : sources.value || sources.error ? '–' : null}
         isShort={isShort}
+        onOther={onOther}
         wallet={wallet}
       />
       <div className="list">
@@ -68,8 +70,8 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         ) : (
           <label className="fund-picker">
             <span className="fund-end">{texts.from}</span>
-            {from ? <NetworkMark chainId={from.chain.id} /> : null}
-            <bdi className="strong">{from?.chain.name ?? <Blank />}</bdi>
+            {shown ? <NetworkMark chainId={shown.id} /> : null}
+            <bdi className="strong">{shown?.name ?? <Blank />}</bdi>
             <Icon name="unfold" />
             <select
               aria-label={texts.fromNetwork}
@@ -103,9 +105,8 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
           total={quote && totalOf({ way: 'bridge', quote, wallet }, money)}
         />
       )}
-      <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
       <div className="page-end">
-        <p className="fund-notice">{texts.change}</p>
+        <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
         <div className="buttons">
           {error ? (
             <Button onClick={again}>{funding.again}</Button>
@@ -120,9 +121,6 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
               onPress={() => quote && onConfirmed({ way: 'bridge', quote, wallet })}
             />
           )}
-          <Button look="plain" onClick={onOther}>
-            {texts.other}
-          </Button>
         </div>
       </div>
     </>
@@ -161,16 +159,15 @@ interface NoticeProps {
   readonly isDear: boolean;
 }
 
-/** What speaks against a quote, or why there is none (BRDG-05). */
+/** What speaks against a quote, or why there is none (BRDG-05); else how far it may change. */
 function Notice({ error, isChanged, isDear }: NoticeProps) {
   const texts = useTexts('fundingWallet', transferTexts);
   const errors = useTexts('errors', errorTexts);
   const words = error ? wordsOf(error) : isChanged ? texts.changed : isDear ? texts.dear : null;
-  if (!words) return null;
+  if (!words) return <p className="fund-notice">{texts.change}</p>;
   return (
-    <p className="notice" role="alert">
-      <Icon name="info" />
-      <span>{words}</span>
+    <p className="fund-notice" data-warns="" role="alert">
+      {words}
     </p>
   );
 

@@ -6,6 +6,7 @@ import { methodOf } from '../../fundingMethod.ts';
 import { Icon, useSheet, useTexts } from '../../ui/index.ts';
 import { useServices } from '../services.ts';
 import { transactionsCss } from '../transactions/transactions.css.ts';
+import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { fundingCss } from './funding.css.ts';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf } from './network.ts';
@@ -40,6 +41,7 @@ type OpenPageProps = Omit<FundingPageProps, 'onFailed'> & { readonly request: Fu
 function OpenPage({ place, request, way, onContinue, children }: OpenPageProps) {
   const page = useRef<HTMLDivElement>(null);
   useSheet(page, transactionsCss);
+  useSheet(page, walletsCss);
   useSheet(page, fundingCss);
   const arrival = useArrival(request);
   const { balance, arrived } = arrival;

@@ -11,7 +11,6 @@ import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, u
 import { Button, EntryButton, Icon, LineIcon, Title, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
-import { Row } from '../transactions/Rows.tsx';
 import { coinbaseTexts } from './CoinbaseStatusView.tsx';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
@@ -106,7 +105,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
         request={request}
         units={units}
       />
-      <section aria-label={texts.ways} className="stack fund-ways">
+      <section aria-label={texts.ways} className="list fund-ways">
         {ways.map((way) => (
           <EntryButton
             badge={providers[way]}
@@ -217,14 +216,12 @@ function Amount({ request, coin, amount, units, balance, price, isRead, onChange
       <p className="muted fund-worth" id={`${id}-worth`}>
         {worth ?? (isRead || units === null ? '' : <Blank />)}
       </p>
-      <dl className="rows">
-        <Row name={texts.network}>
-          <NetworkName network={request.network} />
-        </Row>
-        <Row name={texts.balance}>
-          {balance === null ? isRead ? '–' : <Blank /> : money.crypto(balance, coin)}
-        </Row>
-      </dl>
+      <div className="fund-place">
+        <NetworkName network={request.network} />
+        <span className="fund-holds">
+          {texts.balance} {balance === null ? isRead ? '–' : <Blank /> : money.crypto(balance, coin)}
+        </span>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { FundingNetwork } from '@latchkey/core/funding';
 import type { ConnectedWallet } from '@latchkey/core/startup';
-import type { ReactNode } from 'react';
 import { shorten, useCopy, useTexts } from '../../ui/index.ts';
 import { Cost } from '../transactions/Amounts.tsx';
 import { Row } from '../transactions/Rows.tsx';
@@ -42,11 +41,12 @@ interface PayerProps {
   /** What it holds; null until it is known. */
   readonly holds: string | null;
   readonly isShort: boolean;
-  readonly children?: ReactNode;
+  /** Goes back to the choice of a wallet. */
+  onOther(): void;
 }
 
 /** The wallet that pays, with what it holds; with an error where that is too little (FUND-12, FUND-16). */
-export function Payer({ wallet, holds, isShort, children }: PayerProps) {
+export function Payer({ wallet, holds, isShort, onOther }: PayerProps) {
   const texts = useTexts('fundingWallet', transferTexts);
   const [isCopied, copy] = useCopy();
   return (
@@ -59,7 +59,9 @@ export function Payer({ wallet, holds, isShort, children }: PayerProps) {
       <p className="muted mono" title={wallet.address}>
         {shorten(wallet.address)}
       </p>
-      {children}
+      <button className="link fund-other" onClick={onOther} type="button">
+        {texts.other}
+      </button>
       {isShort ? (
         <>
           <p className="fund-error" role="alert">

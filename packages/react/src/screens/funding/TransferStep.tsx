@@ -40,6 +40,7 @@ export function TransferStep({ request, wallet, sources, onConfirmed, onOther }:
               : money.crypto(held, coin)
         }
         isShort={isShort}
+        onOther={onOther}
         wallet={wallet}
       />
       {error ? null : (
@@ -64,9 +65,6 @@ export function TransferStep({ request, wallet, sources, onConfirmed, onOther }:
               {texts.confirm(name)}
             </Button>
           )}
-          <Button look="plain" onClick={onOther}>
-            {texts.other}
-          </Button>
         </div>
       </div>
     </>

@@ -1,6 +1,9 @@
 /** Looks of the screens of funding, which come with them. */
 export const fundingCss = `
-.arrival-place:empty { margin-bottom: -20px; }
+.page.fund { gap: 16px; }
+.fund .row { min-height: 32px; }
+.fund .page-end > .buttons:has(.secondary) { gap: 8px; }
+.arrival-place:empty { margin-bottom: -16px; }
 .arrival {
   display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 8px 16px; border-radius: var(--latchkey-radius-control);
   background: color-mix(in srgb, var(--latchkey-success) 12%, transparent); color: var(--latchkey-success); font-weight: 500;
@@ -10,7 +13,7 @@ export const fundingCss = `
 .arrival > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .arrival > .link { flex: none; min-height: 44px; margin: -8px 0; }
 .fund-amount {
-  display: flex; flex-direction: column; align-items: center; gap: 2px; padding: 16px 16px 0;
+  display: flex; flex-direction: column; align-items: center; gap: 0; padding: 12px 16px 0;
   border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); cursor: text;
 }
 .fund-amount:focus-within { box-shadow: inset 0 0 0 2px var(--latchkey-accent-ink); }
@@ -18,7 +21,7 @@ export const fundingCss = `
 /* A number and its unit run from left to right. */
 .fund-field {
   direction: ltr; display: flex; align-items: baseline; justify-content: center; gap: 8px; max-width: 100%;
-  font: 600 36px/44px var(--latchkey-font); letter-spacing: -.02em; font-variant-numeric: tabular-nums;
+  font: 600 36px/42px var(--latchkey-font); letter-spacing: -.02em; font-variant-numeric: tabular-nums;
 }
 .fund-field[data-long] { font-size: 24px; }
 .fund-field input {
@@ -28,8 +31,14 @@ export const fundingCss = `
 .fund-field input:focus-visible { outline: none; }
 .fund-field input::placeholder { color: var(--latchkey-faint); opacity: 1; }
 .fund-symbol { flex: none; color: var(--latchkey-muted); font-size: 20px; letter-spacing: 0; }
-.fund-worth { min-height: 20px; }
-.fund-amount > .rows { align-self: stretch; margin-top: 12px; border-top: 1px solid var(--latchkey-hairline); cursor: default; }
+.fund-worth { min-height: 22px; }
+.fund-place {
+  align-self: stretch; display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 42px; margin-top: 10px;
+  border-top: 1px solid var(--latchkey-hairline); cursor: default;
+}
+.fund-place > .network { min-width: 0; overflow-wrap: anywhere; }
+.fund-place > .fund-holds { flex: none; max-width: 60%; color: var(--latchkey-muted); text-align: end; font-variant-numeric: tabular-nums; }
+.fund-ways { gap: 8px; }
 .fund-blank {
   display: inline-block; width: 72px; height: 12px; border-radius: 6px; background: var(--latchkey-hairline); vertical-align: middle;
   animation: breathe 1200ms ease-in-out infinite alternate;
@@ -45,11 +54,13 @@ export const fundingCss = `
 .fund-payer > .fund-mark { grid-row: span 2; display: grid; place-items: center; }
 .fund-payer > .strong { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; }
 .fund-payer > .fund-holds { text-align: end; font-variant-numeric: tabular-nums; }
+.fund-payer > .fund-other { justify-self: end; min-height: 44px; margin: -12px 0; color: var(--latchkey-muted); font-size: 13px; }
+.fund-payer > .fund-other:hover { color: var(--latchkey-text); }
 .fund-payer[data-short] { box-shadow: inset 0 0 0 2px var(--latchkey-danger); }
 .fund-payer > .fund-error { grid-column: 1 / -1; margin-top: 8px; color: var(--latchkey-danger); font-size: 13px; line-height: 18px; }
 .fund-payer > .fund-copy { grid-column: 1 / -1; justify-self: start; min-height: 44px; }
 .fund-picker {
-  position: relative; display: flex; align-items: center; gap: 12px; min-height: 52px; padding-inline: 16px;
+  position: relative; display: flex; align-items: center; gap: 12px; min-height: 46px; padding-inline: 16px;
   border-radius: var(--latchkey-radius-control); background: var(--latchkey-raised); box-shadow: inset 0 0 0 1px var(--latchkey-hairline-strong);
 }
 .fund-picker:hover:has(select) { box-shadow: inset 0 0 0 1px var(--latchkey-faint); }
@@ -66,12 +77,15 @@ export const fundingCss = `
 .fund-points svg { flex: none; margin-top: 1px; color: var(--latchkey-muted); }
 .fund-points .muted { font-size: 13px; line-height: 18px; }
 .button[aria-disabled='true']:is(a) { background: var(--latchkey-sunken); color: var(--latchkey-muted); cursor: default; box-shadow: none; }
-.fund-qr { display: grid; place-items: center; min-height: 208px; }
+.fund-qr { display: grid; place-items: center; min-height: 160px; }
+/* Beside it, an address and what to heed stand in sight. */
+.fund-qr > svg { width: 160px !important; height: 160px !important; }
 .fund-address { display: flex; flex-direction: column; gap: 4px; padding: 12px 16px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
 .fund-address > bdi { overflow-wrap: anywhere; font: 400 14px/22px var(--latchkey-font-mono); }
 .fund-address > .network { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
-.fund-waiting { display: flex; align-items: center; justify-content: center; gap: 8px; min-height: 20px; color: var(--latchkey-muted); font-size: 13px; }
+.fund-waiting { display: flex; align-items: center; justify-content: center; gap: 8px; min-height: 20px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
+.fund-waiting:empty { display: none; }
 .fund-waiting > .spinner { width: 16px; height: 16px; }
 .fund-notice { text-align: center; text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
-.fund-status { flex: 1; display: flex; flex-direction: column; gap: 16px; }
+.fund-notice[data-warns] { color: var(--latchkey-warning); font-weight: 500; }
 `;

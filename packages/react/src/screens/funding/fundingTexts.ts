@@ -3,7 +3,6 @@ export const fundingTexts = {
   title: (app: string) => `Add funds to your ${app} wallet`,
   toComplete: (chain: string) => `Add funds on ${chain} to complete transaction.`,
   amount: 'Amount',
-  network: 'Network',
   balance: 'Balance',
   card: 'Pay with card',
   coinbase: 'Pay with Coinbase',
