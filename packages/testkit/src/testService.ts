@@ -90,8 +90,8 @@ export const testKeks = { parts: new Uint8Array(32).fill(1), recovery: new Uint8
 
 /** Where wallets are funded from: nowhere, and by no account that apps share. */
 const funding = {
-  moonpayUrl: null,
-  coinbaseUrl: null,
+  moonpayUrl: 'http://127.0.0.1:9',
+  coinbaseUrl: 'http://127.0.0.1:9',
   quotesUrl: null,
   quotesTestUrl: null,
   sharedFunding: null,
