@@ -1,17 +1,5 @@
 import { type Sandbox, startSandbox } from '@latchkey/sandbox';
-import {
-  address,
-  appendTransactionMessageInstruction,
-  type Blockhash,
-  compileTransaction,
-  createNoopSigner,
-  createTransactionMessage,
-  getTransactionEncoder,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-} from '@solana/kit';
-import { getTransferSolInstruction } from '@solana-program/system';
+import { Base58 } from 'ox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Host, openProfile, startHost } from '../rig/index.ts';
@@ -76,23 +64,10 @@ test('a wallet of a page sends on the chain that it is on, by its own key, and k
 
 test('a wallet of a page sends on Solana, by its own key', async () => {
   await sandbox.solana.fund(wallet.solanaAddress, 10n ** 9n);
-  const [from, to] = [address(wallet.solanaAddress), address('Ff34MXWdgNsEJ1kJFj9cXmrEe7y2P93b95mGu5CJjBQJ')];
-  const { value: latest } = (await sandbox.solana.ask('getLatestBlockhash')) as {
-    value: { blockhash: Blockhash; lastValidBlockHeight: bigint };
-  };
+  const to = 'Ff34MXWdgNsEJ1kJFj9cXmrEe7y2P93b95mGu5CJjBQJ';
+  const { value } = (await sandbox.solana.ask('getLatestBlockhash')) as { value: { blockhash: string } };
   const amount = 10n ** 7n;
-  const source = createNoopSigner(from);
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (made) => setTransactionMessageFeePayer(from, made),
-    (made) => setTransactionMessageLifetimeUsingBlockhash(latest, made),
-    (made) =>
-      appendTransactionMessageInstruction(
-        getTransferSolInstruction({ source, destination: to, amount }),
-        made,
-      ),
-  );
-  const bytes = getTransactionEncoder().encode(compileTransaction(message));
+  const bytes = writeTransfer(wallet.solanaAddress, to, value.blockhash, amount);
   const signature = await page.evaluate(
     async (content) => {
       interface Wallet {
@@ -117,3 +92,15 @@ test('a wallet of a page sends on Solana, by its own key', async () => {
     Number(((await sandbox.solana.ask('getBalance', [to])) as { value: bigint }).value);
   await expect.poll(balance).toBe(Number(amount));
 });
+
+/** A transfer of the system program that no one has signed yet. https://solana.com/docs/core/transactions */
+function writeTransfer(from: string, to: string, blockhash: string, lamports: bigint): Uint8Array {
+  const systemProgram = new Uint8Array(32);
+  const data = Buffer.alloc(12);
+  data.writeUInt32LE(2);
+  data.writeBigUInt64LE(lamports, 4);
+  const accounts = [...Base58.toBytes(from), ...Base58.toBytes(to), ...systemProgram];
+  const instruction = [2, 2, 0, 1, data.length, ...data];
+  const message = [1, 0, 1, 3, ...accounts, ...Base58.toBytes(blockhash), 1, ...instruction];
+  return Uint8Array.from([1, ...new Uint8Array(64), ...message]);
+}

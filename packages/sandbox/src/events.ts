@@ -10,7 +10,7 @@ export interface Events {
 }
 
 /** Sends events to whom a test or `npm start` names. One that is not taken is lost, so that nothing arrives by itself later. */
-export function createEvents(fetch: typeof globalThis.fetch = globalThis.fetch): Events {
+export function createEvents(post: typeof globalThis.fetch = fetch): Events {
   let target: string | null = null;
   return {
     to(url) {
@@ -25,7 +25,7 @@ export function createEvents(fetch: typeof globalThis.fetch = globalThis.fetch):
         signal,
         headers: { 'content-type': 'application/json', ...headers },
       };
-      const reply = await fetch(target, init).catch(() => null);
+      const reply = await post(target, init).catch(() => null);
       await reply?.text().catch(() => '');
     },
   };

@@ -4,7 +4,7 @@ import { nativeAddress, type Quote, type QuoteFacts } from './quote.ts';
 import { createSteps, encodeTransfer } from './steps.ts';
 
 /** Whose it is that a lie leads to. */
-export const thief = '0x7468696566000000000000000000000000000bad';
+const thief = '0x7468696566000000000000000000000000000bad';
 const most = 2n ** 256n - 1n;
 const hugeBytes = 1_000_000;
 

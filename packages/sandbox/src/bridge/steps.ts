@@ -11,8 +11,7 @@ const [bridgeAbi, tokenAbi] = [toAbi('BridgeDepository'), toAbi('TestToken')];
 const encode = (abi: Abi.Abi, name: string, args: readonly unknown[]): Hex =>
   AbiFunction.encodeData(AbiFunction.fromAbi(abi, name as never) as AbiFunction.AbiFunction, args as never);
 
-export const encodeApprove = (spender: string, value: bigint) =>
-  encode(tokenAbi, 'approve', [spender, value]);
+const encodeApprove = (spender: string, value: bigint) => encode(tokenAbi, 'approve', [spender, value]);
 export const encodeTransfer = (to: string, value: bigint) => encode(tokenAbi, 'transfer', [to, value]);
 export const encodeAllowance = (owner: string) => encode(tokenAbi, 'allowance', [owner, depository]);
 

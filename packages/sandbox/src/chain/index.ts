@@ -13,4 +13,4 @@ export {
 } from './createChain.ts';
 export { createDevnet, devnet, secondDevnet } from './devnet.ts';
 export { answerRpc } from './rpcRoute.ts';
-export { depository, givePlay, payOut, playToken, readToken, usdcToken } from './tokens.ts';
+export { depository, givePlay, payOut, playToken, usdcToken } from './tokens.ts';

@@ -58,11 +58,7 @@ async function deploy(ask: Chain['ask'], from: string, data: Hex): Promise<void>
 }
 
 /** How much an address has of a token, in its smallest unit. */
-export async function readToken(
-  { ask }: Pick<Chain, 'ask'>,
-  token: string,
-  address: string,
-): Promise<bigint> {
+async function readToken({ ask }: Pick<Chain, 'ask'>, token: string, address: string): Promise<bigint> {
   const data = AbiFunction.encodeData(balanceOf, [address] as never);
   return BigInt((await ask('eth_call', [{ to: token, data }, 'latest'])) as Hex);
 }

@@ -6,7 +6,7 @@ const coin = (network: string, token: SoldCoin['token'] = 'native'): SoldCoin =>
  * Currencies by the codes of MoonPay's API (https://api.moonpay.com/v3/currencies). The devnet stands for Ethereum, the
  * second one for Base.
  */
-export const currencies: Readonly<Record<string, SoldCoin>> = {
+const currencies: Readonly<Record<string, SoldCoin>> = {
   avax_cchain: coin('avalanche'),
   bnb: coin('bnb'),
   bnb_bsc: coin('bsc'),
