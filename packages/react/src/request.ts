@@ -22,7 +22,7 @@ import type {
   TelegramData,
   WalletAccount,
 } from '@latchkey/wire';
-import type { FundingSeen } from './screens/funding/place.ts';
+import type { FundingSeen } from './fundingMethod.ts';
 
 /** Texts that a host may put on the sign request screen. */
 export interface SignUiOptions {

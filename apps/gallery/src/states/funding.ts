@@ -85,7 +85,7 @@ const solana: FundInput = { address: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVF
 const transaction = {
   name: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   props: { act: 'send', request: { address, chain: base } },
-} as unknown as NonNullable<State<'FUNDING_METHOD_SELECTION'>['props']['returnTo']>;
+};
 
 export const selection: States<'FUNDING_METHOD_SELECTION'> = {
   usual: selected,

@@ -193,14 +193,18 @@ function placeOf({ funding, amount, returnTo, isPrompt, tell }: FundingPlace): F
   };
 }
 
+/** What the flow handed in: screens carry it, and look at nothing of it. */
+const toEntry = (purpose: NonNullable<FundingPlace['returnTo']>) => purpose as Entry;
+
 /** Back to what the funds were for, prepared anew; else out. */
 function end({ returnTo }: FundingPlace): PlainStep {
-  return returnTo ? { to: returnTo, anew: true } : { close: 'finished' };
+  return returnTo ? { to: toEntry(returnTo), anew: true } : { close: 'finished' };
 }
 
 /** What was asked for can't be funded after all, such as by a user who has logged out meanwhile. */
 function broken({ returnTo }: FundingPlace, error: ServiceError): PlainStep {
-  const props = { error, previous: returnTo ?? null, ...(returnTo ? {} : { isFinal: true }) } as const;
+  const previous = returnTo ? toEntry(returnTo) : null;
+  const props = { error, previous, ...(returnTo ? {} : { isFinal: true }) } as const;
   return { to: { name: 'ERROR_SCREEN', props }, failure: error };
 }
 

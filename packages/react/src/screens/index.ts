@@ -149,7 +149,7 @@ export type { AccountAct } from './changes/AccountView.tsx';
 export type { Departure, Entry, EntryOf } from './entry.ts';
 export { ExplanationContext } from './explanation.ts';
 export { isFundingOffered } from './funding/isFundingOffered.ts';
-export type { FundingPlace, FundingSeen } from './funding/place.ts';
+export type { FundingPlace } from './funding/place.ts';
 export { methodKinds } from './methods/index.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export { StatusPage } from './StatusPage.tsx';

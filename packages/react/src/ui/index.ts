@@ -24,6 +24,7 @@ export { Icon, iconPaths, LineIcon } from './Icon.tsx';
 export { type LazyView, lazyView } from './lazyView.tsx';
 export { WebLink } from './link/WebLink.tsx';
 export { isWebAddress } from './link/webAddress.ts';
+export { QrCode } from './qr/QrCode.tsx';
 export { Progress } from './status/Progress.tsx';
 export { Status, type StatusProps } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';

@@ -163,7 +163,8 @@ interface NoticeProps {
 function Notice({ error, isChanged, isDear }: NoticeProps) {
   const texts = useTexts('fundingWallet', transferTexts);
   const errors = useTexts('errors', errorTexts);
-  const words = error ? wordsOf(error) : isChanged ? texts.changed : isDear ? texts.dear : null;
+  const told = [isChanged ? texts.changed : '', isDear ? texts.dear : ''].filter(Boolean);
+  const words = error ? wordsOf(error) : told.join(' ');
   if (!words) return <p className="fund-notice">{texts.change}</p>;
   return (
     <p className="fund-notice" data-warns="" role="alert">

@@ -1,6 +1,6 @@
 import type { FundingRequest } from '@latchkey/core/funding';
 import { parseAmount } from '@latchkey/core/funding';
-import { Button, lazyView, Title, useCopy, useTexts } from '../../ui/index.ts';
+import { Button, QrCode, Title, useCopy, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
@@ -9,8 +9,6 @@ import { FundingAddress } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import type { Arrival } from './useArrival.ts';
 import { useMoney } from './useMoney.ts';
-
-const QrCode = lazyView(async () => (await import('../../ui/QrCode.tsx')).QrCode);
 
 export type ManualProps = FundingPlace;
 

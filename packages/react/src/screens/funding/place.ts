@@ -1,14 +1,10 @@
 import type { FundInput } from '@latchkey/core/startup';
-import type { HostMethod } from '../../fundingMethod.ts';
-import type { Entry } from '../entry.ts';
+import type { FundingSeen } from '../../fundingMethod.ts';
 
-/** What a screen of funding saw, for the caller that opened the modal. */
-export interface FundingSeen {
-  /** The method whose screen is on; null on the selection. */
-  readonly method: HostMethod | null;
-  /** In the smallest unit; null until it was read. */
-  readonly balance: bigint | null;
-  readonly hasArrived: boolean;
+/** An entry of the flow's, which alone knows screens by their names. */
+export interface Purpose {
+  readonly name: string;
+  readonly props: object;
 }
 
 /** What every screen of funding is opened with. */
@@ -17,7 +13,7 @@ export interface FundingPlace {
   /** What the person typed in place of the amount that was asked for. */
   readonly amount?: string | undefined;
   /** What the funds are for: a transaction that was short. @default nothing, the visit ends */
-  readonly returnTo?: Entry | undefined;
+  readonly returnTo?: Purpose | undefined;
   /** Whether no one asked: a wallet was created, and is empty (FUND-18). @default false */
   readonly isPrompt?: true | undefined;
   /** Hears what the screens see. */

@@ -1,5 +1,4 @@
-import { Title } from '../../../ui/index.ts';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { QrCode, Title } from '../../../ui/index.ts';
 import type { FarcasterTexts } from './farcasterTexts.ts';
 
 interface ApprovalProps {

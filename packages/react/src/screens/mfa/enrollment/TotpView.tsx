@@ -1,7 +1,6 @@
 import { initEnrollmentWithTotp, type TotpSecret } from '@latchkey/core/mfa';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Icon, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { Button, Icon, QrCode, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';

@@ -7,7 +7,7 @@ import {
   Button,
   ButtonLink,
   EntryButton,
-  lazyView,
+  QrCode,
   Title,
   useCopy,
   useSheet,
@@ -24,9 +24,6 @@ import { StepFocus } from './StepFocus.tsx';
 import { storeOf } from './storeOf.ts';
 import { WalletMark } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
-
-/** Only where a wallet is paired. */
-const QrCode = lazyView(async () => (await import('../../../ui/QrCode.tsx')).QrCode);
 
 /** @typeParam Done what comes of the wallet's use */
 export interface ConnectionPageProps<Done> {

@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 const quiet = 4;
 
 /** A code that a camera reads, dark on light in every theme: many cameras read no other. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function DrawnQrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   return (
     <svg
