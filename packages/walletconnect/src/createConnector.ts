@@ -5,11 +5,16 @@ import type { WalletConnectClient } from './openClient.ts';
 import { toProposal } from './proposal.ts';
 import { toWalletError, walletError } from './walletError.ts';
 
-/** The client that the rows of the list share, and how many of them are asking someone to connect. */
+/** The client that the rows of the list share. */
 export interface SharedClient {
   readonly client: WalletConnectClient;
+  /** How many rows are asking someone to connect. */
   asking: number;
+  /** What was asked of a relay that did not answer in time. The client goes on trying for a minute. */
+  unanswered: Asked | null;
 }
+
+type Asked = ReturnType<WalletConnectClient['connect']>;
 
 export type OpenClient = () => Promise<SharedClient>;
 
@@ -69,13 +74,11 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
     onUri: (uri: string) => void,
     signal: AbortSignal,
   ) {
-    const proposed = shared.client.connect(toProposal(context, chainId));
-    const { uri, approval } = await inTime(proposed, signal).catch((cause) => {
-      // It may still get through, when no one waits for it any more.
-      proposed.then(
-        ({ approval: late }) => refuseLate(shared, late()),
-        () => {},
-      );
+    // Asked anew, the client would try twice at a time to reach the relay, and each try ends the connection of the other.
+    const asked = shared.unanswered ?? shared.client.connect(toProposal(context, chainId));
+    shared.unanswered = null;
+    const { uri, approval } = await inTime(asked, signal).catch((cause) => {
+      leave(shared, asked);
       throw cause;
     });
     const approved = approval();
@@ -167,6 +170,20 @@ function endSession(shared: SharedClient, topic: string): void {
     .finally(() => rest(shared));
 }
 
+/** Leaves what was asked to the next who asks. Where it gets through before, no one waits for it any more. */
+function leave(shared: SharedClient, asked: Asked): void {
+  shared.unanswered = asked;
+  const isLeft = () => {
+    const stillIs = shared.unanswered === asked;
+    if (stillIs) shared.unanswered = null;
+    return stillIs;
+  };
+  asked.then(
+    ({ approval }) => isLeft() && refuseLate(shared, approval()),
+    () => isLeft() && rest(shared),
+  );
+}
+
 /** What a person approves after they left the page counts for nothing, and the wallet is told. */
 function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: string }>): void {
   approved.then(
@@ -176,8 +193,8 @@ function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: st
 }
 
 /** Leaves the relay once there is no session: a page without one holds no connection open. The next one opens it again. */
-function rest({ client, asking }: SharedClient): void {
-  const isIdle = asking === 0 && client.session.length === 0 && client.proposal.length === 0;
+function rest({ client, asking, unanswered }: SharedClient): void {
+  const isIdle = asking === 0 && !unanswered && client.session.length === 0 && client.proposal.length === 0;
   if (isIdle) client.core.relayer.transportClose().catch(() => {});
 }
 

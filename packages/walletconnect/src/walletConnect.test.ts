@@ -310,6 +310,23 @@ describe('a relay that is down', () => {
     expect(connection.accounts[0]?.address).toBe(phone.address);
   });
 
+  it('is asked once however often a person tries, and connects at the next try after it is back', async () => {
+    const page = openPage(sandbox);
+    sandbox.walletConnect.faults.setDown(true);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const connecting = page.factory.create(page.context).connect(request());
+      connecting.catch(() => {});
+      await expect.poll(() => page.timers.waiting).toBe(1);
+      await page.timers.advance(10_000);
+      await expect(connecting).rejects.toMatchObject({ code: 4900 });
+    }
+    sandbox.walletConnect.faults.setDown(false);
+    const { phone, connection } = await connect(page);
+    expect(connection.accounts[0]?.address).toBe(phone.address);
+    const pairings = [...page.profile.stored].filter(([key]) => key.endsWith('//pairing'));
+    expect(pairings.map(([, value]) => JSON.parse(String(value)).length)).toEqual([1]);
+  });
+
   it('is told to what is asked of a phone, which signs when it is back', async () => {
     const page = openPage(sandbox);
     const { phone, provider } = await connect(page);

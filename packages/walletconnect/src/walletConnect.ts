@@ -47,6 +47,7 @@ export function walletConnect(input: WalletConnectInput = {}): WalletConnectorFa
         const opening = import('./openClient.ts').then(async ({ openClient }) => ({
           client: await openClient(input, context),
           asking: 0,
+          unanswered: null,
         }));
         opened.set(context.storagePrefix, opening);
         // What failed, as a chunk that did not load, is tried again.
