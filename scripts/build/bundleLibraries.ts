@@ -35,6 +35,8 @@ const libraries: readonly Library[] = [
       'src/index.ts',
       'src/startup.ts',
       'src/accounts.ts',
+      'src/cross-app.ts',
+      'src/cross-app-host.ts',
       'src/ethers.ts',
       'src/farcaster.ts',
       'src/funding.ts',
@@ -112,6 +114,7 @@ const libraries: readonly Library[] = [
       // What a provider, a transaction and a Solana wallet need besides: all of them sign.
       { name: 'signing', from: ['src/wallets/embedded/signing', 'src/nodes'] },
       { name: 'provider', from: ['src/provider'] },
+      { name: 'cross-app', from: ['src/cross-app.ts', 'src/cross-app', 'src/methods/cross-app'] },
       // Before what it stands on, so that one file has the screens' operations.
       { name: 'funding', from: ['src/funding.ts', 'src/funding'] },
       { name: 'transactions', from: ['src/transactions'] },

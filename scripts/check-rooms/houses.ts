@@ -17,6 +17,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   // Core by its entries: from the whole of it, what only the modal needs would be loaded at start.
   'packages/react': {
     '@latchkey/core/accounts': 'value',
+    '@latchkey/core/cross-app': 'value',
     '@latchkey/core/farcaster': 'value',
     '@latchkey/core/funding': 'value',
     '@latchkey/core/login': 'value',
@@ -47,7 +48,15 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/react/solana': 'value',
     '@latchkey/walletconnect': 'value',
   },
+  // Pages that every app trusts: plain DOM first, React and the modal behind it.
+  'apps/hosted': {
+    '@latchkey/core/cross-app-host': 'value',
+    '@latchkey/core/startup': 'value',
+    '@latchkey/react': 'value',
+    '@latchkey/wire': 'type',
+  },
   'apps/gallery': {
+    '@latchkey/core/cross-app': 'value',
     '@latchkey/core/farcaster': 'value',
     '@latchkey/core/funding': 'value',
     '@latchkey/core/login': 'value',

@@ -23,6 +23,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     [
       'account',
       'analytics',
+      'cross-app',
       'custody',
       'directory',
       'frame-pages',
@@ -41,7 +42,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ['captcha', 'consent', 'mfa', 'prices', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
     ['transactions'],
-    ['funding', 'provider'],
+    ['cross-app', 'funding', 'provider'],
   ],
   'packages/react': [['display', 'ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [

@@ -121,6 +121,16 @@ export const createWallet = door(
 );
 
 /**
+ * Ends at once that an app may use the user's wallets.
+ *
+ * @throws ServiceError `must_be_authenticated`, `not_found`, and what the network says
+ * @example
+ * const [app] = await listConnectedApps(client);
+ * if (app) await endConnectedApp(client, { id: app.id });
+ */
+export const endConnectedApp = door(async () => (await import('./cross-app/unbuilt.ts')).endConnected);
+
+/**
  * Ends every session of the user but the one at hand. The user is told by mail or SMS.
  *
  * @returns how many were ended
@@ -305,6 +315,15 @@ export const linkWithSiwe = door(async () => (await import('./methods/wallet/act
  * Links a Solana wallet by a message of {@link generateSiwsMessage} that it signed. Fails as {@link linkWallet}.
  */
 export const linkWithSiws = door(async () => (await import('./methods/wallet/acts.ts')).linkBySiws);
+
+/**
+ * Lists the apps that may use the user's wallets, the newest first.
+ *
+ * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @example
+ * const apps = await listConnectedApps(client);
+ */
+export const listConnectedApps = door(async () => (await import('./cross-app/unbuilt.ts')).listConnected);
 
 /**
  * Lists the browsers that hold a part of the signed-in user's keys, the one that was used last first. One that stores

@@ -4,6 +4,7 @@
  */
 
 export * from './accounts.ts';
+export * from './cross-app.ts';
 export * from './farcaster.ts';
 export * from './funding.ts';
 export * from './login.ts';

@@ -28,6 +28,12 @@ export {
   type LoginMethodName,
   type WalletListEntry,
 } from './config/index.ts';
+export type {
+  ConnectedApp,
+  CrossAppProvider,
+  CrossAppTransaction,
+} from './cross-app/index.ts';
+export { openCrossAppPopup } from './cross-app/openCrossAppPopup.ts';
 export {
   type DetourKind,
   type FactorWish,

@@ -12,6 +12,7 @@ import { createChains } from './chains/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import { createCloud } from './cloud/index.ts';
 import type { Config } from './configShape.ts';
+import { createCrossApp } from './cross-app/index.ts';
 import { createSealing, nodeRandom, openKeyring, type Sealing, type SealingStore } from './crypto/index.ts';
 import {
   createCustody,
@@ -249,8 +250,18 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   };
   const custody = createCustody(world, custodyRooms);
   const funding = createFunding(world, { appSecrets, audit, sessions, users });
+  const crossApp = createCrossApp(world, { sessions, users });
   const directory = createDirectory(world, {
-    ...{ audit, challenges, fundings: funding, parts: custody.userParts, safeguards, sessions, users },
+    ...{
+      audit,
+      challenges,
+      connections: crossApp,
+      fundings: funding,
+      parts: custody.userParts,
+      safeguards,
+      sessions,
+      users,
+    },
   });
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
@@ -267,6 +278,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
       audit,
       captcha,
       challenges,
+      crossApp,
       issuerKeys,
       mfa,
       outbound,
@@ -277,7 +289,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   // Swept in this order.
   const features: readonly Feature[] = [
     ...[challenges, sessions, safeguards, mfa, custody, directory, analytics, webhooks, audit],
-    ...[apps, appSecrets, captcha, ways, cloud, keys, account, prices, funding],
+    ...[apps, appSecrets, captcha, ways, cloud, keys, account, prices, funding, crossApp],
   ];
   return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { FarcasterSignerInitReply } from './schemas/methods/farcaster.ts';
 import type { PasskeyAssertion } from './schemas/methods/passkey.ts';
 import type { FactorPurpose } from './schemas/mfa.ts';
 import type { MfaMethod, RecoveryMethod } from './user.ts';
@@ -95,6 +96,16 @@ export interface FrameRequests {
   /** `chainId` is ours: the chain that the request is for. What is signed must name no other (S16). */
   'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number; chainId?: number };
   /** Our own: by the passkey that a popup of the service's origin has just handed to the vault (docs/custody.md). */
+  /** Asks for a Farcaster signer, whose key the frame makes of the wallet's (docs/custody.md). */
+  'privy:farcaster:init-signer': WithToken & { address: string; hdWalletIndex?: number | null };
+  /** `data` is ours: the message whose hash is signed, in base64url, of which the person is shown what it says. */
+  'privy:farcaster:sign': WithToken & {
+    address: string;
+    hdWalletIndex?: number | null;
+    payload: { hash: string; data?: string };
+    /** Published clients send a bigint. */
+    fid: bigint | number;
+  };
   'privy:wallets:add-passkey': EntropyRef;
   'privy:wallets:recover-by-passkey': EntropyRef;
   /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
@@ -154,6 +165,9 @@ export interface FrameReplies {
     recoveryMethod: RecoveryMethod;
   };
   'privy:wallets:rpc': { address: string; chainType: ChainType; response: RpcResponse };
+  'privy:farcaster:init-signer': FarcasterSignerInitReply;
+  /** 64 bytes in base64url. */
+  'privy:farcaster:sign': { signature: string };
   'privy:wallets:add-passkey': Record<string, never>;
   'privy:wallets:recover-by-passkey': { entropyId: string };
   'privy:wallets:check-export': Record<string, never>;

@@ -13,6 +13,7 @@ export * from './public/app-secrets.ts';
 export * from './public/audit.ts';
 export * from './public/captcha.ts';
 export * from './public/cloud.ts';
+export * from './public/cross-app.ts';
 export * from './public/custom-token.ts';
 export * from './public/directory.ts';
 export * from './public/email.ts';

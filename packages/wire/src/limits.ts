@@ -157,6 +157,23 @@ export const fundingEventSkewMs = 5 * 60_000;
 /** Fundings that a browser keeps, and how long after their end. */
 export const keptFundings = 20;
 export const keptFundingMs = 7 * 24 * 60 * 60_000;
+/** Lives of an ask for another app's wallet: of the id in the popup's address, of the handle in its page, and of the code that comes back. */
+export const crossAppIdMs = 60_000;
+export const crossAppHandleMs = 10 * 60_000;
+export const crossAppCodeMs = 60_000;
+/** Life of a connection to another app, from the person's last yes. S37. */
+export const crossAppConnectionMs = 30 * 24 * 60 * 60_000;
+/** How long a requester waits for its popup (XAPP-17, XAPP-19), and how far its clock may be ahead. */
+export const crossAppWaitMs = 120_000;
+export const crossAppSkewMs = 60_000;
+/** Longest request that travels in the popup's address, in characters: servers and proxies take no longer heads. */
+export const crossAppRequestLength = 12_000;
+/** Requesters that an app lists, and connections of a user, beyond which the one used longest ago ends. */
+export const crossAppRequesters = 50;
+export const crossAppConnections = 100;
+/** How often it is asked whether a person approved a Farcaster signer, and for how long (FSIG-05). */
+export const signerPollMs = 2_000;
+export const signerWaitMs = 300_000;
 /** How long an idempotent custody request is remembered. docs/custody.md. */
 export const idempotencyLifeMs = 24 * 60 * 60_000;
 /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */

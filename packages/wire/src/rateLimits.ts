@@ -89,6 +89,7 @@ const rows = {
     networkInBusyApp: perMinute(60),
   },
   'apps.crossAppConnections': cheap,
+  'apps.crossAppDetails': cheap,
   'apps.get': cheap,
   'apps.smartWallets': cheap,
   'captcha.challenge': costly,
@@ -96,6 +97,10 @@ const rows = {
   'cloud.finish': costly,
   'cloud.start': costly,
   'cloud.startICloud': costly,
+  'crossApp.answer': costly,
+  'crossApp.listOwn': { network: perMinute(600), sessionInProcess: perMinute(60) },
+  'crossApp.open': { network: perMinute(600), sessionInProcess: perMinute(30) },
+  'crossApp.take': costly,
   /** Each checks a signature, and may ask the issuer for its keys, which is held back (30 s) by itself. */
   'customToken.authenticate': costly,
   'email.authenticate': { ...costly, ...codeTries },
@@ -109,6 +114,10 @@ const rows = {
   'farcaster.init': costly,
   'farcaster.initMiniApp': costly,
   'farcaster.link': costly,
+  /** Each asks Farcaster for an approval. */
+  'farcaster.signerInit': { network: perMinute(120), session: perMinute(10) },
+  /** Asked every 2 s while the person approves; Farcaster hears of one in 3 s. */
+  'farcaster.signerStatus': { network: perMinute(600), session: perMinute(60) },
   /** Asked every 150 ms by a host's own screens; the relay hears of it once a second at most. */
   'farcaster.status': { network: perMinute(3_000), app: perMinute(60_000), networkInBusyApp: perMinute(600) },
   /** Connects of a session: page loads of a busy person in several tabs, far from a script's loop. */
@@ -120,6 +129,8 @@ const rows = {
   'frame.enrolDevice': { session: perMinute(10) },
   /** Keys taken out: a few presses of a person on the export page. */
   'frame.export': { session: perMinute(10) },
+  /** Once a minute while messages are signed. */
+  'frame.farcasterSigner': { network: perMinute(600), session: perMinute(60) },
   'frame.import': { network: perMinute(120) },
   /** Each hands out access to a user's cloud. */
   'frame.openCloud': { session: perMinute(10) },

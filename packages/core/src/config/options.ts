@@ -1,4 +1,4 @@
-import type { CreateOnLogin, OAuthProvider, OfferedMethodId } from '@latchkey/wire';
+import type { CreateOnLogin, CrossAppProviderName, OAuthProvider, OfferedMethodId } from '@latchkey/wire';
 import type { WalletConnectorFactory } from '../connector.ts';
 import type { walletNames } from './walletNames.ts';
 
@@ -52,9 +52,12 @@ export interface Chain {
 /** What a host may choose. Where the app's settings rule over it, they do. */
 export interface HostConfig {
   /** Login methods to offer, out of those that the app enables. @default every enabled one */
-  loginMethods?: readonly LoginMethodName[];
+  loginMethods?: readonly (LoginMethodName | CrossAppProviderName)[];
   /** The same with an order: `primary` on the landing, `overflow` behind 'More options'. Rules over `loginMethods`. */
-  loginMethodsAndOrder?: { primary: readonly LoginMethodName[]; overflow?: readonly LoginMethodName[] };
+  loginMethodsAndOrder?: {
+    primary: readonly (LoginMethodName | CrossAppProviderName)[];
+    overflow?: readonly (LoginMethodName | CrossAppProviderName)[];
+  };
   appearance?: HostLook & {
     /** Address of an image, or an element. @default the served logo_url */
     logo?: unknown;

@@ -116,8 +116,8 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const enabled = built
     .filter(isOffered)
     .flatMap((id) => (id === 'oauth' ? oauthProviders.filter((provider) => app[`${provider}_oauth`]) : id));
-  const pick = (wished: readonly LoginMethodName[] = []) =>
-    [...new Set(wished)].filter((wish) => enabled.some((id) => id === wish));
+  const pick = (wished: HostConfig['loginMethods'] = []) =>
+    [...new Set(wished)].filter((wish): wish is LoginMethodName => enabled.some((id) => id === wish));
   const order = host.loginMethodsAndOrder;
   const primary = pick(order?.primary);
   const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));

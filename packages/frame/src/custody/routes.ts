@@ -11,6 +11,8 @@ import type {
   EnrolDeviceReply,
   ExportWalletBody,
   ExportWalletReply,
+  FarcasterSignerBody,
+  FarcasterSignerReply,
   ImportWalletBody,
   OpenCloudBody,
   OpenCloudReply,
@@ -45,6 +47,7 @@ export const custodyPaths = {
   export: '/api/v1/frame/wallets/export',
   openCloud: '/api/v1/frame/recovery/cloud',
   readChain: '/api/v1/frame/chain/read',
+  farcasterSigner: '/api/v1/frame/farcaster/signer',
 } as const;
 
 /** Bodies and replies of the acts that need a session. */
@@ -63,4 +66,5 @@ export interface CustodyActs {
   export: { body: ExportWalletBody; reply: ExportWalletReply };
   openCloud: { body: OpenCloudBody; reply: OpenCloudReply };
   readChain: { body: ReadChainBody; reply: ReadChainReply };
+  farcasterSigner: { body: FarcasterSignerBody; reply: FarcasterSignerReply };
 }

@@ -34,10 +34,6 @@ export function configImplementations(rooms: {
       if (params.id !== app.id) fail('app_not_found');
       return { enabled: false as const };
     }),
-    implement(appExtraRoutes.crossAppConnections, async ({ app, params }) => {
-      if (params.id !== app.id) fail('app_not_found');
-      return { connections: [] as [] };
-    }),
   ];
 }
 

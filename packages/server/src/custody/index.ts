@@ -3,7 +3,7 @@
  * tables of entropies, wallets, devices, recoveries and session keys, and through `recovery/` the recovery store. Asks
  * apps, audit, users, sessions, safeguards, challenges, chains and the sealing; only the frame's page asks it.
  */
-import { custodyRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
+import { custodyRoutes, fail, farcasterRoutes, type VerifyTokenReply } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Chains } from '../chains/index.ts';
@@ -130,6 +130,7 @@ export function createCustody(
     };
 
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
+  const { signerInit } = farcasterRoutes;
   const { setRecovery: set, enrolDevice: enrol, openCloud } = custodyRoutes;
   const { addRecoveryPasskey: addPasskey, recoverByPasskey: byPasskey } = custodyRoutes;
   return {
@@ -149,6 +150,9 @@ export function createCustody(
       implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
       ...userImplementations(custody),
       implement(custodyRoutes.readChain, admitted(custodyRoutes.readChain, createReadChain(rooms.chains))),
+      // Asked by the frame alone, and built with the rest of Farcaster's signers.
+      implement(signerInit, admitted(signerInit, unbuilt)),
+      implement(custodyRoutes.farcasterSigner, admitted(custodyRoutes.farcasterSigner, unbuilt)),
       ...factorImplementations(custody, admit),
       implement(openCloud, admitted(openCloud, opened(createOpenCloud(rooms.cloud)))),
     ],
@@ -158,6 +162,8 @@ export function createCustody(
     listWallets: (owner) => listWallets(world.database.db, owner),
   };
 }
+
+const unbuilt = async (): Promise<never> => fail('not_supported');
 
 async function verifySession({ mfa, world }: CustodyRooms, caller: CustodyCaller): Promise<VerifyTokenReply> {
   const { sessionId, userId } = caller.session;

@@ -10,17 +10,18 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
  * (S51). Audited, because it is the whole person in one answer.
  */
 export function exportImplementation({ database }: World, rooms: DirectoryRooms): Implementation {
-  const { audit, fundings, parts, safeguards, sessions, users } = rooms;
+  const { audit, connections, fundings, parts, safeguards, sessions, users } = rooms;
   return implement(directoryRoutes.exportUser, async ({ app, params }) => {
     const key = { appId: app.id, userId: params.user_id ?? '' };
     const user = await users.findWireUser(key);
     if (!user) fail('user_does_not_exist', { message: 'There is no such user' });
-    const [terms, living, removed, custody, purchases, events] = await Promise.all([
+    const [terms, living, removed, custody, purchases, connected, events] = await Promise.all([
       users.findTerms(key),
       sessions.list(key),
       safeguards.listRemoved(database.db, key),
       parts.describeParts(key),
       fundings.listOfUser(key),
+      connections.listOfUser(key),
       audit.listOfUser(key),
     ]);
     const actor = { type: 'app', id: app.id } as const;
@@ -56,6 +57,7 @@ export function exportImplementation({ database }: World, rooms: DirectoryRooms)
         created_at: seconds(createdAtMs),
       })),
       fundings: purchases,
+      connected_apps: connected,
       events: events.map(({ kind, atMs, actorType }) => ({ kind, at: seconds(atMs), actor: actorType })),
     };
   });

@@ -5,6 +5,7 @@
  */
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
+import type { CrossApp } from '../cross-app/index.ts';
 import type { UserParts } from '../custody/index.ts';
 import type { Fundings } from '../funding/index.ts';
 import type { Implementation } from '../http/index.ts';
@@ -23,6 +24,7 @@ export interface DirectoryRooms {
   safeguards: Safeguards;
   sessions: Sessions;
   challenges: Challenges;
+  connections: Pick<CrossApp, 'listOfUser'>;
   fundings: Pick<Fundings, 'listOfUser'>;
   /** The custody room's part in it. */
   parts: UserParts;

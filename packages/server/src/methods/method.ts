@@ -5,6 +5,7 @@ import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
+import type { CrossApp } from '../cross-app/index.ts';
 import type { Caller, Failures, Implementation, Incoming } from '../http/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
@@ -26,6 +27,7 @@ export interface MethodRooms {
   readonly audit: Pick<Audit, 'record'>;
   readonly captcha: Captcha;
   readonly challenges: Challenges;
+  readonly crossApp: Pick<CrossApp, 'endOf' | 'prove' | 'start'>;
   readonly issuerKeys: IssuerKeys;
   /** The mfa room, which reads numbers and passkeys as the methods do: named by what is asked of it alone. */
   readonly mfa: AccountGuard;

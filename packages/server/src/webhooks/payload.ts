@@ -70,6 +70,9 @@ export function composeEvent(
       return addressEvent(type, facts, user);
     case 'user.sessions_ended':
       return { type, ...at, user, sessions_ended: Number(facts.details.sessions_ended) };
+    case 'user.app_connected':
+    case 'user.app_disconnected':
+      return { type, ...at, user_id: user.id, ...connectionOf(facts) };
     case 'user.wallet_created': {
       const wallet = namedOf(facts, wallets);
       return wallet && { type, ...at, user, wallet: { type: 'wallet', ...placeOf(wallet) } };
@@ -111,6 +114,13 @@ export function composeEvent(
     }
   }
 }
+
+/** A connection to another app, as its audit event says it: of a requester without an app only that it has none. */
+const connectionOf = ({ details: { requester, scope }, subject }: EventFacts) => ({
+  connection_id: subject ?? '',
+  requester_app_id: requester === 'origin' ? null : textOf(requester),
+  read_only: scope === 'read',
+});
 
 /** A removed address, or one that was put back: by its type, and the reference that its owner knows. */
 function addressEvent(

@@ -7,6 +7,7 @@ import { frameContextRoute, verifyTokenRoute } from './context.ts';
 import { addWalletRoute, createWalletRoute, importWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
+import { farcasterSignerRoute } from './farcasterSigner.ts';
 import { openCloudRoute } from './openCloud.ts';
 import { readChainRoute } from './readChain.ts';
 import { recoverWalletRoute, recoveryParametersRoute, setRecoveryRoute } from './recover.ts';
@@ -18,6 +19,7 @@ export * from './context.ts';
 export * from './create.ts';
 export * from './devices.ts';
 export * from './export.ts';
+export * from './farcasterSigner.ts';
 export { type EntropyKind, entropyKinds } from './fields.ts';
 export * from './openCloud.ts';
 export * from './readChain.ts';
@@ -42,4 +44,5 @@ export const custodyRoutes = {
   export: exportWalletRoute,
   openCloud: openCloudRoute,
   readChain: readChainRoute,
+  farcasterSigner: farcasterSignerRoute,
 } as const;

@@ -1,3 +1,4 @@
+import { custodyCodes } from '../custody/fields.ts';
 import { route } from '../route.ts';
 import type {
   FarcasterAuthenticateBody,
@@ -5,6 +6,10 @@ import type {
   FarcasterInitBody,
   FarcasterLinkBody,
   FarcasterNonce,
+  FarcasterSigner,
+  FarcasterSignerInitBody,
+  FarcasterSignerInitReply,
+  FarcasterSignerStatusBody,
   FarcasterStatus,
   MiniAppAuthenticateBody,
   MiniAppInitBody,
@@ -16,6 +21,10 @@ import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts'
 
 /** Header of the status call: the channel's token, which as a secret has no place in an address. */
 export const farcasterChannelHeader = 'farcaster-channel-token';
+
+/** How far a signer is: the person has still to approve it, did, or has taken it back. */
+export const farcasterSignerStatuses = ['pending_approval', 'approved', 'revoked'] as const;
+export type FarcasterSignerStatus = (typeof farcasterSignerStatuses)[number];
 
 const loginCodes = [
   'invalid_credentials',
@@ -93,5 +102,25 @@ export const farcasterRoutes = {
     retry: 'never',
     codes: loginCodes,
     summary: 'Logs in with what the Farcaster app around a mini app signed.',
+  }),
+  /** The wallet frame calls it, which alone has the key. */
+  signerInit: /* @__PURE__ */ route<FarcasterSignerInitBody, FarcasterSignerInitReply>({
+    name: 'farcaster.signerInit',
+    method: 'POST',
+    path: '/api/v1/farcaster/signer/init',
+    auth: 'frame',
+    retry: 'never',
+    codes: [...custodyCodes, 'not_supported'],
+    summary:
+      'Asks Farcaster for the approval of a signer: the address of the page where the person gives it.',
+  }),
+  signerStatus: /* @__PURE__ */ route<FarcasterSignerStatusBody, FarcasterSigner>({
+    name: 'farcaster.signerStatus',
+    method: 'POST',
+    path: '/api/v1/farcaster/signer/status',
+    auth: 'user',
+    retry: 'safe',
+    codes: ['missing_or_invalid_token', 'not_found', 'not_supported'],
+    summary: 'Whether the person has approved a signer, as the chain says it.',
   }),
 } as const;

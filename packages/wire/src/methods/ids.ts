@@ -47,6 +47,7 @@ interface MethodKind {
 
 /** The login methods that exist, one line each. An app that enables another one is refused. Alphabetical. */
 export const methodKinds = {
+  'cross-app': { flag: 'cross_app_auth', type: 'cross_app', isHeadless: true },
   'custom-token': { flag: 'custom_jwt_auth', type: 'custom_auth', isHeadless: true },
   email: { flag: 'email_auth', type: 'email' },
   farcaster: { flag: 'farcaster_auth', type: 'farcaster' },

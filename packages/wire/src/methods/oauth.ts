@@ -67,7 +67,7 @@ export const oauthRoutes = {
     path: '/api/v1/oauth/unlink',
     auth: 'user',
     retry: 'never',
-    codes: unlinkCodes,
+    codes: [...unlinkCodes, 'not_supported'],
     summary: 'Takes an account at a provider from the user, unless it is the last way to log in.',
   }),
 } as const;

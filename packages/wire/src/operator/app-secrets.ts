@@ -6,6 +6,7 @@ import type { AppSecretBody, AppSecretReply } from '../schemas/operator/app-secr
 export const appSecretNames = [
   'coinbase',
   'coinbase-webhook',
+  'farcaster-signer',
   'google-drive',
   'moonpay',
   'moonpay-test',

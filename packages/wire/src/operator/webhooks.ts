@@ -64,6 +64,13 @@ export type WebhookEvent =
       /** Until when wallets and accounts stay as they are, Unix seconds. */
       hold_until: number;
     })
+  | (WebhookFacts<'user.app_connected' | 'user.app_disconnected'> & {
+      user_id: string;
+      connection_id: string;
+      /** Null: a page that is known by its origin alone. */
+      requester_app_id: string | null;
+      read_only: boolean;
+    })
   | (WebhookFacts<'user.sessions_ended'> & { user: WireUser; sessions_ended: number })
   | (WebhookFacts<'user.deleted'> & { user: { id: string } })
   | (WebhookFacts<'user.wallet_created'> & {

@@ -13,6 +13,7 @@ import { type MethodFlagName, methodIds } from '../methods/ids.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { about, flag } from './about.ts';
 import { iCloudContainerSchema } from './cloud.ts';
+import { crossAppRequestersSchema } from './cross-app.ts';
 import { methodSchemas } from './features/index.ts';
 import { fundingAccountsInputSchema, fundingAccountsSchema, fundingServicesSchema } from './funding.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
@@ -259,6 +260,18 @@ export const appPrivateEntries = {
     "The app's accounts at MoonPay and Coinbase. Production has no others; development shares those of the sandbox.",
     fundingAccountsSchema,
   ),
+  cross_app_requesters: about(
+    'Who may ask people for the use of the wallets that they have in this app. Empty: no one. Replaced whole.',
+    crossAppRequestersSchema,
+  ),
+  farcaster_signer: about(
+    "The app's own Farcaster account, which asks people for a signer; its custody key is the app's secret `farcaster-signer`. Null: none, but development shares that of the sandbox.",
+    v.nullable(
+      v.strictObject({
+        fid: about('Its Farcaster id.', v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+      }),
+    ),
+  ),
   oauth_tokens: flag("A login hands the provider's own tokens to the app's page, once."),
   account_transfer: flag('An account of another user moves to the person who proves it and asks for it.'),
   google_drive_client_id: about(
@@ -327,9 +340,6 @@ export type AppConfig = v.InferOutput<typeof appConfigSchema>;
 
 export const smartWalletsSchema = v.object({ enabled: v.literal(false) });
 export type SmartWallets = v.InferOutput<typeof smartWalletsSchema>;
-
-export const crossAppConnectionsSchema = v.object({ connections: v.tuple([]) });
-export type CrossAppConnections = v.InferOutput<typeof crossAppConnectionsSchema>;
 
 export const testCredentialsSchema = v.object({
   data: v.array(

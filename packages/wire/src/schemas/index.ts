@@ -14,6 +14,7 @@ import { appSecrets } from './features/app-secrets.ts';
 import { audit } from './features/audit.ts';
 import { captcha } from './features/captcha.ts';
 import { cloud } from './features/cloud.ts';
+import { crossApp } from './features/cross-app.ts';
 import { custody } from './features/custody.ts';
 import { devices } from './features/devices.ts';
 import { directory } from './features/directory.ts';
@@ -43,7 +44,7 @@ const {
 /** The features, in the order of the API document. */
 const features = [
   ...[app, allowlist, captchas, cloud, ...methods, session, custody, mfa],
-  ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, funding, directory],
+  ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, funding, crossApp, directory],
   ...[operatedApps, { 'captcha.setSecret': setSecret }, appSecrets, audit],
   ...[{ 'admin.rotateSigningKey': rotateSigningKey, 'admin.revokeSigningKey': revokeSigningKey }],
   ...[keys, webhooks],

@@ -91,8 +91,10 @@ export interface PasskeyAccount extends AccountTimes {
 
 export interface CrossAppAccount extends AccountTimes {
   type: 'cross_app';
+  /** The person there, as this app alone knows them. */
   subject: string;
-  providerAppId: string;
+  /** The app that holds the wallets. */
+  providerApp: { readonly id: string };
   embeddedWallets: readonly { address: string }[];
   smartWallets: readonly { address: string }[];
 }
@@ -140,12 +142,14 @@ interface AccountTraits {
   readonly loginMethod?: string;
   /** Fields that the client calls otherwise than the wire. */
   readonly names?: Readonly<Record<string, string>>;
+  /** What it says otherwise than the wire. */
+  readonly convert?: (fields: Readonly<Record<string, unknown>>) => object;
   /** What it says where the wire is silent. */
   readonly silent?: object;
 }
 
 const traits: Readonly<Partial<Record<LinkedAccount['type'], AccountTraits>>> = {
-  cross_app: {},
+  cross_app: { convert: ({ providerAppId: id, ...fields }) => ({ ...fields, providerApp: { id } }) },
   passkey: { most: limits.passkeys, full: 'Cannot link more passkeys to account.' },
   phone: { loginMethod: 'sms', names: { phoneNumber: 'number' } },
   wallet: {
@@ -158,8 +162,7 @@ const traits: Readonly<Partial<Record<LinkedAccount['type'], AccountTraits>>> = 
 };
 
 /** Types that this version knows, and users are sent; a newer server may send others. */
-const isKnown = (type: string) =>
-  type !== 'guest' && (methodOf(type) !== null || Object.hasOwn(traits, type));
+const isKnown = (type: string) => type !== 'guest' && methodOf(type) !== null;
 
 const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -167,14 +170,15 @@ const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => l
 export function accountFromWire(account: WireAccount): LinkedAccount | null {
   const { type } = account;
   if (!isKnown(type)) return null;
-  const { names, silent } = traits[type] ?? {};
+  const { convert, names, silent } = traits[type] ?? {};
   const fields = Object.entries(account).map(([name, value]) =>
     // Times are the only fields that end so.
     name.endsWith('_at')
       ? [camelOf(name), typeof value === 'number' ? new Date(value * 1000) : null]
       : [names?.[name] ?? camelOf(name), value],
   );
-  return { ...silent, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+  const told = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  return { ...silent, ...(convert?.(told) ?? told) };
 }
 
 /**

@@ -3,6 +3,7 @@
  * confirms an account reads it here and asks no kind by name. The list is complete by type.
  */
 import { type MethodId, type MethodName, methodOfName, type OAuthProvider } from '@latchkey/wire';
+import { crossApp } from './crossApp.ts';
 import { customToken } from './customToken.ts';
 import { email } from './email.ts';
 import { farcaster } from './farcaster.ts';
@@ -16,6 +17,7 @@ import { wallet } from './wallet.ts';
 
 /** Alphabetical. */
 export const accountKinds = {
+  'cross-app': crossApp,
   'custom-token': customToken,
   email,
   farcaster,

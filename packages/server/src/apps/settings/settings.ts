@@ -67,6 +67,8 @@ const defaultSettings: AppSettings = {
   oauth_clients: {},
   fund_connected_wallets: false,
   funding_providers: {},
+  cross_app_requesters: [],
+  farcaster_signer: null,
   oauth_tokens: false,
   account_transfer: false,
   google_drive_client_id: null,

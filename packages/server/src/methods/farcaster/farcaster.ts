@@ -77,6 +77,10 @@ export const farcaster: Method<'farcaster'> = {
       implement(farcasterRoutes.authenticateMiniApp, ({ app, body, caller }) =>
         logIn({ app, caller, mode: body.mode }, () => miniApp.prove(app, caller, body)),
       ),
+      implement(farcasterRoutes.signerStatus, async ({ app, caller }) => {
+        await sessions.authenticate(app, caller.bearer);
+        return fail('not_found', { message: 'There is no such signer' });
+      }),
     ];
   },
   prove: (world, rooms, { app, body }) => proveChannel(world, rooms, { app, body, purpose: 'login' }),

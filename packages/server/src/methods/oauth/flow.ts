@@ -77,7 +77,11 @@ export function createFlow(
      * @param userId who is signed in, if anyone is
      * @throws ServiceError the codes of `Consent.begin` and of `Providers.get`
      */
-    async start(app: App, body: OAuthStartBody, userId: string | null): Promise<string> {
+    async start(
+      app: App,
+      body: OAuthStartBody & { readonly provider: OAuthProvider },
+      userId: string | null,
+    ): Promise<string> {
       const provider = await providers.get(app, body.provider);
       const nonce = Buffer.from(random.bytes(32)).toString('base64url');
       const begun = await consent.begin(app, body, { provider: body.provider, nonce, userId });

@@ -1,4 +1,11 @@
-import { fail, oauthRoutes, oauthTypeOf, type TokenReply, transferRoutes } from '@latchkey/wire';
+import {
+  fail,
+  isOAuthProvider,
+  oauthRoutes,
+  oauthTypeOf,
+  type TokenReply,
+  transferRoutes,
+} from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import { toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
@@ -37,10 +44,17 @@ export const oauth: Method<'oauth'> = {
     const { flow, providers } = open(world, rooms);
     return [
       implement(oauthRoutes.start, async ({ app, body, caller }) => {
-        admission.checkMethod(app, 'oauth', oauthTypeOf(body.provider));
+        const { provider } = body;
+        if (!isOAuthProvider(provider)) {
+          admission.checkMethod(app, 'cross-app');
+          const began = await sessions.find(app, caller.bearer);
+          const by = { userId: began?.userId ?? null, origin: caller.origin };
+          return { url: await rooms.crossApp.start(app, body, by) };
+        }
+        admission.checkMethod(app, 'oauth', oauthTypeOf(provider));
         await captcha.check({ app, action: 'login', token: body.token, caller });
         const session = await sessions.find(app, caller.bearer);
-        return { url: await flow.start(app, body, session?.userId ?? null) };
+        return { url: await flow.start(app, { ...body, provider }, session?.userId ?? null) };
       }),
 
       implement(oauthRoutes.authenticate, async ({ app, body, caller }) => {
@@ -71,7 +85,9 @@ export const oauth: Method<'oauth'> = {
       }),
 
       implement(oauthRoutes.unlink, ({ app, body, caller }) => {
-        const account = { type: oauthTypeOf(body.provider), subject: body.subject };
+        const { provider } = body;
+        const type = isOAuthProvider(provider) ? oauthTypeOf(provider) : 'cross_app';
+        const account = { type, subject: body.subject } as const;
         return unlinkAccount(rooms, { app, caller, account });
       }),
 

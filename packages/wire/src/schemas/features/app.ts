@@ -1,10 +1,6 @@
 import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../../app-config.ts';
-import {
-  appConfigSchema,
-  crossAppConnectionsSchema,
-  smartWalletsSchema,
-  testCredentialsSchema,
-} from '../app-config.ts';
+import { appConfigSchema, smartWalletsSchema, testCredentialsSchema } from '../app-config.ts';
+import { crossAppConnectionsSchema, crossAppDetailsSchema } from '../cross-app.ts';
 import { feature } from '../feature.ts';
 
 /** What clients ask of an app's settings. */
@@ -15,6 +11,7 @@ export const app = /* @__PURE__ */ feature(
     get: { body: null, reply: appConfigSchema },
     smartWallets: { body: null, reply: smartWalletsSchema },
     crossAppConnections: { body: null, reply: crossAppConnectionsSchema },
+    crossAppDetails: { body: null, reply: crossAppDetailsSchema },
     testCredentials: { body: null, reply: testCredentialsSchema },
   },
 );

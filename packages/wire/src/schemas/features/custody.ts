@@ -12,6 +12,8 @@ import {
   enrolDeviceReplySchema,
   exportWalletBodySchema,
   exportWalletReplySchema,
+  farcasterSignerBodySchema,
+  farcasterSignerReplySchema,
   frameContextBodySchema,
   frameContextReplySchema,
   importWalletBodySchema,
@@ -93,5 +95,9 @@ export const custody = /* @__PURE__ */ feature('frame', custodyRoutes, {
   readChain: {
     body: readChainBodySchema,
     reply: readChainReplySchema,
+  },
+  farcasterSigner: {
+    body: farcasterSignerBodySchema,
+    reply: farcasterSignerReplySchema,
   },
 });

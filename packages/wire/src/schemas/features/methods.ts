@@ -1,4 +1,5 @@
 // The login methods by their ids, one line each, alphabetical.
+export { crossAppMethod as 'cross-app' } from './cross-app.ts';
 export { customToken as 'custom-token' } from './custom-token.ts';
 export { email } from './email.ts';
 export { farcaster } from './farcaster.ts';

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { parentOrigin } from '../../custody/fields.ts';
 import { loginModes } from '../../methods/email.ts';
+import { farcasterSignerStatuses } from '../../methods/farcaster.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { proofBody, transferNonce } from './proof-body.ts';
@@ -72,3 +74,35 @@ export const farcasterNonceSchema = v.object({ nonce: v.string(), expires_at: v.
 export type FarcasterNonce = v.InferOutput<typeof farcasterNonceSchema>;
 export const miniAppAuthenticateBodySchema = proofBody({ ...signed, mode: mode() });
 export type MiniAppAuthenticateBody = v.InferInput<typeof miniAppAuthenticateBodySchema>;
+
+const signerKey = () =>
+  v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be an Ed25519 key of 32 bytes in hex'));
+
+export const farcasterSignerInitBodySchema = v.object({
+  /** As every call of the frame: the host page's origin, checked against the app's current list. */
+  parent_origin: parentOrigin(),
+  ed25519_public_key: signerKey(),
+  /** Until when the person may approve it, Unix seconds. Absent: a day. */
+  deadline: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))),
+});
+export type FarcasterSignerInitBody = v.InferInput<typeof farcasterSignerInitBodySchema>;
+export const farcasterSignerInitReplySchema = v.variant('status', [
+  v.object({
+    public_key: v.string(),
+    status: v.literal('pending_approval'),
+    /** Where the person approves it: a link on a phone, a QR code elsewhere. */
+    signer_approval_url: v.string(),
+  }),
+  v.object({ public_key: v.string(), status: v.picklist(['approved', 'revoked']), fid: fid() }),
+]);
+export type FarcasterSignerInitReply = v.InferOutput<typeof farcasterSignerInitReplySchema>;
+
+export const farcasterSignerStatusBodySchema = v.object({ ed25519_public_key: signerKey() });
+export type FarcasterSignerStatusBody = v.InferInput<typeof farcasterSignerStatusBodySchema>;
+export const farcasterSignerSchema = v.object({
+  public_key: v.string(),
+  status: v.picklist(farcasterSignerStatuses),
+  fid: v.optional(fid()),
+  signer_approval_url: v.optional(v.string()),
+});
+export type FarcasterSigner = v.InferOutput<typeof farcasterSignerSchema>;

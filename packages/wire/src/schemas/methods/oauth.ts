@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { appIdOfProvider, type CrossAppProviderName } from '../../cross-app.ts';
 import { loginModes } from '../../methods/email.ts';
 import { oauthProviders } from '../../methods/ids.ts';
 import { captchaToken } from '../captcha.ts';
@@ -8,7 +9,13 @@ import { oauthTokensSchema } from './oauth-tokens.ts';
 import { codeChallenge, codeVerifier, stateCode } from './pkce.ts';
 import { proofBody, transferNonce } from './proof-body.ts';
 
-const provider = () => v.picklist(oauthProviders);
+/** Another app of the deployment as a provider, by its id. */
+export const crossAppProvider = () =>
+  v.custom<CrossAppProviderName>(
+    (value) => typeof value === 'string' && appIdOfProvider(value) !== null,
+    'must be privy: and the id of an app',
+  );
+const provider = () => v.union([v.picklist(oauthProviders), crossAppProvider()]);
 
 export const oauthStartBodySchema = v.object({
   provider: provider(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { normalizeEmail } from '../../methods/email.ts';
 import { importedAccountSchema, linkedAccountSchema } from '../accounts.ts';
+import { connectedAppSchema } from '../cross-app.ts';
 import { fundingEntrySchema } from '../funding.ts';
 import { givenEmail } from '../kinds/email.ts';
 import { given } from '../kinds/kind.ts';
@@ -110,6 +111,8 @@ export const userExportSchema = v.object({
   ),
   /** Purchases of coins of the last 90 days, the newest first. */
   fundings: v.array(fundingEntrySchema),
+  /** Apps that may use the user's wallets. */
+  connected_apps: v.array(connectedAppSchema),
   recovery: v.array(v.object({ method: v.string(), created_at: seconds() })),
   events: v.array(v.object({ kind: v.string(), at: seconds(), actor: v.string() })),
 });

@@ -1,0 +1,30 @@
+/**
+ * Wallets of other apps, an entry of its own: what a page loads when it logs in by one or asks its wallet. What opens a
+ * window stands here and is no door, because a browser opens none once code was fetched in a press. `@latchkey/core` has
+ * all.
+ */
+export {
+  type ConnectedApp,
+  type CrossAppDetails,
+  type CrossAppMessageInput,
+  type CrossAppProvider,
+  type CrossAppTransaction,
+  type CrossAppTransactionInput,
+  type CrossAppTypedDataInput,
+  type CrossAppWallet,
+  findCrossAppProvider,
+  getCrossAppEthereumProvider,
+  loadCrossAppDetails,
+  loadCrossAppProviders,
+  openCrossAppPopup,
+  sendTransactionWithCrossApp,
+  signMessageWithCrossApp,
+  signTypedDataWithCrossApp,
+} from './cross-app/index.ts';
+export {
+  type CrossAppInput,
+  confirmWithCrossAppAccount,
+  linkCrossAppAccount,
+  loginWithCrossAppAccount,
+  unlinkCrossAppAccount,
+} from './methods/cross-app/acts.ts';

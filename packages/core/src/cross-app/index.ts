@@ -1,0 +1,30 @@
+/**
+ * The cross-app room: wallets of other apps in this page, and for hosted pages what other apps ask of this one's. A
+ * message counts from the window that was asked and the origin of the hosted pages alone. It asks http for the service,
+ * consent for popups, storage for provider tokens, and the methods for accounts of other apps.
+ */
+export type {
+  ConnectedApp,
+  CrossAppAsk,
+  CrossAppDetails,
+  CrossAppMessageInput,
+  CrossAppProvider,
+  CrossAppTransaction,
+  CrossAppTransactionInput,
+  CrossAppTypedDataInput,
+  CrossAppWallet,
+} from './crossApp.ts';
+export { openCrossAppPopup } from './openCrossAppPopup.ts';
+export {
+  answerAsk,
+  findCrossAppProvider,
+  getCrossAppEthereumProvider,
+  loadCrossAppDetails,
+  loadCrossAppProviders,
+  openAsk,
+  sealResult,
+  sendTransactionWithCrossApp,
+  signMessageWithCrossApp,
+  signTypedDataWithCrossApp,
+  takeAsk,
+} from './unbuilt.ts';

@@ -1,0 +1,8 @@
+import type { Method } from '../method.ts';
+
+/** Login by another app of the deployment. Its routes are those of social login, with the provider `privy:{appId}`. */
+export const crossApp: Method<'cross-app'> = {
+  id: 'cross-app',
+  routes: () => [],
+  prove: async (_, { crossApp: room }, { app, body }) => (await room.prove(app, body)).proof,
+};

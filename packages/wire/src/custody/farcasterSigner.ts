@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { farcasterSignerStatuses } from '../methods/farcaster.ts';
+import { route } from '../route.ts';
+import { custodyCodes, parentOrigin } from './fields.ts';
+
+export const farcasterSignerBodySchema = v.strictObject({ parent_origin: parentOrigin() });
+export type FarcasterSignerBody = v.InferInput<typeof farcasterSignerBodySchema>;
+
+export const farcasterSignerReplySchema = v.object({
+  /** The Farcaster id of the user's account; null where they have none. */
+  fid: v.nullable(v.number()),
+  /** The signer's key as 0x and hex; null where none was asked for. */
+  public_key: v.nullable(v.string()),
+  status: v.nullable(v.picklist(farcasterSignerStatuses)),
+});
+export type FarcasterSignerReply = v.InferOutput<typeof farcasterSignerReplySchema>;
+
+export const farcasterSignerRoute = /* @__PURE__ */ route<FarcasterSignerBody, FarcasterSignerReply>({
+  name: 'frame.farcasterSigner',
+  method: 'POST',
+  path: '/api/v1/frame/farcaster/signer',
+  auth: 'frame',
+  retry: 'safe',
+  codes: [...custodyCodes, 'not_supported', 'service_unavailable'],
+  summary: "The user's Farcaster signer: whose it is, and whether the chain says that they added it.",
+});

@@ -1,0 +1,2 @@
+export * from '../cross-app.ts';
+export * from '../schemas/cross-app.ts';
