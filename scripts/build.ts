@@ -5,7 +5,7 @@ import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
 import { removeOrphans } from './build/removeOrphans.ts';
 import { bin, run, tsc, tscOptions } from './run.ts';
 
-export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'libraries' | 'rig';
+export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'hosted' | 'libraries' | 'rig';
 
 interface Target {
   /** Files and folders that the output is made of, from the root. */
@@ -69,6 +69,18 @@ const targets: Record<TargetName, Target> = {
           VITE_LATCHKEY_SOLANA_URL: solanaUrl,
         },
       }),
+  },
+  // Where they are and which chains they know comes with their HTML, so that one build is good for every address.
+  hosted: {
+    sources: [
+      'apps/hosted',
+      'packages/react/src',
+      'packages/core/src',
+      'packages/wire/src',
+      'packages/frame/src',
+    ],
+    output: 'apps/hosted/dist/manifest.json',
+    build: () => run(bin('vite'), ['build', 'apps/hosted', '--logLevel', 'warn']),
   },
   libraries: {
     sources: [

@@ -113,7 +113,7 @@ test('[USER-03] [PASS-07] every account type passes the schema and reaches the c
     latestVerifiedAt: new Date((at + 60) * 1000),
   });
   expect(one('cross_app')).toMatchObject({
-    providerAppId: 'provider',
+    providerApp: { id: 'provider' },
     embeddedWallets: [{ address: '0x1' }],
   });
   expect(one('telegram')).toMatchObject({ telegramUserId: '7', firstName: 'Ada' });
