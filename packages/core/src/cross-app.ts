@@ -27,4 +27,4 @@ export {
   linkCrossAppAccount,
   loginWithCrossAppAccount,
   unlinkCrossAppAccount,
-} from './methods/cross-app/acts.ts';
+} from './methods/crossApp.ts';

@@ -106,19 +106,6 @@ const published: { [E in FrameEvent]: readonly object[] } = {
       ...{ mfaMethod: 'totp', mfaCode: '123456', relyingParty: 'https://app.example' },
     },
   ],
-  'privy:farcaster:init-signer': [
-    { accessToken: token, address: entropy.entropyId, hdWalletIndex: null, mfaCode: null, mfaMethod: null },
-  ],
-  'privy:farcaster:sign': [
-    {
-      ...{ accessToken: token, address: entropy.entropyId, hdWalletIndex: null },
-      ...{ payload: { hash: 'kk5sWj6f0sGgzDQ3e0nJxwN8U7g' }, fid: 3n },
-    },
-    {
-      ...{ accessToken: token, address: entropy.entropyId, fid: 3 },
-      payload: { hash: 'kk5sWj6f0sGgzDQ3e0nJxwN8U7g', data: 'CAEQAw' },
-    },
-  ],
   'privy:wallets:add-passkey': [{ accessToken: token, ...entropy }],
   'privy:wallets:recover-by-passkey': [{ accessToken: token, ...entropy }],
   'privy:wallets:check-export': [{ accessToken: token, ...entropy, address: entropy.entropyId }],

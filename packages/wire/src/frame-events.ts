@@ -96,16 +96,6 @@ export interface FrameRequests {
   /** `chainId` is ours: the chain that the request is for. What is signed must name no other (S16). */
   'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number; chainId?: number };
   /** Our own: by the passkey that a popup of the service's origin has just handed to the vault (docs/custody.md). */
-  /** Asks for a Farcaster signer, whose key the frame makes of the wallet's (docs/custody.md). */
-  'privy:farcaster:init-signer': WithToken & { address: string; hdWalletIndex?: number | null };
-  /** `data` is ours: the message whose hash is signed, in base64url, of which the person is shown what it says. */
-  'privy:farcaster:sign': WithToken & {
-    address: string;
-    hdWalletIndex?: number | null;
-    payload: { hash: string; data?: string };
-    /** Published clients send a bigint. */
-    fid: bigint | number;
-  };
   'privy:wallets:add-passkey': EntropyRef;
   'privy:wallets:recover-by-passkey': EntropyRef;
   /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
@@ -129,6 +119,27 @@ export interface FrameRequests {
   'privy:mfa:prove-recovery': EntropyRef & { recoveryPassword?: string };
   /** Our own: by a device that is older than the request that all factors be removed. */
   'privy:mfa:cancel-removal': WithToken;
+}
+
+/** Requests for a Farcaster signer (docs/wire/protocol.md §4.3). No frame answers them yet: they join the others with the part of the frame that does. */
+export interface FarcasterFrameRequests {
+  /** Asks for a Farcaster signer, whose key the frame makes of the wallet's (docs/custody.md). */
+  'privy:farcaster:init-signer': WithToken & { address: string; hdWalletIndex?: number | null };
+  /** `data` is ours: the message whose hash is signed, in base64url, of which the person is shown what it says. */
+  'privy:farcaster:sign': WithToken & {
+    address: string;
+    hdWalletIndex?: number | null;
+    payload: { hash: string; data?: string };
+    /** Published clients send a bigint. */
+    fid: bigint | number;
+  };
+}
+
+/** Their replies. */
+export interface FarcasterFrameReplies {
+  'privy:farcaster:init-signer': FarcasterSignerInitReply;
+  /** 64 bytes in base64url. */
+  'privy:farcaster:sign': { signature: string };
 }
 
 /** What was signed: Ethereum's signature as 0x and hex digits, Solana's in base64. */
@@ -165,9 +176,6 @@ export interface FrameReplies {
     recoveryMethod: RecoveryMethod;
   };
   'privy:wallets:rpc': { address: string; chainType: ChainType; response: RpcResponse };
-  'privy:farcaster:init-signer': FarcasterSignerInitReply;
-  /** 64 bytes in base64url. */
-  'privy:farcaster:sign': { signature: string };
   'privy:wallets:add-passkey': Record<string, never>;
   'privy:wallets:recover-by-passkey': { entropyId: string };
   'privy:wallets:check-export': Record<string, never>;

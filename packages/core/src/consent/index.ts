@@ -3,8 +3,10 @@
  * consent there (social login, recovery in a cloud). It knows addresses and messages, no session; methods and wallets ask
  * it.
  */
+
+export { openPopup } from '../environment.ts';
 export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.ts';
 export { channelType, errorType, isAnswer } from './messages.ts';
 export { challengeOf, randomText } from './pkce.ts';
-export { askPopup, openPopup } from './popup.ts';
+export { askPopup } from './popup.ts';
 export { type ConsentReturn, readReturn } from './readReturn.ts';

@@ -9,11 +9,6 @@ const longestMs = 120_000;
 /** How a popup ended: with an answer, or closed by the person. */
 export type PopupEnd<T> = { readonly answer: T } | 'closed';
 
-/** Opens an empty popup, which a browser lets a page do while the person's press is being handled; null where it does not. */
-export function openPopup({ window: page }: Environment): Window | null {
-  return page?.open('', '_blank', 'popup,width=440,height=680') ?? null;
-}
-
 interface PopupQuestion<T> {
   readonly popup: Window;
   readonly url: string;

@@ -3,4 +3,4 @@
  * token only names a connection; what counts is the person's own session at the provider. Asks apps and config which apps
  * there are, sessions and users who is there; methods, the directory and webhooks ask it.
  */
-export { type CrossApp, type CrossAppProved, createCrossApp } from './createCrossApp.ts';
+export { type CrossApp, createCrossApp } from './createCrossApp.ts';

@@ -1,7 +1,7 @@
 import { door } from '../../door.ts';
 import type { Kind } from './kind.ts';
 
-const load = () => import('../cross-app/acts.ts');
+const load = () => import('../crossApp.ts');
 
 export const crossApp = {
   logIn: door(async () => (await load()).loginWithCrossAppAccount),

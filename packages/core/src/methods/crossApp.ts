@@ -1,7 +1,7 @@
 import { type ConfirmationAct, fail, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import type { LoginResult } from '../../session/index.ts';
-import type { AccountChange, Confirmation } from '../changes/index.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import type { LoginResult } from '../session/index.ts';
+import type { AccountChange, Confirmation } from './changes/index.ts';
 
 /*
  * What people do with an account of another app, by its signatures: each fails with `not_supported` until it is built.
