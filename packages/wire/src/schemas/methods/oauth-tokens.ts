@@ -9,7 +9,7 @@ export const oauthTokensSchema = v.object({
   /** Another app as `privy:` and its id: its token is kept by the client, and goes with each request to its wallets. */
   provider: v.union([
     v.picklist(oauthProviders),
-    v.custom<CrossAppProviderName>((value) => typeof value === 'string'),
+    v.string() as unknown as v.GenericSchema<CrossAppProviderName>,
   ]),
   access_token: v.string(),
   access_token_expires_in_seconds: seconds(),

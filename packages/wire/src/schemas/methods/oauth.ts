@@ -11,10 +11,10 @@ import { proofBody, transferNonce } from './proof-body.ts';
 
 /** Another app of the deployment as a provider, by its id. */
 export const crossAppProvider = () =>
-  v.custom<CrossAppProviderName>(
-    (value) => typeof value === 'string' && appIdOfProvider(value) !== null,
-    'must be privy: and the id of an app',
-  );
+  v.pipe(
+    v.string(),
+    v.check((name) => appIdOfProvider(name) !== null, 'must be privy: and the id of an app'),
+  ) as unknown as v.GenericSchema<CrossAppProviderName>;
 const provider = () => v.union([v.picklist(oauthProviders), crossAppProvider()]);
 
 export const oauthStartBodySchema = v.object({
