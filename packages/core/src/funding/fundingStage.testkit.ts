@@ -53,7 +53,7 @@ const settings = {
   cross_chain_bridging_enabled: true,
 } satisfies AppConfig['funding_config'];
 
-export const chains = [
+const chains = [
   [1, 'Ethereum'],
   [8453, 'Base'],
   [10, 'OP Mainnet'],

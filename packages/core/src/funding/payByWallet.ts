@@ -11,6 +11,12 @@ export interface Payment {
   readonly data: Hex;
 }
 
+/** What a wallet sent, and what waits until the network has it. */
+export interface SentByWallet {
+  readonly hash: string;
+  wait(signal: AbortSignal | undefined): Promise<void>;
+}
+
 /** Has a wallet go to a chain, and gives it there. @throws ServiceError as `switchChain` does, and where its account changed */
 export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
   await wallet.switchChain(id);
@@ -53,6 +59,21 @@ export async function waitUntilOnChain(
     fail('network_error', { cause }),
   );
   await waitUntilMined(client, { hash, chainId, signal });
+}
+
+/**
+ * Waits for what goes on by itself, until the person leaves: a wallet that never answers holds no one.
+ *
+ * @throws the signal's reason, and what the work throws
+ */
+export function untilLeft<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave);
+  });
 }
 
 /** Whether the person declined: then nothing was sent. */

@@ -1,5 +1,5 @@
 import { fail, isCode } from '@latchkey/wire';
-import { toHex } from '../hex.ts';
+import { type Hex, toHex } from '../hex.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { readAtOnce, refuseNodeless, toBigInt } from '../nodes/index.ts';
@@ -7,10 +7,23 @@ import { newUuid } from '../uuid.ts';
 import { type ConnectedWallet, isSameAddress } from '../wallets/index.ts';
 import { parseAmount, toAmount } from './amounts.ts';
 import { balanceRead, findBalance, toWord } from './balances.ts';
-import type { FundingNetwork, FundingPhase, FundingRequest, PreparedTransfer } from './funding.ts';
-import { forgetFunding, keepFunding, noteFunding } from './kept.ts';
+import type {
+  FundingAsset,
+  FundingNetwork,
+  FundingPhase,
+  FundingRequest,
+  PreparedTransfer,
+} from './funding.ts';
+import { forgetFunding, keepFunding, noteFunding, toArrival } from './kept.ts';
 import { getCoin, type KnownCoin, nameOf, nodeUrlOf, shorten } from './networks.ts';
-import { goTo, isDeclined, type Payment, waitUntilOnChain } from './payByWallet.ts';
+import {
+  goTo,
+  isDeclined,
+  type Payment,
+  type SentByWallet,
+  untilLeft,
+  waitUntilOnChain,
+} from './payByWallet.ts';
 import { tokenReads } from './readFundingFacts.ts';
 import { prepareOnSolana, sendOnSolana } from './solanaTransfer.ts';
 
@@ -107,10 +120,10 @@ function toPayment({
 /**
  * Has the wallet send a prepared transfer, and waits until it is on the chain. It is kept before the wallet is asked.
  *
- * @param options.signal ends the waiting; the transfer goes on
- * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`
+ * @param options.signal ends the waiting, also for the wallet: a transfer that it was asked for goes on
+ * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`
  */
-export async function sendTransfer(
+export function sendTransfer(
   client: LatchkeyClient,
   transfer: PreparedTransfer,
   {
@@ -118,13 +131,20 @@ export async function sendTransfer(
     signal,
   }: { onPhase?(phase: FundingPhase): void; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<{ readonly hash: string }> {
+  return untilLeft(send(client, transfer, { onPhase, signal }), signal);
+}
+
+interface Watched {
+  onPhase(phase: FundingPhase): void;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhase, signal }: Watched) {
   const internals = internalsOf(client);
-  const { network, wallet, coin, recipient, amount } = transfer;
+  const { network, coin, recipient, amount } = transfer;
+  signal?.throwIfAborted();
   onPhase('preparing');
-  const send =
-    network.chainType === 'solana'
-      ? null
-      : await goTo(wallet, network.chain).then((pay) => () => pay(toPayment(transfer)));
+  const pay = await toPayer(client, transfer);
   const before = await findBalance(internals, network, coin, recipient);
   signal?.throwIfAborted();
   const id = newUuid(internals.environment.random);
@@ -133,18 +153,16 @@ export async function sendTransfer(
     symbol: coin.symbol,
     amount: toAmount(amount, coin.decimals),
     asset: toAsset(coin),
-    before: before === null ? null : String(before),
-    arrivedAt: before === null ? null : String(before + amount),
+    ...toArrival(before, amount),
   });
   onPhase('submitting');
   try {
-    const sent = send ? { hash: await send() } : await sendOnSolana(internals, transfer);
-    noteFunding(internals, id, { status: 'pending', transactionHash: sent.hash });
+    const { hash, wait } = await pay();
+    noteFunding(internals, id, { status: 'pending', transactionHash: hash });
     onPhase('confirm');
-    if (network.chainType === 'solana') await sentOf(sent)(signal);
-    else await waitUntilOnChain(client, sent.hash as `0x${string}`, network.chain, signal);
+    await wait(signal);
     noteFunding(internals, id, { status: 'completed' });
-    return { hash: sent.hash };
+    return { hash };
   } catch (error) {
     if (isDeclined(error)) forgetFunding(internals, id);
     else if (isCode(error, 'transaction_failure')) noteFunding(internals, id, { status: 'failed' });
@@ -152,10 +170,25 @@ export async function sendTransfer(
   }
 }
 
-const toAsset = ({ token, symbol }: PreparedTransfer['coin']) => {
-  if (token === null) return 'native-currency';
-  return symbol === 'USDC' ? 'USDC' : { erc20: token as `0x${string}` };
-};
+/** Makes a wallet ready to pay. @returns what has it pay, once */
+async function toPayer(
+  client: LatchkeyClient,
+  transfer: PreparedTransfer,
+): Promise<() => Promise<SentByWallet>> {
+  const { network, wallet } = transfer;
+  if (network.chainType === 'solana') {
+    const { chain } = network;
+    return () => sendOnSolana(internalsOf(client), chain, transfer);
+  }
+  const { chain } = network;
+  const pay = await goTo(wallet, chain);
+  return async () => {
+    const hash = await pay(toPayment(transfer));
+    return { hash, wait: (signal) => waitUntilOnChain(client, hash, chain, signal) };
+  };
+}
 
-type Sent = { readonly hash: string } & Partial<Awaited<ReturnType<typeof sendOnSolana>>>;
-const sentOf = ({ wait }: Sent) => wait ?? (async () => {});
+const toAsset = ({ token, symbol }: PreparedTransfer['coin']): FundingAsset => {
+  if (token === null) return 'native-currency';
+  return symbol === 'USDC' ? 'USDC' : { erc20: token as Hex };
+};

@@ -73,7 +73,7 @@ export function listKinChains(
   });
 }
 
-export const isTestnet = ({ testnet }: Chain): boolean => testnet === true;
+const isTestnet = ({ testnet }: Chain): boolean => testnet === true;
 
 /** Root of the quote service for a chain (BRDG-03); null where the app has none. */
 export function findQuotesUrl({ state }: Internals, chain: Chain): string | null {

@@ -4,7 +4,7 @@
  * page asks a node before someone has a wallet.
  */
 export { toBigInt, toHasCode, toNumber, toSmall, toText } from './answers.ts';
-export { askNode, askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from './askNode.ts';
+export { askNode, askNodeAtOnce } from './askNode.ts';
 export { refuseChain, refuseNodeless, rpcUrlOf } from './nodeOf.ts';
 export { type Answer, type Read, readAtOnce } from './readAtOnce.ts';
 export {
