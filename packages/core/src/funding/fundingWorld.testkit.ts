@@ -6,6 +6,7 @@ import {
   createTestService,
   later,
   type TestClient,
+  type TestClientOptions,
   type TestService,
 } from '@latchkey/testkit';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -35,8 +36,8 @@ export interface WorldOptions {
   readonly profile?: BrowserProfile;
   /** Signed in by the profile already. @default a new person logs in */
   readonly isBack?: boolean;
-  readonly email?: string;
   readonly config?: HostConfig;
+  readonly page?: TestClientOptions['page'];
   /** Changes what the world beyond the service answers, or says it in its place. */
   readonly change?: (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 }
@@ -124,18 +125,19 @@ export function shareFundingWorld() {
   async function open({
     profile = createBrowserProfile(),
     isBack = false,
-    email,
     config = {},
+    page,
     change = (_, forward) => forward(),
   }: WorldOptions = {}): Promise<FundingWorld> {
     const { service: own, sandbox: stands } = now;
     let underWay = 0;
     const test = createTestClient(own, {
       profile,
+      ...(page ? { page } : {}),
       config: {
         chains: [network(here, stands.chainUrl), network(there, stands.secondChainUrl)],
         fundingMethodConfig: { usdcAddresses: stands.usdc as Readonly<Record<number, Hex>> },
-        solana: { rpcUrls: { 'solana:localnet': stands.solanaUrl } },
+        solana: { rpcUrls: { 'solana:mainnet': stands.solanaUrl } },
         ...config,
       },
       async network(request, forward) {
@@ -157,7 +159,7 @@ export function shareFundingWorld() {
     await test.client.start();
     if (!isBack) {
       people += 1;
-      await test.logIn(email ?? `person-${people}@company.example`);
+      await test.logIn(`person-${people}@company.example`);
     }
     const { user } = test.client.getState();
     const wallets = user?.linkedAccounts.filter(({ type }) => type === 'wallet') ?? [];

@@ -24,7 +24,9 @@ export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
     const provider = await wallet.getEthereumProvider();
     const ask = (method: string, params: readonly unknown[] = []) =>
       provider.request({ method, params }).catch((cause: unknown) => {
-        throw fromWalletError(cause);
+        // That it did not answer in time is ours, and told to dapp libraries as an error of theirs (`toTimedProvider`).
+        const own = cause instanceof Error ? cause.cause : null;
+        throw isCode(own, 'client_request_timeout') ? own : fromWalletError(cause);
       });
     const accounts = await ask('eth_accounts');
     const [account] = Array.isArray(accounts) ? accounts : [];

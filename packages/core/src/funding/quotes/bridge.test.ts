@@ -273,6 +273,65 @@ describe('a quote service that lies or fails', () => {
   });
 });
 
+describe('what the quote service answers', () => {
+  /** Has one of its two answers be another. */
+  const beginWith = (path: string, answer: () => Response) =>
+    begin({
+      change: async (request, forward) => (request.url.includes(path) ? answer() : forward()),
+    });
+
+  it.each([
+    [{ message: 'Amount is too\u202e low\u0000', errorCode: 'X' }, 400, 'Amount is too low'],
+    [{ message: 'x'.repeat(500) }, 400, 'x'.repeat(200)],
+    [{ message: {} }, 400, 'Error fetching quote from relay'],
+    [{ message: ' \n\u200b ' }, 422, 'Error fetching quote from relay'],
+    ['<script>alert(1)</script>', 500, 'Error fetching quote from relay'],
+    [null, 503, 'Error fetching quote from relay'],
+  ])('[BRDG-05] tells what it says as a short text %#', async (said, status, message) => {
+    const { take } = await beginWith('/execute/swap', () => Response.json(said, { status }));
+    const error = await take().catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'quote_failed', message });
+  });
+
+  it('[BRDG-06] is not believed where it says too early that the coins are there', async () => {
+    sandbox.bridge.fill('never');
+    const { client, address, take, send, until, pass } = await beginWith('/intents/status', () =>
+      Response.json({ status: 'success' }),
+    );
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
+    const quote = await take();
+    await send(quote);
+    let end: string | null = null;
+    const watching = watchQuote(client, quote).then((result) => {
+      end = result;
+    });
+    await pass(60_000);
+    expect([end, shown.at(-1)]).toEqual([null, ['pending']]);
+    await world.chainOf(there).fund(address, tenth);
+    await until(watching);
+    expect([end, shown.at(-1)]).toEqual(['completed', ['completed']]);
+    follower.stop();
+  });
+
+  it('is asked for no network that the wallet cannot pay on, and by no one who left', async () => {
+    const { client, take, request, wallet } = await begin();
+    const before = sandbox.bridge.requests().length;
+    for (const fromChainId of [there, 1, 0, Number.NaN])
+      expect(await reasonOf(takeQuote(client, { request: request(), wallet, fromChainId }))).toBe(
+        'unsupported_chain_id',
+      );
+    expect(await reasonOf(take({ amount: '0' }))).toBe('invalid_data');
+    const left = takeQuote(client, {
+      ...{ request: request(), wallet, fromChainId: here, signal: AbortSignal.abort('left') },
+    });
+    expect(await left.catch((reason: unknown) => reason)).toBe('left');
+    expect(sandbox.bridge.requests()).toHaveLength(before);
+    expect(await reasonOf(take({ amount: '5' }))).toBe('insufficient_balance');
+    expect(await reasonOf(take(usdcOf('5')))).toBe('insufficient_balance');
+  });
+});
+
 describe('the simulation of a quote', () => {
   /** A contract that takes USDC of its caller's besides, by an approval of the days before. */
   const thief = '0x7468696566000000000000000000000000000bad';
