@@ -46,7 +46,10 @@ export interface WorldOptions {
 export interface FundingWorld extends TestClient {
   /** The wallet that is funded: an account of the user. */
   readonly address: string;
-  /** Lets time pass until something has ended: no step of it is longer than `stepMs`, and none passes while an answer is awaited. */
+  /**
+   * Lets time pass until something has ended that waits for it, in steps of `stepMs`; none passes while an answer of the
+   * network is awaited.
+   */
   until<T>(promise: Promise<T>, stepMs?: number): Promise<T>;
   /** Lets so much time pass, likewise. */
   pass(ms: number): Promise<void>;

@@ -27,7 +27,7 @@ async function begin(options: Parameters<typeof world.open>[0] = {}) {
 
 describe('a transfer from a wallet', () => {
   it('[FUND-14] goes through preparing, submitting and confirm, and arrives', async () => {
-    const { client, wallet, address, request, sent, until } = await begin();
+    const { client, wallet, address, request, sent } = await begin();
     const [source] = await listFundingSources(client, request());
     expect(source?.wallet.address).toBe(wallet.address);
     expect([...(source?.balances ?? [])]).toEqual([
@@ -42,7 +42,7 @@ describe('a transfer from a wallet', () => {
     });
     expect(prepared.fee).toBeGreaterThan(0n);
     const phases: string[] = [];
-    const { hash } = await until(sendTransfer(client, prepared, { onPhase: (phase) => phases.push(phase) }));
+    const { hash } = await sendTransfer(client, prepared, { onPhase: (phase) => phases.push(phase) });
     expect(phases).toEqual(['preparing', 'submitting', 'confirm']);
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
     expect(sent).toEqual([
@@ -52,13 +52,13 @@ describe('a transfer from a wallet', () => {
   });
 
   it('[FUND-14] [FUND-16] moves USDC, and tokens by their own contracts, where the wallet has them', async () => {
-    const { client, wallet, address, request, until } = await begin();
+    const { client, wallet, address, request } = await begin();
     const usdc = { asset: 'USDC', amount: '2.5' };
     expect(await codeOf(() => prepareTransfer(client, request(usdc), wallet))).toBe('insufficient_balance');
     await mint(there, wallet.address, 5_000_000n);
     const prepared = await prepareTransfer(client, request(usdc), wallet);
     expect(prepared).toMatchObject({ amount: 2_500_000n, total: 2_500_000n, coin: { symbol: 'USDC' } });
-    await until(sendTransfer(client, prepared));
+    await sendTransfer(client, prepared);
     expect(await balanceOf(there, address, 'USDC')).toBe(2_500_000n);
 
     const token = await deploy(world.chainOf(there), 'TestToken', ['Dollar', 'USDX', 6]);
@@ -67,7 +67,7 @@ describe('a transfer from a wallet', () => {
     expect(await readFundingFacts(client, request(own))).toMatchObject({
       ...{ coin: { symbol: 'USDX', decimals: 6 }, balance: 0n, price: null },
     });
-    await until(sendTransfer(client, await prepareTransfer(client, request(own), wallet)));
+    await sendTransfer(client, await prepareTransfer(client, request(own), wallet));
     expect(await token.read('balanceOf', [address])).toBe(1_500_000n);
   });
 
@@ -150,11 +150,11 @@ describe('a transfer from a wallet', () => {
   });
 
   it('counts two transfers at once apart', async () => {
-    const { client, wallet, address, request, until } = await begin();
+    const { client, wallet, address, request } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
     const prepared = await prepareTransfer(client, request({ amount: '0.2' }), wallet);
-    await until(Promise.all([sendTransfer(client, prepared), sendTransfer(client, prepared)]));
+    await Promise.all([sendTransfer(client, prepared), sendTransfer(client, prepared)]);
     expect(await balanceOf(there, address)).toBe((ether * 4n) / 10n);
     expect(shown.at(-1)).toEqual(['completed', 'completed']);
     follower.stop();
