@@ -63,7 +63,7 @@ async function open(internals: Internals, request: FundingRequest, popup: Window
     appId: session.app_id,
     sessionToken: session.session_token,
     defaultExperience: 'buy',
-    presetCryptoAmount: amount.startsWith('.') ? `0${amount}` : amount,
+    presetCryptoAmount: amount,
     defaultNetwork: blockchain,
     defaultPaymentMethod: 'CARD',
     defaultAsset: assetIds[asset],
