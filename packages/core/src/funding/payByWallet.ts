@@ -3,12 +3,20 @@ import type { Chain } from '../config/index.ts';
 import { type Hex, toHex } from '../hex.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type ConnectedWallet, fromWalletError, isSameAddress } from '../wallets/index.ts';
+import type { FundingPhase } from './funding.ts';
 
 /** What a wallet is asked to send: nothing besides, so that it counts gas and nonce itself. */
 export interface Payment {
   readonly to: string;
   readonly value: bigint;
   readonly data: Hex;
+}
+
+/** Who looks at a payment while it is made. */
+export interface Paying {
+  onPhase?(phase: FundingPhase): void;
+  /** Ends the waiting, also for the wallet: what it was asked goes on, and it is asked for nothing more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a wallet sent, and what waits until the network has it. */

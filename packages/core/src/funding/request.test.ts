@@ -73,7 +73,9 @@ describe('what a funding is asked for', () => {
       ...{ amount: '25.123456', asset: 'USDC', chain: { id: 1 } },
     });
     // It is USDC on other chains too, where it is known there, and the coin of Solana.
-    expect(toFundingRequest(client, ethereum(address, { chain: { id: 10 } }))).toMatchObject({ asset: 'USDC' });
+    expect(toFundingRequest(client, ethereum(address, { chain: { id: 10 } }))).toMatchObject({
+      asset: 'USDC',
+    });
     expect(toFundingRequest(client, { address: solana, chainType: 'solana' })).toMatchObject({
       ...{ amount: '25.123456789', asset: 'native-currency' },
     });
@@ -81,7 +83,20 @@ describe('what a funding is asked for', () => {
 
   it('[FUND-05] refuses amounts, addresses and assets that are none, by one code', async () => {
     const { client, address } = await open();
-    const amounts = ['', '.', '1e9', '1,5', '-1', '٣', '१', '１', '1'.repeat(40), '0.0000000000000000001', 5, {}];
+    const amounts = [
+      '',
+      '.',
+      '1e9',
+      '1,5',
+      '-1',
+      '٣',
+      '१',
+      '１',
+      '1'.repeat(40),
+      '0.0000000000000000001',
+      5,
+      {},
+    ];
     for (const amount of amounts)
       expect([amount, await codeOf(() => toFundingRequest(client, ethereum(address, { amount })))]).toEqual([
         ...[amount, 'invalid_data'],

@@ -2,29 +2,23 @@ import { fail, isCode } from '@latchkey/wire';
 import { type Hex, toHex } from '../hex.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { readAtOnce, refuseNodeless, toBigInt } from '../nodes/index.ts';
+import { readAtOnce, refuseNodeless, toBigInt, tokenReads } from '../nodes/index.ts';
 import { newUuid } from '../uuid.ts';
 import { type ConnectedWallet, isSameAddress } from '../wallets/index.ts';
 import { parseAmount, toAmount } from './amounts.ts';
 import { balanceRead, findBalance, toWord } from './balances.ts';
-import type {
-  FundingAsset,
-  FundingNetwork,
-  FundingPhase,
-  FundingRequest,
-  PreparedTransfer,
-} from './funding.ts';
+import type { FundingAsset, FundingNetwork, FundingRequest, PreparedTransfer } from './funding.ts';
 import { forgetFunding, keepFunding, noteFunding, toArrival } from './kept.ts';
-import { getCoin, type KnownCoin, nameOf, nodeUrlOf, shorten } from './networks.ts';
+import { findCoin, getCoin, type KnownCoin, nameOf, nodeUrlOf, shorten } from './networks.ts';
 import {
   goTo,
   isDeclined,
+  type Paying,
   type Payment,
   type SentByWallet,
   untilLeft,
   waitUntilOnChain,
 } from './payByWallet.ts';
-import { tokenReads } from './readFundingFacts.ts';
 import { prepareOnSolana, sendOnSolana } from './solanaTransfer.ts';
 
 type OnEthereum = Extract<FundingNetwork, { chainType: 'ethereum' }>;
@@ -120,30 +114,21 @@ function toPayment({
 /**
  * Has the wallet send a prepared transfer, and waits until it is on the chain. It is kept before the wallet is asked.
  *
- * @param options.signal ends the waiting, also for the wallet: a transfer that it was asked for goes on
  * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`
  */
 export function sendTransfer(
   client: LatchkeyClient,
   transfer: PreparedTransfer,
-  {
-    onPhase = () => {},
-    signal,
-  }: { onPhase?(phase: FundingPhase): void; readonly signal?: AbortSignal | undefined } = {},
+  paying: Paying = {},
 ): Promise<{ readonly hash: string }> {
-  return untilLeft(send(client, transfer, { onPhase, signal }), signal);
+  return untilLeft(send(client, transfer, paying), paying.signal);
 }
 
-interface Watched {
-  onPhase(phase: FundingPhase): void;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhase, signal }: Watched) {
+async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhase, signal }: Paying) {
   const internals = internalsOf(client);
   const { network, coin, recipient, amount } = transfer;
   signal?.throwIfAborted();
-  onPhase('preparing');
+  onPhase?.('preparing');
   const pay = await toPayer(client, transfer);
   const before = await findBalance(internals, network, coin, recipient);
   signal?.throwIfAborted();
@@ -152,14 +137,14 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
     ...{ id, way: 'wallet', address: recipient, caip2: nameOf(network), isTest: false },
     symbol: coin.symbol,
     amount: toAmount(amount, coin.decimals),
-    asset: toAsset(coin),
+    asset: toAsset(internals, transfer),
     ...toArrival(before, amount),
   });
-  onPhase('submitting');
+  onPhase?.('submitting');
   try {
     const { hash, wait } = await pay();
     noteFunding(internals, id, { status: 'pending', transactionHash: hash });
-    onPhase('confirm');
+    onPhase?.('confirm');
     await wait(signal);
     noteFunding(internals, id, { status: 'completed' });
     return { hash };
@@ -188,7 +173,9 @@ async function toPayer(
   };
 }
 
-const toAsset = ({ token, symbol }: PreparedTransfer['coin']): FundingAsset => {
-  if (token === null) return 'native-currency';
-  return symbol === 'USDC' ? 'USDC' : { erc20: token as Hex };
-};
+/** Threat: a token that calls itself USDC, and is looked for in the balance of the real one. */
+function toAsset(internals: Internals, { network, coin }: PreparedTransfer): FundingAsset {
+  if (coin.token === null) return 'native-currency';
+  const isUsdc = findCoin(internals, network, 'USDC')?.token?.toLowerCase() === coin.token.toLowerCase();
+  return isUsdc ? 'USDC' : { erc20: coin.token as Hex };
+}

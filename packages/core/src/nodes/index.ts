@@ -15,3 +15,4 @@ export {
   type SolanaNode,
   toRecord,
 } from './solanaNode.ts';
+export { tokenReads } from './tokenReads.ts';

@@ -5,10 +5,10 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type ConnectedWallet, isSameAddress } from '../../wallets/index.ts';
 import { toAmount } from '../amounts.ts';
 import { findBalance } from '../balances.ts';
-import type { FundingPhase, FundingRequest, Quote } from '../funding.ts';
+import type { FundingRequest, Quote } from '../funding.ts';
 import { findKept, forgetFunding, keepFunding, type NewFunding, noteFunding, toArrival } from '../kept.ts';
 import { nameOf } from '../networks.ts';
-import { goTo, isDeclined, untilLeft, waitUntilOnChain } from '../payByWallet.ts';
+import { goTo, isDeclined, type Paying, untilLeft, waitUntilOnChain } from '../payByWallet.ts';
 import { isApproved } from './checkOnChain.ts';
 import { takeQuote } from './takeQuote.ts';
 
@@ -22,37 +22,28 @@ interface SendInput {
  * Has the wallet send what a quote consists of (BRDG-06), each step as it was checked and nothing of it changed. A quote that is
  * older than 30 s is taken anew and shown again.
  *
- * @param options.signal ends the waiting, also for the wallet: what it was asked goes on, and it is asked for nothing more
  * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new one as `details.quote`, or `approval`,
  * `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`
  */
 export function sendQuote(
   client: LatchkeyClient,
   input: SendInput,
-  {
-    onPhase = () => {},
-    signal,
-  }: { onPhase?(phase: FundingPhase): void; readonly signal?: AbortSignal | undefined } = {},
+  paying: Paying = {},
 ): Promise<{ readonly hash: Hex }> {
-  return untilLeft(send(client, input, { onPhase, signal }), signal);
-}
-
-interface Watched {
-  onPhase(phase: FundingPhase): void;
-  readonly signal: AbortSignal | undefined;
+  return untilLeft(send(client, input, paying), paying.signal);
 }
 
 async function send(
   client: LatchkeyClient,
   { quote: shown, request, wallet }: SendInput,
-  watched: Watched,
+  paying: Paying,
 ): Promise<{ readonly hash: Hex }> {
-  const { onPhase, signal } = watched;
+  const { onPhase, signal } = paying;
   const internals = internalsOf(client);
   const renew = () => takeQuote(client, { request, wallet, fromChainId: shown.from.id, signal });
   signal?.throwIfAborted();
   if (!isSameAddress(wallet.address, shown.payer) || isOld(internals, shown)) refuseChanged(await renew());
-  onPhase('preparing');
+  onPhase?.('preparing');
   const pay = await goTo(wallet, shown.from);
   // Going to the chain may have taken the person a while.
   const quote = isOld(internals, shown) ? assertNoWorse(shown, await renew()) : shown;
@@ -62,7 +53,7 @@ async function send(
   // Threat: a second press, or another tab, which would pay for the same transfer twice.
   if (findKept(internals, quote.id)) refuseChanged(await renew());
   keepFunding(internals, kept);
-  return payFor(client, { quote, steps: isAllowed ? quote.steps.slice(-1) : quote.steps, pay }, watched);
+  return payFor(client, { quote, steps: isAllowed ? quote.steps.slice(-1) : quote.steps, pay }, paying);
 }
 
 interface Payable {
@@ -74,20 +65,20 @@ interface Payable {
 async function payFor(
   client: LatchkeyClient,
   { quote, steps, pay }: Payable,
-  { onPhase, signal }: Watched,
+  { onPhase, signal }: Paying,
 ): Promise<{ readonly hash: Hex }> {
   const internals = internalsOf(client);
   let paid: Hex | null = null;
   try {
     for (const step of steps) {
       signal?.throwIfAborted();
-      onPhase('submitting');
+      onPhase?.('submitting');
       const hash = await pay(step);
       if (step.kind === 'deposit') {
         paid = hash;
         noteFunding(internals, quote.id, { status: 'pending', transactionHash: hash });
       }
-      onPhase('confirm');
+      onPhase?.('confirm');
       // The approval has to stand before the deposit; without the deposit nothing was paid.
       await waitUntilOnChain(client, hash, quote.from, signal);
     }
