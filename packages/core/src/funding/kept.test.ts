@@ -153,9 +153,15 @@ describe('a purchase under way', () => {
 describe('what is kept', () => {
   it('is of one user, whoever uses the browser next', async () => {
     const test = await world.open();
-    keep(test, 'of-ada');
+    const { id } = await beginAtCoinbase(test);
+    await sandbox.coinbaseOnRamp.press(id, 'pay');
     const { last, stop } = await follow(test);
-    expect(last()).toEqual(['wallet pending']);
+    await test.pass(10_500);
+    // As in another browser of theirs: the service alone knows of it.
+    test.profile.stored.delete(keyOf(test));
+    await test.pass(1);
+    keep(test, 'of-ada');
+    expect(last()).toEqual(['wallet pending', 'coinbase pending']);
     await logout(test.client);
     expect(last()).toEqual([]);
     const other = await world.open({ profile: test.profile });
