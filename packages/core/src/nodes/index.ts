@@ -3,7 +3,7 @@
  * is, and how what they answer is read. Sends nothing of ours to them. It asks no one; it is loaded with signing, because no
  * page asks a node before someone has a wallet.
  */
-export { toBigInt, toHasCode, toNumber, toSmall, toText } from './answers.ts';
+export { toBigInt, toHasCode, toNumber, toSmall } from './answers.ts';
 export { askNode, askNodeAtOnce } from './askNode.ts';
 export { refuseChain, refuseNodeless, rpcUrlOf } from './nodeOf.ts';
 export { type Answer, type Read, readAtOnce } from './readAtOnce.ts';
