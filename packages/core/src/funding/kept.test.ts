@@ -73,10 +73,10 @@ describe('a purchase under way', () => {
     const again = await follow(after);
     expect(again.last()).toEqual(['moonpay pending']);
     await sandbox.moonpay.press(id, 'ask-authorization');
-    await after.pass(10_500);
+    await after.pass(12_000);
     await expect.poll(again.last).toEqual(['moonpay waitingAuthorization']);
     await sandbox.moonpay.press(id, 'complete');
-    await after.pass(10_500);
+    await after.pass(12_000);
     await expect.poll(again.last).toEqual(['moonpay completed']);
     again.stop();
   });
@@ -88,10 +88,10 @@ describe('a purchase under way', () => {
     const after = await reload(test);
     const again = await follow(after);
     // The service hears of the payment as it is asked, and lists it at the next look.
-    await after.pass(10_500);
+    await after.pass(12_000);
     await expect.poll(again.last).toEqual(['coinbase pending']);
     await sandbox.coinbaseOnRamp.press(id, 'complete');
-    await after.pass(13_000);
+    await after.pass(14_000);
     await expect.poll(again.last).toEqual(['coinbase completed']);
     again.stop();
   });
@@ -156,7 +156,7 @@ describe('what is kept', () => {
     const { id } = await beginAtCoinbase(test);
     await sandbox.coinbaseOnRamp.press(id, 'pay');
     const { last, stop } = await follow(test);
-    await test.pass(10_500);
+    await test.pass(12_000);
     // As in another browser of theirs: the service alone knows of it.
     test.profile.stored.delete(keyOf(test));
     await test.pass(1);
@@ -208,7 +208,7 @@ describe('what is kept', () => {
     expect(test.sent).toEqual([]);
     keep(test, 'under-way');
     const lists = () => test.sent.filter((call) => call === 'GET /api/v1/funding').length;
-    await test.pass(limits.fundingPollMs * 3 + 500);
+    await test.pass(limits.fundingPollMs * 3 + 2_000);
     expect(lists()).toBe(3);
     noteFunding(internalsOf(test.client), 'under-way', { status: 'failed' });
     await test.pass(limits.fundingPollMs);
@@ -286,7 +286,7 @@ describe('what is kept', () => {
     first.stop();
     const after = await reload(test);
     const { last, stop } = await follow(after);
-    await after.pass(10_500);
+    await after.pass(12_000);
     expect(last()).toEqual(['wallet pending']);
     stop();
   });

@@ -228,7 +228,7 @@ describe('a wallet of Solana', () => {
     expect(await codeOf(() => until(sendTransfer(client, prepared), 30_000))).toBe('client_request_timeout');
     expect(shown.at(-1)).toEqual(['pending']);
     await solana.fund(request().address, 500_000_000n);
-    await pass(10_500);
+    await pass(12_000);
     expect(shown.at(-1)).toEqual(['completed']);
     follower.stop();
   });

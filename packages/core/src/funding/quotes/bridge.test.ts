@@ -411,7 +411,7 @@ describe('a person who leaves', () => {
     answer(transactionHash);
     await expect.poll(() => shown.at(-1)).toEqual(['pending']);
     await expect.poll(() => balanceOf(there, request().address)).toBe(tenth);
-    await pass(10_000);
+    await pass(12_000);
     await expect.poll(() => shown.at(-1)).toEqual(['completed']);
     follower.stop();
   });
