@@ -74,13 +74,13 @@ test('[S46] a purchase at MoonPay is told to the back end as it rises, in the sh
   }
   const wallet = { wallet_id: ada.address, wallet_address: ada.address, recipient: ada.address };
   const event = {
-    ...{ occurred_at: expect.any(Number), user_id: ada.userId, ...wallet, idempotency_key: id },
+    ...{ occurred_at: expect.any(Number), user_id: ada.userId, ...wallet },
     ...{ provider: 'moonpay', caip2: 'eip155:8453', asset: { type: 'native-token', address: null } },
     ...{ amount: '100000000000000000', transaction_hash: '0xabc', sender: null, block: null },
   };
   expect(await told()).toEqual([
-    { type: 'wallet.funds_pending', ...event },
-    { type: 'wallet.funds_deposited', ...event },
+    { type: 'wallet.funds_pending', ...event, idempotency_key: `${id}:pending` },
+    { type: 'wallet.funds_deposited', ...event, idempotency_key: `${id}:completed` },
   ]);
   expect(await logged()).toEqual(['funding.started', 'funding.pending', 'funding.completed']);
   expect((await ada.list())[0]).toMatchObject({
@@ -99,11 +99,11 @@ test('[S46] a purchase at Coinbase is told likewise, and a failed one', async ()
   const events = await told();
   expect(events).toMatchObject([
     {
-      ...{ type: 'wallet.funds_deposited', provider: 'coinbase-onramp', idempotency_key: id },
+      ...{ type: 'wallet.funds_deposited', provider: 'coinbase-onramp', idempotency_key: `${id}:completed` },
       ...{ amount: '12345678', transaction_hash: '0xdef' },
       asset: { type: 'erc20', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
     },
-    { type: 'wallet.funds_failed', idempotency_key: failed },
+    { type: 'wallet.funds_failed', idempotency_key: `${failed}:failed` },
   ]);
 });
 
@@ -176,6 +176,35 @@ test('a status only rises: what comes late, or after the end, changes nothing', 
   expect(await logged()).toEqual(['funding.started', 'funding.pending', 'funding.completed']);
 });
 
+test('a transaction that is told after the end is filled in where none was known, and nothing else changes', async () => {
+  const id = await buy();
+  const told = (data: object) => sendMoonpay(service, moonpayEvent(id, ada.address, data));
+  const entry = async () => (await ada.list())[0];
+  await told({ cryptoTransactionId: null, quoteCurrencyAmount: null });
+  const before = await entry();
+  expect(before).toMatchObject({ status: 'completed', transaction_hash: null });
+  service.clock.advance(1_000);
+  // Not by an event of another status, of another wallet, or without it.
+  await told({ status: 'failed', cryptoTransactionId: '0xfailed' });
+  await told({ status: 'pending', cryptoTransactionId: '0xpending' });
+  await told({ walletAddress: stranger, cryptoTransactionId: '0xother' });
+  await told({ cryptoTransactionId: null });
+  expect(await entry()).toEqual(before);
+  await told({ id: 'mp-2', cryptoTransactionId: '0xlate' });
+  expect(await entry()).toEqual({ ...before, transaction_hash: '0xlate' });
+  await told({ cryptoTransactionId: '0xlater' });
+  expect(await entry()).toEqual({ ...before, transaction_hash: '0xlate' });
+  expect(await logged()).toEqual(['funding.started', 'funding.completed']);
+
+  const failed = await buy();
+  await sendMoonpay(
+    service,
+    moonpayEvent(failed, ada.address, { status: 'failed', cryptoTransactionId: null }),
+  );
+  await sendMoonpay(service, moonpayEvent(failed, ada.address));
+  expect(await entry()).toMatchObject({ id: failed, status: 'failed', transaction_hash: null });
+});
+
 test.each<[string, string, (id: string) => Promise<{ status: number; json: object }>]>([
   ['another wallet', 'wallet', (id) => sendMoonpay(service, moonpayEvent(id, stranger))],
   ['no wallet', 'wallet', (id) => sendMoonpay(service, moonpayEvent(id, '', { walletAddress: null }))],
@@ -211,6 +240,14 @@ test.each<[string, string, (id: string) => Promise<{ status: number; json: objec
 
 test('an event with the id of another app’s purchase changes nothing there', async () => {
   const id = await buy();
+  // A secret of one app is no key of another's.
+  const theirs = { 'moonpay-webhook': 'wk_live_theirs', 'coinbase-webhook': 'whsec-theirs' };
+  for (const [name, secret] of Object.entries(theirs)) await putSecret(service, name, secret, otherApp.id);
+  for (const { json, status } of [
+    await sendMoonpay(service, moonpayEvent(id, ada.address), { key: theirs['moonpay-webhook'] }),
+    await sendCoinbase(service, coinbaseEvent(id, ada.address), { key: theirs['coinbase-webhook'] }),
+  ])
+    expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
   for (const [name, secret] of Object.entries(secrets)) await putSecret(service, name, secret, otherApp.id);
   expect((await sendMoonpay(service, moonpayEvent(id, ada.address), { id: otherApp.id })).status).toBe(200);
   expect((await ada.list())[0]?.status).toBe('created');

@@ -1,5 +1,5 @@
 import type { FundingEntryStatus } from '@latchkey/wire';
-import { and, count, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { type FundingRow, fundings } from './table.ts';
@@ -72,6 +72,14 @@ export async function setStatus(
     .where(and(isNamed(key), inArray(fundings.status, [...from])))
     .returning({ fundingId: fundings.fundingId });
   return changed.length > 0;
+}
+
+/** Writes down the transaction of a completed purchase, where none is known of it yet. Nothing else changes after the end. */
+export async function fillHash(tx: Db, key: FundingKey, transactionHash: string): Promise<void> {
+  await tx
+    .update(fundings)
+    .set({ transactionHash })
+    .where(and(isNamed(key), eq(fundings.status, 'completed'), isNull(fundings.transactionHash)));
 }
 
 /** Forgets purchases that were never paid since a time, and any that nothing happened to since an earlier one. */
