@@ -1,4 +1,5 @@
 import { type ConnectedWallet, useFundingStatus, useFundWallet } from '@latchkey/react';
+import { useEffect } from 'react';
 import { Card } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 import { symbols } from './coins.ts';
@@ -20,6 +21,10 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   const { fundWallet } = useFundWallet();
   const { fundings } = useFundingStatus();
   const underWay = fundings.filter(({ status }) => status === 'pending' || status === 'waitingAuthorization');
+  const arrived = fundings.filter(({ status }) => status === 'completed').length;
+  // What arrives after the modal was closed is seen as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another arrival is the reason to read again
+  useEffect(refresh, [arrived]);
   const isEmpty = balances?.ETH === '0';
   const addFunds = () =>
     attempt('No funds added', async () => {
