@@ -26,9 +26,9 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another arrival is the reason to read again
   useEffect(refresh, [arrived]);
   const isEmpty = balances?.ETH === '0';
-  const addFunds = () =>
+  const addFunds = (asset?: 'USDC') =>
     attempt('No funds added', async () => {
-      const { status } = await fundWallet(wallet.address);
+      const { status } = await fundWallet(wallet.address, asset ? { asset, amount: '20' } : {});
       refresh();
       setResult({ verdict: verdicts[status] });
     });
@@ -51,8 +51,11 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
         </ul>
         <CopyAddress address={wallet.address} />
         <p className="actions">
-          <button type="button" className="second" onClick={addFunds}>
+          <button type="button" className="second" onClick={() => addFunds()}>
             Add funds
+          </button>
+          <button type="button" className="second" onClick={() => addFunds('USDC')}>
+            Add USDC
           </button>
           <button type="button" className={isEmpty ? undefined : 'second'} onClick={fund}>
             Get test coins

@@ -16,17 +16,25 @@ export interface Arrival {
 interface Watch {
   subscribe(listener: () => void): () => void;
   get(): Arrival;
+  /** Forgets what arrived for another funding. */
+  begin(funding: object): void;
 }
 
 const watches = new WeakMap<LatchkeyClient, Map<string, Watch>>();
 const unread: Arrival = { balance: null, arrived: 0n };
-/** Screens that follow each other are of one funding; a pause that is longer ends it. */
-const lingerMs = 5000;
 
-/** The balance that a funding raises; asked for while a screen of it shows, and not longer. */
-export function useArrival(request: FundingRequest): Arrival {
+/**
+ * The balance that a funding raises; asked for while a screen of it shows, and not longer.
+ *
+ * @param funding what its screens have in common, so that the next one begins with nothing arrived; given by the outermost
+ */
+export function useArrival(request: FundingRequest, funding?: object): Arrival {
   const { client } = useServices();
-  const watch = useMemo(() => watchOf(client, request), [client, request]);
+  const watch = useMemo(() => {
+    const found = watchOf(client, request);
+    if (funding) found.begin(funding);
+    return found;
+  }, [client, request, funding]);
   return useSyncExternalStore(watch.subscribe, watch.get);
 }
 
@@ -49,7 +57,7 @@ function watchOf(client: LatchkeyClient, request: FundingRequest): Watch {
 function createWatch(start: (listener: (seen: { readonly balance: bigint }) => void) => () => void): Watch {
   let now = unread;
   let base: bigint | null = null;
-  let leftAtMs = Number.NEGATIVE_INFINITY;
+  let current: object | null = null;
   let stop: (() => void) | null = null;
   const listeners = new Set<() => void>();
 
@@ -65,13 +73,7 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
     get: () => now,
     subscribe(listener) {
       listeners.add(listener);
-      if (!stop) {
-        if (Date.now() - leftAtMs > lingerMs) {
-          now = unread;
-          base = null;
-        }
-        stop = start(see);
-      }
+      stop ??= start(see);
       return () => {
         listeners.delete(listener);
         // The screen that follows in the same moment goes on with it.
@@ -79,9 +81,17 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
           if (listeners.size > 0) return;
           stop?.();
           stop = null;
-          leftAtMs = Date.now();
         });
       };
+    },
+    begin(funding) {
+      if (current === funding) return;
+      current = funding;
+      now = unread;
+      base = null;
+      // The first reading is of this one: those that listen next start it.
+      stop?.();
+      stop = null;
     },
   };
 }
