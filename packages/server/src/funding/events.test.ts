@@ -184,13 +184,14 @@ test('a transaction that is told after the end is filled in where none was known
   const before = await entry();
   expect(before).toMatchObject({ status: 'completed', transaction_hash: null });
   service.clock.advance(1_000);
-  // Not by an event of another status, of another wallet, or without it.
+  // Not by an event of another status, wallet or purchase at the provider, or without it.
   await told({ status: 'failed', cryptoTransactionId: '0xfailed' });
   await told({ status: 'pending', cryptoTransactionId: '0xpending' });
   await told({ walletAddress: stranger, cryptoTransactionId: '0xother' });
+  await told({ id: 'mp-2', cryptoTransactionId: '0xagain' });
   await told({ cryptoTransactionId: null });
   expect(await entry()).toEqual(before);
-  await told({ id: 'mp-2', cryptoTransactionId: '0xlate' });
+  await told({ cryptoTransactionId: '0xlate' });
   expect(await entry()).toEqual({ ...before, transaction_hash: '0xlate' });
   await told({ cryptoTransactionId: '0xlater' });
   expect(await entry()).toEqual({ ...before, transaction_hash: '0xlate' });

@@ -53,7 +53,7 @@ export function createRise(
       }
       // Some providers say that the coins were sent before they know the transaction.
       if (status === 'completed' && told.transactionHash !== null)
-        await fillHash(tx, funding, told.transactionHash);
+        await fillHash(tx, funding, told);
       return funding.status;
     });
   };

@@ -74,12 +74,20 @@ export async function setStatus(
   return changed.length > 0;
 }
 
-/** Writes down the transaction of a completed purchase, where none is known of it yet. Nothing else changes after the end. */
-export async function fillHash(tx: Db, key: FundingKey, transactionHash: string): Promise<void> {
+/**
+ * Writes down the transaction of a completed purchase, where none is known of it yet and the provider means the same one: a
+ * reference may be used again at its page. Nothing else changes after the end.
+ */
+export async function fillHash(
+  tx: Db,
+  key: FundingKey,
+  { providerId, transactionHash }: Pick<Found, 'providerId' | 'transactionHash'>,
+): Promise<void> {
+  const isSame = or(isNull(fundings.providerId), eq(fundings.providerId, providerId ?? ''));
   await tx
     .update(fundings)
     .set({ transactionHash })
-    .where(and(isNamed(key), eq(fundings.status, 'completed'), isNull(fundings.transactionHash)));
+    .where(and(isNamed(key), eq(fundings.status, 'completed'), isNull(fundings.transactionHash), isSame));
 }
 
 /** Forgets purchases that were never paid since a time, and any that nothing happened to since an earlier one. */
