@@ -1,6 +1,7 @@
 import type { TestService } from '@latchkey/testkit';
-import { auditRoutes } from '@latchkey/wire';
+import { auditRoutes, fundingRoutes, getAppRoute } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sandboxFunding } from '../app-secrets/index.ts';
 import { type Receiver, register, startReceiver } from '../webhooks/webhooks.testkit.ts';
 import {
   accounts,
@@ -266,6 +267,30 @@ test('what was paid in the test mode is written down, and never told to a back e
   await sendMoonpay(service, event, { key: secrets['moonpay-test-webhook'] });
   expect((await ada.list())[0]).toMatchObject({ status: 'completed', is_test: true });
   expect(await logged()).toEqual(['funding.started', 'funding.test_changed']);
+  expect(await told()).toEqual([]);
+});
+
+test('in production no one pays in a test mode that the app has no key of, and no key of the sandbox signs an event', async () => {
+  const id = await buy();
+  const app = { ...service.app, funding_providers: { moonpay: { public_key: 'pk_live_ours' } } };
+  for (const name of ['moonpay-test', 'moonpay-test-webhook', 'coinbase', 'coinbase-webhook'])
+    await putSecret(service, name, null);
+  const strict = await service.startAnother({ config: { production: true }, apps: [app] });
+  const body = { address: ada.address, useSandbox: true, config: { currencyCode: 'ETH_BASE' as const } };
+  const { json, status } = await strict.call(fundingRoutes.signMoonpay, { bearer: ada.token, body });
+  expect([status, json.code]).toEqual([422, 'not_supported']);
+  const { moonpay, coinbase } = sandboxFunding;
+  const answers = [
+    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: moonpay.webhookKey }),
+    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: moonpay.testWebhookKey }),
+    await sendCoinbase(strict, coinbaseEvent(id, ada.address), { key: coinbase.webhookSecret }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 422]);
+  const config = await strict.call(getAppRoute);
+  expect(config.json.funding_services).not.toHaveProperty('stands_for');
+  expect(config.json.funding_services?.moonpay?.test_public_key).toBeNull();
+  await strict.close();
+  expect((await ada.list())[0]).toMatchObject({ id, status: 'created' });
   expect(await told()).toEqual([]);
 });
 

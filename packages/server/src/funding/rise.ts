@@ -52,8 +52,7 @@ export function createRise(
         return status;
       }
       // Some providers say that the coins were sent before they know the transaction.
-      if (status === 'completed' && told.transactionHash !== null)
-        await fillHash(tx, funding, told);
+      if (status === 'completed' && told.transactionHash !== null) await fillHash(tx, funding, told);
       return funding.status;
     });
   };
