@@ -43,7 +43,7 @@ function OpenPage({ place, request, way, onContinue, children }: OpenPageProps) 
   useSheet(page, transactionsCss);
   useSheet(page, walletsCss);
   useSheet(page, fundingCss);
-  const arrival = useArrival(request, place.funding);
+  const arrival = useArrival(request);
   const { balance, arrived } = arrival;
   const { tell } = place;
   const method = way && methodOf(way);

@@ -16,25 +16,17 @@ export interface Arrival {
 interface Watch {
   subscribe(listener: () => void): () => void;
   get(): Arrival;
-  /** Forgets what arrived for another funding. */
-  begin(funding: object): void;
 }
 
 const watches = new WeakMap<LatchkeyClient, Map<string, Watch>>();
 const unread: Arrival = { balance: null, arrived: 0n };
+/** Screens that follow each other are of one funding; a pause that is longer ends it. */
+const lingerMs = 5000;
 
-/**
- * The balance that a funding raises; asked for while a screen of it shows, and not longer.
- *
- * @param funding what its screens have in common, so that the next one begins with nothing arrived; given by the outermost
- */
-export function useArrival(request: FundingRequest, funding?: object): Arrival {
+/** The balance that a funding raises; asked for while a screen of it shows, and not longer. */
+export function useArrival(request: FundingRequest): Arrival {
   const { client } = useServices();
-  const watch = useMemo(() => {
-    const found = watchOf(client, request);
-    if (funding) found.begin(funding);
-    return found;
-  }, [client, request, funding]);
+  const watch = useMemo(() => watchOf(client, request), [client, request]);
   return useSyncExternalStore(watch.subscribe, watch.get);
 }
 
@@ -57,7 +49,7 @@ function watchOf(client: LatchkeyClient, request: FundingRequest): Watch {
 function createWatch(start: (listener: (seen: { readonly balance: bigint }) => void) => () => void): Watch {
   let now = unread;
   let base: bigint | null = null;
-  let current: object | null = null;
+  let leftAtMs = Number.NEGATIVE_INFINITY;
   let stop: (() => void) | null = null;
   const listeners = new Set<() => void>();
 
@@ -73,7 +65,13 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
     get: () => now,
     subscribe(listener) {
       listeners.add(listener);
-      stop ??= start(see);
+      if (!stop) {
+        if (Date.now() - leftAtMs > lingerMs) {
+          now = unread;
+          base = null;
+        }
+        stop = start(see);
+      }
       return () => {
         listeners.delete(listener);
         // The screen that follows in the same moment goes on with it.
@@ -81,17 +79,9 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
           if (listeners.size > 0) return;
           stop?.();
           stop = null;
+          leftAtMs = Date.now();
         });
       };
-    },
-    begin(funding) {
-      if (current === funding) return;
-      current = funding;
-      now = unread;
-      base = null;
-      // The first reading is of this one: those that listen next start it.
-      stop?.();
-      stop = null;
     },
   };
 }
