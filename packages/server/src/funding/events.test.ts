@@ -311,6 +311,14 @@ test('[S56] fields of every object and texts of any length in an event do no har
   expect(answer.status).toBe(200);
   expect((await ada.list())[0]).toMatchObject({ status: 'completed', transaction_hash: null });
   expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  const { partner_user_id } = (await ada.init()).json;
+  const odd = `{"__proto__":{"walletAddress":"${stranger}"},"constructor":{},"purchaseAmount":{"__proto__":{"value":"9"},"value":["9"]}}`;
+  const bought = { ...coinbaseEvent(partner_user_id, ada.address), ...JSON.parse(odd) };
+  expect((await sendCoinbase(service, bought)).status).toBe(200);
+  expect((await told()).at(-1)).toMatchObject({
+    idempotency_key: `${partner_user_id}:completed`,
+    amount: null,
+  });
   const wrong = await sendMoonpay(service, { type: 1, data: 'x' });
   expect([wrong.status, wrong.json.code]).toEqual([400, 'invalid_data']);
 });
