@@ -1,7 +1,7 @@
 import type { AuditKind, FundingEntryStatus } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
 import type { World } from '../world.ts';
-import { type Found, setStatus } from './store.ts';
+import { type Found, fillHash, setStatus } from './store.ts';
 import type { FundingRow } from './table.ts';
 
 /** What a provider says of a purchase, verified. */
@@ -51,6 +51,8 @@ export function createRise(
         });
         return status;
       }
+      // Some providers say that the coins were sent before they know the transaction.
+      if (status === 'completed' && told.transactionHash !== null) await fillHash(tx, funding, told);
       return funding.status;
     });
   };

@@ -1,5 +1,5 @@
 import type { FundingEntryStatus } from '@latchkey/wire';
-import { and, count, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { type FundingRow, fundings } from './table.ts';
@@ -72,6 +72,22 @@ export async function setStatus(
     .where(and(isNamed(key), inArray(fundings.status, [...from])))
     .returning({ fundingId: fundings.fundingId });
   return changed.length > 0;
+}
+
+/**
+ * Writes down the transaction of a completed purchase, where none is known of it yet and the provider means the same one: a
+ * reference may be used again at its page. Nothing else changes after the end.
+ */
+export async function fillHash(
+  tx: Db,
+  key: FundingKey,
+  { providerId, transactionHash }: Pick<Found, 'providerId' | 'transactionHash'>,
+): Promise<void> {
+  const isSame = or(isNull(fundings.providerId), eq(fundings.providerId, providerId ?? ''));
+  await tx
+    .update(fundings)
+    .set({ transactionHash })
+    .where(and(isNamed(key), eq(fundings.status, 'completed'), isNull(fundings.transactionHash), isSame));
 }
 
 /** Forgets purchases that were never paid since a time, and any that nothing happened to since an earlier one. */

@@ -56,12 +56,12 @@ export const signMoonpayBodySchema = v.pipe(
       uiConfig: v.optional(
         v.object({
           accentColor: about(
-            'Published clients give theirs as `hsl(…)`.',
+            'Published clients give theirs as `hsl(…)`, or `hsla(…)` where it lets light through; MoonPay has no such colours and gets it without.',
             v.optional(
               v.pipe(
                 v.string(),
                 v.regex(
-                  /^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|hsl\(\d{1,3}, \d{1,3}%, \d{1,3}%\))$/i,
+                  /^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|hsla?\(\d{1,3}, \d{1,3}%, \d{1,3}%(?:, [01](?:\.\d{1,4})?)?\))$/i,
                   'must be a colour such as #4f46e5 or hsl(243, 75%, 59%)',
                 ),
               ),
