@@ -105,7 +105,7 @@ const libraries: readonly Library[] = [
       },
       { name: 'cloud', from: ['src/wallets/embedded/startRecoveryOAuth.ts'] },
       // Before what asks nodes, each of which would have the next one's file come along: a transaction has no list of wallets.
-      { name: 'nodes', from: ['src/nodes', 'src/prices'] },
+      { name: 'nodes', from: ['src/nodes', 'src/prices', 'src/wallets/external/fromWalletError.ts'] },
       // The list of wallets that people bring, and what connects one: no page without them loads it.
       { name: 'brought-wallets', from: ['src/wallets.ts', 'src/wallets/external'] },
       { name: 'wallet-login', from: ['src/walletLogin.ts'] },
@@ -176,6 +176,9 @@ const libraries: readonly Library[] = [
           'src/screens/transactions/useSpelling.ts',
         ],
       },
+      // Before the transfer from a wallet, which brings the list of wallets along.
+      { name: 'funding-screens', from: ['src/screens/funding/views.ts'] },
+      { name: 'funding-wallet-screens', from: ['src/screens/funding/walletViews.ts'] },
       ...screenParts('packages/react/src/screens'),
     ],
   },

@@ -37,9 +37,9 @@ afterAll(async () => {
 async function told(id: string) {
   await service.service.seal();
   await service.service.deliver();
-  const deposits = receiver.received.map(({ event }) => event as Readonly<Record<string, unknown>>);
-  const found = deposits.filter(({ idempotency_key: key }) => String(key).startsWith(id));
-  return found.map(({ amount }) => amount);
+  return receiver.received.flatMap(({ event }) =>
+    event.type === 'wallet.funds_deposited' && event.idempotency_key.startsWith(id) ? [event.amount] : [],
+  );
 }
 
 const usdc = { quoteCurrencyAmount: 1_000_000, currency: { code: 'usdc_base' } };

@@ -36,8 +36,7 @@ const short = (text: string | null) => (text && text.length <= 128 && !text.incl
  */
 export function toStatus(funding: FundingRow, told: ProviderEvent): ProviderStatus {
   const { amount, coin, providerId, status, transactionHash } = told;
-  const isAsked =
-    coin?.symbol === funding.asset && (coin.caip2 === null || coin.caip2 === funding.caip2);
+  const isAsked = coin?.symbol === funding.asset && (coin.caip2 === null || coin.caip2 === funding.caip2);
   const asset = isAsked ? findAsset(funding.caip2, funding.asset) : null;
   const received = amount !== null && asset ? toUnits(amount, asset.decimals) : null;
   return { status, received, providerId: short(providerId), transactionHash: short(transactionHash) };
