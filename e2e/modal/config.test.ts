@@ -135,7 +135,11 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await offered()).toEqual(['0.25', 'Transfer from a wallet', 'Receive funds']);
     await reloadWith({
       fiat_on_ramp_enabled: true,
-      funding_config: { ...funding, methods: ['moonpay', 'coinbase-onramp'], default_recommended_amount: '2' },
+      funding_config: {
+        ...funding,
+        methods: ['moonpay', 'coinbase-onramp'],
+        default_recommended_amount: '2',
+      },
     });
     expect(await offered()).toEqual(['2', 'Pay with card', 'Pay with Coinbase']);
     await reloadWith({ fiat_on_ramp_enabled: false });
