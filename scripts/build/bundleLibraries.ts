@@ -177,7 +177,7 @@ const libraries: readonly Library[] = [
         ],
       },
       // Before the transfer from a wallet, which brings the list of wallets along.
-      { name: 'funding-screens', from: ['src/screens/funding/views.ts'] },
+      { name: 'funding-screens', from: ['src/screens/funding/views.ts', 'src/flow/fundingRoads.ts'] },
       { name: 'funding-wallet-screens', from: ['src/screens/funding/walletViews.ts'] },
       ...screenParts('packages/react/src/screens'),
     ],
