@@ -61,7 +61,11 @@ const libraries: readonly Library[] = [
         ],
       },
       // What a page with hooks for wallets has at start, and another one with the list of wallets alone.
-      { name: 'active-wallet', from: ['src/wallets/external/index.ts'] },
+      // What wallets answer comes along: without it funding, which asks one, would fetch half a kilobyte for itself.
+      {
+        name: 'active-wallet',
+        from: ['src/wallets/external/index.ts', 'src/wallets/external/fromWalletError.ts'],
+      },
       {
         name: 'wallets',
         from: [
@@ -105,7 +109,7 @@ const libraries: readonly Library[] = [
       },
       { name: 'cloud', from: ['src/wallets/embedded/startRecoveryOAuth.ts'] },
       // Before what asks nodes, each of which would have the next one's file come along: a transaction has no list of wallets.
-      { name: 'nodes', from: ['src/nodes', 'src/prices', 'src/wallets/external/fromWalletError.ts'] },
+      { name: 'nodes', from: ['src/nodes', 'src/prices'] },
       // The list of wallets that people bring, and what connects one: no page without them loads it.
       { name: 'brought-wallets', from: ['src/wallets.ts', 'src/wallets/external'] },
       { name: 'wallet-login', from: ['src/walletLogin.ts'] },
