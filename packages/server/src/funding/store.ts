@@ -66,7 +66,8 @@ export async function setStatus(
       status,
       updatedAtMs: nowMs,
       providerId: sql`coalesce(${providerId}::text, ${fundings.providerId})`,
-      received: sql`coalesce(${received}::text, ${fundings.received})`,
+      // Threat: the large amount of an order that was never paid stays, and counts for the small one that was.
+      received,
       transactionHash: sql`coalesce(${transactionHash}::text, ${fundings.transactionHash})`,
     })
     .where(and(isNamed(key), inArray(fundings.status, [...from])))

@@ -182,6 +182,7 @@ export const moonpayEventBodySchema = v.looseObject({
         walletAddress: said(),
         cryptoTransactionId: said(),
         quoteCurrencyAmount: v.optional(v.nullable(v.number())),
+        currency: v.optional(v.nullable(v.looseObject({ code: said() }))),
         failureReason: said(),
       }),
     ),
@@ -199,6 +200,7 @@ export const coinbaseEventBodySchema = v.looseObject({
   transactionId: said(),
   purchaseAmount: v.optional(v.unknown()),
   purchaseCurrency: said(),
+  purchaseNetwork: said(),
 });
 export type CoinbaseEventBody = v.InferInput<typeof coinbaseEventBodySchema>;
 export const fundingEventReplySchema = v.object({});

@@ -16,6 +16,7 @@ import { useServices } from '../services.ts';
 import { transactionOutcomeTexts } from '../transactions/Outcome.tsx';
 import { useTask } from '../useTask.ts';
 import { connectionTexts } from '../wallets/external/views.ts';
+import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
 import type { FundingPlace } from './place.ts';
@@ -73,6 +74,7 @@ export function AwaitingView({ props, exit }: AwaitingViewProps) {
       onContinue={() => exit('done')}
       onFailed={(error) => exit('failed', { error })}
       place={props}
+      sheet={walletsCss}
       way={props.plan.way}
     >
       {(request) => <Awaiting exit={exit} props={props} request={request} />}

@@ -5,6 +5,7 @@ import { EntryButton, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { ConnectionPage, connectionTexts, WalletList, WalletMark } from '../wallets/external/views.ts';
+import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { BridgeStep } from './BridgeStep.tsx';
 import { FundingPage } from './FundingPage.tsx';
 import { markOf } from './markOf.ts';
@@ -42,6 +43,7 @@ export function FromWalletView({ props, exit }: FromWalletViewProps) {
       onContinue={() => exit('continued')}
       onFailed={(error) => exit('failed', { error })}
       place={props}
+      sheet={walletsCss}
       way={props.mode}
     >
       {(request) => <FromWallet exit={exit} props={props} request={request} />}
