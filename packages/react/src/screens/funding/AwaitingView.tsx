@@ -18,10 +18,11 @@ import { useTask } from '../useTask.ts';
 import { connectionTexts } from '../wallets/external/views.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
+import { shownNetwork } from './network.ts';
 import type { FundingPlace } from './place.ts';
 import type { TransferPlan } from './plan.ts';
 import { TransferRows } from './TransferRows.tsx';
-import { quoteFee, totalOf, transferFee } from './transferFee.ts';
+import { arrivedOf, quoteFee, totalOf, transferFee } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
 import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
@@ -62,6 +63,8 @@ export const awaitingTexts = {
   failedDetail: 'Your funds did not arrive. Look the transfer up on the explorer.',
   notSent: 'Nothing was sent',
   done: 'Funds added',
+  doneDetail: (amount: string, network: string) => `${amount} arrived on ${network}.`,
+  rejectedDetail: 'Nothing was sent. Try again, or use another wallet.',
 } as const;
 
 type AwaitingViewProps = ViewProps<AwaitingProps, AwaitingExits>;
@@ -158,11 +161,18 @@ function OnItsWay({ props: { plan, hash }, exit, request }: PartProps) {
 function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: PartProps & { outcome: End }) {
   const texts = useTexts('fundingAwaiting', awaitingTexts);
   const funding = useTexts('funding', fundingTexts);
+  const money = useMoney();
   const isDone = outcome === 'completed';
   return (
     <>
       <Under
-        detail={isDone ? undefined : outcome === 'refunded' ? texts.refunded : texts.failedDetail}
+        detail={
+          isDone
+            ? texts.doneDetail(arrivedOf(plan, money), shownNetwork(request.network).name)
+            : outcome === 'refunded'
+              ? texts.refunded
+              : texts.failedDetail
+        }
         hash={hash}
         plan={plan}
         request={request}
@@ -187,17 +197,13 @@ function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exi
   const errors = useTexts('errors', errorTexts);
   const isRejected = error.code === 'user_rejected_request';
   const detail = isRejected
-    ? undefined
+    ? texts.rejectedDetail
     : error.code === 'quote_refused'
       ? transfer.refused
       : errorTextOf(error, errors).detail;
   return (
     <>
-      <Status
-        state="failed"
-        title={isRejected ? connection.rejected : texts.notSent}
-        {...(detail ? { detail } : {})}
-      />
+      <Status detail={detail} state="failed" title={isRejected ? connection.rejected : texts.notSent} />
       <div className="page-end">
         <Button autoFocus onClick={() => exit('again')}>
           {funding.again}

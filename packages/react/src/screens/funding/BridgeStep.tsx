@@ -11,7 +11,7 @@ import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, coinOfChain, shownNetwork } from './network.ts';
 import { Blank } from './parts.tsx';
 import { balancesOf, type StepProps } from './sources.ts';
-import { Payer, TransferRows } from './TransferRows.tsx';
+import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { quoteFee, totalOf } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
 import { useArrival } from './useArrival.ts';
@@ -57,6 +57,7 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
     <>
       <div className="heading">
         <Title>{texts.networkTitle}</Title>
+        <Wanted request={request} />
       </div>
       <Payer
         holds={from ? holdingOf(from, money) : sources.value || sources.error ? '–' : null}
@@ -71,7 +72,9 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
           <label className="fund-picker">
             <span className="fund-end">{texts.from}</span>
             {shown ? <NetworkMark chainId={shown.id} /> : null}
-            <bdi className="strong">{shown?.name ?? <Blank />}</bdi>
+            <span className="strong">
+              <bdi>{shown?.name ?? <Blank />}</bdi>
+            </span>
             <Icon name="unfold" />
             <select
               aria-label={texts.fromNetwork}
@@ -93,7 +96,9 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         <div className="fund-picker" data-still="">
           <span className="fund-end">{texts.to}</span>
           <NetworkMark chainId={to.id} />
-          <bdi className="strong">{to.name}</bdi>
+          <span className="strong">
+            <bdi>{to.name}</bdi>
+          </span>
           <span className="fund-holds">{balance === null ? <Blank /> : money.crypto(balance, coin)}</span>
         </div>
       </div>
@@ -165,7 +170,13 @@ function Notice({ error, isChanged, isDear }: NoticeProps) {
   const errors = useTexts('errors', errorTexts);
   const told = [isChanged ? texts.changed : '', isDear ? texts.dear : ''].filter(Boolean);
   const words = error ? wordsOf(error) : told.join(' ');
-  if (!words) return <p className="fund-notice">{texts.change}</p>;
+  if (!words)
+    return (
+      <p className="fund-notice">
+        <span>{texts.change}</span>
+        <span>{texts.time}</span>
+      </p>
+    );
   return (
     <p className="fund-notice" data-warns="" role="alert">
       {words}

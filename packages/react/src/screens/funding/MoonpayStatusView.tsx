@@ -7,6 +7,7 @@ import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
 import type { MoonpayPurchase } from './MoonpayPromptView.tsx';
 import { moonpayTexts } from './moonpayTexts.ts';
+import { FundingOrder } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import { useAsked } from './useAsked.ts';
 
@@ -53,7 +54,9 @@ export function MoonpayStatusView({ props, exit }: MoonpayStatusViewProps) {
               request={request}
             />
           )}
-          <Status {...words} />
+          <Status {...words}>
+            <FundingOrder request={request} />
+          </Status>
           {status ? (
             <div className="page-end">
               {status === 'completed' ? (

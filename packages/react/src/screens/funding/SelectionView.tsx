@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core/funding';
 import type { FundingWay } from '@latchkey/core/startup';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Button, EntryButton, Icon, LineIcon, Title, useTexts } from '../../ui/index.ts';
+import { Button, EntryButton, Icon, LineIcon, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { coinbaseTexts } from './CoinbaseStatusView.tsx';
@@ -220,6 +220,9 @@ function Amount({ request, coin, amount, units, balance, price, isRead, onChange
         <NetworkName network={request.network} />
         <span className="fund-holds">
           {texts.balance} {balance === null ? isRead ? '–' : <Blank /> : money.crypto(balance, coin)}
+        </span>
+        <span className="muted mono" title={request.address}>
+          {shorten(request.address)}
         </span>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { useServices } from '../services.ts';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
 import { balancesOf, type StepProps } from './sources.ts';
-import { Payer, TransferRows } from './TransferRows.tsx';
+import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { transferFee } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
 import { useAsked } from './useAsked.ts';
@@ -30,6 +30,7 @@ export function TransferStep({ request, wallet, sources, onConfirmed, onOther }:
     <>
       <div className="heading">
         <Title>{texts.title}</Title>
+        <Wanted request={request} />
       </div>
       <Payer
         holds={
@@ -57,6 +58,7 @@ export function TransferStep({ request, wallet, sources, onConfirmed, onOther }:
         </p>
       ) : null}
       <div className="page-end">
+        {error ? null : <p className="fund-notice">{texts.time}</p>}
         <div className="buttons">
           {error ? (
             <Button onClick={again}>{funding.again}</Button>

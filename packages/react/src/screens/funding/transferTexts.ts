@@ -1,6 +1,7 @@
 /** What a transfer from a wallet of the person's says before it is confirmed, and its rows after. */
 export const transferTexts = {
   title: 'Transfer from a wallet',
+  wanted: (amount: string, network: string) => `You'll receive ${amount} on ${network}.`,
   detail: (coin: string, network: string) => `Choose the wallet that holds your ${coin} on ${network}.`,
   networkTitle: 'Transfer from another network',
   networkDetail: 'Choose the wallet that holds your funds.',
@@ -17,8 +18,9 @@ export const transferTexts = {
   networkRow: 'Network',
   fee: 'Estimated fee',
   change: 'Price may change by up to 1 %',
+  time: 'Usually arrives within a few minutes',
   changed: 'The price has changed. Check it and confirm again.',
-  dear: 'The fee is high for this amount.',
+  dear: 'The fee is high for this amount. Another network may cost less.',
   short: (address: string) => `Wallet ${address} does not have enough funds.`,
   copy: 'Copy address',
   copied: 'Copied',
