@@ -289,6 +289,7 @@ export const de = {
     failed: 'Übertragung fehlgeschlagen',
     failedDetail: 'Ihr Guthaben ist nicht angekommen. Sehen Sie im Explorer nach.',
     notSent: 'Es wurde nichts gesendet',
+    unsure: 'Sehen Sie in Ihrer Wallet nach, bevor Sie es erneut versuchen.',
     done: 'Guthaben hinzugefügt',
     doneDetail: (amount, network) => `${amount} sind auf ${network} angekommen.`,
     rejectedDetail:
@@ -331,6 +332,8 @@ export const de = {
     refused:
       'Dieses Angebot ist nicht das, was Sie angefordert haben. Es wurde nichts signiert. Versuchen Sie es später erneut.',
     other: 'Andere Wallet',
+    unready:
+      'Diese Übertragung ließ sich nicht vorbereiten. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   },
   inApp: {
     title: 'Anmeldung beim Anbieter nicht möglich',

@@ -284,6 +284,7 @@ export const es = {
     failed: 'La transferencia ha fallado',
     failedDetail: 'Tus fondos no han llegado. Consulta la transferencia en el explorador.',
     notSent: 'No se ha enviado nada',
+    unsure: 'Consulta la actividad de tu wallet antes de volver a intentarlo.',
     done: 'Fondos añadidos',
     doneDetail: (amount, network) => `Has recibido ${amount} en ${network}.`,
     rejectedDetail: 'No se ha enviado nada. Inténtalo de nuevo o usa otra wallet.',
@@ -323,6 +324,7 @@ export const es = {
     copied: 'Copiado',
     refused: 'Esta cotización no es lo que has pedido, así que no se ha firmado nada. Inténtalo más tarde.',
     other: 'Otra wallet',
+    unready: 'No se ha podido preparar esta transferencia. Comprueba tu conexión e inténtalo de nuevo.',
   },
   inApp: {
     title: 'No se pudo iniciar sesión con el proveedor',

@@ -10,7 +10,6 @@ import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { explorerLink } from '../../display/index.ts';
 import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { transactionOutcomeTexts } from '../transactions/Outcome.tsx';
@@ -62,6 +61,7 @@ export const awaitingTexts = {
   failed: 'Transfer failed',
   failedDetail: 'Your funds did not arrive. Look the transfer up on the explorer.',
   notSent: 'Nothing was sent',
+  unsure: "Check your wallet's activity before you try again.",
   done: 'Funds added',
   doneDetail: (amount: string, network: string) => `${amount} arrived on ${network}.`,
   rejectedDetail: 'Nothing was sent. Try again, or use another wallet.',
@@ -188,22 +188,24 @@ function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: Part
   );
 }
 
-/** Nothing left the wallet: the person said no there, or it failed. */
+/** The person said no in the wallet, or it failed. */
 function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exit'>) {
   const texts = useTexts('fundingAwaiting', awaitingTexts);
   const transfer = useTexts('fundingWallet', transferTexts);
   const funding = useTexts('funding', fundingTexts);
   const connection = useTexts('connection', connectionTexts);
-  const errors = useTexts('errors', errorTexts);
-  const isRejected = error.code === 'user_rejected_request';
-  const detail = isRejected
-    ? texts.rejectedDetail
-    : error.code === 'quote_refused'
-      ? transfer.refused
-      : errorTextOf(error, errors).detail;
+  const said = {
+    user_rejected_request: { title: connection.rejected, detail: texts.rejectedDetail },
+    quote_refused: { title: texts.notSent, detail: transfer.refused },
+  } as const;
+  // Of what went wrong once the wallet was asked, no one here knows whether it was sent.
+  const words =
+    error.code === 'user_rejected_request' || error.code === 'quote_refused'
+      ? said[error.code]
+      : { title: texts.failed, detail: texts.unsure };
   return (
     <>
-      <Status detail={detail} state="failed" title={isRejected ? connection.rejected : texts.notSent} />
+      <Status state="failed" {...words} />
       <div className="page-end">
         <Button autoFocus onClick={() => exit('again')}>
           {funding.again}

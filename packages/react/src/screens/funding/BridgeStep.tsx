@@ -4,7 +4,6 @@ import { isCode, type ServiceError } from '@latchkey/wire';
 import { useCallback, useState } from 'react';
 import { NetworkMark } from '../../display/index.ts';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
 import { useServices, useSettings } from '../services.ts';
 import { YesButton } from '../transactions/YesButton.tsx';
 import { fundingTexts } from './fundingTexts.ts';
@@ -167,7 +166,6 @@ interface NoticeProps {
 /** What speaks against a quote, or why there is none (BRDG-05); else how far it may change. */
 function Notice({ error, isChanged, isDear }: NoticeProps) {
   const texts = useTexts('fundingWallet', transferTexts);
-  const errors = useTexts('errors', errorTexts);
   const told = [isChanged ? texts.changed : '', isDear ? texts.dear : ''].filter(Boolean);
   const words = error ? wordsOf(error) : told.join(' ');
   if (!words)
@@ -187,6 +185,6 @@ function Notice({ error, isChanged, isDear }: NoticeProps) {
     if (refusal.code === 'quote_refused') return texts.refused;
     // The quote service's own words, as text.
     if (refusal.code === 'quote_failed') return refusal.message;
-    return errorTextOf(refusal, errors).detail;
+    return texts.unready;
   }
 }

@@ -140,6 +140,7 @@ function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoi
           {connected.map((wallet) => (
             <EntryButton
               badge={holdingOf(wallet)}
+              className="fund-source"
               icon={<WalletMark wallet={markOf(wallet)} />}
               key={wallet.address}
               label={`${wallet.meta.name} · ${shorten(wallet.address)}`}

@@ -69,6 +69,12 @@ export function MoonpayStatusView({ props, exit }: MoonpayStatusViewProps) {
                 </Button>
               )}
             </div>
+          ) : under === 'waitingAuthorization' ? (
+            <div className="page-end">
+              <Button look="secondary" onClick={() => exit('done')}>
+                {funding.close}
+              </Button>
+            </div>
           ) : null}
         </>
       )}

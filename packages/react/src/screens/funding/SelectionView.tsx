@@ -117,7 +117,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
             onClick={() => choose(way)}
           />
         ))}
-        {ways.length === 0 ? <p className="muted center">{texts.none}</p> : null}
+        {ways.length === 0 ? <p className="fund-notice">{texts.none}</p> : null}
       </section>
       {props.isPrompt ? (
         <div className="page-end">

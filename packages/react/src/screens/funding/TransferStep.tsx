@@ -1,8 +1,7 @@
 import { type FundingRequest, prepareTransfer } from '@latchkey/core/funding';
 import { isCode } from '@latchkey/wire';
 import { useCallback } from 'react';
-import { Button, Title, useTexts } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useServices } from '../services.ts';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
@@ -17,7 +16,6 @@ import { useMoney } from './useMoney.ts';
 export function TransferStep({ request, wallet, sources, onConfirmed, onOther }: StepProps<FundingRequest>) {
   const texts = useTexts('fundingWallet', transferTexts);
   const funding = useTexts('funding', fundingTexts);
-  const errors = useTexts('errors', errorTexts);
   const money = useMoney();
   const { client } = useServices();
   const ask = useCallback(() => prepareTransfer(client, request, wallet), [client, request, wallet]);
@@ -54,7 +52,8 @@ export function TransferStep({ request, wallet, sources, onConfirmed, onOther }:
       )}
       {error && !isShort ? (
         <p className="notice" role="alert">
-          {errorTextOf(error, errors).detail}
+          <Icon name="info" />
+          {texts.unready}
         </p>
       ) : null}
       <div className="page-end">

@@ -53,6 +53,8 @@ export const fundingCss = `
 .fund .entries { margin-bottom: 0; }
 .fund .entries::after { content: none; }
 .fund .entry.fund-way { flex: none; min-height: 48px; }
+/* An address is read to its end, under the name where there is no room beside it. */
+.fund-source .entry-label { padding-block: 6px; white-space: normal; overflow-wrap: anywhere; }
 .fund-section { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; font-weight: 500; }
 .fund-payer {
   display: grid; grid-template-columns: auto 1fr auto; align-items: center; gap: 2px 12px; padding: 12px 16px;

@@ -25,5 +25,6 @@ export const transferTexts = {
   copy: 'Copy address',
   copied: 'Copied',
   refused: 'This quote is not what you asked for, so nothing was signed. Try again later.',
+  unready: "This transfer couldn't be prepared. Check your connection and try again.",
   other: 'Use another wallet',
 } as const;
