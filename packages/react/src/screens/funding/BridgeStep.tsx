@@ -110,7 +110,14 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         />
       )}
       <div className="page-end">
-        <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
+        {isShort || offers?.length === 0 ? null : (
+          <Notice
+            error={error}
+            hasOthers={(offers?.length ?? 0) > 1}
+            isChanged={!isAsking}
+            isDear={quote?.isDear ?? false}
+          />
+        )}
         <div className="buttons">
           {error ? (
             <Button onClick={again}>{funding.again}</Button>
@@ -161,30 +168,33 @@ interface NoticeProps {
   readonly error: ServiceError | null;
   readonly isChanged: boolean;
   readonly isDear: boolean;
+  /** Whether it could come from another network. */
+  readonly hasOthers: boolean;
 }
 
-/** What speaks against a quote, or why there is none (BRDG-05); else how far it may change. */
-function Notice({ error, isChanged, isDear }: NoticeProps) {
+/** What speaks against a quote, or why there is none (BRDG-05); else how far it may change, and when it arrives. */
+function Notice({ error, isChanged, isDear, hasOthers }: NoticeProps) {
   const texts = useTexts('fundingWallet', transferTexts);
-  const told = [isChanged ? texts.changed : '', isDear ? texts.dear : ''].filter(Boolean);
-  const words = error ? wordsOf(error) : told.join(' ');
-  if (!words)
-    return (
-      <p className="fund-notice">
-        <span>{texts.change}</span>
-        <span>{texts.time}</span>
-      </p>
-    );
+  const warnings = error
+    ? wordsOf(error)
+    : [
+        ...(isChanged ? [texts.changed] : []),
+        ...(isDear ? [texts.dear] : []),
+        ...(isDear && hasOthers && !isChanged ? [texts.cheaper] : []),
+      ];
+  const isWarning = warnings.length > 0;
   return (
-    <p className="fund-notice" data-warns="" role="alert">
-      {words}
+    <p className="fund-notice" data-warns={isWarning ? '' : undefined} role={isWarning ? 'alert' : undefined}>
+      {(isWarning ? warnings : [texts.change, texts.time]).map((words) => (
+        <bdi key={words}>{words}</bdi>
+      ))}
     </p>
   );
 
-  function wordsOf(refusal: ServiceError): string {
-    if (refusal.code === 'quote_refused') return texts.refused;
+  function wordsOf({ code, message }: ServiceError): readonly string[] {
+    if (code === 'quote_refused') return [texts.refused];
     // The quote service's own words, as text.
-    if (refusal.code === 'quote_failed') return refusal.message;
-    return texts.unready;
+    if (code === 'quote_failed') return [message, texts.noQuote];
+    return [texts.unready];
   }
 }

@@ -40,7 +40,7 @@ export const fundingCss = `
   border-top: 1px solid var(--latchkey-hairline); cursor: default;
 }
 .fund-place > .network { min-width: 0; overflow-wrap: anywhere; }
-.fund-place > .mono { font-size: 13px; line-height: 18px; padding-inline-start: 28px; }
+.fund-place > .fund-at { padding-inline-start: 28px; font-size: 13px; line-height: 18px; }
 .fund-place > .fund-holds { max-width: 160px; }
 .fund-holds { color: var(--latchkey-muted); text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .fund-between { display: flex; align-items: center; justify-content: space-between; gap: 12px; }
@@ -62,7 +62,7 @@ export const fundingCss = `
 }
 .fund-payer > .fund-mark { grid-row: span 2; display: grid; place-items: center; }
 .fund-payer > .strong { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.fund-payer > .mono { white-space: nowrap; font-size: 13px; line-height: 18px; }
+.fund-payer > .mono { justify-self: start; white-space: nowrap; font-size: 13px; line-height: 18px; }
 .fund-payer > .fund-for { font-size: 13px; line-height: 18px; text-align: end; }
 .fund-payer > .fund-other { justify-self: end; min-height: 44px; margin: -12px 0; color: var(--latchkey-muted); font-size: 13px; text-align: end; }
 .status > .fund-payer { align-self: stretch; text-align: start; }
@@ -97,7 +97,7 @@ export const fundingCss = `
 .fund-address .network { font-weight: 500; }
 .fund-waiting { display: flex; align-items: center; justify-content: center; gap: 8px; min-height: 20px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .fund-waiting > .spinner { width: 16px; height: 16px; }
-.fund-notice > span { display: block; }
-.fund-notice { text-align: center; text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
+.fund-notice > bdi { display: block; text-align: center; }
+.fund-notice { text-align: center; text-wrap: balance; word-break: auto-phrase; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .fund-notice[data-warns] { color: var(--latchkey-warning); font-weight: 500; }
 `;
