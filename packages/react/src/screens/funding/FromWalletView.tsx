@@ -103,6 +103,9 @@ function FromWallet({ props, exit, request }: FromWalletViewProps & { request: F
   );
 }
 
+/** No line ends within it. */
+const unbroken = (address: string) => address.replace('…', '\u2060…\u2060');
+
 interface WalletChoiceProps {
   readonly mode: FromWalletProps['mode'];
   readonly request: FundingRequest;
@@ -143,7 +146,7 @@ function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoi
               className="fund-source"
               icon={<WalletMark wallet={markOf(wallet)} />}
               key={wallet.address}
-              label={`${wallet.meta.name} · ${shorten(wallet.address)}`}
+              label={`${wallet.meta.name} · ${unbroken(shorten(wallet.address))}`}
               onClick={() => onWallet(wallet)}
             />
           ))}

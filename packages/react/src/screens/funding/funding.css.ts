@@ -1,6 +1,8 @@
 /** Looks of the screens of funding, which come with them. */
 export const fundingCss = `
-.page.fund { position: relative; gap: 14px; }
+.page.fund { position: relative; gap: 14px; word-break: auto-phrase; }
+.fund > .notice { padding-block: 12px; font-size: 13px; line-height: 18px; }
+.fund > .notice > svg { margin-top: -1px; }
 .fund .row { min-height: 32px; }
 .buttons[data-pair] { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
 .arrival-place:empty { margin-bottom: -14px; }
@@ -98,6 +100,6 @@ export const fundingCss = `
 .fund-waiting { display: flex; align-items: center; justify-content: center; gap: 8px; min-height: 20px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .fund-waiting > .spinner { width: 16px; height: 16px; }
 .fund-notice > bdi { display: block; text-align: center; }
-.fund-notice { text-align: center; text-wrap: balance; word-break: auto-phrase; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
+.fund-notice { text-align: center; text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .fund-notice[data-warns] { color: var(--latchkey-warning); font-weight: 500; }
 `;
