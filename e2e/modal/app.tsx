@@ -92,7 +92,8 @@ declare global {
     solana: ReturnType<typeof useSolanaWallets>;
     solanaHooks: ReturnType<typeof solana.useSignMessage> &
       ReturnType<typeof solana.useSignTransaction> &
-      ReturnType<typeof solana.useSignAndSendTransaction>;
+      ReturnType<typeof solana.useSignAndSendTransaction> &
+      ReturnType<typeof solana.useFundWallet>;
     /** Logins with the host's own buttons, on a page that was opened with `logins`. */
     logins: {
       farcaster: ReturnType<typeof useLoginWithFarcaster>;
@@ -179,6 +180,10 @@ function Solana() {
     ...solana.useSignMessage(),
     ...solana.useSignTransaction(),
     ...solana.useSignAndSendTransaction(),
+    ...solana.useFundWallet({
+      onUserExited: ({ cluster, fundingMethod, balance }) =>
+        window.told.push(`funding left ${cluster.name} ${fundingMethod} ${balance}`),
+    }),
   };
   useSolanaStandardWallet({ name: 'Tidewater' });
   return null;
