@@ -63,6 +63,7 @@ export interface HostHandle {
   switchChain: ReturnType<typeof useSwitchChain>['switchChain'];
   exportWallet: ReturnType<typeof useExportWallet>['exportWallet'];
   fundWallet: ReturnType<typeof useFundWallet>['fundWallet'];
+  /** On a page that was not opened without it. */
   fundingStatus: ReturnType<typeof useFundingStatus>;
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   recovery: ReturnType<typeof useRecovery>;
@@ -123,6 +124,12 @@ function Devices() {
   window.devices = useDevices();
   window.passkeys = useRecoveryPasskeys();
   window.sessions = useSessions();
+  return null;
+}
+
+/** Apart from the app, because it asks about what is under way. */
+function Fundings() {
+  Object.assign(window.host, { fundingStatus: useFundingStatus() });
   return null;
 }
 
@@ -225,7 +232,7 @@ function App() {
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
   const guests = useGuestAccounts();
-  window.host = {
+  const host: Omit<HostHandle, 'fundingStatus'> = {
     captcha: useCaptcha(),
     customAuth: useCustomAuth(),
     guests,
@@ -239,7 +246,6 @@ function App() {
     createWallet,
     exportWallet,
     fundWallet,
-    fundingStatus: useFundingStatus(),
     recovery: useRecovery(),
     getAccessToken,
     wallets,
@@ -252,6 +258,7 @@ function App() {
     undo: useUndo(),
     mfa: { ...useMfa(), ...useMfaEnrollment() },
   };
+  window.host = Object.assign(host, { fundingStatus: window.host?.fundingStatus });
   useRegisterMfaListener({ onMfaRequired: (methods) => window.told.push(`mfa ${methods.join()}`) });
   useEffect(() => {
     document.documentElement.dataset.ready = String(latchkey.ready);
@@ -261,6 +268,7 @@ function App() {
     <main>
       <h1>A host app</h1>
       {hasDevices ? <Devices /> : null}
+      {followsFundings ? <Fundings /> : null}
       <p id="state">
         {latchkey.ready ? 'ready' : 'starting'}, {latchkey.authenticated ? 'logged in' : 'logged out'},{' '}
         {latchkey.isModalOpen ? 'modal open' : 'modal closed'}
@@ -273,7 +281,7 @@ function App() {
   );
 }
 
-const { appId, apiUrl, clientId, config, image, logins, strictMode } = JSON.parse(
+const { appId, apiUrl, clientId, config, followsFundings, image, logins, strictMode } = JSON.parse(
   document.getElementById('config')?.textContent ?? '{}',
 );
 

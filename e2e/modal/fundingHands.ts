@@ -2,7 +2,7 @@ import type { FundWalletConfig, HostConfig } from '@latchkey/react';
 import type { SolanaFundingConfig } from '@latchkey/react/solana';
 import { contractAt } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { findBarriers } from '../rig/index.ts';
 import { newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
@@ -94,8 +94,8 @@ export interface FundingPlay extends Play {
   fundThere(address: string, wei: bigint): Promise<void>;
   /** That axe finds nothing on the screen which is on. */
   isBarrierFree(): Promise<void>;
-  /** Counts what the page asks of an address from now on. */
-  count(part: RegExp): () => number;
+  /** What the page asks of an address from now on, and whether an answer is on its way. */
+  follow(part: RegExp): { readonly asked: readonly { readonly url: string }[]; isBusy(): boolean };
 }
 
 /** Has the tests of a file share a stage for funding. */
@@ -234,12 +234,20 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
     async isBarrierFree() {
       expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
     },
-    count(part) {
-      let count = 0;
+    follow(part) {
+      const asked: { url: string }[] = [];
+      let busy = 0;
+      const isMeant = (url: string) => part.test(new URL(url).pathname);
       act.page.on('request', (request) => {
-        if (part.test(request.url())) count += 1;
+        if (!isMeant(request.url())) return;
+        asked.push({ url: request.url() });
+        busy += 1;
       });
-      return () => count;
+      const end = (request: Request) => {
+        if (isMeant(request.url())) busy -= 1;
+      };
+      act.page.on('requestfinished', end).on('requestfailed', end);
+      return { asked, isBusy: () => busy > 0 };
     },
   };
 }
