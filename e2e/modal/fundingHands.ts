@@ -116,7 +116,9 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
     return brought;
   };
   const chainOf = (chainId: number) => (chainId === there.id ? stage.rig.secondChain : stage.rig.chain);
-  const ownAddress = () => act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
+  // The first one: a wallet that is connected later stands before it.
+  let own = '';
+  const ownAddress = async () => own;
   const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
   const settledNow = () => act.page.evaluate(() => (window as unknown as HostPage).settled);
@@ -147,18 +149,19 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
           await prepare?.(page);
         },
       });
+      own = await act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
     },
     async fund(config = {}, address) {
       await act.page.evaluate(
         ([asked, to]) => {
           const page = window as unknown as HostPage;
           page.settled = null;
-          window.host.fundWallet(to ?? window.host.wallets[0]?.address ?? '', asked).then(
+          window.host.fundWallet(to, asked).then(
             (result) => Object.assign(page, { settled: result }),
             ({ code, message }) => Object.assign(page, { settled: { code, message } }),
           );
         },
-        [config, address] as const,
+        [config, address ?? own] as const,
       );
     },
     async fundOnSolana(options, address) {
