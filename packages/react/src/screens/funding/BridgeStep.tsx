@@ -13,17 +13,26 @@ import { balancesOf, type StepProps } from './sources.ts';
 import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { quoteFee, totalOf } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
-import { useArrival } from './useArrival.ts';
 import { useAsked } from './useAsked.ts';
 import { type FundingMoney, useMoney } from './useMoney.ts';
 
 interface BridgeStepProps extends StepProps<FundingRequest> {
+  /** What the funded wallet holds; null until it is known. */
+  readonly balance: bigint | null;
   /** What a quote that was confirmed has become since. */
   readonly changed?: Quote;
 }
 
 /** A transfer from another network, before it is confirmed: from where, and what it costs (FUND-10, FUND-11). */
-export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onOther }: BridgeStepProps) {
+export function BridgeStep({
+  request,
+  wallet,
+  sources,
+  balance,
+  changed,
+  onConfirmed,
+  onOther,
+}: BridgeStepProps) {
   const texts = useTexts('fundingWallet', transferTexts);
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();
@@ -32,7 +41,9 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
   const coin = coinOf(request);
   const to = shownNetwork(request.network);
   const balances = balancesOf(sources, wallet);
-  const offers = balances ? offersOf(chains, balances, to.id) : null;
+  // Of a wallet that is none of those that could pay, such as the funded one itself, nothing can come.
+  const isKnown = sources.value !== null || sources.error !== null;
+  const offers = balances ? offersOf(chains, balances, to.id) : isKnown ? [] : null;
   const [chosen, setChosen] = useState(changed?.from.id ?? null);
   const from = offers?.find(({ chain }) => chain.id === chosen) ?? offers?.[0] ?? null;
   const shown = from?.chain ?? changed?.from ?? null;
@@ -47,7 +58,6 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
   const quote = isAsking ? asked.value : (changed ?? null);
   const { error } = asked;
   const isShort = isCode(error, 'insufficient_balance');
-  const { balance } = useArrival(request);
   const again = () => {
     setAsking(true);
     asked.again();
@@ -59,7 +69,7 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         <Wanted request={request} />
       </div>
       <Payer
-        holds={from ? holdingOf(from, money) : sources.value || sources.error ? '–' : null}
+        holds={from ? holdingOf(from, money) : isKnown ? '–' : null}
         isShort={isShort}
         onOther={onOther}
         wallet={wallet}

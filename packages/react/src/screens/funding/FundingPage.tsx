@@ -43,7 +43,7 @@ function OpenPage({ place, request, way, onContinue, children }: OpenPageProps) 
   useSheet(page, transactionsCss);
   useSheet(page, walletsCss);
   useSheet(page, fundingCss);
-  const arrival = useArrival(request);
+  const arrival = useArrival(place.funding, request);
   const { balance, arrived } = arrival;
   const { tell } = place;
   const method = way && methodOf(way);
