@@ -112,7 +112,7 @@ describe('the window of Coinbase', () => {
     await popup.close();
     await passUntil('Almost done. Looking for your purchase.');
     await passUntil('You closed the window');
-    await says('If you paid, you will see your purchase in your wallet.');
+    await says("If you paid, your funds will show up in your wallet. If you didn't, you can start again.");
     await isBarrierFree();
     expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'coinbase-onramp' });
     await press('complete');
@@ -201,7 +201,9 @@ describe('the end of a purchase at Coinbase', () => {
     expect(all).toHaveLength(1_200);
     const gaps = all.slice(1).map((at, place) => at - (all[place] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_500);
-    await says('Once your purchase arrives, you will see it in your wallet.');
+    await says(
+      'You can close this window. Your funds will show up in your wallet once Coinbase has sent them.',
+    );
     await act.page.clock.resume();
     await isBarrierFree();
     expect((await leave()).status).toBe('pending');

@@ -48,7 +48,7 @@ describe.each(['desktop', 'phone'] as const)('a purchase at MoonPay, on a %s', (
     for (const point of [
       'Buy with a payment method',
       'Debit card recommended',
-      'Checks of a new account can take a few hours',
+      'MoonPay checks new accounts before the first purchase',
       'MoonPay does not sell your data',
       'By clicking continue, you will be taken to MoonPay in a new tab',
     ])
