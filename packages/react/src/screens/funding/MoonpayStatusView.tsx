@@ -69,7 +69,7 @@ export function MoonpayStatusView({ props, exit }: MoonpayStatusViewProps) {
                 </Button>
               )}
             </div>
-          ) : under === 'waitingAuthorization' ? (
+          ) : under === 'waitingAuthorization' && !props.returnTo ? (
             <div className="page-end">
               <Button look="secondary" onClick={() => exit('done')}>
                 {funding.close}
