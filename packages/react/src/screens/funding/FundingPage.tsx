@@ -44,7 +44,7 @@ function OpenPage({ place, request, way, sheet = transactionsCss, onContinue, ch
   useSheet(page, transactionsCss);
   useSheet(page, sheet);
   useSheet(page, fundingCss);
-  const arrival = useArrival(request);
+  const arrival = useArrival(place.funding, request);
   const { balance, arrived } = arrival;
   const { tell } = place;
   const method = way && methodOf(way);
