@@ -109,6 +109,7 @@ describe('the window of Coinbase', () => {
     await fund();
     const popup = await goToCoinbase();
     await popup.getByRole('button', { name: 'Pay', exact: true }).click();
+    await popup.getByRole('status').getByText('IN_PROGRESS').waitFor();
     await popup.close();
     await passUntil('Almost done. Looking for your purchase.');
     await passUntil('You closed the window');

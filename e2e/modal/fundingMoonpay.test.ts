@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
+import { pressAndClose, stopClock } from '../rig/index.ts';
 import { selection, shareFunding } from './fundingHands.ts';
 
 const play = shareFunding();
@@ -100,7 +100,7 @@ describe('the end of a purchase at MoonPay', () => {
 
     // A page that closes itself first, and fails then.
     const second = await goToMoonpay();
-    await second.getByRole('button', { name: 'Decline after closing' }).click();
+    await pressAndClose(second.getByRole('button', { name: 'Decline after closing' }));
     await passUntil('Payment failed');
     expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'moonpay' });
   });

@@ -108,7 +108,7 @@ describe('a wallet that pays', () => {
     await act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
     await act.page.getByRole('alert').getByText(words, { exact: true }).waitFor();
     expect(sends()).toBe(1);
-    // What the funding before it brought is none of this one's.
+    // What arrived before is none of this one's.
     expect((await leave()).status).toBe('cancelled');
   });
 
