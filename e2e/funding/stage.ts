@@ -42,6 +42,8 @@ export interface FundingPlay extends Play {
   balanceOf(address: string, chainId?: number): Promise<bigint>;
   /** What the payment came to. */
   paid(): Promise<{ hash?: string; code?: string }>;
+  /** What the funding came to. */
+  funded(): Promise<{ status?: string; fundingMethod?: string; code?: string }>;
   /** Closes the modal. */
   leave(): Promise<void>;
 }
@@ -70,6 +72,11 @@ export function shareFundingStage(options?: Parameters<typeof shareStage>[0]): F
   const { act, stage } = play;
   let brought: PageWallet | undefined;
   const ownAddress = () => act.page.evaluate(() => window.host.latchkey.user?.wallet?.address ?? '');
+  async function settled(name: 'funded' | 'paid'): Promise<object> {
+    const now = () => act.page.evaluate((key) => Reflect.get(window, key) as object | null, name);
+    await expect.poll(now).not.toBeNull();
+    return (await now()) ?? {};
+  }
   return {
     ...play,
     wallet() {
@@ -133,11 +140,8 @@ export function shareFundingStage(options?: Parameters<typeof shareStage>[0]): F
       const node = chainId === secondChainId ? secondChain : chain;
       return BigInt((await node.ask('eth_getBalance', [address, 'latest'])) as string);
     },
-    async paid() {
-      const now = () => act.page.evaluate(() => (window as unknown as { paid: object | null }).paid);
-      await expect.poll(now).not.toBeNull();
-      return (await now()) ?? {};
-    },
+    paid: () => settled('paid'),
+    funded: () => settled('funded'),
     async leave() {
       await act.page.keyboard.press('Escape');
       await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
