@@ -220,16 +220,24 @@ describe('react-auth 1.99.1 with a wallet in the page', () => {
 });
 
 describe('react-auth 3.45.0', () => {
-  test('[MOON-02][COIN-01] opens MoonPay and Coinbase by what the service gives', async () => {
+  test('[MOON-02][COIN-01] buys at MoonPay and opens Coinbase by what the service gives, and asks for nothing else', async () => {
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400 && answer.url().startsWith(rig.url)) refused.push(answer.url());
+    });
+    await page.clock.install();
     const address = await open('/newest');
     await app.press('Fund');
     const moonpay = await openProvider('Pay with card');
     await moonpay.getByText(address).first().waitFor();
-    await page.keyboard.press('Escape');
-    // So it says of a payment that was begun.
+    for (const name of ['Pay', 'Complete']) await moonpay.getByRole('button', { name, exact: true }).click();
+    await waitUntilSaid("You've funded your account!");
+    expect(await balanceOf(address)).toBe(ether / 5n);
+    await choose('Continue');
     expect(await app.read('result')).toBe('completed');
     await app.press('Fund');
     const coinbase = await openProvider('Transfer from an exchange');
     await coinbase.getByText(address).first().waitFor();
+    expect(refused).toEqual([]);
   });
 });
