@@ -58,7 +58,8 @@ describe.each([
     await pay();
     await choose('Add funds');
     await ways[way]?.();
-    // Enough is there whichever screen is on; it leads back to the payment.
+    // What arrives is seen whichever screen is on, and leads back to the payment.
+    await says(/^Received\s[\d.]+\sETH$/);
     await choose('Continue');
     await choose('Approve');
     const { hash } = await paid();
