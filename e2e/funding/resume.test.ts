@@ -70,6 +70,29 @@ describe('after the window closed', () => {
     await expect.poll(() => list()).toMatchObject([{ status: 'completed', amount: '0.2' }]);
   });
 
+  it('[MOON-07] what was paid to another wallet, or others say in its name, is told as nothing that arrived', async () => {
+    await openEmpty({ clock: true });
+    const tab = await payByCard('0.2', 'Pay');
+    for (const name of ['Forged event', 'Old event', 'Event twice', 'Answer with another wallet'])
+      await tab.getByRole('button', { name, exact: true }).click();
+    await tab.getByText('completed', { exact: true }).waitFor();
+    await tab.close();
+    await comeBack();
+    // It goes on asking, because nothing that it heard was an end.
+    let count = 0;
+    act.page.on('response', (response) => {
+      if (response.url().includes('/moonpay/v1/transactions/ext/')) count += 1;
+    });
+    await expect
+      .poll(async () => {
+        await act.page.clock.runFor(10_000);
+        return count;
+      })
+      .toBeGreaterThan(2);
+    expect(await list()).toMatchObject([{ way: 'moonpay', status: 'pending' }]);
+    expect(await balanceOf(await ownAddress())).toBe(0n);
+  });
+
   it('[COIN-02] a payment at Coinbase is found again, and what became of it', async () => {
     await openEmpty({ clock: true });
     await fund({ amount: '0.3' });
