@@ -137,7 +137,7 @@ describe('after the window closed', () => {
     await payByCard('0.2', 'Pay').then((tab) => tab.close());
     await leave();
     const shown = [{ way: 'moonpay', status: 'pending', amount: '0.2' }];
-    await expect.poll(() => list()).toMatchObject(shown);
+    await becomes(shown);
 
     // The same address gets another code after a while.
     await stage.rig.service.advance(30_000);
