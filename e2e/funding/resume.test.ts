@@ -40,8 +40,12 @@ async function payByCard(amount: string, button: string): Promise<Page> {
   await choose('Pay with card');
   const tab = await payAt('link', 'Continue to Moonpay', button);
   await says('In progress');
+  await reaches(button === 'Pay' ? 'pending' : 'failed');
   return tab;
 }
+
+/** Waits until MoonPay has heard of a press: a tab that closes before takes it along. */
+const reaches = (status: string) => expect.poll(() => stage.rig.moonpay.list()[0]?.status).toBe(status);
 
 describe('after the window closed', () => {
   afterEach(() => stage.rig.bridge.fill('success'));
@@ -52,6 +56,7 @@ describe('after the window closed', () => {
     await comeBack();
     await expect.poll(() => list()).toMatchObject([{ way: 'moonpay', status: 'pending', amount: '0.2' }]);
     await tab.getByRole('button', { name: 'Complete', exact: true }).click();
+    await reaches('completed');
     await tab.close();
     await becomes([{ status: 'completed' }]);
     expect(await balanceOf(await ownAddress())).toBe(ether / 5n);
@@ -75,7 +80,7 @@ describe('after the window closed', () => {
     const tab = await payByCard('0.2', 'Pay');
     for (const name of ['Forged event', 'Old event', 'Event twice', 'Answer with another wallet'])
       await tab.getByRole('button', { name, exact: true }).click();
-    await tab.getByText('completed', { exact: true }).waitFor();
+    await reaches('completed');
     await tab.close();
     await comeBack();
     // It goes on asking, because nothing that it heard was an end.

@@ -17,6 +17,10 @@ async function openProvider(role: 'button' | 'link', name: string): Promise<Page
 
 async function payAt(popup: Page): Promise<void> {
   for (const name of ['Pay', 'Complete']) await popup.getByRole('button', { name, exact: true }).click();
+  await popup
+    .getByRole('status')
+    .filter({ hasText: /completed|SUCCESS/ })
+    .waitFor();
 }
 
 /** What each way asks of the person, from the selection until the funds are on their way. */
