@@ -14,8 +14,11 @@ const base = 8453;
 
 let sandbox: Sandbox;
 let service: ReachableService;
+let clock: ReachableService['clock'] | undefined;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+  // Coinbase refuses tokens that are of a later time than its own.
+  const now = () => clock?.now() ?? Date.now();
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now });
   const { projectId, webhookSecret, ec } = coinbaseKeys;
   const coinbase = { projectId, webhookSecret, keyName: ec.name, secret: ec.secret };
   const settings = {
@@ -31,6 +34,7 @@ beforeAll(async () => {
     ...{ moonpayUrl: sandbox.url, coinbaseUrl: sandbox.url },
     sharedFunding: { moonpay: moonpayKeys, coinbase },
   });
+  clock = service.clock;
 });
 afterAll(async () => {
   await service?.close();

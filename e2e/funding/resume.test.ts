@@ -9,14 +9,15 @@ const { openEmpty, fund, choose, says, leave, wallet, act, stage, ownAddress, ba
   shareFundingStage();
 
 const list = (page: Page = act.page) => page.evaluate(() => window.host.fundingStatus.fundings);
-/** What is listed without having been asked for: time passes in the page until it is. */
+/** What is listed once what is under way was asked about, as every 10 s. */
 const becomes = (wanted: readonly object[]) =>
   expect
     .poll(async () => {
-      await act.page.clock.runFor(10_000);
+      await refresh();
       return list();
     })
     .toMatchObject(wanted);
+const refresh = () => act.page.evaluate(() => window.host.fundingStatus.refresh());
 
 /** The same browser later: nothing of the page is left but what it stored. */
 async function comeBack(): Promise<void> {
@@ -51,7 +52,7 @@ describe('after the window closed', () => {
   afterEach(() => stage.rig.bridge.fill('success'));
 
   it('[MOON-07] a payment at MoonPay is found again, and what became of it', async () => {
-    await openEmpty({ clock: true });
+    await openEmpty();
     const tab = await payByCard('0.2', 'Pay');
     await comeBack();
     await expect.poll(() => list()).toMatchObject([{ way: 'moonpay', status: 'pending', amount: '0.2' }]);
@@ -76,7 +77,7 @@ describe('after the window closed', () => {
   });
 
   it('[MOON-07] what was paid to another wallet, or others say in its name, is told as nothing that arrived', async () => {
-    await openEmpty({ clock: true });
+    await openEmpty();
     const tab = await payByCard('0.2', 'Pay');
     for (const name of ['Forged event', 'Old event', 'Event twice', 'Answer with another wallet'])
       await tab.getByRole('button', { name, exact: true }).click();
@@ -90,7 +91,7 @@ describe('after the window closed', () => {
     });
     await expect
       .poll(async () => {
-        await act.page.clock.runFor(10_000);
+        await refresh();
         return count;
       })
       .toBeGreaterThan(2);
@@ -99,7 +100,7 @@ describe('after the window closed', () => {
   });
 
   it('[COIN-02] a payment at Coinbase is found again, and what became of it', async () => {
-    await openEmpty({ clock: true });
+    await openEmpty();
     await fund({ amount: '0.3' });
     const popup = await payAt('button', 'Pay with Coinbase', 'Pay');
     await says('In progress');
@@ -113,7 +114,7 @@ describe('after the window closed', () => {
   });
 
   it('[BRDG-06] a transfer from another network is found again, arrived or come back', async () => {
-    await openEmpty({ clock: true });
+    await openEmpty();
     await fundOnSecond(stage.rig, wallet().address);
     const { bridge } = stage.rig;
     const transfer = async (amount: string) => {
@@ -137,7 +138,7 @@ describe('after the window closed', () => {
   });
 
   it('what was paid shows to the person who paid, in each of their browsers, and to no other', async () => {
-    await openEmpty({ clock: true });
+    await openEmpty();
     const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
     await payByCard('0.2', 'Pay').then((tab) => tab.close());
     await leave();
@@ -157,7 +158,7 @@ describe('after the window closed', () => {
     await act.leaveWithWallet();
     // By now the service has been asked as well.
     const asked = act.page.waitForResponse((response) => response.url().endsWith('/api/v1/funding'));
-    await act.page.evaluate(() => window.host.fundingStatus.refresh());
+    await refresh();
     await (await asked).finished();
     expect(await list()).toEqual([]);
   });

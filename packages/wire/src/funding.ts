@@ -16,7 +16,7 @@ import type {
 export const fundingProviders = ['moonpay', 'coinbase-onramp'] as const;
 export type FundingProvider = (typeof fundingProviders)[number];
 
-/** What became of a purchase. A status only rises; the last two are its end. */
+/** What became of a purchase. A status only rises; the last two are its end, but that another payment follows one that failed. */
 export const fundingEntryStatuses = [
   'created',
   'pending',

@@ -177,6 +177,22 @@ test('a status only rises: what comes late, or after the end, changes nothing', 
   expect(await logged()).toEqual(['funding.started', 'funding.pending', 'funding.completed']);
 });
 
+test('a card that was declined is no end: another payment at the same page is told, once, and the same one is not', async () => {
+  const id = await buy();
+  const say = (status: string, payment: string) =>
+    sendMoonpay(service, moonpayEvent(id, ada.address, { status, id: payment }));
+  await say('failed', 'mp-1');
+  await say('completed', 'mp-1');
+  expect((await ada.list())[0]?.status).toBe('failed');
+  await say('pending', 'mp-2');
+  await say('completed', 'mp-2');
+  await say('completed', 'mp-3');
+  await say('failed', 'mp-4');
+  expect((await ada.list())[0]?.status).toBe('completed');
+  expect(await logged()).toEqual(['funding.started', 'funding.failed', 'funding.completed']);
+  expect((await told()).map(({ type }) => type)).toEqual(['wallet.funds_failed', 'wallet.funds_deposited']);
+});
+
 test('a transaction that is told after the end is filled in where none was known, and nothing else changes', async () => {
   const id = await buy();
   const told = (data: object) => sendMoonpay(service, moonpayEvent(id, ada.address, data));

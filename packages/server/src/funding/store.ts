@@ -1,5 +1,5 @@
 import type { FundingEntryStatus } from '@latchkey/wire';
-import { and, count, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { type FundingRow, fundings } from './table.ts';
@@ -48,6 +48,7 @@ export type Found = Pick<FundingRow, 'providerId' | 'received' | 'transactionHas
 /**
  * Gives a purchase a new status, where it has one of those that the new one follows.
  *
+ * @param change.isAnother whether only another payment than the known one does
  * @returns whether it had; of any number of calls at once one does
  */
 export async function setStatus(
@@ -55,11 +56,12 @@ export async function setStatus(
   key: FundingKey,
   change: Found & {
     readonly from: readonly FundingEntryStatus[];
+    readonly isAnother?: true;
     readonly status: FundingEntryStatus;
     readonly nowMs: number;
   },
 ): Promise<boolean> {
-  const { from, nowMs, providerId, received, status, transactionHash } = change;
+  const { from, isAnother, nowMs, providerId, received, status, transactionHash } = change;
   const changed = await tx
     .update(fundings)
     .set({
@@ -70,7 +72,13 @@ export async function setStatus(
       received,
       transactionHash: sql`coalesce(${transactionHash}::text, ${fundings.transactionHash})`,
     })
-    .where(and(isNamed(key), inArray(fundings.status, [...from])))
+    .where(
+      and(
+        isNamed(key),
+        inArray(fundings.status, [...from]),
+        isAnother && ne(fundings.providerId, providerId ?? sql`${fundings.providerId}`),
+      ),
+    )
     .returning({ fundingId: fundings.fundingId });
   return changed.length > 0;
 }
