@@ -41,6 +41,7 @@ const receiptEveryMs = 20;
 /** Makes a chain that starts when it is first asked. */
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
+  let funded: Promise<unknown> = Promise.resolve();
 
   const passNow = (url: string, body: string) =>
     send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -85,7 +86,10 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
       for (const params of writes) await ask('anvil_setStorageAt', params);
     },
     async fund(address, wei) {
-      await ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]);
+      // Anvil reads the balance and writes the sum afterwards: of two at once one would be lost.
+      const funding = funded.then(() => ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]));
+      funded = funding.catch(() => {});
+      await funding;
     },
     async close() {
       await node?.then((anvil) => anvil.close()).catch(() => {});
