@@ -49,13 +49,14 @@ const ways: Record<string, () => Promise<void>> = {
   },
 };
 
-/** On a phone, one way for each kind of screen. */
-const onPhone = ['by card at MoonPay', 'from another network'];
-
-describe.each([
+/** Where people are, and by which ways they fund there: on a phone, in the wide run alone, one for each kind of screen. */
+const people = [
   { screen: 'desktop', names: Object.keys(ways) },
-  { screen: 'phone', names: onPhone },
-] as const)('a new person on a $screen', ({ screen, names }) => {
+  { screen: 'phone', names: ['by card at MoonPay', 'from another network'] },
+] as const;
+const walked = process.env.LATCHKEY_WIDE === '1' ? people : people.slice(0, 1);
+
+describe.each(walked)('a new person on a $screen', ({ screen, names }) => {
   it.each(names)('[FUND-01] whose payment is short funds their wallet %s, and pays', async (way) => {
     await openEmpty({ screen });
     const before = await balanceOf(harbour);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { driftwood, ether, here, shareFunding, there } from './fundingHands.ts';
+import { driftwood, ether, here, shareFunding, there, walkedOn } from './fundingHands.ts';
 import { createGate } from './stage.ts';
 
 const play = shareFunding();
@@ -20,7 +20,7 @@ afterEach(() => {
   stage.rig.bridge.price(10);
 });
 
-describe.each(['desktop', 'phone'] as const)('a transfer from another network, on a %s', (screen) => {
+describe.each(walkedOn)('a transfer from another network, on a %s', (screen) => {
   it('[FUND-10] [FUND-11] [FUND-03] brings funds from another network, by a quote that is shown first', async () => {
     await begin({ screen });
     const address = await ownAddress();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { stopClock } from '../rig/index.ts';
-import { fundingOf, here, selection, shareFunding } from './fundingHands.ts';
+import { fundingOf, here, selection, shareFunding, walkedOn } from './fundingHands.ts';
 import { createApp, createGate } from './stage.ts';
 
 const play = shareFunding();
@@ -32,7 +32,7 @@ async function passUntil(text: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-describe.each(['desktop', 'phone'] as const)('a purchase at Coinbase, on a %s', (screen) => {
+describe.each(walkedOn)('a purchase at Coinbase, on a %s', (screen) => {
   it('[COIN-01] [COIN-02] [COIN-07] opens in a small window, and is told of until it succeeded', async () => {
     await begin({
       clock: true,

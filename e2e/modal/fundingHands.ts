@@ -16,6 +16,9 @@ import { type Act, type Play, type StageOptions, shareStage, walletsOnLogin } fr
 
 export const ether = 10n ** 18n;
 export const selection = 'FUNDING_METHOD_SELECTION';
+/** Where each way is walked from its beginning to its end (docs/evidence); every screen is looked at on both. */
+export const walkedOn =
+  process.env.LATCHKEY_WIDE === '1' ? (['desktop', 'phone'] as const) : (['desktop'] as const);
 /** A wallet that the person brings. */
 export const driftwood = { rdns: 'example.driftwood', name: 'Driftwood' };
 /** The network that is funded, and the other one. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { pressAndClose, stopClock } from '../rig/index.ts';
-import { selection, shareFunding } from './fundingHands.ts';
+import { selection, shareFunding, walkedOn } from './fundingHands.ts';
 
 const play = shareFunding();
 const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, ownAddress, says } = play;
@@ -38,7 +38,7 @@ async function passUntil(text: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-describe.each(['desktop', 'phone'] as const)('a purchase at MoonPay, on a %s', (screen) => {
+describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
   it('[MOON-01] [MOON-07] [MOON-08] is explained, opens in a tab of its own, and is told of at each step', async () => {
     await begin({ clock: true, screen });
     await fund();

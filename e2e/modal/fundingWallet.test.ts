@@ -1,7 +1,7 @@
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reject } from '../wallets/pageWallets.ts';
-import { driftwood, ether, here, selection, shareFunding, there } from './fundingHands.ts';
+import { driftwood, ether, here, selection, shareFunding, there, walkedOn } from './fundingHands.ts';
 import { createGate } from './stage.ts';
 
 const play = shareFunding();
@@ -26,7 +26,7 @@ afterEach(() => {
   node.release();
 });
 
-describe.each(['desktop', 'phone'] as const)('a transfer from a wallet, on a %s', (screen) => {
+describe.each(walkedOn)('a transfer from a wallet, on a %s', (screen) => {
   it('[FUND-11] [FUND-12] [FUND-14] shows who pays what to whom, and each step until it arrived', async () => {
     await begin({ screen, nodeUrl: node.url });
     const address = await ownAddress();
