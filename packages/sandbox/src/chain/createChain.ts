@@ -41,7 +41,7 @@ const receiptEveryMs = 20;
 /** Makes a chain that starts when it is first asked. */
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
-  let funded: Promise<unknown> = Promise.resolve();
+  let lastFunding: Promise<unknown> = Promise.resolve();
 
   const passNow = (url: string, body: string) =>
     send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -87,8 +87,8 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
     },
     async fund(address, wei) {
       // Anvil reads the balance and writes the sum afterwards: of two at once one would be lost.
-      const funding = funded.then(() => ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]));
-      funded = funding.catch(() => {});
+      const funding = lastFunding.then(() => ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]));
+      lastFunding = funding.catch(() => {});
       await funding;
     },
     async close() {
