@@ -1,5 +1,14 @@
 import { logIn, testAppSecret } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  createPayer,
+  accounts as fundingAccounts,
+  fundingConfig,
+  secrets as fundingSecrets,
+  moonpayEvent,
+  putSecret,
+  sendMoonpay,
+} from '../packages/server/src/funding/funding.testkit.ts';
 import { type Receiver, register, startReceiver } from '../packages/server/src/webhooks/webhooks.testkit.ts';
 import { createNodeClient } from './node/client.ts';
 import { createServerAuth } from './serverAuth/client.ts';
@@ -13,7 +22,12 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
   let secret: string;
 
   beforeAll(async () => {
-    service = await startService(database, [conformanceApp({ id: appId })]);
+    const funding = {
+      fiat_on_ramp_enabled: true,
+      funding_config: fundingConfig,
+      funding_providers: fundingAccounts,
+    };
+    service = await startService(database, [conformanceApp({ id: appId, ...funding })]);
     receiver = await startReceiver();
     ({ secret } = await register(service, receiver.url));
     await logIn(service, 'ada@example.com');
@@ -48,6 +62,40 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
       const other = { ...headers, id: 'msg_other' };
       await expect(client.verifyWebhook(event, other, secret)).rejects.toThrow('verification failed');
     }
+  });
+
+  test('[S46] both verify what became of a purchase, refuse what was changed, and read it as their own', async () => {
+    for (const name of ['moonpay', 'moonpay-webhook'] as const)
+      await putSecret(service, name, fundingSecrets[name]);
+    const grace = await createPayer(service, 'grace@example.com');
+    const config = { currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.1 };
+    const { externalTransactionId } = (await grace.sign(config)).json;
+    await sendMoonpay(service, moonpayEvent(externalTransactionId, grace.address));
+    await service.service.seal();
+    await service.service.deliver();
+
+    const { body, event, id, timestamp, signature } = arrived('wallet.funds_deposited');
+    expect(event).toMatchObject({
+      ...{ user_id: grace.userId, wallet_address: grace.address, recipient: grace.address },
+      ...{ caip2: 'eip155:8453', asset: { type: 'native-token' }, amount: '100000000000000000' },
+      // The providers do not say who sent it, or in which block.
+      ...{ transaction_hash: '0xabc', sender: null, block: null },
+    });
+    const serverAuth = await createServerAuth({ appId, appSecret: testAppSecret, url: service.url });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const headers = { id, timestamp, signature };
+    expect(await serverAuth.verifyWebhook(event, headers, secret)).toEqual(event);
+    const more = { ...event, amount: '900000000000000000' };
+    await expect(serverAuth.verifyWebhook(more, headers, secret)).rejects.toThrow('verification failed');
+    const node = await createNodeClient({ appId, appSecret: testAppSecret, url: service.url });
+    const verify = (payload: string) =>
+      node.webhooks().verify({
+        payload,
+        headers: { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': signature },
+        signing_secret: secret,
+      });
+    expect(verify(body)).toEqual(event);
+    expect(() => verify(body.replace('"amount":"1', '"amount":"9'))).toThrow('verification failed');
   });
 
   test('[S46] node 0.35.0 verifies the events of a sign-up, and refuses what was changed or is old', async () => {

@@ -22,6 +22,8 @@ interface BuildEnv {
   serviceUrl: string;
   /** JSON-RPC of the chain that the demo's wallets are on. */
   chainUrl: string;
+  /** JSON-RPC of the other network, which their owners bring coins from. */
+  secondChainUrl: string;
   /** JSON-RPC of Solana, for the demo. */
   solanaUrl: string;
 }
@@ -61,11 +63,12 @@ const targets: Record<TargetName, Target> = {
     output: 'apps/demo/dist/index.html',
     isForUrls: true,
     // In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to run.
-    build: ({ chainUrl, serviceUrl, solanaUrl }) =>
+    build: ({ chainUrl, secondChainUrl, serviceUrl, solanaUrl }) =>
       run(bin('vite'), ['build', 'apps/demo', '--logLevel', 'warn'], {
         env: {
           VITE_LATCHKEY_URL: serviceUrl,
           VITE_LATCHKEY_CHAIN_URL: chainUrl,
+          VITE_LATCHKEY_SECOND_CHAIN_URL: secondChainUrl,
           VITE_LATCHKEY_SOLANA_URL: solanaUrl,
         },
       }),
@@ -126,6 +129,8 @@ interface BuildOptions {
   serviceUrl?: string;
   /** @default http://localhost:4010/chain */
   chainUrl?: string;
+  /** @default http://localhost:4010/chain2 */
+  secondChainUrl?: string;
   /** @default http://localhost:4010/solana */
   solanaUrl?: string;
 }
@@ -139,9 +144,10 @@ export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]
   const {
     serviceUrl = 'http://localhost:4000',
     chainUrl = 'http://localhost:4010/chain',
+    secondChainUrl = 'http://localhost:4010/chain2',
     solanaUrl = 'http://localhost:4010/solana',
   } = options;
-  const env = { serviceUrl, chainUrl, solanaUrl };
+  const env = { serviceUrl, chainUrl, secondChainUrl, solanaUrl };
   const built = await Promise.all(only.map((name) => buildIfStale(name, env)));
   return only.filter((_, index) => built[index]);
 }

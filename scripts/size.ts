@@ -38,7 +38,8 @@ process.exit(isGood && small.length === 0 ? 0 : 1);
 
 /** Whether a file is not worth a request. What the bundler adds itself is none of ours. */
 function isTooSmall({ code, moduleIds }: HostChunk): boolean {
-  return moduleIds[0] !== '\0rolldown/runtime.js' && gzipSync(code).length < smallest;
+  const isOurs = moduleIds.some((id) => id !== '\0rolldown/runtime.js');
+  return isOurs && gzipSync(code).length < smallest;
 }
 
 /** The chunk that a module begins. */

@@ -26,11 +26,13 @@ async function start(): Promise<void> {
   const serviceUrl =
     process.env.LATCHKEY_TUNNEL_URL || process.env.LATCHKEY_URL || `http://localhost:${ports.service}`;
   const chainUrl = `http://localhost:${ports.sandbox}/chain`;
+  const secondChainUrl = `${chainUrl}2`;
   const solanaUrl = `http://localhost:${ports.sandbox}/solana`;
   const built = await buildAll({
     only: ['frame', 'server', 'sandbox', 'demo'],
     serviceUrl,
     chainUrl,
+    secondChainUrl,
     solanaUrl,
   });
   if (built.length > 0) console.log(`built ${built.join(', ')}`);
@@ -70,7 +72,7 @@ async function start(): Promise<void> {
         LATCHKEY_QUOTES_URL: process.env.LATCHKEY_QUOTES_URL ?? `http://localhost:${ports.sandbox}/bridge`,
         LATCHKEY_QUOTES_TEST_URL:
           process.env.LATCHKEY_QUOTES_TEST_URL ?? `http://localhost:${ports.sandbox}/bridge/test`,
-        LATCHKEY_CHAINS: process.env.LATCHKEY_CHAINS ?? `31337=${chainUrl},31338=${chainUrl}2`,
+        LATCHKEY_CHAINS: process.env.LATCHKEY_CHAINS ?? `31337=${chainUrl},31338=${secondChainUrl}`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??
           `twilio+http://ACsandbox:sandbox@localhost:${ports.sandbox}?from=%2B15005550006`,

@@ -57,6 +57,28 @@ interface Client {
     };
     logout(): Promise<void>;
   };
+  funding: {
+    moonpay: {
+      sign(input: {
+        address: string;
+        config: object;
+        useSandbox?: boolean;
+      }): Promise<{ signedUrl: string; externalTransactionId: string }>;
+    };
+    coinbase: {
+      initOnRampSession(input: {
+        addresses: readonly { address: string; blockchains: readonly string[] }[];
+        assets: readonly string[];
+      }): Promise<CoinbaseSession>;
+      getStatus(partnerUserId: string): Promise<{ status: string }>;
+    };
+  };
+}
+
+interface CoinbaseSession {
+  readonly app_id: string;
+  readonly session_token: string;
+  readonly partner_user_id: string;
 }
 
 interface SiweWallet {
@@ -69,6 +91,14 @@ interface SiweWallet {
 interface Package {
   default: new (options: Record<string, unknown>) => Client;
   getUserEmbeddedEthereumWallet(user: ClientUser): { address: string } | null;
+  getCoinbaseOnRampUrl(page: {
+    input: CoinbaseSession;
+    amount: string;
+    blockchain: string;
+    asset: string;
+    experience: string;
+  }): { url: URL };
+  toCoinbaseBlockchainFromChainId(chainId: number): string;
 }
 
 /** The versions that are run: the one inside react-auth 1.99.1, and the newest. */

@@ -1,15 +1,22 @@
 import { moonpayKeys } from '@latchkey/sandbox';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Route } from 'playwright-core';
 import type { Rig } from '../../e2e/rig/index.ts';
 
 /** What may be asked across origins. */
 const cors = { 'access-control-allow-origin': '*' };
 
+/** What published clients asked of third parties, as they wrote it. */
+export interface LedRequests {
+  /** Addresses of Coinbase's page. */
+  readonly coinbase: readonly URL[];
+}
+
 /**
  * Leads what published clients ask of third parties to the stand-ins of the rig. The clients name them in their code, the
  * vendor's key at MoonPay included: here it is the stand-in's, because an app has an account of its own.
  */
-export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Rig): Promise<void> {
+export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Rig): Promise<LedRequests> {
+  const coinbase: URL[] = [];
   await context.route('https://api.moonpay.com/v1/transactions/ext/**', async (route) => {
     const id = new URL(route.request().url()).pathname.split('/').at(-1);
     const answer = await fetch(
@@ -19,10 +26,10 @@ export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Ri
     await route.fulfill({ status: answer.status, headers: cors, contentType, body: await answer.text() });
   });
   await context.route('https://pay.coinbase.com/buy/**', async (route) => {
-    const { search } = new URL(route.request().url());
-    const there = `${sandboxUrl}/coinbase/buy/select-asset${search}`;
-    const body = `<!doctype html><script>location.replace(${JSON.stringify(there)})</script>`;
-    await route.fulfill({ contentType: 'text/html', body });
+    const address = new URL(route.request().url());
+    coinbase.push(address);
+    const location = `${sandboxUrl}/coinbase/buy/select-asset${address.search}`;
+    await route.fulfill({ status: 302, headers: { location } });
   });
   await context.route('https://api.relay.link/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -34,4 +41,37 @@ export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Ri
     const contentType = 'application/json';
     await route.fulfill({ status: answer.status, headers: cors, contentType, body: await answer.text() });
   });
+  await context.route(`${sandboxUrl}/chain*`, answerAsGeth);
+  return { coinbase };
+}
+
+interface RpcRequest {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: readonly [{ readonly from?: string; readonly value?: string }?];
+}
+
+/**
+ * Answers as Geth does where Anvil does not: Anvil fills a transaction, and counts the gas of a plain transfer, without a look at
+ * what its account has. By that answer the client decides between a transfer and the quote service.
+ */
+async function answerAsGeth(route: Route): Promise<void> {
+  const { id, method, params } = (route.request().postDataJSON() ?? {}) as RpcRequest;
+  const refuse = (code: number, message: string) =>
+    route.fulfill({ headers: cors, json: { jsonrpc: '2.0', id, error: { code, message } } });
+  if (method === 'eth_fillTransaction') return refuse(-32_601, 'the method does not exist');
+  const { from, value } = params?.[0] ?? {};
+  if (method === 'eth_estimateGas' && from && value) {
+    const balance = await askNode(route.request().url(), 'eth_getBalance', [from, 'latest']);
+    if (BigInt(String(balance)) < BigInt(value)) return refuse(-32_000, 'insufficient funds for transfer');
+  }
+  await route.fallback();
+}
+
+/** Asks a node of the sandbox; gives its result. */
+async function askNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  return ((await answer.json()) as { result: unknown }).result;
 }

@@ -59,11 +59,11 @@ interface Quote {
 }
 
 /** Changes an honest quote in place, or gives the answer that goes out in its place. */
-type Lie = (quote: Quote, asked: QuoteAsked) => unknown;
+export type Lie = (quote: Quote, asked: QuoteAsked) => unknown;
 
 const native = `0x${'0'.repeat(40)}`;
 /** Where everything goes that the thief gets. */
-export const lair = '0x7417f00000000000000000000000000000007417';
+const lair = '0x7417f00000000000000000000000000000007417';
 /** What is no contract of anyone's, and is called as if it were a token. */
 const otherToken = '0x00000000000000000000000000000000000070c3';
 const unlimited = 2n ** 256n - 1n;
@@ -189,8 +189,8 @@ const common = {
   'there is nothing to do': (quote) => {
     quote.steps = [];
   },
-  'there are a thousand steps': (quote) => {
-    quote.steps = Array.from({ length: 1_000 }, () => deposit(quote).step);
+  'there are fifty steps': (quote) => {
+    quote.steps = Array.from({ length: 50 }, () => deposit(quote).step);
   },
   'it does not say what it does': (quote) => {
     Reflect.deleteProperty(quote, 'details');
@@ -224,7 +224,6 @@ const common = {
   'it is a text': () => JSON.stringify('ok'),
   'it is nothing': () => 'null',
   'it is a page': () => '<!doctype html><script>alert(1)</script>',
-  'it is a megabyte long': (quote) => ({ ...quote, padding: 'x'.repeat(2 ** 20) }),
 } as const satisfies Record<string, Lie>;
 
 /** Where the chain's own coin is paid with. */
@@ -268,8 +267,6 @@ const ofToken = {
   'the deposit takes the coin besides': (quote) => {
     deposit(quote).data.value = '1';
   },
-  // Honest in each of its fields; only a node that foresees what a transaction does sees that nothing is taken by it.
-  'the approval is not used': (quote, asked) => approving(quote, asked, approve(lair, amountIn(quote))),
 } as const satisfies Record<string, Lie>;
 
 /** By what is lied about, for each thing that is paid with. */
@@ -277,6 +274,9 @@ export const lies = {
   coin: { ...common, ...ofCoin },
   token: { ...common, ...ofToken },
 } as const satisfies Record<'coin' | 'token', Record<string, Lie>>;
+
+/** Longer than any quote: what is read of it is thrown away, and why it is so is not said. */
+export const endless: Lie = (quote) => ({ ...quote, padding: 'x'.repeat(2 ** 20) });
 
 /** What is odd about a quote and changes nothing in it. */
 export const oddities = {
@@ -303,6 +303,8 @@ export interface LyingQuoteService {
   readonly asked: readonly QuoteAsked[];
   /** From now on quotes lie so; null: they are honest. */
   lie(how: Lie | null): void;
+  /** From now on it answers with these words and no quote; null: as before. */
+  refuse(message: string | null): void;
   /** From now on it says this of every transfer, whatever became of it. */
   claim(status: string): void;
   /** What quotes cost beyond the amount, in basis points. */
@@ -319,6 +321,7 @@ export async function startLyingQuoteService(): Promise<LyingQuoteService> {
   const asked: QuoteAsked[] = [];
   let how: Lie | null = null;
   let status = 'waiting';
+  let refusal: string | null = null;
   let basisPoints = 10n;
   let count = 0n;
 
@@ -375,8 +378,8 @@ export async function startLyingQuoteService(): Promise<LyingQuoteService> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
-    const send = (body: string, type = 'application/json') =>
-      response.writeHead(200, { ...cors, 'content-type': type }).end(body);
+    const send = (body: string, code = 200) =>
+      response.writeHead(code, { ...cors, 'content-type': 'application/json' }).end(body);
     if (request.method === 'OPTIONS') return void send('');
     seen.push(`${request.method} ${request.url}`);
     if (request.method === 'GET')
@@ -385,6 +388,7 @@ export async function startLyingQuoteService(): Promise<LyingQuoteService> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const wanted = JSON.parse(Buffer.concat(chunks).toString()) as QuoteAsked;
     asked.push(wanted);
+    if (refusal !== null) return void send(JSON.stringify({ message: refusal }), 400);
     const quote = quoteOf(wanted);
     const told = how?.(quote, wanted) ?? quote;
     send(typeof told === 'string' ? told : JSON.stringify(told));
@@ -400,6 +404,9 @@ export async function startLyingQuoteService(): Promise<LyingQuoteService> {
     asked,
     lie(next) {
       how = next;
+    },
+    refuse(next) {
+      refusal = next;
     },
     claim(next) {
       status = next;

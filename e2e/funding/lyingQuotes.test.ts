@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  endless,
+  type Lie,
   type LyingQuoteService,
   lies,
   oddities,
   startLyingQuoteService,
 } from '../attacks/lyingQuoteService.ts';
-import { driftwood, ether, fundOnSecond, secondChainId, shareFundingStage } from './stage.ts';
+import { driftwood, ether, fundOnSecond, harbour, secondChainId, shareFundingStage } from './stage.ts';
 
 // A quote service that wants more than its fee, before a real modal and a wallet that would sign whatever it is asked.
 
 const thief: LyingQuoteService = await startLyingQuoteService();
 afterAll(() => thief.close());
 
-const { openEmpty, pay, choose, says, leave, wallet, act, stage, ownAddress, balanceOf } = shareFundingStage({
-  env: { LATCHKEY_QUOTES_URL: thief.url, LATCHKEY_QUOTES_TEST_URL: thief.url },
-});
+const { openEmpty, pay, fund, choose, says, leave, wallet, act, stage, ownAddress, balanceOf, paid } =
+  shareFundingStage({ env: { LATCHKEY_QUOTES_URL: thief.url, LATCHKEY_QUOTES_TEST_URL: thief.url } });
 
 const refused = 'This quote is not what you asked for, so nothing was signed. Try again later.';
 const confirm = `Confirm with ${driftwood.name}`;
@@ -22,16 +23,29 @@ const confirm = `Confirm with ${driftwood.name}`;
 /** What a wallet is asked that costs its owner something. */
 const costly = () => wallet().asked.filter((method) => /sign|send|permission.*grant|addChain/i.test(method));
 
-/** A person whose payment is short here, and who has coins in a wallet on the other network. */
-async function begin(): Promise<void> {
-  await openEmpty();
-  await fundOnSecond(stage.rig, wallet().address, 10n * ether);
+/** A person whose payment is short here, and who has coins and USDC in a wallet on the other network. */
+async function begin(options: { clock?: boolean } = {}): Promise<void> {
+  await openEmpty(options);
+  await fundOnSecond(stage.rig, wallet().address);
 }
 
-/** From the payment to where the quote is shown, or refused. */
-async function askForQuote(options: object = {}): Promise<void> {
-  await pay(options);
-  await choose('Add funds', 'Transfer from another network', driftwood.name);
+/** To where the quote is shown, or refused: for a payment that is short, or for USDC. */
+async function askForQuote(paidWith: 'coin' | 'token' = 'coin'): Promise<void> {
+  if (paidWith === 'token') await fund({ asset: 'USDC', amount: '25' });
+  else {
+    await pay();
+    await choose('Add funds');
+  }
+  await choose('Transfer from another network', driftwood.name);
+}
+
+/** Presses for another quote where one was refused, and waits until the page has it: until then it shows the old refusal. */
+async function askAgain(): Promise<void> {
+  const answered = act.page.waitForResponse(
+    (response) => response.url().startsWith(thief.url) && response.request().method() === 'POST',
+  );
+  await choose('Try again');
+  await (await answered).finished();
 }
 
 /** Whether what shows is a quote to be confirmed, or a refusal. */
@@ -42,48 +56,64 @@ async function shown(): Promise<'confirm' | 'refused'> {
   return (await refusal.count()) > 0 ? 'refused' : 'confirm';
 }
 
-describe.each([
-  { paidWith: 'coin', lies: lies.coin, options: {} },
-  { paidWith: 'token', lies: lies.token, options: { fundWalletConfig: { asset: 'USDC', amount: '25' } } },
-] as const)('a lying quote service, paid with a $paidWith', ({ lies: all, options }) => {
-  beforeAll(() => thief.lie(null));
+beforeEach(() => {
+  thief.lie(null);
+  thief.charge(10n);
+  thief.claim('waiting');
+});
 
+describe.each(['coin', 'token'] as const)('a lying quote service, paid with a %s', (paidWith) => {
   it('[BRDG-04] has each of its lies refused, and the wallet asked for nothing', async () => {
     await begin();
-    // A check that refuses everything would pass as well.
-    await askForQuote(options);
-    expect(await shown()).toBe('confirm');
-    await leave();
-    for (const [name, lie] of Object.entries(all)) {
+    const [first, ...more] = Object.entries<Lie>(lies[paidWith]);
+    thief.lie(first?.[1] ?? null);
+    await askForQuote(paidWith);
+    expect(await shown(), first?.[0]).toBe('refused');
+    for (const [name, lie] of more) {
       thief.lie(lie);
-      await askForQuote(options);
+      await askAgain();
       expect(await shown(), name).toBe('refused');
       expect(await act.page.getByRole('button', { name: confirm }).count(), name).toBe(0);
-      expect(costly(), name).toEqual([]);
-      await leave();
     }
-    thief.lie(null);
-    await askForQuote(options);
-    expect(await shown()).toBe('confirm');
-    expect(thief.seen.filter((one) => one.includes('/elsewhere'))).toEqual([]);
-  });
-
-  it('[BRDG-04] has what is odd and harmless ignored', async () => {
-    await begin();
+    // A check that refuses everything would pass as well; what is odd and harmless is ignored.
     for (const [name, oddity] of Object.entries(oddities)) {
       thief.lie(oddity);
-      await askForQuote(options);
+      await choose('Use another wallet', driftwood.name);
       expect(await shown(), name).toBe('confirm');
-      await leave();
     }
+    expect(costly()).toEqual([]);
+    expect(thief.seen.filter((one) => one.includes('/elsewhere'))).toEqual([]);
   });
 });
 
-describe('a quote service that is honest until the press', () => {
-  it('[BRDG-04] has its old quote taken anew, and the new lie refused', async () => {
-    await openEmpty({ clock: true });
-    await fundOnSecond(stage.rig, wallet().address, 10n * ether);
-    thief.lie(null);
+describe('a lying quote service', () => {
+  it('[BRDG-05] has its words shown as text, and the person goes on by another way', async () => {
+    await begin();
+    thief.refuse('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>\u202eevil');
+    await askForQuote();
+    await says('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script> evil');
+    expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
+    thief.refuse(null);
+    // Its end is not waited for: the client breaks off.
+    thief.lie(endless);
+    await choose('Try again');
+    await says('Error fetching quote from relay');
+    thief.lie(lies.coin['the recipient is another wallet']);
+    await askAgain();
+    expect(await shown()).toBe('refused');
+    await act.page.getByRole('button', { name: 'Back', exact: true }).click();
+    await choose('Receive funds');
+    await says('Waiting for your transfer');
+    const before = await balanceOf(harbour);
+    await stage.rig.chain.fund(await ownAddress(), ether);
+    await choose('Continue', 'Approve');
+    expect(await paid()).toMatchObject({ hash: expect.stringMatching(/^0x/) });
+    await expect.poll(() => balanceOf(harbour)).toBe(before + ether / 10n);
+    expect(costly()).toEqual([]);
+  });
+
+  it('[BRDG-04] has its old quote taken anew after the press, and the new lie refused', async () => {
+    await begin({ clock: true });
     await askForQuote();
     expect(await shown()).toBe('confirm');
     thief.lie(lies.coin['the recipient is another wallet']);
@@ -91,13 +121,8 @@ describe('a quote service that is honest until the press', () => {
     await choose(confirm);
     await says(refused);
     expect(costly()).toEqual([]);
-  });
-
-  it('[BRDG-04] shows what became dearer, and wants another press', async () => {
-    await openEmpty({ clock: true });
-    await fundOnSecond(stage.rig, wallet().address, 10n * ether);
+    await leave();
     thief.lie(null);
-    thief.charge(10n);
     await askForQuote();
     expect(await shown()).toBe('confirm');
     thief.charge(500n);
@@ -105,26 +130,28 @@ describe('a quote service that is honest until the press', () => {
     await choose(confirm);
     await says('The price has changed. Check it and confirm again.');
     expect(costly()).toEqual([]);
-    thief.charge(10n);
   });
-});
 
-describe('a quote service that takes and does not give', () => {
-  it('[BRDG-06] is not believed that anything arrived, whatever it says', async () => {
-    await begin();
-    thief.lie(null);
+  it('[BRDG-06] is not believed that anything arrived where it takes and does not give', async () => {
+    await begin({ clock: true });
     thief.claim('success');
     const before = await balanceOf(wallet().address, secondChainId);
     await askForQuote();
     await choose(confirm);
+    const spent = async () => before - (await balanceOf(wallet().address, secondChainId));
+    await expect.poll(spent).toBeGreaterThan(0n);
     // What the screen showed is what it can take at most.
-    await expect
-      .poll(async () => before - (await balanceOf(wallet().address, secondChainId)))
-      .toBeGreaterThan(0n);
     const total = BigInt(thief.asked.at(-1)?.amount ?? 0);
-    expect(before - (await balanceOf(wallet().address, secondChainId))).toBeLessThan((total * 102n) / 100n);
-    expect(await balanceOf(await ownAddress())).toBe(0n);
+    expect(await spent()).toBeLessThan((total * 102n) / 100n);
+    await says('Your funds are on their way. You can close this window.');
+    const count = thief.seen.length;
+    await expect
+      .poll(async () => {
+        await act.page.clock.runFor(2_000);
+        return thief.seen.length;
+      })
+      .toBeGreaterThan(count + 2);
     expect(await act.page.getByText('Funds added').count()).toBe(0);
-    thief.claim('waiting');
+    expect(await balanceOf(await ownAddress())).toBe(0n);
   });
 });

@@ -1,4 +1,4 @@
-import type { HostConfig } from '@latchkey/react';
+import type { FundWalletConfig, HostConfig } from '@latchkey/react';
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -14,7 +14,7 @@ export const harbour = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const secondChainId = 31_338;
 
 /** An app with every way to fund a wallet, recommended on the first chain. */
-export const everyWay: Partial<AppInput> = {
+const everyWay: Partial<AppInput> = {
   embedded_wallet_config: walletsOnLogin,
   fiat_on_ramp_enabled: true,
   funding_config: {
@@ -31,7 +31,9 @@ export interface FundingPlay extends Play {
   /** As `openWithWallet`, with both chains, and a wallet of another maker in the page. */
   openEmpty(options?: StageOptions): Promise<void>;
   /** Asks for a payment that the wallet is short for, up to its review. */
-  pay(options?: object): Promise<void>;
+  pay(): Promise<void>;
+  /** Asks to fund the wallet, up to the choice of a way. */
+  fund(config?: FundWalletConfig): Promise<void>;
   /** Presses something in the modal by what a person reads there. */
   choose(...names: readonly string[]): Promise<void>;
   says(text: string | RegExp): Promise<void>;
@@ -40,14 +42,16 @@ export interface FundingPlay extends Play {
   balanceOf(address: string, chainId?: number): Promise<bigint>;
   /** What the payment came to. */
   paid(): Promise<{ hash?: string; code?: string }>;
+  /** What the funding came to. */
+  funded(): Promise<{ status?: string; fundingMethod?: string; code?: string }>;
   /** Closes the modal. */
   leave(): Promise<void>;
 }
 
-const chainsOf = ({ chainUrl, sandboxUrl }: Rig): HostConfig['chains'] =>
+const chainsOf = ({ chain, chainUrl, secondChain, secondChainUrl }: Rig): NonNullable<HostConfig['chains']> =>
   [
-    { id: 31_337, name: 'Devnet', url: chainUrl },
-    { id: secondChainId, name: 'Devnet 2', url: `${sandboxUrl}/chain2` },
+    { id: chain.chainId, name: 'Devnet', url: chainUrl },
+    { id: secondChain.chainId, name: 'Devnet 2', url: secondChainUrl },
   ].map(({ id, name, url }) => ({
     id,
     name,
@@ -55,25 +59,24 @@ const chainsOf = ({ chainUrl, sandboxUrl }: Rig): HostConfig['chains'] =>
     rpcUrls: { default: { http: [url] } },
   }));
 
-async function askNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-  const { result } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
-    result: unknown;
-  };
-  return result;
+/** Gives an address coins and USDC on the second chain, from where it can pay. */
+export async function fundOnSecond({ secondChain, usdc }: Rig, address: string): Promise<void> {
+  await secondChain.fund(address, 10n * ether);
+  const thousand = `0x${(10n ** 9n).toString(16)}`;
+  await secondChain.ask('anvil_dealERC20', [address, usdc[secondChainId], thousand]);
 }
-
-/** Gives an address coins on the sandbox's second chain. */
-export const fundOnSecond = ({ sandboxUrl }: Rig, address: string, wei: bigint): Promise<unknown> =>
-  askNode(`${sandboxUrl}/chain2`, 'anvil_setBalance', [address, `0x${wei.toString(16)}`]);
 
 /** Has the tests of a file share a stage for people whose wallets are empty. */
 export function shareFundingStage(options?: Parameters<typeof shareStage>[0]): FundingPlay {
   const play = shareStage({ ...options, app: { ...everyWay, ...options?.app } });
   const { act, stage } = play;
   let brought: PageWallet | undefined;
-  const own = () => act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
+  const ownAddress = () => act.page.evaluate(() => window.host.latchkey.user?.wallet?.address ?? '');
+  async function settled(name: 'funded' | 'paid'): Promise<object> {
+    const now = () => act.page.evaluate((key) => Reflect.get(window, key) as object | null, name);
+    await expect.poll(now).not.toBeNull();
+    return (await now()) ?? {};
+  }
   return {
     ...play,
     wallet() {
@@ -81,28 +84,47 @@ export function shareFundingStage(options?: Parameters<typeof shareStage>[0]): F
       return brought;
     },
     async openEmpty(seen = {}) {
+      const { rig } = stage;
       await play.openWithWallet({
         ...seen,
-        config: { chains: chainsOf(stage.rig) ?? [], ...seen.config },
+        config: {
+          chains: chainsOf(rig),
+          fundingMethodConfig: { usdcAddresses: rig.usdc },
+          ...seen.config,
+        },
         async prepare(page: Page) {
-          const look = { ...driftwood, chainId: 31_337, privateKey: newKey() };
+          const nodes = [rig.chain, rig.secondChain];
+          const look = { ...driftwood, nodes, chainId: rig.chain.chainId, privateKey: newKey() };
           [brought] = await putWallets(page.context(), [look]);
           await seen.prepare?.(page);
         },
       });
     },
-    async pay(payOptions = {}) {
+    async pay() {
       await act.page.evaluate(
-        ([transaction, more]) => {
+        (transaction) => {
           Object.assign(window, { paid: null });
-          window.host.sendTransaction(transaction, more).then(
+          window.host.sendTransaction(transaction).then(
             ({ hash }) => Object.assign(window, { paid: { hash } }),
             ({ code }) => Object.assign(window, { paid: { code } }),
           );
         },
-        [{ to: harbour, value: `0x${(ether / 10n).toString(16)}` }, payOptions] as const,
+        { to: harbour, value: `0x${(ether / 10n).toString(16)}` },
       );
       await act.page.getByRole('button', { name: 'Add funds', exact: true }).waitFor();
+    },
+    async fund(config = {}) {
+      await act.page.evaluate(
+        ([address, asked]) => {
+          Object.assign(window, { funded: null });
+          window.host.fundWallet(address, asked).then(
+            (result) => Object.assign(window, { funded: result }),
+            ({ code }) => Object.assign(window, { funded: { code } }),
+          );
+        },
+        [await ownAddress(), config] as const,
+      );
+      await act.screen('FUNDING_METHOD_SELECTION').waitFor();
     },
     async choose(...names) {
       for (const name of names)
@@ -112,17 +134,14 @@ export function shareFundingStage(options?: Parameters<typeof shareStage>[0]): F
           .click();
     },
     says: (text) => act.page.getByText(text, { exact: true }).first().waitFor(),
-    ownAddress: own,
-    async balanceOf(address, chainId = 31_337) {
-      const { chainUrl, sandboxUrl } = stage.rig;
-      const url = chainId === secondChainId ? `${sandboxUrl}/chain2` : chainUrl;
-      return BigInt((await askNode(url, 'eth_getBalance', [address, 'latest'])) as string);
+    ownAddress,
+    async balanceOf(address, chainId) {
+      const { chain, secondChain } = stage.rig;
+      const node = chainId === secondChainId ? secondChain : chain;
+      return BigInt((await node.ask('eth_getBalance', [address, 'latest'])) as string);
     },
-    async paid() {
-      const now = () => act.page.evaluate(() => (window as unknown as { paid: object | null }).paid);
-      await expect.poll(now).not.toBeNull();
-      return (await now()) ?? {};
-    },
+    paid: () => settled('paid'),
+    funded: () => settled('funded'),
     async leave() {
       await act.page.keyboard.press('Escape');
       await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });

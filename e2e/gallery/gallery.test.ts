@@ -137,6 +137,33 @@ it('[MFA-11, MFA-13] shows three passkeys, or two of more until View All, and ta
   await expect.poll(() => rows.count()).toBe(5);
 });
 
+it.each([
+  ['FUNDING_METHOD_SELECTION', 'loading', 'usual', '.fund-way'],
+  ['FUNDING_METHOD_SELECTION', 'usual', 'no price', '.fund-way'],
+  ['FUNDING_METHOD_SELECTION', 'from a transaction', 'enough arrived', '.fund-way'],
+  ['FUNDING_TRANSFER_FROM_WALLET', 'preparing', 'confirm', '.fund-other, .page-end .button'],
+  [
+    'FUNDING_TRANSFER_FROM_WALLET',
+    'asking for a quote',
+    'quote',
+    '.fund-other, .fund-picker, .page-end .button',
+  ],
+  ['FUNDING_MANUAL_TRANSFER', 'usual', 'something arrived', '.fund-qr, .fund-address'],
+] as const)(
+  'keeps what can be pressed in its place: %s, from %s to %s',
+  async (screen, before, after, parts) => {
+    const page = await stage.open('desktop');
+    const places = async (state: string) => {
+      await show(page, `${screen}: ${state}`);
+      const found = await page.locator(`latchkey-modal :is(${parts})`).all();
+      return Promise.all(found.map((part) => part.boundingBox()));
+    };
+    const [first, then] = [await places(before), await places(after)];
+    expect(first.length).toBeGreaterThan(0);
+    expect(then).toEqual(first);
+  },
+);
+
 it('has a picture of every state and of nothing else', async () => {
   const page = await stage.open('desktop');
   expect(await pictures.listStrays(await page.evaluate(() => window.gallery.names))).toEqual([]);

@@ -63,6 +63,7 @@ export interface HostHandle {
   switchChain: ReturnType<typeof useSwitchChain>['switchChain'];
   exportWallet: ReturnType<typeof useExportWallet>['exportWallet'];
   fundWallet: ReturnType<typeof useFundWallet>['fundWallet'];
+  /** On a page that was not opened without it. */
   fundingStatus: ReturnType<typeof useFundingStatus>;
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   recovery: ReturnType<typeof useRecovery>;
@@ -92,7 +93,8 @@ declare global {
     solana: ReturnType<typeof useSolanaWallets>;
     solanaHooks: ReturnType<typeof solana.useSignMessage> &
       ReturnType<typeof solana.useSignTransaction> &
-      ReturnType<typeof solana.useSignAndSendTransaction>;
+      ReturnType<typeof solana.useSignAndSendTransaction> &
+      ReturnType<typeof solana.useFundWallet>;
     /** Logins with the host's own buttons, on a page that was opened with `logins`. */
     logins: {
       farcaster: ReturnType<typeof useLoginWithFarcaster>;
@@ -122,6 +124,12 @@ function Devices() {
   window.devices = useDevices();
   window.passkeys = useRecoveryPasskeys();
   window.sessions = useSessions();
+  return null;
+}
+
+/** Apart from the app, because it asks about what is under way. */
+function Fundings() {
+  Object.assign(window.host, { fundingStatus: useFundingStatus() });
   return null;
 }
 
@@ -179,6 +187,10 @@ function Solana() {
     ...solana.useSignMessage(),
     ...solana.useSignTransaction(),
     ...solana.useSignAndSendTransaction(),
+    ...solana.useFundWallet({
+      onUserExited: ({ cluster, fundingMethod, balance }) =>
+        window.told.push(`funding left ${cluster.name} ${fundingMethod} ${balance}`),
+    }),
   };
   useSolanaStandardWallet({ name: 'Tidewater' });
   return null;
@@ -220,7 +232,7 @@ function App() {
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
   const guests = useGuestAccounts();
-  window.host = {
+  const host: Omit<HostHandle, 'fundingStatus'> = {
     captcha: useCaptcha(),
     customAuth: useCustomAuth(),
     guests,
@@ -234,7 +246,6 @@ function App() {
     createWallet,
     exportWallet,
     fundWallet,
-    fundingStatus: useFundingStatus(),
     recovery: useRecovery(),
     getAccessToken,
     wallets,
@@ -247,6 +258,7 @@ function App() {
     undo: useUndo(),
     mfa: { ...useMfa(), ...useMfaEnrollment() },
   };
+  window.host = Object.assign(host, { fundingStatus: window.host?.fundingStatus });
   useRegisterMfaListener({ onMfaRequired: (methods) => window.told.push(`mfa ${methods.join()}`) });
   useEffect(() => {
     document.documentElement.dataset.ready = String(latchkey.ready);
@@ -256,6 +268,7 @@ function App() {
     <main>
       <h1>A host app</h1>
       {hasDevices ? <Devices /> : null}
+      {followsFundings ? <Fundings /> : null}
       <p id="state">
         {latchkey.ready ? 'ready' : 'starting'}, {latchkey.authenticated ? 'logged in' : 'logged out'},{' '}
         {latchkey.isModalOpen ? 'modal open' : 'modal closed'}
@@ -268,7 +281,7 @@ function App() {
   );
 }
 
-const { appId, apiUrl, clientId, config, image, logins, strictMode } = JSON.parse(
+const { appId, apiUrl, clientId, config, followsFundings, image, logins, strictMode } = JSON.parse(
   document.getElementById('config')?.textContent ?? '{}',
 );
 

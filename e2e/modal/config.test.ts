@@ -100,6 +100,53 @@ describe('a setting that the operator changes is there at the next page load', (
     await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(1);
   });
 
+  it('[CONF-29, CONF-20, CONF-32] funding methods, and where a funding begins', async () => {
+    const chain = { id: 31_337, name: 'Tidewater devnet' };
+    const funding = {
+      default_recommended_amount: '0.25',
+      default_recommended_currency: { chain: `eip155:${chain.id}` },
+    };
+    const isReady = () => act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    /** What `fundWallet` is refused with, where the modal does not open. */
+    const refused = () =>
+      act.page.evaluate(() =>
+        window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(({ code }) => code as string),
+      );
+    /** The ways that the modal offers, and the amount that they begin with. */
+    async function offered(): Promise<readonly string[]> {
+      await isReady();
+      await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(1);
+      await act.page.evaluate(() => {
+        window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(() => undefined);
+      });
+      await act.screen('FUNDING_METHOD_SELECTION').waitFor();
+      const ways = await act.page.locator('.fund-way .entry-label').allInnerTexts();
+      const amount = act.page.getByRole('textbox', { name: 'Amount' });
+      const shown = [await amount.inputValue(), ...ways];
+      await act.page.keyboard.press('Escape');
+      await dialogGone();
+      return shown;
+    }
+    await open({ embedded_wallet_config: walletsOnLogin }, { config: { chains: [chain] } });
+    await act.logIn(newEmail());
+    await act.leaveWithWallet();
+    expect(await refused()).toBe('funding_not_enabled');
+    await reloadWith({ funding_config: { ...funding, methods: ['external'] } });
+    expect(await offered()).toEqual(['0.25', 'Transfer from a wallet', 'Receive funds']);
+    await reloadWith({
+      fiat_on_ramp_enabled: true,
+      funding_config: {
+        ...funding,
+        methods: ['moonpay', 'coinbase-onramp'],
+        default_recommended_amount: '2',
+      },
+    });
+    expect(await offered()).toEqual(['2', 'Pay with card', 'Pay with Coinbase']);
+    await reloadWith({ fiat_on_ramp_enabled: false });
+    await isReady();
+    expect(await refused()).toBe('funding_not_enabled');
+  });
+
   it('[CONF-29] legal links, and that terms are to be accepted', async () => {
     const terms = 'https://tidewater.example/terms-2';
     await open({});

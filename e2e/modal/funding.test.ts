@@ -131,6 +131,24 @@ describe('funding in the modal', () => {
     expect(await act.told()).toContain(`funding left 31337 manual ${2n * ether}`);
   });
 
+  it('tells of what arrives in this funding, and of nothing that arrived before it', async () => {
+    await openWithWallet({ config: { chains: [devnet()] } });
+    await fund();
+    await act.page.getByText('Balance 0 ETH', { exact: true }).waitFor();
+    await stage.rig.chain.fund(await ownAddress(), ether);
+    await act.page.getByText('Received 1 ETH').waitFor();
+    await act.page.keyboard.press('Escape');
+    expect(await settled()).toMatchObject({ status: 'completed' });
+    await gone();
+
+    await fund();
+    await act.page.getByText('Balance 1 ETH', { exact: true }).waitFor();
+    expect(await act.page.getByText('Received', { exact: false }).count()).toBe(0);
+    await act.page.keyboard.press('Escape');
+    expect(await settled()).toMatchObject({ status: 'cancelled' });
+    await gone();
+  });
+
   it('[FUND-17] [TX-04] adds what a transaction lacks, and goes on with it', async () => {
     await openWithWallet({ config: { chains: [devnet()] } });
     await act.page.evaluate(() => {

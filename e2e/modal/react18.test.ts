@@ -23,18 +23,28 @@ let stage: Stage;
 beforeAll(async () => {
   await installPublishedClients();
   stage = await startStage({
-    app: { embedded_wallet_config: walletsOnLogin },
+    app: {
+      embedded_wallet_config: walletsOnLogin,
+      funding_config: {
+        methods: ['external'],
+        default_recommended_amount: '0.25',
+        default_recommended_currency: { chain: 'eip155:31337' },
+      },
+    },
     plugins: [react18],
     development: true,
   });
 });
 afterAll(() => stage.close());
 
-it('logs in, creates the wallet and signs in a host app of React 18, in StrictMode', async () => {
+it('logs in, creates the wallet, signs and funds in a host app of React 18, in StrictMode', async () => {
   expect(published('react').version).toMatch(/^18\./);
   const problems: string[] = [];
   const act = await stage.open({
     strictMode: true,
+    config: {
+      chains: [{ id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [stage.rig.chainUrl] } } }],
+    },
     prepare: async (page) => {
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
@@ -50,6 +60,19 @@ it('logs in, creates the wallet and signs in a host app of React 18, in StrictMo
   await act.page.locator('.button.primary:enabled').click();
   const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
   expect(signerOfMessage('Hello', await signing)).toBe(address);
+
+  // In StrictMode each effect runs twice: what is watched ends with its screen all the same.
+  const funded = act.page.evaluate(() =>
+    window.host.fundWallet(window.host.wallets[0]?.address ?? '', { amount: '1' }),
+  );
+  await act.page.getByRole('button', { name: 'Receive funds', exact: true }).click();
+  await act.page.getByRole('heading', { name: 'Receive 1 ETH', exact: true }).waitFor();
+  await stage.rig.chain.fund(String(address), 10n ** 18n);
+  await act.page.getByText('Received 1 ETH').waitFor();
+  await act.page.locator('.page-end').getByRole('button', { name: 'Close', exact: true }).click();
+  expect(await funded).toMatchObject({ status: 'completed', fundingMethod: 'manual' });
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await act.page.evaluate(() => window.host.fundingStatus.refresh());
 
   expect(problems).toEqual([]);
 
@@ -69,5 +92,7 @@ it('logs in, creates the wallet and signs in a host app of React 18, in StrictMo
 it('renders a host app of React 18 on a server, not ready', async () => {
   const script = await buildHost(join(import.meta.dirname, 'serverHost.ts'), { plugins: [react18] });
   const { html } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
-  expect(html.replaceAll('&quot;', '"')).toBe('<p>{"ready":false,"authenticated":false,"wallets":[]}</p>');
+  expect(html.replaceAll('&quot;', '"')).toBe(
+    '<p>{"ready":false,"authenticated":false,"wallets":[],"fundings":[],"acts":["function","function"]}</p>',
+  );
 });

@@ -1,4 +1,12 @@
-import { LatchkeyPanel, LatchkeyProvider, useLatchkey, useWallets } from '@latchkey/react';
+import {
+  LatchkeyPanel,
+  LatchkeyProvider,
+  useFundingStatus,
+  useFundWallet,
+  useLatchkey,
+  useWallets,
+} from '@latchkey/react';
+import { useFundWallet as useSolanaFundWallet } from '@latchkey/react/solana';
 import { createElement } from 'react';
 // The build for the web, because this page is bundled like the others.
 import { renderToString } from 'react-dom/server.browser';
@@ -6,7 +14,9 @@ import { renderToString } from 'react-dom/server.browser';
 function App() {
   const { ready, authenticated } = useLatchkey();
   const { wallets } = useWallets();
-  return createElement('p', null, JSON.stringify({ ready, authenticated, wallets }));
+  const { fundings } = useFundingStatus();
+  const acts = [useFundWallet(), useSolanaFundWallet()].map(({ fundWallet }) => typeof fundWallet);
+  return createElement('p', null, JSON.stringify({ ready, authenticated, wallets, fundings, acts }));
 }
 
 /** The host app as a server renders it. */

@@ -87,9 +87,9 @@ function listenForCalls(): string[] {
   });
   return called;
 }
-/** All but what any page asks that loads (configuration), is used (analytics) or has a session (the wallet frame). */
+/** All but what any page asks that loads (configuration), is used (analytics) or has a session (the wallet frame, purchases). */
 const isForLogin = (call: string) =>
-  !/ (?:\/(?:apps|frame)\/|\/api\/v1\/(?:apps|frame)\/|\/api\/v1\/analytics_events$)/.test(call);
+  !/ (?:\/(?:apps|frame)\/|\/api\/v1\/(?:apps|frame)\/|\/api\/v1\/(?:analytics_events|funding)$)/.test(call);
 
 /** What a page calls its browser. */
 const callItself = (userAgent: string) => (page: Page) =>

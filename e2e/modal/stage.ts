@@ -37,6 +37,8 @@ export interface StageOptions extends Sight {
   origin?: string;
   /** Whether the host has its own buttons for social login, Farcaster and Telegram (`window.logins`). */
   logins?: boolean;
+  /** Whether the host follows what is paid to fund wallets. @default true */
+  followsFundings?: boolean;
   /** An image that the host app shows, from anywhere. */
   image?: string;
   /** Markup and styles around the host app. */
@@ -125,6 +127,7 @@ export async function startStage(settings: StageSettings = {}): Promise<Stage> {
           config: stage.config ?? {},
           strictMode: stage.strictMode ?? false,
           logins: stage.logins ?? false,
+          followsFundings: stage.followsFundings ?? true,
           image: stage.image ?? null,
         },
         ...(stage.body ? { body: stage.body } : {}),

@@ -106,7 +106,7 @@ describe('npm start', () => {
     await expect(fetch(`http://127.0.0.1:${ports.sandbox}/inbox`)).rejects.toThrow();
   });
 
-  it('takes free ports when it is asked to, and the demo works on them, wallet and all', async () => {
+  it('takes free ports when it is asked to, and the demo works on them, with a wallet that its stand-ins fund', async () => {
     const [service, demo] = [first + 10, first + 11];
     const holders = await hold(service, demo);
     const taken = { LATCHKEY_PORT: String(service), LATCHKEY_DEMO_PORT: String(demo) };
@@ -135,6 +135,29 @@ describe('npm start', () => {
         .getByText('0 ETH', { exact: true })
         .waitFor();
       expect(problems).toEqual([]);
+
+      const press = (name: string) =>
+        page.locator('button:enabled', { has: page.getByText(name, { exact: true }) }).click();
+      await press('Add funds');
+      await press('Pay with card');
+      const [moonpay] = await Promise.all([
+        profile.context.waitForEvent('page'),
+        page.getByRole('link', { name: 'Continue to Moonpay' }).click(),
+      ]);
+      await moonpay.getByRole('button', { name: 'Complete', exact: true }).click();
+      await page.getByText('Received 0.1 ETH').waitFor();
+      await press('Close');
+      await page
+        .getByRole('region', { name: 'Wallet', exact: true })
+        .getByText('0.1 ETH', { exact: true })
+        .waitFor();
+      // MoonPay's event reached the service of this start.
+      const headers = { authorization: 'Bearer latchkey-dev-admin' };
+      await expect
+        .poll(async () =>
+          (await fetch(`${serviceUrl}/api/v1/admin/apps/${demoAppId}/audit`, { headers })).text(),
+        )
+        .toContain('"funding.completed"');
     } finally {
       await profile.close();
     }

@@ -33,6 +33,7 @@ export async function publishDemo(rig: Rig): Promise<void> {
         VITE_LATCHKEY_URL: rig.url,
         VITE_LATCHKEY_APP_ID: rig.appId,
         VITE_LATCHKEY_CHAIN_URL: rig.chainUrl,
+        VITE_LATCHKEY_SECOND_CHAIN_URL: rig.secondChainUrl,
         VITE_LATCHKEY_SOLANA_URL: rig.solanaUrl,
       },
     },

@@ -63,7 +63,11 @@ const libraries: readonly Library[] = [
         ],
       },
       // What a page with hooks for wallets has at start, and another one with the list of wallets alone.
-      { name: 'active-wallet', from: ['src/wallets/external/index.ts'] },
+      // What wallets answer comes along: without it funding, which asks one, would fetch half a kilobyte for itself.
+      {
+        name: 'active-wallet',
+        from: ['src/wallets/external/index.ts', 'src/wallets/external/fromWalletError.ts'],
+      },
       {
         name: 'wallets',
         from: [
@@ -110,18 +114,20 @@ const libraries: readonly Library[] = [
         ],
       },
       { name: 'cloud', from: ['src/wallets/embedded/startRecoveryOAuth.ts'] },
+      // Before what asks nodes, each of which would have the next one's file come along: a transaction has no list of wallets.
+      { name: 'nodes', from: ['src/nodes', 'src/prices'] },
       // The list of wallets that people bring, and what connects one: no page without them loads it.
       { name: 'brought-wallets', from: ['src/wallets.ts', 'src/wallets/external'] },
       { name: 'wallet-login', from: ['src/walletLogin.ts'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
       // What a provider, a transaction and a Solana wallet need besides: all of them sign.
-      { name: 'signing', from: ['src/wallets/embedded/signing', 'src/nodes'] },
+      { name: 'signing', from: ['src/wallets/embedded/signing'] },
       { name: 'provider', from: ['src/provider'] },
-      // Before what it stands on, so that one file has the screens' operations.
-      { name: 'funding', from: ['src/funding.ts', 'src/funding'] },
       { name: 'transactions', from: ['src/transactions'] },
       { name: 'solana', from: ['src/wallets/embedded/solana'] },
+      // After transactions, none of which waits for it.
+      { name: 'funding', from: ['src/funding.ts', 'src/funding'] },
       {
         name: 'wallet-acts',
         from: [
@@ -168,6 +174,21 @@ const libraries: readonly Library[] = [
       },
       // Wallets that people bring, apart from the embedded ones: a list loads nothing that shows what is signed.
       { name: 'external-wallets-screens', from: ['src/screens/wallets/external'] },
+      // How amounts and what became of them are shown: by what is signed, and by funding, which does not wait for each other.
+      {
+        name: 'amounts',
+        from: [
+          'src/screens/transactions/Amounts.tsx',
+          'src/screens/transactions/Outcome.tsx',
+          'src/screens/transactions/Rows.tsx',
+          'src/screens/transactions/YesButton.tsx',
+          'src/screens/transactions/transactions.css.ts',
+          'src/screens/transactions/useSpelling.ts',
+        ],
+      },
+      // Before the transfer from a wallet, which brings the list of wallets along.
+      { name: 'funding-screens', from: ['src/screens/funding/views.ts', 'src/flow/fundingRoads.ts'] },
+      { name: 'funding-wallet-screens', from: ['src/screens/funding/walletViews.ts'] },
       ...screenParts('packages/react/src/screens'),
     ],
   },

@@ -101,3 +101,36 @@ it.each(acts)('%s brings nothing of the modal or of a login', (act) => {
     path === 'packages/core/src/login.ts';
   expect(loaded.filter((path) => !atStart.includes(path)).filter(isForeign)).toEqual([]);
 });
+
+// Funding is of no use to anyone who is short of nothing.
+describe('funding', () => {
+  const isFunding = (path: string) =>
+    /^packages\/(?:core\/src\/funding(?:\/|\.ts)|react\/src\/(?:flow\/fundingRoads|screens\/funding\/.*(?:View|css|Texts|Page|Step)))/.test(
+      path,
+    );
+  /** What is drawn before the choice of a way: whether the app offers any. */
+  const others = [
+    'packages/react/src/modal/index.ts',
+    'packages/react/src/screens/transactions/SendView.tsx',
+    'packages/react/src/screens/wallets/SignRequestView.tsx',
+    'packages/react/src/screens/wallets/external/views.ts',
+    'packages/core/src/transactions/index.ts',
+  ];
+
+  it.each(others)('is not in what is loaded with %s', (path) => {
+    expect(loadedWith(path).filter(isFunding)).toEqual([]);
+  });
+
+  it('brings the list of wallets for a transfer from one, and for no other way', () => {
+    const isList = (path: string) =>
+      path.includes('/screens/wallets/external/') || path.includes('/core/src/wallets/external/waysIn');
+    const choice = loadedWith('packages/react/src/screens/funding/views.ts');
+    expect(choice.some(isFunding)).toBe(true);
+    expect(choice.filter(isList)).toEqual([]);
+    expect(loadedWith('packages/react/src/screens/funding/walletViews.ts').some(isList)).toBe(true);
+  });
+
+  it('is in no page that has its hooks, before one of them is called', () => {
+    expect(loadedWith(relative(root, everyHook), chunksOfHooks).filter(isFunding)).toEqual([]);
+  });
+});

@@ -12,15 +12,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('in one file with the modal, the wallets of core are there before the modal loads them', async () => {
+it('in one file with the modal, wallets and funding of core are there before the modal loads them', async () => {
   const outfile = join(folder, 'host.mjs');
   await build({
     stdin: {
       contents: `
         import { LatchkeyProvider } from '@latchkey/react';
         import { createClient, getWalletOptions } from '@latchkey/core';
+        import { parseAmount, typeAmount } from '@latchkey/core/funding';
         const client = createClient({ appId: 'latchkey-test-app-0000001' });
         export const ids = getWalletOptions(client).map(({ id }) => id);
+        export const amount = [typeAmount('', '1,5', 18), parseAmount('1.5', 2)];
         export { LatchkeyProvider };
       `,
       resolveDir: join(root, 'e2e'),
@@ -34,5 +36,7 @@ it('in one file with the modal, the wallets of core are there before the modal l
     outfile,
     logLevel: 'silent',
   });
-  expect((await import(outfile)).ids).toContain('metamask');
+  const { amount, ids } = await import(outfile);
+  expect(ids).toContain('metamask');
+  expect(amount).toEqual(['1.5', 150n]);
 });

@@ -62,6 +62,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/core/login': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/core/telegram': 'value',
+    '@latchkey/core/wallets': 'value',
     '@latchkey/frame/protocol': 'type',
     '@latchkey/wire': 'value',
   },

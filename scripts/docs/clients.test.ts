@@ -48,6 +48,7 @@ const wallets: Proof[] = [
     '[SIWE-01] [SIWE-02] [SIWE-04] logs in by a wallet, knows the person again, and keeps the last account',
   ],
 ];
+const purchases: Proof = ['webhooks', '[S46] both verify what became of a purchase'];
 const imported: Proof = [
   'jsSdkCore/wallet',
   'is the user whom a back end imported with that wallet, and whom it finds by it',
@@ -169,6 +170,30 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
       ],
     ],
   },
+  'a wallet funded at MoonPay': {
+    'react-auth 1.99.1': [
+      [
+        'reactAuth/funding',
+        '[MOON-02] buys at MoonPay by an address that MoonPay takes, and the coin arrives',
+        '[COIN-01][COIN-02] buys at Coinbase by a session that is good once',
+        'transfers from it on its own network',
+        '[BRDG-01][BRDG-06] transfers from it on another network',
+      ],
+    ],
+    '3.45.0': [
+      [
+        'reactAuth/funding',
+        '[MOON-02][COIN-01] buys at MoonPay and opens Coinbase by what the service gives',
+      ],
+    ],
+    'js-sdk-core, both': [
+      [
+        'jsSdkCore/funding',
+        '[MOON-02] has an address signed that MoonPay takes',
+        '[COIN-01] [COIN-02] opens a session that is good once, and hears what became of it',
+      ],
+    ],
+  },
   'the key exported': {
     'react-auth 1.99.1': [['reactAuth/reactAuth', 'shows the key of the wallet on the export page']],
     '1.90.0': [['reactAuth/reactAuth', 'shows the key of the wallet on the export page']],
@@ -237,12 +262,14 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   'webhooks checked': {
     'server-auth': [
       ['webhooks', '[S46] server-auth 1.32.5 verifies the events of a sign-up, and refuses what was changed'],
+      purchases,
     ],
     node: [
       [
         'webhooks',
         '[S46] node 0.35.0 verifies the events of a sign-up, and refuses what was changed or is old',
       ],
+      purchases,
     ],
   },
 };

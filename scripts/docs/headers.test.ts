@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestHeaders } from '@latchkey/wire';
 import { expect, test } from 'vitest';
+import { relayQuotes, relayTestQuotes } from '../../packages/server/src/configVariables.ts';
+import { moonpayHosts } from '../../packages/server/src/fundingHosts.ts';
 import { root } from '../build/contentHash.ts';
 
 const page = readFileSync(join(root, 'docs/wire/protocol.md'), 'utf8');
@@ -16,4 +18,14 @@ test('the wire sheet sends no header from elsewhere in it that a preflight does 
   const named = [...page.matchAll(/\bheaders? `((?:x-)?[a-z]+-[a-z-]+)\b/g)].map(([, name]) => name);
   expect(named).not.toEqual([]);
   for (const name of named) expect(requestHeaders).toContain(name);
+});
+
+test('the guides name the origins that a page with funding connects to, and those alone', () => {
+  const { api } = moonpayHosts({ moonpayUrl: null });
+  const origins = [api, relayQuotes, relayTestQuotes].map((url) => new URL(url).origin).sort();
+  const read = (name: string) => readFileSync(join(root, 'docs/guide', name), 'utf8');
+  const policy = /^connect-src (.*);$/m.exec(read('funding.md'))?.[1]?.split(' ') ?? [];
+  expect(policy.sort()).toEqual(origins);
+  const row = /^\| \[funding\].*$/m.exec(read('csp.md'))?.[0] ?? '';
+  expect([...row.matchAll(/https:[^`]+/g)].map(([url]) => url).sort()).toEqual(origins);
 });

@@ -12,7 +12,7 @@ const batched = [
   ['ETH', '0.05'],
   ['PLAY', '2'],
 ] as const satisfies [CoinSymbol, string][];
-const usual = { ETH: '0.1', PLAY: '5' } as const;
+const usual = { ETH: '0.1', PLAY: '5', USDC: '5' } as const;
 
 interface SendCardProps {
   wallet: ConnectedWallet;

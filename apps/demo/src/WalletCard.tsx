@@ -1,4 +1,5 @@
 import { type ConnectedWallet, useFundingStatus, useFundWallet } from '@latchkey/react';
+import { useEffect } from 'react';
 import { Card } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 import { symbols } from './coins.ts';
@@ -20,10 +21,14 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   const { fundWallet } = useFundWallet();
   const { fundings } = useFundingStatus();
   const underWay = fundings.filter(({ status }) => status === 'pending' || status === 'waitingAuthorization');
+  const arrived = fundings.filter(({ status }) => status === 'completed').length;
+  // What arrives after the modal was closed is seen as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another arrival is the reason to read again
+  useEffect(refresh, [arrived]);
   const isEmpty = balances?.ETH === '0';
-  const addFunds = () =>
+  const addFunds = (asset?: 'USDC') =>
     attempt('No funds added', async () => {
-      const { status } = await fundWallet(wallet.address);
+      const { status } = await fundWallet(wallet.address, asset ? { asset, amount: '20' } : {});
       refresh();
       setResult({ verdict: verdicts[status] });
     });
@@ -46,8 +51,11 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
         </ul>
         <CopyAddress address={wallet.address} />
         <p className="actions">
-          <button type="button" className="second" onClick={addFunds}>
+          <button type="button" className="second" onClick={() => addFunds()}>
             Add funds
+          </button>
+          <button type="button" className="second" onClick={() => addFunds('USDC')}>
+            Add USDC
           </button>
           <button type="button" className={isEmpty ? undefined : 'second'} onClick={fund}>
             Get test coins

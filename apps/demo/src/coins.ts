@@ -1,5 +1,6 @@
 import type { TransactionRequest } from '@latchkey/react';
 import { AbiFunction, Value } from 'ox';
+import { usdc } from './devnet.ts';
 
 type Address = `0x${string}`;
 /** What sends an amount: a whole transaction, or a call of a batch. */
@@ -10,24 +11,28 @@ const playToken = '0x6CbD17B2928842852A1B206d2BD169517E9ed9F9';
 const balanceOf = AbiFunction.from('function balanceOf(address owner) view returns (uint256)');
 const transfer = AbiFunction.from('function transfer(address to, uint256 amount) returns (bool)');
 
-/** What the demo sends: the chain's own coin, and a token, which is a contract that is told to move some. */
+/** A contract that is asked what someone has, and told to move some. */
+const token = (address: Address) => ({
+  decimals: 6,
+  balanceRequest: (owner: string) => ({
+    method: 'eth_call',
+    params: [{ to: address, data: AbiFunction.encodeData(balanceOf, [owner as Address]) }, 'latest'],
+  }),
+  toCall: (to: string, amount: bigint): Call => ({
+    to: address,
+    data: AbiFunction.encodeData(transfer, [to as Address, amount]),
+  }),
+});
+
+/** What the demo sends: the chain's own coin, and tokens. */
 export const coins = {
   ETH: {
     decimals: 18,
     balanceRequest: (owner: string) => ({ method: 'eth_getBalance', params: [owner, 'latest'] }),
     toCall: (to: string, amount: bigint): Call => ({ to, value: `0x${amount.toString(16)}` }),
   },
-  PLAY: {
-    decimals: 6,
-    balanceRequest: (owner: string) => ({
-      method: 'eth_call',
-      params: [{ to: playToken, data: AbiFunction.encodeData(balanceOf, [owner as Address]) }, 'latest'],
-    }),
-    toCall: (to: string, amount: bigint): Call => ({
-      to: playToken,
-      data: AbiFunction.encodeData(transfer, [to as Address, amount]),
-    }),
-  },
+  PLAY: token(playToken),
+  USDC: token(usdc),
 } as const;
 export type CoinSymbol = keyof typeof coins;
 export const symbols = Object.keys(coins) as CoinSymbol[];

@@ -1,13 +1,27 @@
 const chainUrl: string = import.meta.env.VITE_LATCHKEY_CHAIN_URL ?? 'http://localhost:4010/chain';
+const secondChainUrl: string = import.meta.env.VITE_LATCHKEY_SECOND_CHAIN_URL ?? `${chainUrl}2`;
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
 /** The chain of `npm start`, which exists on this machine alone. */
 export const devnet = {
   id: 31337,
   name: 'Latchkey devnet',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  nativeCurrency: ether,
   rpcUrls: { default: { http: [chainUrl] } },
   blockExplorers: { default: { name: 'Latchkey devnet', url: chainUrl } },
 };
+
+/** Another network beside it, from which people bring coins. */
+export const secondDevnet = {
+  id: 31338,
+  name: 'Latchkey devnet 2',
+  nativeCurrency: ether,
+  rpcUrls: { default: { http: [secondChainUrl] } },
+  blockExplorers: { default: { name: 'Latchkey devnet 2', url: secondChainUrl } },
+};
+
+/** What stands for USDC on both. Its address is the same at every start. */
+export const usdc = '0xaE6D85Fd8AA660aad3f5Ac75f91489023CD2A532';
 
 /** The relay of WalletConnect beside the chain: a pairing from here reaches the phones that ask this one. */
 export const relayUrl = new URL('/walletconnect', chainUrl).href.replace('http', 'ws');

@@ -4,7 +4,7 @@ import { walletConnect } from '@latchkey/walletconnect';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { devnet, relayUrl } from './devnet.ts';
+import { devnet, relayUrl, secondDevnet, usdc } from './devnet.ts';
 import { solanaUrl } from './solana.ts';
 import type { Theme } from './ThemeSwitch.tsx';
 
@@ -28,8 +28,9 @@ const config: HostConfig = {
     ],
   },
   externalWallets: { connectors: [walletConnect({ projectId: 'demo', relayUrl }), coinbaseWallet()] },
-  chains: [devnet],
+  chains: [devnet, secondDevnet],
   defaultChain: devnet,
+  fundingMethodConfig: { usdcAddresses: { [devnet.id]: usdc, [secondDevnet.id]: usdc } },
   solana: { rpcUrls: { 'solana:localnet': solanaUrl } },
 };
 

@@ -2,6 +2,8 @@
 export interface Hand {
   /** Waits until something is there that matches the selector. */
   see(selector: string): Promise<HTMLElement>;
+  /** Waits until these words are there; states are acted in English. */
+  read(words: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   press(selector: string): Promise<void>;
 }
@@ -11,11 +13,11 @@ const patienceMs = 20_000;
 
 /** Gives a hand on what stands in a modal's shadow root. */
 export function createHand(root: ShadowRoot): Hand {
-  function see(selector: string): Promise<HTMLElement> {
+  function waitFor<Found>(what: string, find: () => Found | null): Promise<Found> {
     return new Promise((resolve, reject) => {
       const look = () => {
-        const found = root.querySelector<HTMLElement>(selector);
-        if (!found) return false;
+        const found = find();
+        if (found === null) return false;
         clearTimeout(timer);
         observer.disconnect();
         resolve(found);
@@ -23,14 +25,19 @@ export function createHand(root: ShadowRoot): Hand {
       };
       const timer = setTimeout(() => {
         observer.disconnect();
-        reject(new Error(`There is no ${selector} after ${patienceMs / 1000} s.`));
+        reject(new Error(`There is no ${what} after ${patienceMs / 1000} s.`));
       }, patienceMs);
       const observer = new MutationObserver(look);
-      if (!look()) observer.observe(root, { subtree: true, childList: true, attributes: true });
+      if (!look())
+        observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     });
   }
+  const see = (selector: string) => waitFor(selector, () => root.querySelector<HTMLElement>(selector));
   return {
     see,
+    async read(words) {
+      await waitFor(`'${words}'`, () => root.textContent?.includes(words) || null);
+    },
     async type(selector, text) {
       const field = await see(selector);
       // As a key press does it: React hears of values that the element's own setter gave.

@@ -48,7 +48,9 @@ export async function speak(spoken: string): Promise<void> {
 export async function show(entry: Entry | null, conditions: Conditions, look: Look = {}): Promise<void> {
   clearPrevious();
   localStorage.clear();
-  language = look.language ?? 'en';
+  const spoken = look.language ?? 'en';
+  // What a state waits for may be words.
+  language = entry ? 'en' : spoken;
   const element = document.createElement('latchkey-modal');
   document.body.append(element);
   const host = furnishHost(element);
@@ -88,6 +90,7 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
     await hand.see(`:lang(${language})`);
   };
   await conditions.act?.(hand);
+  if (spoken !== language) await speak(spoken);
   await settleFonts();
 }
 

@@ -1,25 +1,31 @@
-import { LatchkeyProvider, useLogin, useSendTransaction, useWallets } from '@latchkey/react';
+import { LatchkeyProvider, useFundWallet, useLogin, useSendTransaction, useWallets } from '@latchkey/react';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const { appId, apiUrl } = document.documentElement.dataset;
 const nodeUrl = new URLSearchParams(location.search).get('node') ?? '';
 
-/** A host page with a payment that its user's new wallet is short for. */
+/** A host page that funds its user's new wallet, and has a payment that it is short for. */
 function Page() {
   const { login } = useLogin();
   const { wallets } = useWallets();
   const { sendTransaction } = useSendTransaction();
+  const { fundWallet } = useFundWallet();
   const address = wallets[0]?.address;
   useEffect(() => {
     if (address) document.documentElement.dataset.wallet = address;
   }, [address]);
+  // The bench reloads the page from an open modal.
+  const fund = () => fundWallet(address ?? '').catch(() => undefined);
   // Closing the review is how the bench leaves it.
   const pay = () => sendTransaction({ to: `0x${'11'.repeat(20)}`, value: 10n ** 17n }).catch(() => undefined);
   return (
     <>
       <button type="button" id="open" onClick={() => login()}>
         Log in
+      </button>
+      <button type="button" id="fund" onClick={fund}>
+        Add funds
       </button>
       <button type="button" id="pay" onClick={pay}>
         Pay

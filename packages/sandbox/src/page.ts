@@ -23,6 +23,7 @@ ${head}
 
 /** The look of a window in which a third party asks who someone is. */
 export const windowStyle = `
+:root { color-scheme: light dark; }
 body { font: 16px system-ui, sans-serif; margin: 48px auto; max-width: 360px; padding: 0 16px; }
 label { display: block; margin: 16px 0; }
 button { font: inherit; padding: 8px 20px; margin: 0 8px 8px 0; }

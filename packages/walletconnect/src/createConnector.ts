@@ -173,14 +173,14 @@ function endSession(shared: SharedClient, topic: string): void {
 /** Leaves what was asked to the next who asks. Where it gets through before, no one waits for it any more. */
 function leave(shared: SharedClient, asked: Asked): void {
   shared.unanswered = asked;
-  const isLeft = () => {
-    const stillIs = shared.unanswered === asked;
-    if (stillIs) shared.unanswered = null;
-    return stillIs;
+  const settle = (act: () => void) => {
+    if (shared.unanswered !== asked) return;
+    shared.unanswered = null;
+    act();
   };
   asked.then(
-    ({ approval }) => isLeft() && refuseLate(shared, approval()),
-    () => isLeft() && rest(shared),
+    ({ approval }) => settle(() => refuseLate(shared, approval())),
+    () => settle(() => rest(shared)),
   );
 }
 

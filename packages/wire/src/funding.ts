@@ -16,7 +16,7 @@ import type {
 export const fundingProviders = ['moonpay', 'coinbase-onramp'] as const;
 export type FundingProvider = (typeof fundingProviders)[number];
 
-/** What became of a purchase. A status only rises; the last two are its end. */
+/** What became of a purchase. A status only rises; the last two are its end, but that another payment follows one that failed. */
 export const fundingEntryStatuses = [
   'created',
   'pending',
@@ -162,8 +162,8 @@ export const fundingRoutes = {
     input: 'query',
     auth: 'user',
     retry: 'safe',
-    codes: ['missing_or_invalid_token', 'not_found', 'funding_not_enabled', 'onramp_unavailable'],
-    summary: "What became of a purchase of the user's at Coinbase.",
+    codes: ['missing_or_invalid_token', 'not_found', 'onramp_unavailable'],
+    summary: "What became of a purchase of the user's at Coinbase, also where funding was turned off since.",
   }),
   list: /* @__PURE__ */ route<undefined, FundingListReply>({
     name: 'funding.list',
@@ -172,7 +172,8 @@ export const fundingRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: "The user's purchases of the last 30 days, the newest first, at most 50.",
+    summary:
+      "The user's purchases of the last 30 days, the newest first, at most 50, also where funding was turned off since.",
   }),
   /** MoonPay's server calls it; its signature is over the body as it was sent. */
   moonpayEvent: /* @__PURE__ */ route<MoonpayEventBody, FundingEventReply>({

@@ -24,7 +24,7 @@ import {
   moonpayPrompt,
   moonpayStatus,
   selection,
-} from './funding.ts';
+} from './funding/index.ts';
 import { connectOrCreate, landing } from './landing.ts';
 import * as methods from './methods/list.ts';
 import { connectAnother, connectLanding, connectOnly } from './methods/wallet.ts';

@@ -2,7 +2,7 @@ import type { Chain, HostConfig, TransactionQuestion } from '@latchkey/core/star
 import { priceRoutes, ServiceError } from '@latchkey/wire';
 import { answer, type Node, nodeUrl } from '../network.ts';
 import { address, logo } from '../people.ts';
-import { fundable } from './funding.ts';
+import { fundable } from './funding/index.ts';
 import type { State, States } from './state.ts';
 
 type Send = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';

@@ -5,28 +5,42 @@ import { findNetwork } from './networks.ts';
 import { watchBalance } from './watchBalance.ts';
 
 /**
- * Waits until a kept funding arrived, by the balance of its wallet: what the chain has is done, whatever those say who were paid.
- * Never ends for one of which it is not known what was there before.
+ * Follows a kept funding by those who were paid and by the balance of its wallet, whichever tells first: what the chain has is
+ * done, whatever they say.
+ *
+ * @param follow ends with its signal
+ * @throws the reason of the signal that was given, and what `follow` throws
  */
-export function waitForArrival(
+export async function followUntilArrival<T>(
   client: LatchkeyClient,
   id: string,
-  signal: AbortSignal,
-): Promise<'completed'> {
+  given: AbortSignal | undefined,
+  follow: (signal: AbortSignal) => Promise<T>,
+): Promise<T | 'completed'> {
+  const end = new AbortController();
+  const leave = () => end.abort(given?.reason);
+  given?.addEventListener('abort', leave);
+  if (given?.aborted) leave();
+  try {
+    return await Promise.race([follow(end.signal), waitForArrival(client, id, end.signal)]);
+  } finally {
+    given?.removeEventListener('abort', leave);
+    end.abort();
+  }
+}
+
+/** Never ends for a funding of which it is not known what was there before. */
+function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal): Promise<'completed'> {
   const internals = internalsOf(client);
   const kept = findKept(internals, id);
   const network = kept && findNetwork(internals, kept.caip2);
   return new Promise((resolve) => {
     if (!kept || !network || kept.arrivedAt === null || signal.aborted) return;
-    const { address, asset, arrivedAt } = kept;
-    let stop = () => {};
-    const end = () => stop();
-    stop = watchBalance(client, { address, network, asset }, ({ balance }) => {
-      if (balance < BigInt(arrivedAt)) return;
-      // The watch may tell while it begins, before there is anything to stop.
-      queueMicrotask(end);
-      resolve('completed');
+    const stop = watchBalance(client, { ...kept, network }, ({ balance }) => {
+      // Another one that arrived at the same wallet has raised it.
+      const { arrivedAt = null } = findKept(internals, id) ?? {};
+      if (arrivedAt !== null && balance >= BigInt(arrivedAt)) resolve('completed');
     });
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', stop, { once: true });
   });
 }

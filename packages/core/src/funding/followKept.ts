@@ -1,16 +1,26 @@
 import { type FundingEntry, fail, limits } from '@latchkey/wire';
+import type { Chain } from '../config/index.ts';
 import type { Hex } from '../hex.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { readAtOnce, toNumber } from '../nodes/index.ts';
+import { getSolanaNode, readAtOnce, toNumber, toRecord } from '../nodes/index.ts';
 import { findBalance } from './balances.ts';
 import type { Funding, FundingFollower } from './funding.ts';
-import { forgetFunding, isOver, type KeptFunding, listKept, noteFunding, subscribeKept } from './kept.ts';
+import {
+  dismissFunding,
+  isOver,
+  isRecent,
+  type KeptFunding,
+  listKept,
+  noteFunding,
+  subscribeKept,
+} from './kept.ts';
 import { findCoin, findNetwork, nodeUrlOf } from './networks.ts';
 import { readCoinbase } from './onRamp/coinbase.ts';
 import { readStatus } from './onRamp/moonpay.ts';
 import { listEntries } from './onRamp/serviceEntries.ts';
 import { readQuoteStatus } from './quotes/watchQuote.ts';
+import { findSolanaEnd } from './solanaTransfer.ts';
 
 /**
  * The act behind `followFundings`: what this browser keeps joined with what the service knows, at once and after every change.
@@ -21,52 +31,58 @@ export async function followKept(
   listener: (list: readonly Funding[]) => void,
 ): Promise<FundingFollower> {
   const internals = internalsOf(client);
-  const { environment } = internals;
-  const { clock, window: page } = environment;
-  if (!internals.state.get().user) fail('must_be_authenticated');
+  const { clock, window: page } = internals.environment;
+  const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
   internals.call(); // refuses on a server
   let entries: readonly FundingEntry[] = [];
-  const dismissed = new Set<string>();
   let timer: unknown;
   let isAsking = false;
   let isStopped = false;
   let told = '';
 
+  /** Threat: the next user of this page sees what the one before has paid. */
+  const isTheirs = () => internals.state.get().user?.id === userId;
+  const list = () => (isTheirs() ? join(listKept(internals), entries, clock.now()) : []);
   function tell(): void {
     if (isStopped) return;
-    const list = join(listKept(internals), entries).filter(
-      ({ id, status }) => status !== 'asked' && !dismissed.has(id),
-    );
-    const text = JSON.stringify(list);
+    const shown = list();
+    const text = JSON.stringify(shown);
     if (text === told) return;
     told = text;
-    listener(list);
+    listener(shown);
   }
-  const isOpen = () =>
-    listKept(internals).some((one) => !isOver(one)) || entries.some((one) => !isOver(toFunding(one)));
+  const isOpen = () => listKept(internals).some(isUnderWay) || list().some((one) => !isOver(one));
 
   async function look(): Promise<void> {
-    if (isAsking || isStopped || page?.document.hidden) return;
+    if (isAsking || isStopped || page?.document.hidden || !isTheirs()) return;
     clock.clearTimeout(timer);
     isAsking = true;
-    entries = await listEntries(internals).catch(() => entries);
-    for (const { id, status, transaction_hash: transactionHash } of entries)
-      if (status !== 'created') noteFunding(internals, id, { status, transactionHash });
-    await Promise.all(listKept(internals).map((one) => askAbout(internals, one).catch(() => {})));
+    await ask();
     isAsking = false;
     if (isStopped) return;
+    if (isOpen()) wait();
     tell();
-    if (isOpen()) timer = clock.setTimeout(() => void look(), limits.fundingPollMs);
+  }
+  async function ask(): Promise<void> {
+    const listed = await listEntries(internals).catch(() => null);
+    if (!isTheirs()) return;
+    entries = listed ?? entries;
+    for (const { id, status, transaction_hash: transactionHash } of entries)
+      if (status !== 'created') noteFunding(internals, id, { status, transactionHash });
+    const kept = listKept(internals).filter(isUnderWay);
+    await Promise.all(kept.map((one) => askAbout(internals, one).catch(() => {})));
+  }
+  function wait(): void {
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(again, limits.fundingPollMs);
   }
   const again = () => void look();
   const stopHearing = subscribeKept(internals, () => {
-    tell();
     // What was begun meanwhile is looked after from now on.
-    if (!isAsking && !isStopped && isOpen()) {
-      clock.clearTimeout(timer);
-      timer = clock.setTimeout(again, limits.fundingPollMs);
-    }
+    if (!isAsking && !isStopped && isOpen()) wait();
+    tell();
   });
+  const stopSeeing = internals.state.subscribe(tell);
   page?.document.addEventListener('visibilitychange', again);
   tell();
   again();
@@ -74,22 +90,24 @@ export async function followKept(
   return {
     refresh: again,
     dismiss(id) {
-      dismissed.add(id);
-      forgetFunding(internals, id);
+      const shown = list().find((one) => one.id === id);
+      if (shown) dismissFunding(internals, shown);
       tell();
     },
     stop() {
       isStopped = true;
       clock.clearTimeout(timer);
       stopHearing();
+      stopSeeing();
       page?.document.removeEventListener('visibilitychange', again);
     },
   };
 }
 
+const isUnderWay = ({ endedAtMs }: KeptFunding) => endedAtMs === null;
+
 /** Asks those who can tell what became of a funding, and notes it. What the chain has is done, whatever they say. */
 async function askAbout(internals: Internals, kept: KeptFunding): Promise<void> {
-  if (isOver(kept)) return;
   if (await hasArrived(internals, kept)) return noteFunding(internals, kept.id, { status: 'completed' });
   if (kept.way === 'moonpay') await readStatus(internals, kept);
   if (kept.way === 'coinbase') await readCoinbase(internals, kept.id);
@@ -112,32 +130,53 @@ async function hasArrived(
 async function askAboutQuote(internals: Internals, { id, caip2, arrivedAt }: KeptFunding): Promise<void> {
   const network = findNetwork(internals, caip2);
   if (network?.chainType !== 'ethereum') return;
-  const status = await readQuoteStatus(internals, { id: id as Hex, to: network.chain });
+  const said = await readQuoteStatus(internals, { id: id as Hex, to: network.chain });
   // Arrived is what the wallet has, as far as that can be seen.
-  if (status && !(status === 'completed' && arrivedAt !== null)) noteFunding(internals, id, { status });
+  const isPaid = said === 'completed' && arrivedAt !== null;
+  if (said !== null) noteFunding(internals, id, { status: isPaid ? 'pending' : said });
 }
 
-async function askAboutTransfer(internals: Internals, kept: KeptFunding): Promise<void> {
-  const network = findNetwork(internals, kept.caip2);
-  if (network?.chainType !== 'ethereum' || kept.transactionHash === null) return;
-  const url = nodeUrlOf(internals, network.chain);
-  if (url === undefined) return;
+async function askAboutTransfer(
+  internals: Internals,
+  { id, caip2, transactionHash }: KeptFunding,
+): Promise<void> {
+  const network = findNetwork(internals, caip2);
+  if (!network || transactionHash === null) return;
+  const status =
+    network.chainType === 'solana'
+      ? await findSolanaEnd(getSolanaNode(internals, network.chain), transactionHash)
+      : await findEnd(internals, network.chain, transactionHash);
+  if (status !== null) noteFunding(internals, id, { status });
+}
+
+async function findEnd(
+  internals: Internals,
+  chain: Chain,
+  hash: string,
+): Promise<'completed' | 'failed' | null> {
+  const url = nodeUrlOf(internals, chain);
+  if (url === undefined) return null;
+  const read = (found: unknown) => toNumber(toRecord(found).status);
   const { receipt } = await readAtOnce(internals, url, {
-    receipt: {
-      method: 'eth_getTransactionReceipt',
-      params: [kept.transactionHash],
-      read: (found) => toNumber((found as { status?: unknown } | null)?.status),
-    },
+    receipt: { method: 'eth_getTransactionReceipt', params: [hash], read },
   });
-  if (receipt.value !== null)
-    noteFunding(internals, kept.id, { status: receipt.value === 1 ? 'completed' : 'failed' });
+  if (receipt.value === null) return null;
+  return receipt.value === 1 ? 'completed' : 'failed';
 }
 
-function join(kept: readonly KeptFunding[], entries: readonly FundingEntry[]): readonly Funding[] {
+/** What people are told of: what is paid, and not dismissed. */
+function join(
+  kept: readonly KeptFunding[],
+  entries: readonly FundingEntry[],
+  nowMs: number,
+): readonly Funding[] {
   const known = new Set(kept.map(({ id }) => id));
-  return [...kept.map(toShown), ...entries.filter(({ id }) => !known.has(id)).map(toFunding)].sort(
-    (a, b) => b.startedAtMs - a.startedAtMs,
+  const others = entries.filter(
+    (entry) => !known.has(entry.id) && (!isOver(toFunding(entry)) || isRecent(entry.updated_at, nowMs)),
   );
+  return [...kept.filter((one) => !one.isDismissed).map(toShown), ...others.map(toFunding)]
+    .filter(({ status }) => status !== 'asked')
+    .sort((a, b) => b.startedAtMs - a.startedAtMs);
 }
 
 function toShown(kept: KeptFunding): Funding {

@@ -34,8 +34,8 @@ export interface FundingStage extends TestClient {
 }
 
 export const moonpayApi = 'https://api.moonpay.example/v1';
-export const quotesUrl = 'https://quotes.example';
-export const quotesTestUrl = 'https://test.quotes.example';
+const quotesUrl = 'https://quotes.example';
+const quotesTestUrl = 'https://test.quotes.example';
 
 const services = {
   moonpay: { api_url: moonpayApi, public_key: 'pk_live_1', test_public_key: 'pk_test_1' },
@@ -53,7 +53,7 @@ const settings = {
   cross_chain_bridging_enabled: true,
 } satisfies AppConfig['funding_config'];
 
-export const chains = [
+const chains = [
   [1, 'Ethereum'],
   [8453, 'Base'],
   [10, 'OP Mainnet'],

@@ -1,4 +1,4 @@
-import { limits } from '@latchkey/wire';
+import { fail, limits } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
 import type { Funding, FundingAsset } from './funding.ts';
 
@@ -10,23 +10,30 @@ export interface KeptFunding extends Funding {
   readonly before: string | null;
   /** From which balance on it counts as arrived, likewise. */
   readonly arrivedAt: string | null;
-  /** The chain that pays for a transfer from another network. */
-  readonly fromChainId?: number;
   /** Unix ms; null while it is under way. */
   readonly endedAtMs: number | null;
+  /** The person wants to hear no more of it. It is kept so long, or the service's list would bring it back. */
+  readonly isDismissed?: boolean;
 }
 
-type Write = Omit<KeptFunding, 'userId' | 'status' | 'transactionHash' | 'startedAtMs' | 'endedAtMs'>;
+/** What is kept of one that begins. */
+export type NewFunding = Omit<
+  KeptFunding,
+  'userId' | 'status' | 'transactionHash' | 'startedAtMs' | 'endedAtMs'
+>;
 
+const dayMs = 24 * 60 * 60_000;
 /** No one is told of what was only opened, and it is forgotten after a day: a person who paid would have been seen to by then. */
-const askedMs = 24 * 60 * 60_000;
+const askedMs = dayMs;
+/** What no one tells the end of is asked about no longer than the service lists a purchase. */
+const underWayMs = 30 * dayMs;
 
 const keyOf = ({ options }: Internals) => `privy:fundings:${options.appId}` as const;
 
 /** Who in this page hears of changes; other tabs hear of them by the storage's own event. */
 const listeners = new WeakMap<Internals, Set<() => void>>();
 
-/** Lists what the signed-in user has under way in this browser, or ended lately, the newest first. */
+/** Lists what the signed-in user has under way in this browser, or ended lately. */
 export function listKept(internals: Internals): readonly KeptFunding[] {
   const nowMs = internals.environment.clock.now();
   const userId = internals.state.get().user?.id;
@@ -37,10 +44,18 @@ export function findKept(internals: Internals, id: string): KeptFunding | null {
   return listKept(internals).find((one) => one.id === id) ?? null;
 }
 
-/** Keeps a funding that a person is about to pay. */
-export function keepFunding(internals: Internals, funding: Write): void {
+/** What is kept of a balance, for an amount that is to arrive on top of it, in the smallest unit; null is not known. */
+export function toArrival(before: bigint | null, amount: bigint): Pick<KeptFunding, 'before' | 'arrivedAt'> {
+  return {
+    before: before === null ? null : String(before),
+    arrivedAt: before === null ? null : String(before + amount),
+  };
+}
+
+/** Keeps a funding that a person is about to pay. @throws ServiceError `must_be_authenticated` for one who has logged out meanwhile */
+export function keepFunding(internals: Internals, funding: NewFunding): void {
   const { clock } = internals.environment;
-  const userId = internals.state.get().user?.id ?? '';
+  const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
   const kept: KeptFunding = {
     ...funding,
     userId,
@@ -52,7 +67,7 @@ export function keepFunding(internals: Internals, funding: Write): void {
   write(internals, [kept, ...readAll(internals).filter(({ id }) => id !== kept.id)]);
 }
 
-/** Notes what became of a funding. What has ended stays as it is. */
+/** Notes what became of a funding. A status only rises, as at the service: what has ended stays as it is. */
 export function noteFunding(
   internals: Internals,
   id: string,
@@ -61,20 +76,54 @@ export function noteFunding(
   const all = readAll(internals);
   const known = all.find((one) => one.id === id);
   if (!known || known.endedAtMs !== null) return;
-  const changed = { ...known, ...change };
-  if (changed.status === known.status && changed.transactionHash === known.transactionHash) return;
+  const { status = known.status, transactionHash = known.transactionHash } = change;
+  const isRise = statuses.indexOf(status) > statuses.indexOf(known.status);
+  if (!isRise && transactionHash === known.transactionHash) return;
+  const changed = { ...known, transactionHash, status: isRise ? status : known.status };
   const endedAtMs = isOver(changed) ? internals.environment.clock.now() : null;
   write(
     internals,
-    all.map((one) => (one === known ? { ...changed, endedAtMs } : one)),
+    all.map((one) => {
+      if (one === known) return { ...changed, endedAtMs };
+      return changed.status === 'completed' ? raise(one, known) : one;
+    }),
   );
 }
 
+/** Two that fund one wallet: what arrived by the first is no part of the second, which was begun before it arrived. */
+function raise(one: KeptFunding, arrived: KeptFunding): KeptFunding {
+  const isSamePlace =
+    one.caip2 === arrived.caip2 &&
+    one.address.toLowerCase() === arrived.address.toLowerCase() &&
+    JSON.stringify(one.asset) === JSON.stringify(arrived.asset);
+  if (!isSamePlace || one.endedAtMs !== null || one.before === null || one.arrivedAt === null) return one;
+  if (arrived.before === null || arrived.arrivedAt === null) return one;
+  if (BigInt(one.before) >= BigInt(arrived.arrivedAt)) return one;
+  const more = BigInt(arrived.arrivedAt) - BigInt(arrived.before);
+  return {
+    ...one,
+    before: String(BigInt(one.before) + more),
+    arrivedAt: String(BigInt(one.arrivedAt) + more),
+  };
+}
+
+/** Forgets what was not sent after all. */
 export function forgetFunding(internals: Internals, id: string): void {
   write(
     internals,
     readAll(internals).filter((one) => one.id !== id),
   );
+}
+
+/** Has a funding told no more, also where the service lists it. */
+export function dismissFunding(internals: Internals, shown: Funding): void {
+  const kept = findKept(internals, shown.id) ?? {
+    ...shown,
+    userId: internals.state.get().user?.id ?? fail('must_be_authenticated'),
+    ...{ asset: 'native-currency', before: null, arrivedAt: null },
+  };
+  const dismissed = { ...kept, endedAtMs: internals.environment.clock.now(), isDismissed: true } as const;
+  write(internals, [dismissed, ...readAll(internals).filter(({ id }) => id !== shown.id)]);
 }
 
 /** Calls back after every change, in this page and in others; returns the function that stops it. */
@@ -95,13 +144,22 @@ export const isOver = ({ status }: Pick<Funding, 'status'>) =>
   status === 'completed' || status === 'failed' || status === 'refunded';
 
 function isFresh({ status, startedAtMs, endedAtMs }: KeptFunding, nowMs: number): boolean {
-  if (endedAtMs !== null) return nowMs - endedAtMs < limits.keptFundingMs;
-  return status !== 'asked' || nowMs - startedAtMs < askedMs;
+  if (endedAtMs !== null) return isRecent(endedAtMs, nowMs);
+  return nowMs - startedAtMs < (status === 'asked' ? askedMs : underWayMs);
 }
+
+/** Whether people are still told of one that ended then (Unix ms). */
+export const isRecent = (endedAtMs: number, nowMs: number) => nowMs - endedAtMs < limits.keptFundingMs;
 
 function write(internals: Internals, list: readonly KeptFunding[]): void {
   const nowMs = internals.environment.clock.now();
-  const kept = list.filter((one) => isFresh(one, nowMs)).slice(0, limits.keptFundings);
+  const fresh = list.filter((one) => isFresh(one, nowMs));
+  // What is paid and has not arrived is lost last, however often someone looked at a page and did not pay.
+  const isPaid = (one: KeptFunding) => one.endedAtMs === null && one.status !== 'asked';
+  const kept = [...fresh.filter(isPaid), ...fresh.filter((one) => !isPaid(one))].slice(
+    0,
+    limits.keptFundings,
+  );
   internals.storage.set(keyOf(internals), kept.length === 0 ? null : JSON.stringify(kept));
   for (const listener of listeners.get(internals) ?? []) listener();
 }
@@ -109,13 +167,14 @@ function write(internals: Internals, list: readonly KeptFunding[]): void {
 function readAll(internals: Internals): readonly KeptFunding[] {
   try {
     const list: unknown = JSON.parse(internals.storage.find(keyOf(internals)) ?? '[]');
-    return Array.isArray(list) ? list.filter(isKept) : [];
+    return Array.isArray(list) ? list.filter(isKept).slice(0, limits.keptFundings) : [];
   } catch {
     return [];
   }
 }
 
 const ways: readonly unknown[] = ['bridge', 'coinbase', 'manual', 'moonpay', 'wallet'];
+/** In the order in which they rise; what ended rises no more. */
 const statuses: readonly unknown[] = [
   'asked',
   'pending',
@@ -136,12 +195,13 @@ function isKept(value: unknown): value is KeptFunding {
     digits === null || (typeof digits === 'string' && /^[0-9]{1,78}$/.test(digits));
   const { transactionHash: hash, endedAtMs } = one;
   const areFields =
-    typeof one.startedAtMs === 'number' &&
-    (endedAtMs === null || typeof endedAtMs === 'number') &&
-    (hash === null || typeof hash === 'string') &&
-    typeof one.isTest === 'boolean';
+    Number.isFinite(one.startedAtMs) &&
+    (endedAtMs === null || Number.isFinite(endedAtMs)) &&
+    (hash === null || (typeof hash === 'string' && hash.length <= 100)) &&
+    typeof one.isTest === 'boolean' &&
+    [undefined, true].includes(one.isDismissed as undefined);
   return areTexts && areKnown && areFields && isCount(one.before) && isCount(one.arrivedAt) && hasAsset(one);
 }
 
 const hasAsset = ({ asset }: { asset?: unknown }) =>
-  asset === 'native-currency' || asset === 'USDC' || typeof Object(asset).erc20 === 'string';
+  asset === 'native-currency' || asset === 'USDC' || /^0x[0-9a-f]{40}$/i.test(String(Object(asset).erc20));

@@ -3,12 +3,26 @@ import type { Chain } from '../config/index.ts';
 import { type Hex, toHex } from '../hex.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type ConnectedWallet, fromWalletError, isSameAddress } from '../wallets/index.ts';
+import type { FundingPhase } from './funding.ts';
 
 /** What a wallet is asked to send: nothing besides, so that it counts gas and nonce itself. */
 export interface Payment {
   readonly to: string;
   readonly value: bigint;
   readonly data: Hex;
+}
+
+/** Who looks at a payment while it is made. */
+export interface Paying {
+  onPhase?(phase: FundingPhase): void;
+  /** Ends the waiting, also for the wallet: what it was asked goes on, and it is asked for nothing more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a wallet sent, and what waits until the network has it. */
+export interface SentByWallet {
+  readonly hash: string;
+  wait(signal: AbortSignal | undefined): Promise<void>;
 }
 
 /** Has a wallet go to a chain, and gives it there. @throws ServiceError as `switchChain` does, and where its account changed */
@@ -18,7 +32,9 @@ export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
     const provider = await wallet.getEthereumProvider();
     const ask = (method: string, params: readonly unknown[] = []) =>
       provider.request({ method, params }).catch((cause: unknown) => {
-        throw fromWalletError(cause);
+        // That it did not answer in time is ours, and told to dapp libraries as an error of theirs (`toTimedProvider`).
+        const own = cause instanceof Error ? cause.cause : null;
+        throw isCode(own, 'client_request_timeout') ? own : fromWalletError(cause);
       });
     const accounts = await ask('eth_accounts');
     const [account] = Array.isArray(accounts) ? accounts : [];
@@ -53,6 +69,21 @@ export async function waitUntilOnChain(
     fail('network_error', { cause }),
   );
   await waitUntilMined(client, { hash, chainId, signal });
+}
+
+/**
+ * Waits for what goes on by itself, until the person leaves: a wallet that never answers holds no one.
+ *
+ * @throws the signal's reason, and what the work throws
+ */
+export function untilLeft<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave);
+  });
 }
 
 /** Whether the person declined: then nothing was sent. */

@@ -1,22 +1,10 @@
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { type Read, readAtOnce, toSmall, toText } from '../nodes/index.ts';
+import { readAtOnce, tokenReads } from '../nodes/index.ts';
 import { findPrice } from '../prices/index.ts';
 import { balanceRead, findBalance } from './balances.ts';
 import type { FundingCoin, FundingFacts, FundingNetwork, FundingRequest } from './funding.ts';
 import { getCoin, type KnownCoin, nodeUrlOf, standsFor } from './networks.ts';
-
-/** More decimals than a number of 256 bits has digits are no token's. */
-const mostDecimals = 77;
-
-/** What a token says of itself. */
-export function tokenReads(token: string): { symbol: Read<string>; decimals: Read<number> } {
-  const call = (data: string) => ({ method: 'eth_call', params: [{ to: token, data }, 'latest'] });
-  return {
-    symbol: { ...call('0x95d89b41'), read: toText },
-    decimals: { ...call('0x313ce567'), read: (result) => toSmall(result, mostDecimals) },
-  };
-}
 
 /**
  * Reads what the selection shows besides, in one round: one batch of the node, and the price beside it. What cannot be read is

@@ -46,24 +46,67 @@ describe('what a funding is asked for', () => {
     }
   });
 
-  it('[FUND-08] refuses a chain that is not among those of the host', async () => {
+  it('[FUND-08] refuses a chain that is not among those of the host, also one that the app recommends', async () => {
     const { client, address } = await open();
-    const error = await checkFunding(client, ethereum(address, { chain: { id: 137 } })).catch(
-      (cause: unknown) => cause,
-    );
-    expect(error).toMatchObject({
+    const refused = (id: number) => ({
       code: 'unsupported_chain_id',
-      message: 'Funding chain 137 is not in the chains list of the LatchkeyProvider.',
+      message: `Funding chain ${id} is not in the chains list of the LatchkeyProvider.`,
+    });
+    const tryOn = (chain: object) =>
+      checkFunding(client, ethereum(address, { chain })).catch((cause: unknown) => cause);
+    expect(await tryOn({ id: 137 })).toMatchObject(refused(137));
+    expect(await tryOn({ id: '8453' })).toMatchObject({ code: 'unsupported_chain_id' });
+    const elsewhere = await open({ funding: { default_recommended_currency: { chain: 'eip155:42161' } } });
+    expect(
+      await checkFunding(elsewhere.client, ethereum(elsewhere.address)).catch((cause: unknown) => cause),
+    ).toMatchObject(refused(42161));
+  });
+
+  it('[CONF-20] [CONF-21] takes amount, chain and asset from the app, each where it fits', async () => {
+    const { client, address } = await open({
+      funding: {
+        default_recommended_amount: '25.123456789',
+        default_recommended_currency: { chain: 'eip155:1', asset: 'USDC' },
+      },
+    });
+    expect(toFundingRequest(client, ethereum(address))).toMatchObject({
+      ...{ amount: '25.123456', asset: 'USDC', chain: { id: 1 } },
+    });
+    // It is USDC on other chains too, where it is known there, and the coin of Solana.
+    expect(toFundingRequest(client, ethereum(address, { chain: { id: 10 } }))).toMatchObject({
+      asset: 'USDC',
+    });
+    expect(toFundingRequest(client, { address: solana, chainType: 'solana' })).toMatchObject({
+      ...{ amount: '25.123456789', asset: 'native-currency' },
     });
   });
 
   it('[FUND-05] refuses amounts, addresses and assets that are none, by one code', async () => {
     const { client, address } = await open();
-    const amounts = ['', '1e9', '1,5', '-1', '٣', '1'.repeat(40), '0.0000000000000000001', 5, null, {}];
-    for (const amount of amounts.filter((one) => one !== null))
+    const amounts = [
+      '',
+      '.',
+      '1e9',
+      '1,5',
+      '-1',
+      '٣',
+      '१',
+      '１',
+      '1'.repeat(40),
+      '0.0000000000000000001',
+      5,
+      {},
+    ];
+    for (const amount of amounts)
       expect([amount, await codeOf(() => toFundingRequest(client, ethereum(address, { amount })))]).toEqual([
         ...[amount, 'invalid_data'],
       ]);
+    for (const [amount, plain] of [
+      ['1.', '1'],
+      ['.5', '0.5'],
+      ['007.50', '7.5'],
+    ])
+      expect(toFundingRequest(client, ethereum(address, { amount })).amount).toBe(plain);
     for (const bad of ['', 'me', `${address}00`, '0x', solana, 7])
       expect(await codeOf(() => toFundingRequest(client, ethereum(bad as string)))).toBe('invalid_data');
     for (const asset of ['BTC', {}, { erc20: 'x' }, 7])

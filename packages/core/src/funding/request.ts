@@ -3,7 +3,7 @@ import { fail } from '@latchkey/wire';
 import type { AppSettings } from '../config/index.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { parseAmount } from './amounts.ts';
+import { parseAmount, toAmount } from './amounts.ts';
 import type {
   FundInput,
   FundingAsset,
@@ -119,9 +119,12 @@ function toAsset(
   return isToken ? { erc20: String(erc20) as `0x${string}` } : refuse('The asset is none that can be funded');
 }
 
+/** As it is written for others: `1.` is read, and `1` is what they are told. */
 function toChecked(amount: unknown, { decimals }: KnownCoin): string {
-  const isAmount = typeof amount === 'string' && parseAmount(amount, decimals) !== null;
-  return isAmount ? amount : refuse(`The amount must be a decimal number with at most ${decimals} decimals`);
+  const value = typeof amount === 'string' ? parseAmount(amount, decimals) : null;
+  return value === null
+    ? refuse(`The amount must be a decimal number with at most ${decimals} decimals`)
+    : toAmount(value, decimals);
 }
 
 /** A recommended amount may have more decimals than the coin. */

@@ -5,7 +5,7 @@ import type { Internals } from '../internals.ts';
 import { getSolanaNode, readValue, type SolanaNode, toRecord } from '../nodes/index.ts';
 import { poll } from '../poll.ts';
 import type { ConnectedWallet } from '../wallets/index.ts';
-import type { PreparedTransfer } from './funding.ts';
+import type { SentByWallet } from './payByWallet.ts';
 
 interface Payment {
   readonly wallet: ConnectedWallet;
@@ -36,19 +36,26 @@ export async function prepareOnSolana(
     : fail('network_error', { message: 'The node gave no fee' });
 }
 
-/** Has the wallet sign and send a prepared transfer. @returns its id, and what waits until the network has it */
-export async function sendOnSolana(internals: Internals, { network, ...payment }: PreparedTransfer) {
-  if (network.chainType !== 'solana') return fail('not_supported');
-  assertOn(payment.wallet, network.chain);
-  const node = getSolanaNode(internals, network.chain);
+/** Has the wallet sign and send a prepared transfer. @throws ServiceError as {@link prepareOnSolana}, and as the wallet does */
+export async function sendOnSolana(
+  internals: Internals,
+  chain: SolanaChain,
+  payment: Payment,
+): Promise<SentByWallet> {
+  assertOn(payment.wallet, chain);
+  const node = getSolanaNode(internals, chain);
   const message = toMessage(payment, await readBlockhash(node));
   const unsigned = Uint8Array.from([1, ...new Uint8Array(64), ...message]);
   const hash = toBase58(await payment.wallet.signAndSendTransaction(unsigned));
-  const wait = (signal = new AbortController().signal) =>
-    poll(internals.environment.clock, { everyMs: 2_000, withinMs: 10 * 60_000, signal }, () =>
-      findEnd(node, hash),
-    ).then(() => {});
-  return { hash, wait };
+  return {
+    hash,
+    async wait(signal = new AbortController().signal) {
+      const waiting = { everyMs: 2_000, withinMs: 10 * 60_000, signal };
+      const end = await poll(internals.environment.clock, waiting, () => findSolanaEnd(node, hash));
+      if (end === 'failed')
+        fail('transaction_failure', { message: 'The transfer failed', details: { hash } });
+    },
+  };
 }
 
 /** Threat: a wallet that sends on the network that it is on, whichever one is asked for, and pays real coins for a test. */
@@ -63,14 +70,15 @@ async function readBlockhash(node: SolanaNode): Promise<Uint8Array> {
   return bytes?.length === 32 ? bytes : fail('network_error', { message: 'The node gave no block hash' });
 }
 
-async function findEnd(node: SolanaNode, hash: string): Promise<true | null> {
+/** Asks a node what became of a transaction; null while it is under way. */
+export async function findSolanaEnd(node: SolanaNode, hash: string): Promise<'completed' | 'failed' | null> {
   const reply = await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]).catch(
     () => null,
   );
   const statuses = reply && readValue(reply);
   const { confirmationStatus, err } = toRecord(Array.isArray(statuses) ? statuses[0] : null);
-  if (err) fail('transaction_failure', { message: 'The transfer failed', details: { hash } });
-  return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' ? true : null;
+  if (err) return 'failed';
+  return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' ? 'completed' : null;
 }
 
 /** The message of a transfer of SOL: the wallet pays, the system's program moves. */

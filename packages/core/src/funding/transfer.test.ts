@@ -1,111 +1,38 @@
-import { deploy, startChain, type TestChain } from '@latchkey/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deploy } from '@latchkey/testkit';
+import { describe, expect, it } from 'vitest';
 import {
-  type FundInput,
+  connectExternalWallet,
   followFundings,
   listFundingSources,
+  listFundingWays,
   prepareTransfer,
-  sendQuote,
+  readFundingFacts,
   sendTransfer,
-  takeQuote,
   toFundingRequest,
-  watchQuote,
+  watchBalance,
 } from '../index.ts';
-import { createScriptedWallet, rpcError } from '../wallets/external/scriptedWallets.testkit.ts';
-import { codeOf, quotesTestUrl, quotesUrl, shareFundingStage } from './fundingStage.testkit.ts';
-import { approve, honestQuote, requestId } from './quotes/honestQuote.testkit.ts';
+import { createSolanaScript, rpcError } from '../wallets/external/scriptedWallets.testkit.ts';
+import { codeOf } from './fundingStage.testkit.ts';
+import { ether, here, shareFundingWorld, there } from './fundingWorld.testkit.ts';
 
-const open = shareFundingStage();
-const realFetch = globalThis.fetch;
-const ether = 10n ** 18n;
+const world = shareFundingWorld();
+const { balanceOf, mint, sandbox } = world;
 const sink = '0x3333333333333333333333333333333333333333';
-const name = (id: number) => ({
-  id,
-  name: `Chain ${id}`,
-  rpcUrls: { default: { http: [`https://node.example/${id}`] } },
-});
 
-let here: TestChain;
-let there: TestChain;
-beforeAll(async () => {
-  [here, there] = await Promise.all([startChain({ chainId: 8453 }), startChain({ chainId: 1 })]);
-});
-afterAll(() => Promise.all([here.close(), there.close()]));
-
-interface QuoteService {
-  /** What the quote service answers; null is an honest quote. */
-  answer: ((body: Record<string, unknown>) => Response) | null;
-  asked: { url: string; body: Record<string, unknown> }[];
-  status: string;
+/** A person with another wallet, which has an ether on each of two chains. */
+async function begin(options: Parameters<typeof world.open>[0] = {}) {
+  const test = await world.open(options);
+  return { ...test, ...(await world.connectPayer(test)) };
 }
-
-/** A person with a wallet on two real chains, of which one can fund the other. */
-async function begin(config: object = {}) {
-  const service: QuoteService = { answer: null, asked: [], status: 'waiting' };
-  const stage = await open({
-    config: { chains: [name(8453), name(1)], ...config },
-    async world(request) {
-      const [, id] = /^https:\/\/node\.example\/(\d+)/.exec(request.url) ?? [];
-      if (id)
-        return realFetch((id === '1' ? there : here).url, {
-          method: 'POST',
-          body: await request.text(),
-          headers: { 'content-type': 'application/json' },
-        });
-      if (request.url.includes('/intents/status')) return Response.json({ status: service.status });
-      if (!request.url.includes('quotes.example')) return null;
-      const body = (await request.json()) as Record<string, unknown>;
-      service.asked.push({ url: request.url, body });
-      if (service.answer) return service.answer(body);
-      return Response.json(toAnswer(body));
-    },
-  });
-  const payer = createScriptedWallet({ chainId: 1 });
-  const wallet = await stage.connect(payer);
-  const chainOf = async () =>
-    (await payer.provider.request({ method: 'eth_chainId' })) === '0x1' ? there : here;
-  const sent: object[] = [];
-  payer.on('eth_sendTransaction', async (params) => {
-    sent.push(params[0] as object);
-    const chain = await chainOf();
-    await chain.ask('anvil_impersonateAccount', [wallet.address]);
-    const hash = await chain.ask('eth_sendTransaction', params);
-    while (!(await chain.ask('eth_getTransactionReceipt', [hash])))
-      await new Promise((next) => setTimeout(next, 5));
-    return hash;
-  });
-  for (const chain of [here, there])
-    await chain.ask('anvil_setBalance', [wallet.address, `0x${ether.toString(16)}`]);
-  await here.ask('anvil_setBalance', [stage.address, '0x0']);
-  const request = (fields: object = {}) =>
-    toFundingRequest(stage.client, {
-      address: stage.address,
-      chainType: 'ethereum',
-      config: fields,
-    } satisfies FundInput);
-  const balanceOf = async (chain: TestChain, address: string) =>
-    BigInt(String(await chain.ask('eth_getBalance', [address, 'latest'])));
-  return { ...stage, service, payer, wallet, sentByWallet: sent, request, balanceOf };
-}
-
-const eth = { symbol: 'ETH', decimals: 18, token: null };
-const toAnswer = (body: Record<string, unknown>) =>
-  honestQuote({
-    from: { id: Number(body.originChainId), name: '' },
-    to: { id: Number(body.destinationChainId), name: '' },
-    payer: body.user as `0x${string}`,
-    recipient: body.recipient as `0x${string}`,
-    ...{ coinIn: eth, coinOut: eth, amount: BigInt(String(body.amount)), price: null },
-  });
 
 describe('a transfer from a wallet', () => {
   it('[FUND-14] goes through preparing, submitting and confirm, and arrives', async () => {
-    const { client, wallet, address, request, balanceOf, sentByWallet } = await begin();
+    const { client, wallet, address, request, sent } = await begin();
     const [source] = await listFundingSources(client, request());
     expect(source?.wallet.address).toBe(wallet.address);
     expect([...(source?.balances ?? [])]).toEqual([
-      [8453, ether],
-      [1, ether],
+      [here, ether],
+      [there, ether],
     ]);
     const prepared = await prepareTransfer(client, request(), wallet);
     expect(prepared).toMatchObject({
@@ -118,26 +45,30 @@ describe('a transfer from a wallet', () => {
     const { hash } = await sendTransfer(client, prepared, { onPhase: (phase) => phases.push(phase) });
     expect(phases).toEqual(['preparing', 'submitting', 'confirm']);
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
-    expect(sentByWallet).toEqual([
-      { from: wallet.address, to: address, value: `0x${(ether / 10n).toString(16)}`, data: '0x' },
+    expect(sent).toEqual([
+      { from: wallet.address, to: address, value: `0x${(ether / 10n).toString(16)}`, data: '0x', on: there },
     ]);
-    expect(await balanceOf(here, address)).toBe(ether / 10n);
+    expect(await balanceOf(there, address)).toBe(ether / 10n);
   });
 
-  it('moves a token by its own contract', async () => {
+  it('[FUND-14] [FUND-16] moves USDC, and tokens by their own contracts, where the wallet has them', async () => {
     const { client, wallet, address, request } = await begin();
-    const token = await deploy(here, 'TestToken', ['Dollar', 'USDX', 6]);
-    const fields = { asset: { erc20: token.address }, amount: '2.5' };
-    expect(await codeOf(() => prepareTransfer(client, request(fields), wallet))).toBe('insufficient_balance');
-    await token.write('mint', [wallet.address, 5_000_000n]);
-    const prepared = await prepareTransfer(client, request(fields), wallet);
-    expect(prepared).toMatchObject({
-      coin: { symbol: 'USDX', decimals: 6 },
-      amount: 2_500_000n,
-      total: 2_500_000n,
-    });
+    const usdc = { asset: 'USDC', amount: '2.5' };
+    expect(await codeOf(() => prepareTransfer(client, request(usdc), wallet))).toBe('insufficient_balance');
+    await mint(there, wallet.address, 5_000_000n);
+    const prepared = await prepareTransfer(client, request(usdc), wallet);
+    expect(prepared).toMatchObject({ amount: 2_500_000n, total: 2_500_000n, coin: { symbol: 'USDC' } });
     await sendTransfer(client, prepared);
-    expect(await token.read('balanceOf', [address])).toBe(2_500_000n);
+    expect(await balanceOf(there, address, 'USDC')).toBe(2_500_000n);
+
+    const token = await deploy(world.chainOf(there), 'TestToken', ['Dollar', 'USDX', 6]);
+    const own = { asset: { erc20: token.address }, amount: '1.5' };
+    await token.write('mint', [wallet.address, 5_000_000n]);
+    expect(await readFundingFacts(client, request(own))).toMatchObject({
+      ...{ coin: { symbol: 'USDX', decimals: 6 }, balance: 0n, price: null },
+    });
+    await sendTransfer(client, await prepareTransfer(client, request(own), wallet));
+    expect(await token.read('balanceOf', [address])).toBe(1_500_000n);
   });
 
   it('[FUND-16] is refused where the wallet is short, by its shortened address', async () => {
@@ -158,155 +89,147 @@ describe('a transfer from a wallet', () => {
   });
 
   it('is forgotten where the person declines, and asks nothing of a wallet that went elsewhere', async () => {
-    const { client, wallet, payer, request, profile, sentByWallet } = await begin();
+    const { client, wallet, script, request, profile, sent } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
-    payer.on('eth_accounts', () => [sink]);
+    script.on('eth_accounts', () => [sink]);
     expect(await codeOf(() => sendTransfer(client, prepared))).toBe('generic_connect_wallet_error');
-    payer.on('eth_accounts', () => [wallet.address.toLowerCase()]);
-    payer.on('eth_sendTransaction', () => {
+    script.on('eth_accounts', () => [wallet.address.toLowerCase()]);
+    script.on('eth_sendTransaction', () => {
       throw rpcError(4001, 'User rejected the request.');
     });
     expect(await codeOf(() => sendTransfer(client, prepared))).toBe('user_rejected_request');
-    payer.on('eth_sendTransaction', () => 'done');
+    script.on('eth_sendTransaction', () => 'done');
     expect(await codeOf(() => sendTransfer(client, prepared))).toBe('transaction_failure');
-    payer.on('wallet_switchEthereumChain', () => null);
-    payer.goTo(1);
+    script.on('wallet_switchEthereumChain', () => null);
+    script.goTo(here);
     expect(await codeOf(() => sendTransfer(client, prepared))).toBe('unsupported_chain_id');
-    expect(sentByWallet).toEqual([]);
-    expect([...profile.stored.entries()].find(([key]) => key.includes('fundings'))?.[1] ?? '').not.toContain(
-      '"pending"',
-    );
+    expect(sent).toEqual([]);
+    const kept = [...profile.stored].find(([key]) => key.includes('fundings'))?.[1] ?? '';
+    expect(kept).not.toContain('pending');
+  });
+
+  it('asks nothing of a wallet that went to another chain, lost its account or was disconnected under way', async () => {
+    const { client, wallet, script, request, sent } = await begin();
+    const prepared = await prepareTransfer(client, request(), wallet);
+    let asked = 0;
+    // It goes where it is asked to, and back before it is asked to pay.
+    script.on('eth_chainId', () => {
+      asked += 1;
+      return `0x${(asked === 1 ? there : here).toString(16)}`;
+    });
+    expect(await codeOf(() => sendTransfer(client, prepared))).toBe('unsupported_chain_id');
+    script.on('eth_chainId', () => `0x${there.toString(16)}`);
+    script.on('eth_accounts', () => []);
+    expect(await codeOf(() => sendTransfer(client, prepared))).toBe('generic_connect_wallet_error');
+    script.on('eth_accounts', () => {
+      throw rpcError(4900, 'The wallet is disconnected');
+    });
+    expect(await codeOf(() => sendTransfer(client, prepared))).not.toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('holds no one whose wallet never answers: for two minutes, and not once they left', async () => {
+    const { client, wallet, script, request, timers } = await begin();
+    const prepared = await prepareTransfer(client, request(), wallet);
+    const asks = () => script.asked.filter((method) => method === 'eth_sendTransaction').length;
+    script.on('eth_sendTransaction', () => new Promise(() => {}));
+    const waiting = codeOf(() => sendTransfer(client, prepared));
+    await expect.poll(asks).toBe(1);
+    await timers.advance(120_000);
+    expect(await waiting).toBe('client_request_timeout');
+
+    const leaving = new AbortController();
+    const left = sendTransfer(client, prepared, { signal: leaving.signal }).catch((cause: unknown) => cause);
+    await expect.poll(asks).toBe(2);
+    leaving.abort('left');
+    expect(await left).toBe('left');
+    expect(
+      await sendTransfer(client, prepared, { signal: leaving.signal }).catch((cause: unknown) => cause),
+    ).toBe('left');
+    expect(asks()).toBe(2);
+  });
+
+  it('counts two transfers at once apart', async () => {
+    const { client, wallet, address, request } = await begin();
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
+    const prepared = await prepareTransfer(client, request({ amount: '0.2' }), wallet);
+    await Promise.all([sendTransfer(client, prepared), sendTransfer(client, prepared)]);
+    expect(await balanceOf(there, address)).toBe((ether * 4n) / 10n);
+    expect(shown.at(-1)).toEqual(['completed', 'completed']);
+    follower.stop();
   });
 });
 
-describe('a transfer from another network', () => {
-  it('[BRDG-01] [BRDG-02] asks for exactly what has to arrive, with the zero address for the coin of a chain', async () => {
-    const { client, wallet, address, request, service } = await begin();
-    const quote = await takeQuote(client, { request: request(), wallet, fromChainId: 1 });
-    expect(service.asked).toEqual([
-      {
-        url: `${quotesUrl}/execute/swap`,
-        body: {
-          ...{
-            user: wallet.address,
-            recipient: address,
-            refundTo: wallet.address,
-            tradeType: 'EXACT_OUTPUT',
-          },
-          ...{ originChainId: 1, destinationChainId: 8453, usePermit: false, amount: String(ether / 10n) },
-          originCurrency: '0x0000000000000000000000000000000000000000',
-          destinationCurrency: '0x0000000000000000000000000000000000000000',
-        },
+describe('a wallet of Solana', () => {
+  /** A person, a wallet of Solana with ten SOL, and another one's address that is funded. */
+  async function beginOnSolana() {
+    const test = await world.open();
+    const solana = sandbox.solana;
+    const script = await createSolanaScript({
+      async send(signed) {
+        const text = Buffer.from(signed).toString('base64');
+        await solana.ask('sendTransaction', [text, { encoding: 'base64' }]);
       },
-    ]);
-    expect(quote).toMatchObject({ id: requestId, amountOut: ether / 10n, fee: ether / 10_000n });
-    expect(quote.gas).toBeGreaterThan(0n);
-  });
-
-  it('[BRDG-03] asks the test host for test networks', async () => {
-    const chains = [name(8453), name(1)].map((chain) => ({ ...chain, testnet: true }));
-    const { client, wallet, request, service } = await begin({ chains });
-    await takeQuote(client, { request: request(), wallet, fromChainId: 1 });
-    expect(service.asked[0]?.url).toBe(`${quotesTestUrl}/execute/swap`);
-  });
-
-  it.each([
-    [
-      () => Response.json({ message: 'Amount is too\u202e low\u0000', errorCode: 'X' }, { status: 400 }),
-      'Amount is too low',
-    ],
-    [() => Response.json({ message: 'x'.repeat(500) }, { status: 400 }), 'x'.repeat(200)],
-    [() => Response.json({ message: {} }, { status: 400 }), 'Error fetching quote from relay'],
-    [() => new Response('<script>alert(1)</script>', { status: 500 }), 'Error fetching quote from relay'],
-  ])('[BRDG-05] tells what the quote service says, as a short text %#', async (answer, message) => {
-    const { client, wallet, request, service } = await begin();
-    service.answer = answer;
-    const error = await takeQuote(client, { request: request(), wallet, fromChainId: 1 }).catch(
-      (cause: unknown) => cause,
-    );
-    expect(error).toMatchObject({ code: 'quote_failed', message });
-  });
-
-  it('refuses a lying quote before the wallet is asked for anything', async () => {
-    const { client, wallet, payer, request, service } = await begin();
-    payer.asked.length = 0;
-    const lies: ((quote: ReturnType<typeof toAnswer>) => void)[] = [
-      (quote) => void Object.assign(quote.details, { recipient: sink }),
-      (quote) => void Object.assign(quote.steps[0] ?? {}, { kind: 'signature' }),
-      (quote) =>
-        void Object.assign(quote.steps[0]?.items[0]?.data ?? {}, { data: approve(sink, 2n ** 255n) }),
-    ];
-    for (const lie of lies) {
-      service.answer = (body) => {
-        const quote = toAnswer(body);
-        lie(quote);
-        return Response.json(quote);
-      };
-      expect(await codeOf(() => takeQuote(client, { request: request(), wallet, fromChainId: 1 }))).toBe(
-        'quote_refused',
-      );
-    }
-    expect(payer.asked).toEqual([]);
-    expect(await codeOf(() => takeQuote(client, { request: request(), wallet, fromChainId: 10 }))).toBe(
-      'unsupported_chain_id',
-    );
-  });
-
-  it('[BRDG-06] sends the steps from the wallet as they were checked, and is completed when the coins are there', async () => {
-    const { client, wallet, address, request, service, sentByWallet, timers, balanceOf } = await begin();
-    const quote = await takeQuote(client, { request: request(), wallet, fromChainId: 1 });
-    const before = await balanceOf(there, sink);
-    await sendQuote(client, { quote, request: request(), wallet });
-    const [{ to, value, data } = expect.fail()] = quote.steps;
-    expect(sentByWallet).toEqual([{ from: wallet.address, to, value: `0x${value.toString(16)}`, data }]);
-    expect((await balanceOf(there, sink)) - before).toBe(quote.amountIn);
-    const followed: string[][] = [];
-    const follower = await followFundings(client, (list) =>
-      followed.push(list.map(({ way, status }) => `${way} ${status}`)),
-    );
-    expect(followed).toEqual([['bridge pending']]);
-    let end: string | null = null;
-    void watchQuote(client, quote).then((result) => {
-      end = result;
     });
-    // Said too early: the wallet has nothing yet.
-    service.status = 'success';
-    await timers.advance(10_000);
-    expect(end).toBeNull();
-    await here.ask('anvil_setBalance', [address, `0x${quote.amountOut.toString(16)}`]);
-    for (let turn = 0; turn < 50 && end === null; turn += 1) await timers.advance(2_000);
-    expect(end).toBe('completed');
-    expect(followed.at(-1)).toEqual(['bridge completed']);
-    follower.dismiss(quote.id);
-    expect(followed.at(-1)).toEqual([]);
+    script.register(test.page);
+    const wallet = await connectExternalWallet(test.client, { walletClientType: 'Lantern' });
+    await solana.fund(wallet.address, 10_000_000_000n);
+    const other = await createSolanaScript();
+    const { address } = other.account;
+    const request = (config: object = {}) =>
+      toFundingRequest(test.client, {
+        ...{ address, chainType: 'solana' },
+        config: { amount: '0.5', ...config },
+      });
+    return { ...test, solana, script, wallet, address, request };
+  }
+
+  it('[FUND-14] [FUND-15] [FUND-16] is funded by a transfer from another one, and its balance is watched', async () => {
+    const { client, wallet, request, script, until, pass } = await beginOnSolana();
+    expect(listFundingWays(client, request())).toContain('wallet');
+    expect(listFundingWays(client, request({ cluster: { name: 'devnet' } }))).toEqual(['manual']);
+    const [source] = await listFundingSources(client, request());
+    expect([...(source?.balances ?? [])]).toEqual([[0, 10_000_000_000n]]);
+    const seen: bigint[] = [];
+    const stop = watchBalance(client, request(), ({ balance }) => seen.push(balance));
+    expect(await codeOf(() => prepareTransfer(client, request({ amount: '10' }), wallet))).toBe(
+      'insufficient_balance',
+    );
+    const prepared = await prepareTransfer(client, request(), wallet);
+    expect(prepared).toMatchObject({
+      ...{ amount: 500_000_000n, fee: 5_000n, total: 500_005_000n, coin: { symbol: 'SOL', decimals: 9 } },
+    });
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) =>
+      shown.push(list.map(({ way, status, caip2 }) => `${way} ${status} ${caip2}`)),
+    );
+    const phases: string[] = [];
+    await until(sendTransfer(client, prepared, { onPhase: (phase) => phases.push(phase) }));
+    expect(phases).toEqual(['preparing', 'submitting', 'confirm']);
+    expect(script.prompts).toEqual(['connect', 'send']);
+    expect(shown.at(-1)).toEqual(['wallet completed solana:mainnet']);
+    await pass(2_000);
+    expect(seen).toEqual([0n, 500_000_000n]);
+    expect(await readFundingFacts(client, request())).toMatchObject({ balance: 500_000_000n });
+    expect(await readFundingFacts(client, request({ asset: 'USDC' }))).toMatchObject({
+      ...{ coin: { symbol: 'USDC', decimals: 6 }, balance: 0n },
+    });
+    stop();
     follower.stop();
   });
 
-  it('takes a quote that is older than 30 s anew, and shows it again', async () => {
-    const { client, wallet, request, service, timers, sentByWallet } = await begin();
-    const quote = await takeQuote(client, { request: request(), wallet, fromChainId: 1 });
-    await timers.advance(30_001);
-    const error = await sendQuote(client, { quote, request: request(), wallet }).catch(
-      (cause: unknown) => cause,
-    );
-    expect(error).toMatchObject({
-      code: 'quote_refused',
-      details: { reason: 'changed', quote: { id: requestId } },
-    });
-    expect(service.asked).toHaveLength(2);
-    expect(sentByWallet).toEqual([]);
-  });
-
-  it('is refunded or failed where the quote service says so', async () => {
-    for (const [said, result] of [
-      ['refund', 'refunded'],
-      ['failure', 'failed'],
-    ] as const) {
-      const { client, wallet, request, service } = await begin();
-      const quote = await takeQuote(client, { request: request(), wallet, fromChainId: 1 });
-      await sendQuote(client, { quote, request: request(), wallet });
-      service.status = said;
-      expect(await watchQuote(client, quote)).toBe(result);
-    }
+  it('that says that it sent what the network never saw is waited for ten minutes, and not believed', async () => {
+    const { client, wallet, request, solana, until, pass } = await beginOnSolana();
+    const prepared = await prepareTransfer(client, request(), wallet);
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
+    solana.lose(1);
+    expect(await codeOf(() => until(sendTransfer(client, prepared), 30_000))).toBe('client_request_timeout');
+    expect(shown.at(-1)).toEqual(['pending']);
+    await solana.fund(request().address, 500_000_000n);
+    await pass(12_000);
+    expect(shown.at(-1)).toEqual(['completed']);
+    follower.stop();
   });
 });

@@ -1,17 +1,24 @@
 import { fail, isCode } from '@latchkey/wire';
-import { toHex } from '../hex.ts';
+import { type Hex, toHex } from '../hex.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { readAtOnce, refuseNodeless, toBigInt } from '../nodes/index.ts';
+import { readAtOnce, refuseNodeless, toBigInt, tokenReads } from '../nodes/index.ts';
 import { newUuid } from '../uuid.ts';
 import { type ConnectedWallet, isSameAddress } from '../wallets/index.ts';
 import { parseAmount, toAmount } from './amounts.ts';
 import { balanceRead, findBalance, toWord } from './balances.ts';
-import type { FundingNetwork, FundingPhase, FundingRequest, PreparedTransfer } from './funding.ts';
-import { forgetFunding, keepFunding, noteFunding } from './kept.ts';
-import { getCoin, type KnownCoin, nameOf, nodeUrlOf, shorten } from './networks.ts';
-import { goTo, isDeclined, type Payment, waitUntilOnChain } from './payByWallet.ts';
-import { tokenReads } from './readFundingFacts.ts';
+import type { FundingAsset, FundingNetwork, FundingRequest, PreparedTransfer } from './funding.ts';
+import { forgetFunding, keepFunding, noteFunding, toArrival } from './kept.ts';
+import { findCoin, getCoin, type KnownCoin, nameOf, nodeUrlOf, shorten } from './networks.ts';
+import {
+  goTo,
+  isDeclined,
+  type Paying,
+  type Payment,
+  type SentByWallet,
+  untilLeft,
+  waitUntilOnChain,
+} from './payByWallet.ts';
 import { prepareOnSolana, sendOnSolana } from './solanaTransfer.ts';
 
 type OnEthereum = Extract<FundingNetwork, { chainType: 'ethereum' }>;
@@ -107,24 +114,22 @@ function toPayment({
 /**
  * Has the wallet send a prepared transfer, and waits until it is on the chain. It is kept before the wallet is asked.
  *
- * @param options.signal ends the waiting; the transfer goes on
- * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`
+ * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`
  */
-export async function sendTransfer(
+export function sendTransfer(
   client: LatchkeyClient,
   transfer: PreparedTransfer,
-  {
-    onPhase = () => {},
-    signal,
-  }: { onPhase?(phase: FundingPhase): void; readonly signal?: AbortSignal | undefined } = {},
+  paying: Paying = {},
 ): Promise<{ readonly hash: string }> {
+  return untilLeft(send(client, transfer, paying), paying.signal);
+}
+
+async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhase, signal }: Paying) {
   const internals = internalsOf(client);
-  const { network, wallet, coin, recipient, amount } = transfer;
-  onPhase('preparing');
-  const send =
-    network.chainType === 'solana'
-      ? null
-      : await goTo(wallet, network.chain).then((pay) => () => pay(toPayment(transfer)));
+  const { network, coin, recipient, amount } = transfer;
+  signal?.throwIfAborted();
+  onPhase?.('preparing');
+  const pay = await toPayer(client, transfer);
   const before = await findBalance(internals, network, coin, recipient);
   signal?.throwIfAborted();
   const id = newUuid(internals.environment.random);
@@ -132,19 +137,17 @@ export async function sendTransfer(
     ...{ id, way: 'wallet', address: recipient, caip2: nameOf(network), isTest: false },
     symbol: coin.symbol,
     amount: toAmount(amount, coin.decimals),
-    asset: toAsset(coin),
-    before: before === null ? null : String(before),
-    arrivedAt: before === null ? null : String(before + amount),
+    asset: toAsset(internals, transfer),
+    ...toArrival(before, amount),
   });
-  onPhase('submitting');
+  onPhase?.('submitting');
   try {
-    const sent = send ? { hash: await send() } : await sendOnSolana(internals, transfer);
-    noteFunding(internals, id, { status: 'pending', transactionHash: sent.hash });
-    onPhase('confirm');
-    if (network.chainType === 'solana') await sentOf(sent)(signal);
-    else await waitUntilOnChain(client, sent.hash as `0x${string}`, network.chain, signal);
+    const { hash, wait } = await pay();
+    noteFunding(internals, id, { status: 'pending', transactionHash: hash });
+    onPhase?.('confirm');
+    await wait(signal);
     noteFunding(internals, id, { status: 'completed' });
-    return { hash: sent.hash };
+    return { hash };
   } catch (error) {
     if (isDeclined(error)) forgetFunding(internals, id);
     else if (isCode(error, 'transaction_failure')) noteFunding(internals, id, { status: 'failed' });
@@ -152,10 +155,27 @@ export async function sendTransfer(
   }
 }
 
-const toAsset = ({ token, symbol }: PreparedTransfer['coin']) => {
-  if (token === null) return 'native-currency';
-  return symbol === 'USDC' ? 'USDC' : { erc20: token as `0x${string}` };
-};
+/** Makes a wallet ready to pay. @returns what has it pay, once */
+async function toPayer(
+  client: LatchkeyClient,
+  transfer: PreparedTransfer,
+): Promise<() => Promise<SentByWallet>> {
+  const { network, wallet } = transfer;
+  if (network.chainType === 'solana') {
+    const { chain } = network;
+    return () => sendOnSolana(internalsOf(client), chain, transfer);
+  }
+  const { chain } = network;
+  const pay = await goTo(wallet, chain);
+  return async () => {
+    const hash = await pay(toPayment(transfer));
+    return { hash, wait: (signal) => waitUntilOnChain(client, hash, chain, signal) };
+  };
+}
 
-type Sent = { readonly hash: string } & Partial<Awaited<ReturnType<typeof sendOnSolana>>>;
-const sentOf = ({ wait }: Sent) => wait ?? (async () => {});
+/** Threat: a token that calls itself USDC, and is looked for in the balance of the real one. */
+function toAsset(internals: Internals, { network, coin }: PreparedTransfer): FundingAsset {
+  if (coin.token === null) return 'native-currency';
+  const isUsdc = findCoin(internals, network, 'USDC')?.token?.toLowerCase() === coin.token.toLowerCase();
+  return isUsdc ? 'USDC' : { erc20: coin.token as Hex };
+}

@@ -72,8 +72,8 @@ function createWatch(
     const balance = await read();
     isReading = false;
     if (isOver) return;
-    if (balance !== null) take(balance);
     timer = clock.setTimeout(() => void look(), limits.balancePollMs);
+    if (balance !== null) take(balance);
   }
   const onVisible = () => void look();
   page?.document.addEventListener('visibilitychange', onVisible);

@@ -73,7 +73,7 @@ export function listKinChains(
   });
 }
 
-export const isTestnet = ({ testnet }: Chain): boolean => testnet === true;
+const isTestnet = ({ testnet }: Chain): boolean => testnet === true;
 
 /** Root of the quote service for a chain (BRDG-03); null where the app has none. */
 export function findQuotesUrl({ state }: Internals, chain: Chain): string | null {
@@ -92,6 +92,6 @@ function isCoinbasePossible(internals: Internals, { network, chain, asset }: Fun
   return asset !== 'USDC' || !chain || coinbaseUsdcChains.some((id) => id === standsFor(internals, chain));
 }
 
-/** A transfer of a token of Solana needs an account for it, which is not made here. */
+/** Wallets of Solana that people bring are on its main network; a transfer of a token needs an account for it, not made here. */
 const isSentByWallet = ({ network, asset }: FundingRequest) =>
-  network.chainType === 'ethereum' || asset === 'native-currency';
+  network.chainType === 'ethereum' || (network.chain === 'solana:mainnet' && asset === 'native-currency');

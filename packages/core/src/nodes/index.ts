@@ -3,8 +3,8 @@
  * is, and how what they answer is read. Sends nothing of ours to them. It asks no one; it is loaded with signing, because no
  * page asks a node before someone has a wallet.
  */
-export { toBigInt, toHasCode, toNumber, toSmall, toText } from './answers.ts';
-export { askNode, askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from './askNode.ts';
+export { toBigInt, toHasCode, toNumber, toSmall } from './answers.ts';
+export { askNode, askNodeAtOnce } from './askNode.ts';
 export { refuseChain, refuseNodeless, rpcUrlOf } from './nodeOf.ts';
 export { type Answer, type Read, readAtOnce } from './readAtOnce.ts';
 export {
@@ -15,3 +15,4 @@ export {
   type SolanaNode,
   toRecord,
 } from './solanaNode.ts';
+export { tokenReads } from './tokenReads.ts';

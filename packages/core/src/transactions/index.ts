@@ -13,6 +13,7 @@ export {
   signNow,
   waitUntilMined,
 } from './acts.ts';
+export { strictSimulation } from './prepare/simulation.ts';
 export { sendLeftBehind } from './sending/keepLooking.ts';
 export type {
   BalanceChange,

@@ -2,6 +2,7 @@ import { ServiceError, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
+import { course } from './detours/course.ts';
 import { calm } from './facts.testkit.ts';
 import { createFlow, type Flow } from './flow.ts';
 import type { Facts } from './roads.ts';
@@ -339,5 +340,51 @@ describe('a screen that breaks', () => {
     flow.fail(new Error('render again'));
     expect(phase()).toBe('closing');
     expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
+  });
+});
+
+describe('a screen whose roads come late', () => {
+  /** A flow whose course brings the roads of the landing by this. */
+  const open = (load: () => Promise<unknown>) => {
+    let isThere = false;
+    const loadRoadsOf = () => (isThere ? null : load().then(() => (isThere = true)));
+    flow = createFlow({
+      getFacts: () => facts,
+      leave: () => {},
+      logOut: () => {},
+      course: { ...course, loadRoadsOf },
+    });
+    const watched = watch(flow.open(login));
+    vi.advanceTimersByTime(15);
+    return watched;
+  };
+  const more = { exit: 'more', payload: { part: 'web2-overflow' } } as const;
+
+  it('is left once they are there, by the exit that was taken first', async () => {
+    let bring = () => {};
+    const brought = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    open(() => brought);
+    leave(more);
+    leave({ exit: 'back', payload: undefined });
+    expect(visit().entry.props).toEqual({});
+    bring();
+    await vi.waitFor(() => expect(visit().entry.props).toMatchObject({ part: 'web2-overflow' }));
+  });
+
+  it('is not left any more after the person has closed the modal', async () => {
+    open(async () => {});
+    leave(more);
+    flow.close('close-press');
+    await Promise.resolve();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(flow.getState()).toEqual({ phase: 'idle' });
+  });
+
+  it('is broken where they do not come', async () => {
+    open(() => Promise.reject(new TypeError('Failed to fetch')));
+    leave(more);
+    await vi.waitFor(() => expect(screen()).toBe('ERROR_SCREEN'));
   });
 });

@@ -131,28 +131,40 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
           makeWay();
         }
       }),
-    depart(from, departure) {
-      if (state.phase === 'idle' || state.phase === 'closing') return;
-      if (state.entry !== from || left === from) return;
-      left = from;
-      const move = moveFrom(departure, getFacts(), state, course);
-      if (move.logOut) logOut();
-      if (move.result) dispatch({ type: 'achieved', result: move.result });
-      if (move.failure) dispatch({ type: 'failed', error: move.failure });
-      if (move.tells && move.result) tellOnce({ ok: true, result: move.result });
-      if (move.afterMs === undefined) take(move);
-      else schedule(() => take(move), move.afterMs);
-      makeWay();
-    },
-    fail(cause) {
-      if (state.phase !== 'open' && state.phase !== 'opening') return;
-      const error = new ServiceError('internal_error', { cause });
-      clearTimeout(pendingStep);
-      dispatch({ type: 'failed', error });
-      if (state.entry.name === 'ERROR_SCREEN') return close('broken');
-      leave(state.entry, 'broken');
-      take({ to: { name: 'ERROR_SCREEN', props: { error, previous: null, isFinal: true } } });
-    },
+    depart: leaveBy,
+    fail: breakOff,
     close,
   };
+
+  function leaveBy(from: Entry, departure: Departure): void {
+    if (state.phase === 'idle' || state.phase === 'closing') return;
+    if (state.entry !== from || left === from) return;
+    const late = course.loadRoadsOf?.(from.name);
+    if (late) {
+      late.then(() => leaveBy(from, departure), breakOff);
+      return;
+    }
+    left = from;
+    const move = moveFrom(departure, getFacts(), state, course);
+    if (move.logOut) logOut();
+    if (move.result) dispatch({ type: 'achieved', result: move.result });
+    if (move.failure) dispatch({ type: 'failed', error: move.failure });
+    if (move.tells && move.result) tellOnce({ ok: true, result: move.result });
+    if (move.afterMs === undefined) take(move);
+    else schedule(() => take(move), move.afterMs);
+    makeWay();
+  }
+
+  function breakOff(cause: unknown): void {
+    if (state.phase !== 'open' && state.phase !== 'opening') return;
+    const error = new ServiceError('internal_error', { cause });
+    clearTimeout(pendingStep);
+    dispatch({ type: 'failed', error });
+    if (state.entry.name === 'ERROR_SCREEN') {
+      close('broken');
+      return;
+    }
+    leave(state.entry, 'broken');
+    take({ to: { name: 'ERROR_SCREEN', props: { error, previous: null, isFinal: true } } });
+  }
 }

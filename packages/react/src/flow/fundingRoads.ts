@@ -3,10 +3,11 @@ import type { ServiceError } from '@latchkey/wire';
 import { methodOf } from '../fundingMethod.ts';
 import type { ModalRequest } from '../request.ts';
 import type { FundingPlace, PropsOf } from '../screens/index.ts';
+import { placeOf } from './fundEntry.ts';
 import type { PlainStep, Roads } from './roads.ts';
 import type { Entry } from './state.ts';
 
-type FundingScreen =
+export type FundingScreen =
   | 'COINBASE_ONRAMP_STATUS'
   | 'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET'
   | 'FUNDING_MANUAL_TRANSFER'
@@ -16,8 +17,8 @@ type FundingScreen =
   | 'MOONPAY_STATUS';
 
 /**
- * Funding, from the choice of a way to what became of it. Where a transaction was short, its end is that transaction; a visit
- * for another thing keeps its own result.
+ * Funding, from the choice of a way to what became of it: loaded with its screens, which most people never see. Where a
+ * transaction was short, its end is that transaction; a visit for another thing keeps its own result.
  */
 export const fundingRoads: Pick<Roads, FundingScreen> = {
   FUNDING_METHOD_SELECTION: {
@@ -147,11 +148,6 @@ export const fundingRoads: Pick<Roads, FundingScreen> = {
   },
 };
 
-/** The choice of a way, as the first screen of a funding. */
-export function fundEntry(place: FundingPlace): Entry {
-  return { name: 'FUNDING_METHOD_SELECTION', props: placeOf(place) };
-}
-
 /** The same again: the way that the host wants opened at once was opened before. */
 function selection(
   place: FundingPlace,
@@ -180,17 +176,6 @@ function entryOf(way: FundingWay, place: FundingPlace): Entry {
     case 'manual':
       return { name: 'FUNDING_MANUAL_TRANSFER', props: placeOf(place) };
   }
-}
-
-/** What all screens of a funding have in common, without what one of them has besides. */
-function placeOf({ funding, amount, returnTo, isPrompt, tell }: FundingPlace): FundingPlace {
-  return {
-    funding,
-    ...(amount === undefined ? {} : { amount }),
-    ...(returnTo ? { returnTo } : {}),
-    ...(isPrompt ? { isPrompt } : {}),
-    ...(tell ? { tell } : {}),
-  };
 }
 
 /** What the flow handed in: screens carry it, and look at nothing of it. */

@@ -6,7 +6,8 @@ import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { changeRoads } from './changeRoads.ts';
 import { connectRoads } from './connectRoads.ts';
-import { fundEntry, fundingRoads } from './fundingRoads.ts';
+import { fundEntry } from './fundEntry.ts';
+import type { FundingScreen } from './fundingRoads.ts';
 import { askScreen, flowKindOf, flowKinds, kindRoads, kindStarts } from './kinds/index.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { mfaRoads } from './mfaRoads.ts';
@@ -113,11 +114,9 @@ const landingRoads: Roads['LANDING'] = {
   back: toLanding,
 };
 
-/** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. */
-export const roads: Roads = {
+const ownRoads: Omit<Roads, FundingScreen> = {
   ...changeRoads,
   ...connectRoads,
-  ...fundingRoads,
   ...kindRoads,
   ...mfaRoads,
   ...recoveryRoads,
@@ -187,6 +186,18 @@ export const roads: Roads = {
   },
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 };
+
+/**
+ * The map of the modal: one line for every exit of every screen. An exit without a line does not compile. Those of funding
+ * are there once {@link loadRoadsOf} has brought them.
+ */
+export const roads = ownRoads as Roads;
+
+/** Brings the roads of a screen that is loaded late; null where they are there. */
+export function loadRoadsOf(screen: ScreenName): Promise<unknown> | null {
+  if (Object.hasOwn(roads, screen)) return null;
+  return import('./fundingRoads.ts').then(({ fundingRoads }) => Object.assign(roads, fundingRoads));
+}
 
 /** The screen that a request begins at. */
 export function firstEntry(request: ModalRequest, facts: Facts): Entry {

@@ -1,6 +1,6 @@
 import type { PropsOf } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import { fundEntry } from './fundingRoads.ts';
+import { fundEntry } from './fundEntry.ts';
 import type { Roads } from './roads.ts';
 import type { Entry, EntryOf } from './state.ts';
 

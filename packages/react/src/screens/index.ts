@@ -17,6 +17,7 @@ import { createdScreen } from './wallets/CreatedScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
 
 const fundingViews = () => import('./funding/views.ts');
+const transferViews = () => import('./funding/walletViews.ts');
 const walletViews = () => import('./wallets/external/views.ts');
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isCloseable } as const;
@@ -91,7 +92,7 @@ export const screens = {
   ),
   ERROR_SCREEN: errorScreen,
   FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET: lazyScreen(
-    async () => (await fundingViews()).AwaitingView,
+    async () => (await transferViews()).AwaitingView,
     { height: 'full' },
   ),
   FUNDING_MANUAL_TRANSFER: lazyScreen(async () => (await fundingViews()).ManualView, {
@@ -102,7 +103,7 @@ export const screens = {
     height: 'full',
     header: { back: 'back', hasBack: ({ returnTo }: FundingPlace): boolean => returnTo !== undefined },
   }),
-  FUNDING_TRANSFER_FROM_WALLET: lazyScreen(async () => (await fundingViews()).FromWalletView, {
+  FUNDING_TRANSFER_FROM_WALLET: lazyScreen(async () => (await transferViews()).FromWalletView, {
     height: 'full',
     header: { back: 'back' },
   }),

@@ -23,7 +23,7 @@ export const screensCss = `
 @container (max-height: 340px) { .heading > .mark { display: none; } }
 .center { text-align: center; }
 .links { display: flex; flex-direction: column; gap: 10px; text-align: center; }
-.heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; text-wrap: balance; }
+.heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; text-wrap: balance; word-break: auto-phrase; }
 .group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }
 .logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 12px; object-fit: contain; overflow: hidden; }
 .logo > * { display: block; max-width: 180px; max-height: 90px; }

@@ -20,7 +20,7 @@ export const partsCss = `
   flex: 1; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 20px;
   text-align: center; padding-bottom: 24px;
 }
-.status-words { display: flex; flex-direction: column; gap: 6px; overflow-wrap: anywhere; text-wrap: balance; }
+.status-words { display: flex; flex-direction: column; gap: 6px; overflow-wrap: anywhere; text-wrap: balance; word-break: auto-phrase; }
 .field-hint { text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .field-hint:not(:empty) { margin-top: 8px; }
 .secret {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createQueue } from '../inTurn.ts';
 import { broadcasts, createTurns } from './inTurn.ts';
 import { type Anvil, type AnvilOptions, startAnvil } from './startAnvil.ts';
 
@@ -43,6 +44,7 @@ const receiptEveryMs = 20;
 /** Makes a chain that starts when it is first asked. */
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
+  const inQueue = createQueue();
   let address = '';
 
   const passNow = (url: string, body: string) =>
@@ -96,7 +98,8 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
       for (const params of writes) await ask('anvil_setStorageAt', params);
     },
     async fund(address, wei) {
-      await ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]);
+      // Anvil reads the balance and writes the sum afterwards: of two at once one would be lost.
+      await inQueue(() => ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]));
     },
     watch: (listener) => void listeners.add(listener),
     async close() {

@@ -40,6 +40,19 @@ test('keeps the secrets of an app by name, sealed, and forgets them', async () =
   expect(await room.find(service.app.id, 'oauth-google')).toBeNull();
 });
 
+test.each([
+  ['moonpay', 'sk_live_1', 'sk_test_1'],
+  ['moonpay-test', 'sk_test_1', 'sk_live_1'],
+  ['moonpay-webhook', 'wk_live_1', ' wk_test_1'],
+  ['moonpay-test-webhook', 'wk_test_1', 'wk_live_1'],
+] as const)('takes no key of MoonPay’s other mode as %s', async (name, right, wrong) => {
+  expect((await put(name, right)).status).toBe(200);
+  const { json, status } = await put(name, wrong);
+  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(JSON.stringify(json)).not.toContain(wrong.trim());
+  expect(await openRoom().find(service.app.id, name)).toBe(right);
+});
+
 test('a secret that was moved to another name does not open there', async () => {
   await put('telegram-bot', 'of the bot');
   await service.database.db.execute(

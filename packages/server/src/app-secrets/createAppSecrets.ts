@@ -1,4 +1,4 @@
-import { appSecretNames, appSecretRoutes, fail } from '@latchkey/wire';
+import { type AppSecretName, appSecretNames, appSecretRoutes, fail } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
@@ -9,6 +9,26 @@ import { createAppSecretStore } from './store.ts';
 
 /** A secret that was moved to another app or name must not open there; the app stands in what seals it. */
 const aadOf = (name: string) => ['app-secret', name];
+
+/** How a key of MoonPay's begins that is of the other mode than the name that it is set under. */
+const otherModes: Partial<Record<AppSecretName, string>> = {
+  moonpay: 'sk_test_',
+  'moonpay-test': 'sk_live_',
+  'moonpay-webhook': 'wk_test_',
+  'moonpay-test-webhook': 'wk_live_',
+};
+
+/**
+ * Threat: an operator who sets the key of MoonPay's test mode as the other one; then anyone pays by a test card, and back ends
+ * are told of real money.
+ *
+ * @throws ServiceError `invalid_data`
+ */
+function assertOfMode(name: AppSecretName, secret: string | null): void {
+  const start = otherModes[name];
+  if (start && secret?.startsWith(start))
+    fail('invalid_data', { message: `secret: a key that begins with ${start} is none of ${name}` });
+}
 
 /** Makes the app-secrets room. */
 export function createAppSecrets(
@@ -42,6 +62,7 @@ export function createAppSecrets(
         const app = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
         const name = appSecretNames.find((one) => one === params.name);
         if (!name) fail('invalid_data', { message: `name: must be one of ${appSecretNames.join(', ')}` });
+        assertOfMode(name, body.secret);
         await put(app.id, name, body.secret);
         return { has_secret: body.secret !== null };
       }),

@@ -39,6 +39,14 @@ export const demoApp: AppInput = {
     create_on_login: 'users-without-wallets',
     user_owned_recovery_options: ['user-passcode'],
   },
+  // Every way to fund a wallet: the sandbox stands in for who sells coins, and moves them between its two chains.
+  fiat_on_ramp_enabled: true,
+  funding_config: {
+    methods: ['moonpay', 'coinbase-onramp', 'external'],
+    default_recommended_amount: '0.1',
+    default_recommended_currency: { chain: 'eip155:31337' },
+    cross_chain_bridging_enabled: true,
+  },
   // Every page on this machine: development servers take the next port when theirs is taken.
   allowed_origins: [
     'http://localhost:3000',

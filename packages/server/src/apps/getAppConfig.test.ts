@@ -245,7 +245,7 @@ test('[CONF-06] serves a flag for every login method, on only where it was set',
   expect(json.email_auth).toBe(true);
 });
 
-test('[CONF-09, SIGN-07] serves the remaining switches as they are set, or with their defaults', async () => {
+test('[CONF-09, SIGN-07] serves the remaining switches as they are set, with their defaults, and as they are changed', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     custom_api_url: null,
@@ -258,6 +258,37 @@ test('[CONF-09, SIGN-07] serves the remaining switches as they are set, or with 
     enforce_wallet_uis: false,
     legacy_wallet_ui_config: false,
   });
+  const bearer = service.config.adminKey;
+  const id = 'latchkey-test-app-0000058';
+  const read = async () => (await service.call(getAppRoute, { params: { id } })).json;
+  await service.call(adminRoutes.createApp, { bearer, body: { id, name: 'Switches' } });
+  const plain = {
+    custom_api_url: null,
+    wallet_connect_cloud_project_id: null,
+    fiat_on_ramp_enabled: false,
+    captcha_enabled: false,
+    twitter_oauth_on_mobile_enabled: false,
+    mfa_methods: [],
+    enforce_wallet_uis: true,
+    legacy_wallet_ui_config: false,
+  };
+  expect(await read()).toMatchObject(plain);
+  const changed = {
+    custom_api_url: 'https://login.app.example.com',
+    wallet_connect_cloud_project_id: 'other',
+    fiat_on_ramp_enabled: true,
+    captcha_enabled: true,
+    twitter_oauth_on_mobile_enabled: true,
+    mfa_methods: ['totp'] as const,
+    enforce_wallet_uis: false,
+    legacy_wallet_ui_config: true,
+  };
+  for (const settings of [changed, plain]) {
+    const body = { ...settings, mfa_methods: [...settings.mfa_methods] };
+    const { status } = await service.call(adminRoutes.updateApp, { bearer, params: { id }, body });
+    expect(status).toBe(200);
+    expect(await read()).toMatchObject(settings);
+  }
 });
 
 test('[CONF-19] serves the second factors that count', async () => {

@@ -2,6 +2,7 @@ import {
   type CoinbaseBlockchain,
   coinbaseBlockchains,
   type MoonpayCode,
+  moonpayCodes,
   usdcAddresses,
   usdcMints,
   type WebhookAsset,
@@ -66,6 +67,12 @@ const moonpay: Readonly<Record<MoonpayCode, { readonly asset: Asset; readonly na
 /** What a code of MoonPay's means. */
 export const moonpayAsset = (code: MoonpayCode): Asset => moonpay[code].asset;
 
+/** What MoonPay's own name of a coin means; null for one that we do not sell. */
+export function findMoonpayAsset(name: string): Asset | null {
+  const code = moonpayCodes.find((one) => moonpayName(one) === name.toLowerCase());
+  return code ? moonpayAsset(code) : null;
+}
+
 /** What MoonPay's page calls it. */
 export const moonpayName = (code: MoonpayCode): string => moonpay[code].name ?? code.toLowerCase();
 
@@ -75,6 +82,13 @@ export function coinbaseAsset(blockchain: CoinbaseBlockchain, symbols: readonly 
   if (blockchain === 'solana') return isUsdc ? solanaUsdc : sol;
   const chainId = chainOf(blockchain);
   return isUsdc ? usdc(chainId) : native(chainId, chainId === 137 ? 'POL' : 'ETH');
+}
+
+/** A network by Coinbase's name of it; one that we do not know is none of ours, and named so. */
+export function networkOfCoinbase(name: string): string {
+  if (name === 'solana') return solana;
+  const known = Object.values(coinbaseBlockchains).find((one) => one === name);
+  return known ? `eip155:${chainOf(known)}` : name;
 }
 
 function chainOf(blockchain: Exclude<CoinbaseBlockchain, 'solana'>): number {

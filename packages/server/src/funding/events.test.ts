@@ -1,6 +1,7 @@
 import type { TestService } from '@latchkey/testkit';
-import { auditRoutes } from '@latchkey/wire';
+import { auditRoutes, fundingRoutes, getAppRoute } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sandboxFunding } from '../app-secrets/index.ts';
 import { type Receiver, register, startReceiver } from '../webhooks/webhooks.testkit.ts';
 import {
   accounts,
@@ -74,13 +75,13 @@ test('[S46] a purchase at MoonPay is told to the back end as it rises, in the sh
   }
   const wallet = { wallet_id: ada.address, wallet_address: ada.address, recipient: ada.address };
   const event = {
-    ...{ occurred_at: expect.any(Number), user_id: ada.userId, ...wallet, idempotency_key: id },
+    ...{ occurred_at: expect.any(Number), user_id: ada.userId, ...wallet },
     ...{ provider: 'moonpay', caip2: 'eip155:8453', asset: { type: 'native-token', address: null } },
     ...{ amount: '100000000000000000', transaction_hash: '0xabc', sender: null, block: null },
   };
   expect(await told()).toEqual([
-    { type: 'wallet.funds_pending', ...event },
-    { type: 'wallet.funds_deposited', ...event },
+    { type: 'wallet.funds_pending', ...event, idempotency_key: `${id}:pending` },
+    { type: 'wallet.funds_deposited', ...event, idempotency_key: `${id}:completed` },
   ]);
   expect(await logged()).toEqual(['funding.started', 'funding.pending', 'funding.completed']);
   expect((await ada.list())[0]).toMatchObject({
@@ -99,11 +100,11 @@ test('[S46] a purchase at Coinbase is told likewise, and a failed one', async ()
   const events = await told();
   expect(events).toMatchObject([
     {
-      ...{ type: 'wallet.funds_deposited', provider: 'coinbase-onramp', idempotency_key: id },
+      ...{ type: 'wallet.funds_deposited', provider: 'coinbase-onramp', idempotency_key: `${id}:completed` },
       ...{ amount: '12345678', transaction_hash: '0xdef' },
       asset: { type: 'erc20', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
     },
-    { type: 'wallet.funds_failed', idempotency_key: failed },
+    { type: 'wallet.funds_failed', idempotency_key: `${failed}:failed` },
   ]);
 });
 
@@ -176,6 +177,52 @@ test('a status only rises: what comes late, or after the end, changes nothing', 
   expect(await logged()).toEqual(['funding.started', 'funding.pending', 'funding.completed']);
 });
 
+test('a card that was declined is no end: another payment at the same page is told, once, and the same one is not', async () => {
+  const id = await buy();
+  const say = (status: string, payment: string) =>
+    sendMoonpay(service, moonpayEvent(id, ada.address, { status, id: payment }));
+  await say('failed', 'mp-1');
+  await say('completed', 'mp-1');
+  expect((await ada.list())[0]?.status).toBe('failed');
+  await say('pending', 'mp-2');
+  await say('completed', 'mp-2');
+  await say('completed', 'mp-3');
+  await say('failed', 'mp-4');
+  expect((await ada.list())[0]?.status).toBe('completed');
+  expect(await logged()).toEqual(['funding.started', 'funding.failed', 'funding.completed']);
+  expect((await told()).map(({ type }) => type)).toEqual(['wallet.funds_failed', 'wallet.funds_deposited']);
+});
+
+test('a transaction that is told after the end is filled in where none was known, and nothing else changes', async () => {
+  const id = await buy();
+  const told = (data: object) => sendMoonpay(service, moonpayEvent(id, ada.address, data));
+  const entry = async () => (await ada.list())[0];
+  await told({ cryptoTransactionId: null, quoteCurrencyAmount: null });
+  const before = await entry();
+  expect(before).toMatchObject({ status: 'completed', transaction_hash: null });
+  service.clock.advance(1_000);
+  // Not by an event of another status, wallet or purchase at the provider, or without it.
+  await told({ status: 'failed', cryptoTransactionId: '0xfailed' });
+  await told({ status: 'pending', cryptoTransactionId: '0xpending' });
+  await told({ walletAddress: stranger, cryptoTransactionId: '0xother' });
+  await told({ id: 'mp-2', cryptoTransactionId: '0xagain' });
+  await told({ cryptoTransactionId: null });
+  expect(await entry()).toEqual(before);
+  await told({ cryptoTransactionId: '0xlate' });
+  expect(await entry()).toEqual({ ...before, transaction_hash: '0xlate' });
+  await told({ cryptoTransactionId: '0xlater' });
+  expect(await entry()).toEqual({ ...before, transaction_hash: '0xlate' });
+  expect(await logged()).toEqual(['funding.started', 'funding.completed']);
+
+  const failed = await buy();
+  await sendMoonpay(
+    service,
+    moonpayEvent(failed, ada.address, { status: 'failed', cryptoTransactionId: null }),
+  );
+  await sendMoonpay(service, moonpayEvent(failed, ada.address));
+  expect(await entry()).toMatchObject({ id: failed, status: 'failed', transaction_hash: null });
+});
+
 test.each<[string, string, (id: string) => Promise<{ status: number; json: object }>]>([
   ['another wallet', 'wallet', (id) => sendMoonpay(service, moonpayEvent(id, stranger))],
   ['no wallet', 'wallet', (id) => sendMoonpay(service, moonpayEvent(id, '', { walletAddress: null }))],
@@ -211,6 +258,14 @@ test.each<[string, string, (id: string) => Promise<{ status: number; json: objec
 
 test('an event with the id of another app’s purchase changes nothing there', async () => {
   const id = await buy();
+  // A secret of one app is no key of another's.
+  const theirs = { 'moonpay-webhook': 'wk_live_theirs', 'coinbase-webhook': 'whsec-theirs' };
+  for (const [name, secret] of Object.entries(theirs)) await putSecret(service, name, secret, otherApp.id);
+  for (const { json, status } of [
+    await sendMoonpay(service, moonpayEvent(id, ada.address), { key: theirs['moonpay-webhook'] }),
+    await sendCoinbase(service, coinbaseEvent(id, ada.address), { key: theirs['coinbase-webhook'] }),
+  ])
+    expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
   for (const [name, secret] of Object.entries(secrets)) await putSecret(service, name, secret, otherApp.id);
   expect((await sendMoonpay(service, moonpayEvent(id, ada.address), { id: otherApp.id })).status).toBe(200);
   expect((await ada.list())[0]?.status).toBe('created');
@@ -231,6 +286,30 @@ test('what was paid in the test mode is written down, and never told to a back e
   expect(await told()).toEqual([]);
 });
 
+test('in production no one pays in a test mode that the app has no key of, and no key of the sandbox signs an event', async () => {
+  const id = await buy();
+  const app = { ...service.app, funding_providers: { moonpay: { public_key: 'pk_live_ours' } } };
+  for (const name of ['moonpay-test', 'moonpay-test-webhook', 'coinbase', 'coinbase-webhook'])
+    await putSecret(service, name, null);
+  const strict = await service.startAnother({ config: { production: true }, apps: [app] });
+  const body = { address: ada.address, useSandbox: true, config: { currencyCode: 'ETH_BASE' as const } };
+  const { json, status } = await strict.call(fundingRoutes.signMoonpay, { bearer: ada.token, body });
+  expect([status, json.code]).toEqual([422, 'not_supported']);
+  const { moonpay, coinbase } = sandboxFunding;
+  const answers = [
+    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: moonpay.webhookKey }),
+    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: moonpay.testWebhookKey }),
+    await sendCoinbase(strict, coinbaseEvent(id, ada.address), { key: coinbase.webhookSecret }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 422]);
+  const config = await strict.call(getAppRoute);
+  expect(config.json.funding_services).not.toHaveProperty('stands_for');
+  expect(config.json.funding_services?.moonpay?.test_public_key).toBeNull();
+  await strict.close();
+  expect((await ada.list())[0]).toMatchObject({ id, status: 'created' });
+  expect(await told()).toEqual([]);
+});
+
 test('an app without a key for events takes none', async () => {
   for (const name of ['moonpay-webhook', 'moonpay-test-webhook', 'coinbase-webhook'])
     await putSecret(service, name, null);
@@ -248,6 +327,14 @@ test('[S56] fields of every object and texts of any length in an event do no har
   expect(answer.status).toBe(200);
   expect((await ada.list())[0]).toMatchObject({ status: 'completed', transaction_hash: null });
   expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  const { partner_user_id } = (await ada.init()).json;
+  const odd = `{"__proto__":{"walletAddress":"${stranger}"},"constructor":{},"purchaseAmount":{"__proto__":{"value":"9"},"value":["9"]}}`;
+  const bought = { ...coinbaseEvent(partner_user_id, ada.address), ...JSON.parse(odd) };
+  expect((await sendCoinbase(service, bought)).status).toBe(200);
+  expect((await told()).at(-1)).toMatchObject({
+    idempotency_key: `${partner_user_id}:completed`,
+    amount: null,
+  });
   const wrong = await sendMoonpay(service, { type: 1, data: 'x' });
   expect([wrong.status, wrong.json.code]).toEqual([400, 'invalid_data']);
 });

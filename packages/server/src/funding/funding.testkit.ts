@@ -198,7 +198,8 @@ export const moonpayEvent = (externalTransactionId: string, walletAddress: strin
   type: 'transaction_updated',
   data: {
     ...{ id: 'mp-1', status: 'completed', externalTransactionId, walletAddress },
-    ...{ cryptoTransactionId: '0xabc', quoteCurrencyAmount: 0.1, ...data },
+    ...{ cryptoTransactionId: '0xabc', quoteCurrencyAmount: 0.1 },
+    ...{ currency: { code: 'eth_base', type: 'crypto' }, ...data },
   },
 });
 

@@ -1,11 +1,16 @@
 import type { FundingProvider } from '@latchkey/wire';
 import type { App } from '../app.ts';
 import type { World } from '../world.ts';
-import { findAsset, toUnits } from './assets.ts';
+import { type Asset, findAsset, toUnits } from './assets.ts';
 import { isSameAddress } from './ownAddress.ts';
 import type { ProviderStatus, Rise } from './rise.ts';
 import { findFunding } from './store.ts';
 import type { FundingRow } from './table.ts';
+
+/** A coin as a provider names it: Coinbase may leave out on which network. */
+export interface BoughtCoin extends Pick<Asset, 'symbol'> {
+  readonly caip2: string | null;
+}
 
 /** What a provider tells of a purchase, unasked or asked. */
 export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'status' | 'transactionHash'> {
@@ -15,17 +20,24 @@ export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'stat
   readonly isTest: boolean;
   /** How much was bought, in units of the coin; null where it is not said. */
   readonly amount: string | null;
-  /** Symbol of what was bought; null where it is not said. */
-  readonly symbol: string | null;
+  /** What was bought; null where it is not said, or is nothing that we know. */
+  readonly coin: BoughtCoin | null;
 }
 
 /** What is kept of what a provider says: nothing longer than a name. */
 const short = (text: string | null) => (text && text.length <= 128 && !text.includes('\0') ? text : null);
 
-/** What a provider tells of a purchase of ours, in the units of what was asked for. */
+/**
+ * What a provider tells of a purchase of ours, in the units of what was asked for.
+ *
+ * Threat: a person who buys a million of a coin that is worth nothing, at the provider's own page and under the reference of a
+ * purchase of USDC, and whom a back end then credits a million USDC. Of another coin than was asked for, or of one that is not
+ * named, no amount is known.
+ */
 export function toStatus(funding: FundingRow, told: ProviderEvent): ProviderStatus {
-  const { amount, providerId, status, symbol, transactionHash } = told;
-  const asset = symbol === null || symbol === funding.asset ? findAsset(funding.caip2, funding.asset) : null;
+  const { amount, coin, providerId, status, transactionHash } = told;
+  const isAsked = coin?.symbol === funding.asset && (coin.caip2 === null || coin.caip2 === funding.caip2);
+  const asset = isAsked ? findAsset(funding.caip2, funding.asset) : null;
   const received = amount !== null && asset ? toUnits(amount, asset.decimals) : null;
   return { status, received, providerId: short(providerId), transactionHash: short(transactionHash) };
 }

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { verifyWebhook } from '@latchkey/node';
 import { coinbaseKeys, moonpayKeys, type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxFunding } from '../app-secrets/index.ts';
+import { register, startReceiver } from '../webhooks/webhooks.testkit.ts';
 import { createPayer, fundingConfig } from './funding.testkit.ts';
 
 // The service against stand-ins that were written from the public documentation alone: each judges the other's signatures.
@@ -42,7 +44,7 @@ beforeAll(async () => {
   });
   ada = await createPayer(service);
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const events = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/v1/apps/${appId}/funding/webhooks`;
+  const events = `${listenerUrl()}/api/v1/apps/${appId}/funding/webhooks`;
   sandbox.moonpay.sendEventsTo(`${events}/moonpay`);
   sandbox.coinbaseOnRamp.sendEventsTo(`${events}/coinbase`);
 });
@@ -53,6 +55,7 @@ afterAll(async () => {
   await service.close();
 });
 
+const listenerUrl = () => `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 const open = async (address: string) => (await fetch(address)).status;
 const newest = async () => (await ada.list())[0];
 
@@ -96,4 +99,57 @@ test('[COIN-01] [COIN-02] the page takes the session that the service opened, an
   service.clock.advance(3_000);
   expect((await ada.status(id)).json).toEqual({ status: 'success' });
   expect(await newest()).toMatchObject({ id, status: 'completed' });
+});
+
+test('[S46] a back end is told once of each step, by events that its SDK verifies, whatever else the stand-ins send', async () => {
+  service.clock.advance(60_000);
+  const events = `${listenerUrl()}/api/v1/apps/${appId}/funding/webhooks`;
+  sandbox.coinbaseOnRamp.sendEventsTo(`${events}/coinbase`);
+  // What was before is told to no endpoint that comes after it.
+  await service.service.seal();
+  await service.service.deliver();
+  const receiver = await startReceiver();
+  const types = ['wallet.funds_pending', 'wallet.funds_deposited', 'wallet.funds_failed'];
+  const { secret } = await register(service, receiver.url, { types });
+  const { moonpay, coinbaseOnRamp } = sandbox;
+  // A network on which nothing moves: no chain has to start for it.
+  const polygon = { currencyCode: 'MATIC_POLYGON', quoteCurrencyAmount: 2.5 };
+  const { signedUrl, externalTransactionId: paid } = (await ada.sign(polygon)).json;
+  expect(await open(signedUrl)).toBe(200);
+  for (const button of ['event-forged', 'pay', 'event-twice', 'event-forged', 'event-old'] as const)
+    await moonpay.press(paid, button);
+  for (const button of ['complete', 'event-twice', 'event-forged'] as const)
+    await moonpay.press(paid, button);
+  const tested = (await ada.sign(polygon, { useSandbox: true })).json;
+  expect(await open(tested.signedUrl)).toBe(200);
+  await moonpay.press(tested.externalTransactionId, 'complete');
+  const opened = await ada.init({
+    addresses: [{ address: ada.address, blockchains: ['polygon'] }],
+    assets: ['POL'],
+  });
+  const { partner_user_id: declined, session_token: token } = opened.json;
+  const query = new URLSearchParams({ sessionToken: token, partnerUserRef: declined });
+  expect(await open(`${sandbox.url}/coinbase/buy/select-asset?${query}`)).toBe(200);
+  for (const button of ['event-forged', 'fail', 'event-twice'] as const)
+    await coinbaseOnRamp.press(declined, button);
+  await service.service.seal();
+  await service.service.deliver();
+  await receiver.close();
+
+  const transaction = moonpay.list().find(({ externalTransactionId }) => externalTransactionId === paid);
+  expect(receiver.received.map(({ event }) => event)).toMatchObject([
+    { type: 'wallet.funds_pending', idempotency_key: `${paid}:pending` },
+    {
+      ...{ type: 'wallet.funds_deposited', idempotency_key: `${paid}:completed`, user_id: ada.userId },
+      ...{ wallet_id: ada.address, recipient: ada.address, caip2: 'eip155:137' },
+      ...{ amount: '2500000000000000000', transaction_hash: transaction?.cryptoTransactionId },
+    },
+    { type: 'wallet.funds_failed', idempotency_key: `${declined}:failed`, provider: 'coinbase-onramp' },
+  ]);
+  const now = () => service.clock.now();
+  for (const { body, event, headers } of receiver.received) {
+    expect((await verifyWebhook(body, headers, secret, { now })).event).toEqual(event);
+    const changed = body.replace(ada.userId, 'did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa');
+    await expect(verifyWebhook(changed, headers, secret, { now })).rejects.toThrow();
+  }
 });

@@ -1,5 +1,5 @@
 import type { FundingEntryStatus } from '@latchkey/wire';
-import { and, count, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { type FundingRow, fundings } from './table.ts';
@@ -48,6 +48,7 @@ export type Found = Pick<FundingRow, 'providerId' | 'received' | 'transactionHas
 /**
  * Gives a purchase a new status, where it has one of those that the new one follows.
  *
+ * @param change.isAnother whether only another payment than the known one does
  * @returns whether it had; of any number of calls at once one does
  */
 export async function setStatus(
@@ -55,23 +56,47 @@ export async function setStatus(
   key: FundingKey,
   change: Found & {
     readonly from: readonly FundingEntryStatus[];
+    readonly isAnother?: true;
     readonly status: FundingEntryStatus;
     readonly nowMs: number;
   },
 ): Promise<boolean> {
-  const { from, nowMs, providerId, received, status, transactionHash } = change;
+  const { from, isAnother, nowMs, providerId, received, status, transactionHash } = change;
   const changed = await tx
     .update(fundings)
     .set({
       status,
       updatedAtMs: nowMs,
       providerId: sql`coalesce(${providerId}::text, ${fundings.providerId})`,
-      received: sql`coalesce(${received}::text, ${fundings.received})`,
+      // Threat: the large amount of an order that was never paid stays, and counts for the small one that was.
+      received,
       transactionHash: sql`coalesce(${transactionHash}::text, ${fundings.transactionHash})`,
     })
-    .where(and(isNamed(key), inArray(fundings.status, [...from])))
+    .where(
+      and(
+        isNamed(key),
+        inArray(fundings.status, [...from]),
+        isAnother && ne(fundings.providerId, providerId ?? sql`${fundings.providerId}`),
+      ),
+    )
     .returning({ fundingId: fundings.fundingId });
   return changed.length > 0;
+}
+
+/**
+ * Writes down the transaction of a completed purchase, where none is known of it yet and the provider means the same one: a
+ * reference may be used again at its page. Nothing else changes after the end.
+ */
+export async function fillHash(
+  tx: Db,
+  key: FundingKey,
+  { providerId, transactionHash }: Pick<Found, 'providerId' | 'transactionHash'>,
+): Promise<void> {
+  const isSame = or(isNull(fundings.providerId), eq(fundings.providerId, providerId ?? ''));
+  await tx
+    .update(fundings)
+    .set({ transactionHash })
+    .where(and(isNamed(key), eq(fundings.status, 'completed'), isNull(fundings.transactionHash), isSame));
 }
 
 /** Forgets purchases that were never paid since a time, and any that nothing happened to since an earlier one. */

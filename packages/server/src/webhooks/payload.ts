@@ -145,8 +145,17 @@ function fundingEvent(
   const { wallet_address } = funding;
   const event = { occurred_at: Math.floor(atMs / 1000), user_id: user.id, wallet_id: wallet_address };
   const unsaid = { sender: null, block: null } as const;
-  return { type, ...event, ...funding, recipient: wallet_address, idempotency_key: subject ?? '', ...unsaid };
+  // Handlers keep the keys that they have seen: one for a whole purchase would have them drop what comes after its first event.
+  const key = `${subject ?? ''}:${fundingSteps[type]}`;
+  return { type, ...event, ...funding, recipient: wallet_address, idempotency_key: key, ...unsaid };
 }
+
+/** What a purchase has come to, as it stands in the key of its event. */
+const fundingSteps = {
+  'wallet.funds_deposited': 'completed',
+  'wallet.funds_failed': 'failed',
+  'wallet.funds_pending': 'pending',
+} as const;
 
 /** What existing handlers call the methods of recovery. */
 const recoveryMethods: Readonly<Record<string, WebhookRecoveryMethod>> = {

@@ -107,7 +107,7 @@ export type WebhookEvent =
       /** The address as well: a wallet has no other name. */
       wallet_id: string;
       wallet_address: string;
-      /** The id of the funding, the same in all its events. */
+      /** The id of the purchase, a colon, and what it has come to: `pending`, `completed` or `failed`. */
       idempotency_key: string;
       provider: FundingProvider;
       caip2: string;

@@ -56,12 +56,12 @@ export const signMoonpayBodySchema = v.pipe(
       uiConfig: v.optional(
         v.object({
           accentColor: about(
-            'Published clients give theirs as `hsl(…)`.',
+            'Published clients give theirs as `hsl(…)`, or `hsla(…)` where it lets light through; MoonPay has no such colours and gets it without.',
             v.optional(
               v.pipe(
                 v.string(),
                 v.regex(
-                  /^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|hsl\(\d{1,3}, \d{1,3}%, \d{1,3}%\))$/i,
+                  /^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|hsla?\(\d{1,3}, \d{1,3}%, \d{1,3}%(?:, [01](?:\.\d{1,4})?)?\))$/i,
                   'must be a colour such as #4f46e5 or hsl(243, 75%, 59%)',
                 ),
               ),
@@ -182,6 +182,7 @@ export const moonpayEventBodySchema = v.looseObject({
         walletAddress: said(),
         cryptoTransactionId: said(),
         quoteCurrencyAmount: v.optional(v.nullable(v.number())),
+        currency: v.optional(v.nullable(v.looseObject({ code: said() }))),
         failureReason: said(),
       }),
     ),
@@ -199,6 +200,7 @@ export const coinbaseEventBodySchema = v.looseObject({
   transactionId: said(),
   purchaseAmount: v.optional(v.unknown()),
   purchaseCurrency: said(),
+  purchaseNetwork: said(),
 });
 export type CoinbaseEventBody = v.InferInput<typeof coinbaseEventBodySchema>;
 export const fundingEventReplySchema = v.object({});

@@ -4,7 +4,7 @@ import type { States } from '../state.ts';
 
 const stores = { site: 'https://wallet.example/', chrome: null, firefox: null, ios: null, android: null };
 
-const metamask: WalletOption = {
+export const metamask: WalletOption = {
   id: 'metamask',
   name: 'MetaMask',
   icon: iconOf('MetaMask'),

@@ -188,6 +188,18 @@ describe('a purchase at Coinbase', () => {
     }
   });
 
+  it('[COIN-05] is asked about no more once the person left', async () => {
+    const stage = await begin(['pending']);
+    const leaving = new AbortController();
+    const end = watchCoinbase(stage.client, { id, popup: null }, { signal: leaving.signal });
+    const left = end.catch((reason: unknown) => reason);
+    await stage.timers.advance(3_000);
+    leaving.abort('left');
+    expect(await left).toBe('left');
+    await stage.timers.advance(60_000);
+    expect(stage.asked()).toBe(2);
+  });
+
   it('is asked for by no address of another person', async () => {
     const stage = await begin(['pending']);
     const other = { ...stage, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };

@@ -4,6 +4,7 @@ import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
 import { poll } from '../../poll.ts';
+import { followUntilArrival } from '../arrival.ts';
 import type { FundingRequest } from '../funding.ts';
 import { noteFunding } from '../kept.ts';
 import { standsFor } from '../networks.ts';
@@ -62,7 +63,7 @@ async function open(internals: Internals, request: FundingRequest, popup: Window
     appId: session.app_id,
     sessionToken: session.session_token,
     defaultExperience: 'buy',
-    presetCryptoAmount: amount.startsWith('.') ? `0${amount}` : amount,
+    presetCryptoAmount: amount,
     defaultNetwork: blockchain,
     defaultPaymentMethod: 'CARD',
     defaultAsset: assetIds[asset],
@@ -95,13 +96,9 @@ const looksAfterClosing = 3;
 export async function watchCoinbase(
   client: LatchkeyClient,
   { id, popup }: { readonly id: string; readonly popup: Window | null },
-  {
-    signal = new AbortController().signal,
-    onClosed,
-  }: { readonly signal?: AbortSignal | undefined; onClosed?(): void } = {},
+  { signal: given, onClosed }: { readonly signal?: AbortSignal | undefined; onClosed?(): void } = {},
 ): Promise<'success' | 'failure' | 'exit' | 'timeout'> {
   const internals = internalsOf(client);
-  const { clock } = internals.environment;
   let errors = 0;
   let left = looksAfterClosing + 1;
 
@@ -121,14 +118,16 @@ export async function watchCoinbase(
     errors += 1;
     return isCode(cause, 'not_found') || errors >= limits.moonpayErrors ? 'failure' : null;
   }
-  try {
-    return await poll(clock, { everyMs: limits.coinbasePollMs, times: limits.coinbasePolls, signal }, () =>
-      ask(),
-    );
-  } catch (error) {
-    if (isCode(error, 'client_request_timeout')) return 'timeout';
-    throw error;
-  }
+  const result = await followUntilArrival(client, id, given, (signal) => {
+    const waiting = { everyMs: limits.coinbasePollMs, times: limits.coinbasePolls, signal };
+    return poll(internals.environment.clock, waiting, ask).catch((error: unknown) => {
+      if (isCode(error, 'client_request_timeout')) return 'timeout' as const;
+      throw error;
+    });
+  });
+  if (result !== 'completed') return result;
+  noteFunding(internals, id, { status: 'completed' });
+  return 'success';
 }
 
 /** Asks the service what Coinbase says of a purchase, and notes it. @throws ServiceError as the route does */

@@ -75,6 +75,32 @@ describe('a purchase at MoonPay', () => {
     );
   });
 
+  it('[MOON-03] names the coin of each chain that it sells, and sells nothing on others', async () => {
+    const stage = await begin([unknown]);
+    const { client, address } = stage;
+    const plain = toFundingRequest(client, { address, chainType: 'ethereum' } satisfies FundInput);
+    const codeFor = async (id: number, asset: 'native-currency' | 'USDC') => {
+      const network = { chainType: 'ethereum' as const, chain: { id, name: 'x' } };
+      const isRefused = await codeOf(() => startMoonpay(client, { ...plain, network, asset }));
+      if (isRefused) return isRefused;
+      const asked = await stage.requests.findLast(({ url }) => url.includes('moonpay_on_ramp'))?.json();
+      return asked.config.currencyCode;
+    };
+    const codes: Record<string, unknown> = {};
+    for (const id of [1, 10, 137, 8453, 42161, 42220, 43114, 5])
+      codes[id] = [await codeFor(id, 'native-currency'), await codeFor(id, 'USDC')];
+    expect(codes).toEqual({
+      1: ['ETH_ETHEREUM', 'USDC_ETHEREUM'],
+      10: ['not_supported', 'USDC_OPTIMISM'],
+      137: ['MATIC_POLYGON', 'USDC_POLYGON'],
+      8453: ['ETH_BASE', 'USDC_BASE'],
+      42161: ['ETH_ARBITRUM', 'USDC_ARBITRUM'],
+      42220: ['CELO_CELO', 'not_supported'],
+      43114: ['AVAX_CCHAIN', 'not_supported'],
+      5: ['not_supported', 'not_supported'],
+    });
+  });
+
   it("[MOON-04] [CONF-22] takes a host's own code and amount, and MoonPay's test mode", async () => {
     const stage = await begin([unknown], {
       config: { fundingMethodConfig: { moonpay: { useSandbox: true } } },

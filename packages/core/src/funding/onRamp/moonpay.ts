@@ -4,7 +4,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
 import { poll } from '../../poll.ts';
 import { isSameAddress } from '../../wallets/index.ts';
-import { waitForArrival } from '../arrival.ts';
+import { followUntilArrival } from '../arrival.ts';
 import { askElsewhere } from '../askElsewhere.ts';
 import type { FundingRequest, OnRampStatus } from '../funding.ts';
 import { noteFunding } from '../kept.ts';
@@ -41,8 +41,23 @@ export async function startMoonpay(
       },
     },
   });
-  await keepPurchase(internals, request, { id, way: 'moonpay', isTest });
+  const { moonpayConfigOverride: _, ...plain } = request;
+  const isOther = currencyCode !== findMoonpayCode(internals, plain);
+  const symbol = isOther ? currencyCode.split('_')[0] : undefined;
+  await keepPurchase(
+    internals,
+    { ...request, amount: toAmountText(request) },
+    { id, way: 'moonpay', isTest, symbol },
+  );
   return { signedUrl, id, isTest };
+}
+
+/** A number may be written with an exponent, and an amount may not. */
+function toAmountText({ amount, moonpayConfigOverride: override }: FundingRequest): string {
+  const own = override?.quoteCurrencyAmount;
+  return own === undefined
+    ? amount
+    : own.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 18 });
 }
 
 const toQuantity = (amount: number) => (amount > 0 ? { quoteCurrencyAmount: amount } : {});
@@ -75,12 +90,10 @@ export async function watchMoonpay(
   }: { readonly signal?: AbortSignal | undefined; onStatus?(status: OnRampStatus): void } = {},
 ): Promise<'completed' | 'failed' | 'serviceFailure'> {
   const internals = internalsOf(client);
-  const end = new AbortController();
-  const signal = given ? AbortSignal.any([given, end.signal]) : end.signal;
   let errors = 0;
   let told: OnRampStatus | null = null;
 
-  async function ask(): Promise<'completed' | 'failed' | 'serviceFailure' | null> {
+  async function ask(signal: AbortSignal): Promise<'completed' | 'failed' | 'serviceFailure' | null> {
     const answer = await readStatus(internals, purchase, signal).catch(() => 'error' as const);
     signal.throwIfAborted();
     if (answer === 'unknown') return tell('pending');
@@ -98,17 +111,12 @@ export async function watchMoonpay(
     told = status;
     return status === 'completed' || status === 'failed' ? status : null;
   }
-  async function follow() {
-    const first = await ask();
-    return first ?? poll(internals.environment.clock, { everyMs: limits.moonpayPollMs, signal }, ask);
-  }
-  try {
-    const result = await Promise.race([follow(), waitForArrival(client, purchase.id, signal)]);
-    if (result !== 'serviceFailure') noteFunding(internals, purchase.id, { status: result });
-    return result;
-  } finally {
-    end.abort();
-  }
+  const result = await followUntilArrival(client, purchase.id, given, async (signal) => {
+    const waiting = { everyMs: limits.moonpayPollMs, signal };
+    return (await ask(signal)) ?? poll(internals.environment.clock, waiting, () => ask(signal));
+  });
+  if (result !== 'serviceFailure') noteFunding(internals, purchase.id, { status: result });
+  return result;
 }
 
 const known = ['pending', 'waitingAuthorization', 'completed', 'failed'] as const;

@@ -3,7 +3,7 @@ import type { Internals } from '../../internals.ts';
 import { parseAmount } from '../amounts.ts';
 import { findBalance } from '../balances.ts';
 import type { FundingRequest } from '../funding.ts';
-import { keepFunding } from '../kept.ts';
+import { keepFunding, toArrival } from '../kept.ts';
 import { getCoin, nameOf } from '../networks.ts';
 import { isFundedByCard } from '../ways.ts';
 
@@ -23,19 +23,25 @@ export async function keepPurchase(
     id,
     way,
     isTest,
-  }: { readonly id: string; readonly way: 'coinbase' | 'moonpay'; readonly isTest: boolean },
+    symbol,
+  }: {
+    readonly id: string;
+    readonly way: 'coinbase' | 'moonpay';
+    readonly isTest: boolean;
+    /** Of what is bought in place of the request's coin: that it arrived is not seen here. */
+    readonly symbol?: string | undefined;
+  },
 ): Promise<void> {
   const { address, amount, network, asset } = request;
   const coin = getCoin(internals, network, asset);
   const before = await findBalance(internals, network, coin, address);
   const wanted = parseAmount(amount, coin.decimals) ?? 0n;
   // In test mode nothing is paid, and what arrives is of another purchase.
-  const isSeen = before !== null && wanted > 0n && !isTest;
+  const isSeen = wanted > 0n && !isTest && symbol === undefined;
   keepFunding(internals, {
     ...{ id, way, address, amount, asset, isTest },
     caip2: nameOf(network),
-    symbol: coin.symbol,
-    before: before === null ? null : String(before),
-    arrivedAt: isSeen ? String(before + (wanted * arrivedPercent) / 100n) : null,
+    symbol: symbol ?? coin.symbol,
+    ...toArrival(isSeen ? before : null, (wanted * arrivedPercent) / 100n),
   });
 }

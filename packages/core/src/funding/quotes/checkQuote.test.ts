@@ -13,7 +13,7 @@ import {
   transfer,
   usdc,
 } from './honestQuote.testkit.ts';
-import type { QuoteRequest } from './quoteRequest.ts';
+import { nativeAddress, type QuoteRequest } from './quoteRequest.ts';
 
 const thief = '0x9999999999999999999999999999999999999999';
 const most = 2n ** 256n - 1n;
@@ -141,6 +141,79 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     set((quote) => void Object.assign(last(quote), { to: thief, data: approve(thief, most) })),
   ],
   [
+    'a deposit that raises an approval',
+    'step',
+    token,
+    set((quote) => void Object.assign(last(quote), { data: `0x39509351${approve(thief, most).slice(10)}` })),
+  ],
+  [
+    'a deposit that lets all items go',
+    'step',
+    native,
+    set((quote) => void Object.assign(last(quote), { data: `0xa22cb465${approve(thief, 1n).slice(10)}` })),
+  ],
+  [
+    'a deposit to the zero address',
+    'step',
+    native,
+    set((quote) => {
+      last(quote).to = nativeAddress;
+    }),
+  ],
+  [
+    'an approval of nothing before the deposit',
+    'approval',
+    token,
+    set((quote) => {
+      first(quote).data = '0x';
+    }),
+  ],
+  [
+    'two approvals',
+    'approval',
+    token,
+    set((quote) => void quote.steps.unshift(quote.steps[0] ?? expect.fail())),
+  ],
+  [
+    'an approval before a transfer of the token itself',
+    'approval',
+    token,
+    set((quote) => void Object.assign(last(quote), { to: usdc, data: transfer(depository, 100_100_000n) })),
+  ],
+  [
+    'an approval on another chain',
+    'chain',
+    token,
+    set((quote) => {
+      first(quote).chainId = 10;
+    }),
+  ],
+  [
+    'an approval by another payer',
+    'payer',
+    token,
+    set((quote) => {
+      first(quote).from = thief;
+    }),
+  ],
+  [
+    'an approval with a value',
+    'total',
+    token,
+    set((quote) => {
+      first(quote).value = '1';
+    }),
+  ],
+  ['a chain as text', 'chain', native, set((quote) => void Object.assign(last(quote), { chainId: '1' }))],
+  [
+    'a script for an address',
+    'recipient',
+    native,
+    set((quote) => {
+      quote.details.recipient = '<script>alert(1)</script>';
+    }),
+  ],
+  [
     'another payer',
     'payer',
     native,
@@ -238,10 +311,14 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'a deposit of a token that nothing was approved for',
+    'a total that is half of the amount',
     'total',
-    token,
-    set((quote) => void quote.steps.shift()),
+    native,
+    set((quote) => {
+      const less = String(native.amount / 2n - 1n);
+      quote.details.currencyIn.amount = less;
+      last(quote).value = less;
+    }),
   ],
   [
     'a transfer of more',
@@ -320,6 +397,23 @@ describe('the check of a quote', () => {
     const data = `${transfer(depository, 100_100_000n)}${requestId.slice(2)}`;
     Object.assign(last(quote), { to: usdc, data });
     expect(checkQuote(quote, token, 0).steps).toHaveLength(1);
+  });
+
+  it('[BRDG-04] takes a deposit of a token without an approval, which the chain has to allow', () => {
+    const quote = honestQuote(token);
+    quote.steps.shift();
+    expect(checkQuote(quote, token, 0).steps.map(({ kind }) => kind)).toEqual(['deposit']);
+  });
+
+  it('[BRDG-04] counts on what was asked for, however much more a quote says will arrive', () => {
+    const quote = honestQuote(native);
+    const dear = String((native.amount * 19n) / 10n);
+    quote.details.currencyIn.amount = dear;
+    quote.details.currencyOut.amount = dear;
+    last(quote).value = dear;
+    expect(checkQuote(quote, native, 0)).toMatchObject({
+      ...{ amountOut: native.amount, fee: (native.amount * 9n) / 10n, isDear: true },
+    });
   });
 
   it('takes a small total that costs more than it brings, and says that it is dear', () => {

@@ -15,6 +15,7 @@ export type QuoteRefusal =
   | 'output'
   | 'total'
   | 'approval'
+  | 'simulation'
   | 'changed';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,46 +33,47 @@ const mostSteps = 4;
  * @throws ServiceError `quote_refused` with the reason in `details.reason`
  */
 export function checkQuote(answer: unknown, request: QuoteRequest, nowMs: number): Omit<Quote, 'gas'> {
-  const { amountIn, amountOut } = checkDetails(toFields(answer), request);
+  const amountIn = checkDetails(toFields(answer), request);
   const { id, steps } = readSteps(toFields(answer), request);
   checkSteps(steps, request, amountIn);
-  const { from, to, payer, recipient, coinIn, coinOut } = request;
+  const { from, to, payer, recipient, coinIn, coinOut, amount } = request;
+  // Threat: a quote that says more will arrive than was asked for, so that what it costs looks like nothing.
+  const fee = amountIn > amount ? amountIn - amount : 0n;
   return {
-    ...{ id, from, to, payer, recipient, coinIn, coinOut, amountIn, amountOut, steps },
-    fee: amountIn - amountOut,
+    ...{ id, from, to, payer, recipient, coinIn, coinOut, amountIn, amountOut: amount, steps, fee },
     takenAtMs: nowMs,
-    isDear: isDear(request, amountIn - amountOut),
+    isDear: isDear(request, fee),
   };
 }
 
-/** Of who pays whom what, as the answer says it. */
-function checkDetails(answer: Fields, request: QuoteRequest): { amountIn: bigint; amountOut: bigint } {
+/** Of who pays whom what, as the answer says it. @returns what is paid */
+function checkDetails(answer: Fields, request: QuoteRequest): bigint {
   const details = getFields(answer, 'details');
-  if (!isAddress(getText(details, 'sender'), request.payer)) refuse('payer');
-  if (!isAddress(getText(details, 'recipient'), request.recipient)) refuse('recipient');
+  if (!isAddress(getText(details, 'sender'), request.payer)) refuseQuote('payer');
+  if (!isAddress(getText(details, 'recipient'), request.recipient)) refuseQuote('recipient');
   const currencyIn = getFields(details, 'currencyIn');
   const currencyOut = getFields(details, 'currencyOut');
   checkCurrency(getFields(currencyIn, 'currency'), request.from.id, request.coinIn.token);
   checkCurrency(getFields(currencyOut, 'currency'), request.to.id, request.coinOut.token);
   const amountIn = getQuantity(currencyIn, 'amount');
   const amountOut = getQuantity(currencyOut, 'amount');
-  if (amountOut < request.amount) refuse('output');
-  checkTotal(request, amountIn, amountOut);
-  return { amountIn, amountOut };
+  if (amountOut < request.amount) refuseQuote('output');
+  checkTotal(request, amountIn);
+  return amountIn;
 }
 
 function checkCurrency(currency: Fields, chainId: number, token: string | null): void {
-  if (currency.chainId !== chainId) refuse('chain');
-  if (!isAddress(getText(currency, 'address'), token ?? nativeAddress)) refuse('currency');
+  if (currency.chainId !== chainId) refuseQuote('chain');
+  if (!isAddress(getText(currency, 'address'), token ?? nativeAddress)) refuseQuote('currency');
 }
 
 /** What a person would take for a mistake is one, unless it is worth next to nothing. */
 const smallUsd = 5;
 
-function checkTotal(request: QuoteRequest, amountIn: bigint, amountOut: bigint): void {
-  if (amountIn * 2n < amountOut) refuse('total');
+function checkTotal(request: QuoteRequest, amountIn: bigint): void {
+  if (amountIn * 2n < request.amount) refuseQuote('total');
   const usd = toUsd(request, amountIn - request.amount);
-  if (amountIn > request.amount * 2n && (usd === null || usd >= smallUsd)) refuse('total');
+  if (amountIn > request.amount * 2n && (usd === null || usd >= smallUsd)) refuseQuote('total');
 }
 
 /** Whether the cost is so large a part of the amount that a person should confirm it twice; unknown in dollars, it may be. */
@@ -86,12 +88,12 @@ function toUsd({ coinIn, price }: QuoteRequest, amount: bigint): number | null {
 function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: readonly QuoteStep[] } {
   const list = getList(answer, 'steps');
   const items = list.flatMap((step) => getList(step, 'items').map((item) => ({ step, item })));
-  if (list.length > mostSteps || items.length > mostSteps || items.length === 0) refuse('malformed');
+  if (list.length > mostSteps || items.length > mostSteps || items.length === 0) refuseQuote('malformed');
   const id = getText(list.at(-1) ?? {}, 'requestId');
   const isId = /^0x[0-9a-f]{64}$/i.test(id);
   // An approval of the quote service's own has no id, or that of the deposit.
   const areOne = list.every(({ requestId }) => requestId === undefined || requestId === id);
-  if (!isId || !areOne) refuse('malformed');
+  if (!isId || !areOne) refuseQuote('malformed');
   const steps = items.map(({ step, item }, place) => {
     const kind = toKind(step, place === items.length - 1);
     return toStep(kind, getFields(item, 'data'), request);
@@ -103,20 +105,21 @@ function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: rea
 const deposits: readonly unknown[] = ['deposit', 'swap', 'send'];
 
 function toKind({ id, kind }: Fields, isLast: boolean): QuoteStep['kind'] {
-  if (kind !== 'transaction') refuse('step');
+  if (kind !== 'transaction') refuseQuote('step');
   if (id === 'approve' && !isLast) return 'approve';
-  return deposits.includes(id) && isLast ? 'deposit' : refuse('step');
+  return deposits.includes(id) && isLast ? 'deposit' : refuseQuote('step');
 }
 
 function toStep(kind: QuoteStep['kind'], data: Fields, { payer, from }: QuoteRequest): QuoteStep {
-  if (!isAddress(getText(data, 'from'), payer)) refuse('payer');
-  if (data.chainId !== from.id) refuse('chain');
-  if (data.authorizationList !== undefined) refuse('step'); // EIP-7702: another party's code in place of the account
+  if (!isAddress(getText(data, 'from'), payer)) refuseQuote('payer');
+  if (data.chainId !== from.id) refuseQuote('chain');
+  if (data.authorizationList !== undefined) refuseQuote('step'); // EIP-7702: another party's code in place of the account
   const to = data.to;
   if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to) || isAddress(to, nativeAddress))
-    return refuse('step');
+    return refuseQuote('step');
   const call = data.data ?? '0x';
-  if (typeof call !== 'string' || !/^0x(?:[0-9a-f]{2}){0,20000}$/i.test(call)) return refuse('malformed');
+  if (typeof call !== 'string' || !/^0x(?:[0-9a-f]{2}){0,20000}$/i.test(call))
+    return refuseQuote('malformed');
   return { kind, to: to as Hex, value: getQuantity(data, 'value'), data: call as Hex };
 }
 
@@ -133,37 +136,34 @@ function checkSteps(
   { coinIn: { token } }: QuoteRequest,
   amountIn: bigint,
 ): void {
-  const deposit = steps.at(-1) ?? refuse('malformed');
+  const deposit = steps.at(-1) ?? refuseQuote('malformed');
   const approvals = steps.slice(0, -1);
   const value = steps.reduce((sum, step) => sum + step.value, 0n);
   const isTransfer = token !== null && isAddress(deposit.to, token);
   // Threat: the deposit gives other coins of the payer's away, or has them approved.
-  if (!isTransfer && spending.test(deposit.data)) refuse('step');
+  if (!isTransfer && spending.test(deposit.data)) refuseQuote('step');
   if (token === null) {
-    if (approvals.length > 0) refuse('approval');
-    if (value !== amountIn) refuse('total');
+    if (approvals.length > 0) refuseQuote('approval');
+    if (value !== amountIn) refuseQuote('total');
     return;
   }
-  if (value !== 0n) refuse('total');
-  if (approvals.length > 1) refuse('approval');
+  if (value !== 0n) refuseQuote('total');
+  if (approvals.length > 1) refuseQuote('approval');
   for (const approval of approvals) {
     const wanted = `0x095ea7b3${toWord(deposit.to)}${toNumberWord(amountIn)}`; // approve(address,uint256)
-    if (!isAddress(approval.to, token) || approval.data.toLowerCase() !== wanted) refuse('approval');
+    if (!isAddress(approval.to, token) || approval.data.toLowerCase() !== wanted) refuseQuote('approval');
   }
-  if (!isTransfer) {
-    // What it takes is what it was approved: with no approval of its own, one of earlier would say how much.
-    if (approvals.length !== 1) refuse('total');
-    return;
-  }
-  if (approvals.length > 0) refuse('approval');
+  // With no approval of its own it takes what is left of an earlier one, which is held against the total by `checkOnChain`.
+  if (!isTransfer) return;
+  if (approvals.length > 0) refuseQuote('approval');
   checkDirectTransfer(deposit.data.toLowerCase(), amountIn);
 }
 
 /** A deposit by a transfer of the token itself, with at most a word behind it that names the request. */
 function checkDirectTransfer(data: string, amountIn: bigint): void {
   const [, amount] =
-    /^0xa9059cbb0{24}[0-9a-f]{40}([0-9a-f]{64})(?:[0-9a-f]{2}){0,32}$/.exec(data) ?? refuse('step');
-  if (amount !== toNumberWord(amountIn)) refuse('total');
+    /^0xa9059cbb0{24}[0-9a-f]{40}([0-9a-f]{64})(?:[0-9a-f]{2}){0,32}$/.exec(data) ?? refuseQuote('step');
+  if (amount !== toNumberWord(amountIn)) refuseQuote('total');
 }
 
 const toNumberWord = (value: bigint) => value.toString(16).padStart(64, '0');
@@ -171,7 +171,7 @@ const isAddress = (text: string, address: string) => text.toLowerCase() === addr
 
 function toFields(value: unknown): Fields {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Fields) : refuse('malformed');
+  return isObject ? (value as Fields) : refuseQuote('malformed');
 }
 
 /** Own fields alone: what an answer puts into its prototype is nothing. */
@@ -180,22 +180,22 @@ const getFields = (fields: Fields, name: string) => toFields(getOwn(fields, name
 
 function getList(fields: Fields, name: string): readonly Fields[] {
   const list = getOwn(fields, name);
-  return Array.isArray(list) && list.length <= 100 ? list.map(toFields) : refuse('malformed');
+  return Array.isArray(list) && list.length <= 100 ? list.map(toFields) : refuseQuote('malformed');
 }
 
 function getText(fields: Fields, name: string): string {
   const text = getOwn(fields, name);
-  return typeof text === 'string' ? text : refuse('malformed');
+  return typeof text === 'string' ? text : refuseQuote('malformed');
 }
 
 function getQuantity(fields: Fields, name: string): bigint {
   const text = getText(fields, name);
   const isQuantity = /^(?:[0-9]{1,78}|0x[0-9a-f]{1,64})$/i.test(text);
-  const value = isQuantity ? BigInt(text) : refuse('malformed');
-  return value < 2n ** 256n ? value : refuse('malformed');
+  const value = isQuantity ? BigInt(text) : refuseQuote('malformed');
+  return value < 2n ** 256n ? value : refuseQuote('malformed');
 }
 
 /** Refuses a quote, before anything is signed. @throws ServiceError `quote_refused` */
-function refuse(reason: QuoteRefusal): never {
+export function refuseQuote(reason: QuoteRefusal): never {
   return fail('quote_refused', { details: { reason } });
 }

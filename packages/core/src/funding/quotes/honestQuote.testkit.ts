@@ -1,11 +1,11 @@
 import type { QuoteRequest } from './quoteRequest.ts';
 import { nativeAddress } from './quoteRequest.ts';
 
-export const payer = '0x1111111111111111111111111111111111111111';
+const payer = '0x1111111111111111111111111111111111111111';
 export const recipient = '0x2222222222222222222222222222222222222222';
 export const depository = '0x3333333333333333333333333333333333333333';
 export const usdc = '0x4444444444444444444444444444444444444444';
-export const usdcThere = '0x5555555555555555555555555555555555555555';
+const usdcThere = '0x5555555555555555555555555555555555555555';
 export const requestId = `0x${'ab'.repeat(32)}` as const;
 
 const eth = { symbol: 'ETH', decimals: 18, token: null };

@@ -1,15 +1,8 @@
-import type { Chain } from '../../config/index.ts';
-import type { Hex } from '../../hex.ts';
-import type { FundingCoin } from '../funding.ts';
+import type { Quote } from '../funding.ts';
 
 /** What a quote is asked for, and what its answer is held against. */
-export interface QuoteRequest {
-  readonly from: Chain;
-  readonly to: Chain;
-  readonly payer: Hex;
-  readonly recipient: Hex;
-  readonly coinIn: FundingCoin;
-  readonly coinOut: FundingCoin;
+export interface QuoteRequest
+  extends Pick<Quote, 'from' | 'to' | 'payer' | 'recipient' | 'coinIn' | 'coinOut'> {
   /** What has to arrive, in the smallest unit. */
   readonly amount: bigint;
   /** US dollars for one coin, by our own service; null where it does not know. */

@@ -2,14 +2,14 @@ import { fail, isCode, limits } from '@latchkey/wire';
 import type { Hex } from '../../hex.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { readAtOnce, refuseNodeless, toBigInt } from '../../nodes/index.ts';
 import { type ConnectedWallet, isSameAddress } from '../../wallets/index.ts';
 import { toAmount } from '../amounts.ts';
-import { findBalance, toWord } from '../balances.ts';
-import type { FundingPhase, FundingRequest, Quote, QuoteStep } from '../funding.ts';
-import { forgetFunding, keepFunding, noteFunding } from '../kept.ts';
-import { nodeUrlOf } from '../networks.ts';
-import { goTo, isDeclined, waitUntilOnChain } from '../payByWallet.ts';
+import { findBalance } from '../balances.ts';
+import type { FundingRequest, Quote } from '../funding.ts';
+import { findKept, forgetFunding, keepFunding, type NewFunding, noteFunding, toArrival } from '../kept.ts';
+import { nameOf } from '../networks.ts';
+import { goTo, isDeclined, type Paying, untilLeft, waitUntilOnChain } from '../payByWallet.ts';
+import { isApproved } from './checkOnChain.ts';
 import { takeQuote } from './takeQuote.ts';
 
 interface SendInput {
@@ -22,40 +22,63 @@ interface SendInput {
  * Has the wallet send what a quote consists of (BRDG-06), each step as it was checked and nothing of it changed. A quote that is
  * older than 30 s is taken anew and shown again.
  *
- * @param options.signal ends the waiting; what was sent goes on
- * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new one as `details.quote`,
- * `user_rejected_request`, `transaction_failure`, `client_request_timeout`
+ * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new one as `details.quote`, or `approval`,
+ * `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`
  */
-export async function sendQuote(
+export function sendQuote(
+  client: LatchkeyClient,
+  input: SendInput,
+  paying: Paying = {},
+): Promise<{ readonly hash: Hex }> {
+  return untilLeft(send(client, input, paying), paying.signal);
+}
+
+async function send(
   client: LatchkeyClient,
   { quote: shown, request, wallet }: SendInput,
-  {
-    onPhase = () => {},
-    signal,
-  }: { onPhase?(phase: FundingPhase): void; readonly signal?: AbortSignal | undefined } = {},
+  paying: Paying,
 ): Promise<{ readonly hash: Hex }> {
+  const { onPhase, signal } = paying;
   const internals = internalsOf(client);
   const renew = () => takeQuote(client, { request, wallet, fromChainId: shown.from.id, signal });
-  if (!isSameAddress(wallet.address, shown.payer)) refuseChanged(await renew());
-  if (isOld(internals, shown)) refuseChanged(await renew());
-  onPhase('preparing');
+  signal?.throwIfAborted();
+  if (!isSameAddress(wallet.address, shown.payer) || isOld(internals, shown)) refuseChanged(await renew());
+  onPhase?.('preparing');
   const pay = await goTo(wallet, shown.from);
   // Going to the chain may have taken the person a while.
   const quote = isOld(internals, shown) ? assertNoWorse(shown, await renew()) : shown;
   const isAllowed = await isApproved(internals, quote);
-  await keepQuote(internals, quote);
+  const kept = await toKept(internals, quote);
   signal?.throwIfAborted();
+  // Threat: a second press, or another tab, which would pay for the same transfer twice.
+  if (findKept(internals, quote.id)) refuseChanged(await renew());
+  keepFunding(internals, kept);
+  return payFor(client, { quote, steps: isAllowed ? quote.steps.slice(-1) : quote.steps, pay }, paying);
+}
+
+interface Payable {
+  readonly quote: Quote;
+  readonly steps: Quote['steps'];
+  readonly pay: Awaited<ReturnType<typeof goTo>>;
+}
+
+async function payFor(
+  client: LatchkeyClient,
+  { quote, steps, pay }: Payable,
+  { onPhase, signal }: Paying,
+): Promise<{ readonly hash: Hex }> {
+  const internals = internalsOf(client);
   let paid: Hex | null = null;
   try {
-    for (const step of quote.steps) {
-      if (step.kind === 'approve' && isAllowed) continue;
-      onPhase('submitting');
+    for (const step of steps) {
+      signal?.throwIfAborted();
+      onPhase?.('submitting');
       const hash = await pay(step);
       if (step.kind === 'deposit') {
         paid = hash;
         noteFunding(internals, quote.id, { status: 'pending', transactionHash: hash });
       }
-      onPhase('confirm');
+      onPhase?.('confirm');
       // The approval has to stand before the deposit; without the deposit nothing was paid.
       await waitUntilOnChain(client, hash, quote.from, signal);
     }
@@ -86,32 +109,19 @@ function assertNoWorse(shown: Quote, quote: Quote): Quote {
   return isWorse ? refuseChanged(quote) : quote;
 }
 
-/** Whether what is to be approved is approved already, by what was left over of an earlier deposit: then nothing is raised. */
-async function isApproved(
+/** What is kept of a quote, with what the wallet that is funded holds until then. */
+async function toKept(
   internals: Internals,
-  { from, coinIn, payer, amountIn, steps }: Quote,
-): Promise<boolean> {
-  const deposit: QuoteStep | undefined = steps.at(-1);
-  if (coinIn.token === null || !deposit || steps.length === 1) return false;
-  const url = nodeUrlOf(internals, from) ?? refuseNodeless(from.id);
-  const data = `0xdd62ed3e${toWord(payer)}${toWord(deposit.to)}`; // allowance(address,address)
-  const { allowance } = await readAtOnce(internals, url, {
-    allowance: { method: 'eth_call', params: [{ to: coinIn.token, data }, 'latest'], read: toBigInt },
-  });
-  return allowance.value !== null && allowance.value >= amountIn;
-}
-
-async function keepQuote(internals: Internals, quote: Quote): Promise<void> {
-  const { id, to, from, recipient, coinOut, amountOut } = quote;
+  { id, to, recipient, coinOut, amountOut }: Quote,
+): Promise<NewFunding> {
   const network = { chainType: 'ethereum', chain: to } as const;
   const before = await findBalance(internals, network, coinOut, recipient);
-  keepFunding(internals, {
-    ...{ id, way: 'bridge', address: recipient, isTest: false, fromChainId: from.id },
-    caip2: `eip155:${to.id}`,
+  return {
+    ...{ id, way: 'bridge', address: recipient, isTest: false },
+    caip2: nameOf(network),
     symbol: coinOut.symbol,
     amount: toAmount(amountOut, coinOut.decimals),
     asset: coinOut.token === null ? 'native-currency' : 'USDC',
-    before: before === null ? null : String(before),
-    arrivedAt: before === null ? null : String(before + amountOut),
-  });
+    ...toArrival(before, amountOut),
+  };
 }

@@ -1,17 +1,17 @@
 import { fail, isCode, limits } from '@latchkey/wire';
 import type { Chain } from '../../config/index.ts';
-import { type Hex, toHex } from '../../hex.ts';
+import type { Hex } from '../../hex.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { readAtOnce, refuseChain, refuseNodeless, toBigInt } from '../../nodes/index.ts';
+import { refuseChain } from '../../nodes/index.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
 import { askElsewhere } from '../askElsewhere.ts';
-import { balanceRead } from '../balances.ts';
 import type { FundingRequest, Quote } from '../funding.ts';
-import { getCoin, nodeUrlOf } from '../networks.ts';
+import { getCoin } from '../networks.ts';
 import { findCoinPrice } from '../readFundingFacts.ts';
-import { assertEnough, toSent } from '../transfer.ts';
+import { toSent } from '../transfer.ts';
 import { findQuotesUrl, listBridgeChains } from '../ways.ts';
+import { checkOnChain } from './checkOnChain.ts';
 import { checkQuote } from './checkQuote.ts';
 import { type QuoteRequest, toBody } from './quoteRequest.ts';
 
@@ -40,7 +40,7 @@ export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Prom
     findCoinPrice(internals, to, { ...wanted.coinOut, isRead: true }),
   ]);
   const quote = checkQuote(answer, { ...wanted, price }, environment.clock.now());
-  const gas = await readGas(internals, quote, wallet);
+  const gas = await checkOnChain(internals, quote, wallet);
   return Object.freeze({ ...quote, gas });
 }
 
@@ -87,35 +87,4 @@ function readMessage(json: unknown): string | null {
   if (typeof message !== 'string') return null;
   const shown = message.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return shown === '' ? null : shown.slice(0, 200);
-}
-
-/** Gas of a step that cannot be estimated before the one before it: more than any known deposit takes. */
-const unknownGas = 300_000n;
-
-/**
- * Reads by our own node what the steps cost, and whether the wallet has it. The quote's own estimates are no one's to believe.
- *
- * @throws ServiceError `insufficient_balance`, `network_error`
- */
-async function readGas(
-  internals: Internals,
-  quote: Omit<Quote, 'gas'>,
-  wallet: ConnectedWallet,
-): Promise<bigint> {
-  const { from, coinIn, amountIn, payer, steps } = quote;
-  const url = nodeUrlOf(internals, from) ?? refuseNodeless(from.id);
-  const [first] = steps;
-  const call = first && { from: payer, to: first.to, value: toHex(first.value), data: first.data };
-  const read = await readAtOnce(internals, url, {
-    native: balanceRead({ token: null }, payer),
-    held: balanceRead(coinIn, payer),
-    gas: { method: 'eth_estimateGas', params: [call], read: toBigInt },
-    gasPrice: { method: 'eth_gasPrice', params: [], read: toBigInt },
-  });
-  assertEnough(wallet, read.held.value, amountIn);
-  const price = read.gasPrice.value ?? fail('network_error', { message: 'The JSON-RPC node gave no answer' });
-  const gas = (read.gas.value ?? unknownGas) + unknownGas * BigInt(steps.length - 1);
-  const cost = gas * price;
-  assertEnough(wallet, read.native.value, coinIn.token === null ? amountIn + cost : cost);
-  return cost;
 }

@@ -4,10 +4,12 @@ import type { Hex } from '../../hex.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { poll } from '../../poll.ts';
-import { waitForArrival } from '../arrival.ts';
+import { followUntilArrival } from '../arrival.ts';
 import { askElsewhere } from '../askElsewhere.ts';
 import { findKept, noteFunding } from '../kept.ts';
 import { findQuotesUrl } from '../ways.ts';
+
+type TransferEnd = 'completed' | 'refunded' | 'failed';
 
 interface Transfer {
   readonly id: Hex;
@@ -23,53 +25,52 @@ export async function watchQuote(
   client: LatchkeyClient,
   transfer: Transfer,
   { signal: given }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<'completed' | 'refunded' | 'failed'> {
+): Promise<TransferEnd> {
   const internals = internalsOf(client);
-  const end = new AbortController();
-  const signal = given ? AbortSignal.any([given, end.signal]) : end.signal;
+  const { id } = transfer;
   // Where no node said what the wallet held before, there is nothing but the service's word.
-  const isSeen = (findKept(internals, transfer.id)?.arrivedAt ?? null) !== null;
-
-  async function ask(): Promise<'completed' | 'refunded' | 'failed' | null> {
-    const status = await readQuoteStatus(internals, transfer, signal).catch(() => null);
-    signal.throwIfAborted();
-    return status === 'completed' && isSeen ? null : status;
-  }
-  async function follow() {
-    const first = await ask();
-    return first ?? poll(internals.environment.clock, { everyMs: limits.balancePollMs, signal }, ask);
-  }
-  try {
-    const result = await Promise.race([follow(), waitForArrival(client, transfer.id, signal)]);
-    noteFunding(internals, transfer.id, { status: result });
-    return result;
-  } finally {
-    end.abort();
-  }
+  const isSeen = (findKept(internals, id)?.arrivedAt ?? null) !== null;
+  const result = await followUntilArrival(client, id, given, async (signal) => {
+    const ask = async (): Promise<TransferEnd | null> => {
+      const said = await readQuoteStatus(internals, transfer, signal).catch(() => null);
+      signal.throwIfAborted();
+      return said === 'pending' || (said === 'completed' && isSeen) ? null : said;
+    };
+    const waiting = { everyMs: limits.balancePollMs, signal };
+    return (await ask()) ?? poll(internals.environment.clock, waiting, ask);
+  });
+  noteFunding(internals, id, { status: result });
+  return result;
 }
 
-const ends: Readonly<Record<string, 'completed' | 'refunded' | 'failed'>> = {
+/** Words of the quote service's, all but those for what it has seen no payment of. */
+const statuses: Readonly<Record<string, TransferEnd | 'pending'>> = {
+  depositing: 'pending',
+  pending: 'pending',
+  submitted: 'pending',
+  delayed: 'pending',
   success: 'completed',
   refund: 'refunded',
+  refunded: 'refunded',
   failure: 'failed',
 };
 
 /**
  * Asks the quote service what became of a transfer, at its own address: never at one that an answer names.
  *
- * @returns null while it is under way
+ * @returns null where it knows of no payment
  * @throws ServiceError `quote_failed`, `network_error`, `client_request_timeout`
  */
 export async function readQuoteStatus(
   internals: Internals,
   { id, to }: Pick<Transfer, 'id' | 'to'>,
   signal?: AbortSignal,
-): Promise<'completed' | 'refunded' | 'failed' | null> {
+): Promise<TransferEnd | 'pending' | null> {
   const root = findQuotesUrl(internals, to) ?? fail('quote_failed');
   const url = `${root}/intents/status/v3?${new URLSearchParams({ requestId: id })}`;
   const question = { timeoutMs: limits.quoteTimeoutMs, signal };
   const { status, json } = await askElsewhere(internals.environment, url, question);
   if (status !== 200) return fail('quote_failed');
   const said = (Object(json) as { status?: unknown }).status;
-  return typeof said === 'string' && Object.hasOwn(ends, said) ? (ends[said] ?? null) : null;
+  return typeof said === 'string' && Object.hasOwn(statuses, said) ? (statuses[said] ?? null) : null;
 }

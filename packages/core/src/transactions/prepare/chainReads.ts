@@ -26,7 +26,7 @@ export function chainReads(chain: Chain, { request, retryOf, isForReview }: Prep
     block: read('eth_getBlockByNumber', ['latest', false], toBaseFee),
     tip: read('eth_maxPriorityFeePerGas', [], toBigInt),
     gasPrice: read('eth_gasPrice', [], toBigInt),
-    ...(isForReview && { simulation: simulation(request) }),
+    ...(isForReview && { simulation: simulation(request.from, [request]) }),
     ...(tokenReads(readAction(request)) as Partial<Tokens>),
     ...(hasLayer1Fee(chain) && {
       layer1: read('eth_call', [toLayer1Call(request), 'latest'], toBigInt),

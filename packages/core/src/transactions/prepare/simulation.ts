@@ -1,7 +1,7 @@
 import { toChecksumAddress } from '@latchkey/frame/readable';
 import { toHex } from '../../hex.ts';
 import { type Read, toBigInt } from '../../nodes/index.ts';
-import type { BalanceChange, CheckedTransaction } from '../transaction.ts';
+import type { BalanceChange } from '../transaction.ts';
 
 /** Transfer(address,address,uint256), of ERC-20 and ERC-721. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -12,15 +12,47 @@ const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0
 /** As whose token `eth_simulateV1` logs the chain's own coin. */
 const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
-/** Asks a node how a transaction would change what its sender holds (`eth_simulateV1`). */
-export function simulation({ from, to, value, data }: CheckedTransaction): Read<BalanceChange[]> {
-  const call = { from, ...(to === null ? {} : { to }), value: toHex(value), input: data };
-  const blocks = { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false };
+/** What of a transaction decides over what it changes. */
+export interface SimulatedCall {
+  readonly to: string | null;
+  readonly value: bigint;
+  readonly data: string;
+}
+
+/** Asks a node how calls, one after the other, would change what their sender holds (`eth_simulateV1`). */
+export function simulation(from: string, asked: readonly SimulatedCall[]): Read<BalanceChange[]> {
+  return { ...simulate(from, asked), read: (result) => readChanges(result, from) };
+}
+
+/**
+ * As {@link simulation}, for calls that another party chose.
+ *
+ * @returns besides, whether the last call lets others move what the sender holds
+ */
+export function strictSimulation(
+  from: string,
+  asked: readonly SimulatedCall[],
+): Read<{ readonly changes: readonly BalanceChange[] | null; readonly isApproving: boolean }> {
   return {
-    method: 'eth_simulateV1',
-    params: [blocks, 'latest'],
-    read: (result) => readChanges(result, from),
+    ...simulate(from, asked),
+    read: (result) => ({
+      changes: readChanges(result, from),
+      isApproving: callsOf(result)
+        .slice(-1)
+        .some(({ logs }) => logs.some((log) => isApproval(log, from))),
+    }),
   };
+}
+
+function simulate(from: string, asked: readonly SimulatedCall[]) {
+  const calls = asked.map(({ to, value, data }) => ({
+    from,
+    ...(to === null ? {} : { to }),
+    value: toHex(value),
+    input: data,
+  }));
+  const blocks = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false };
+  return { method: 'eth_simulateV1', params: [blocks, 'latest'] };
 }
 
 interface Log {
@@ -29,13 +61,20 @@ interface Log {
   readonly data: string;
 }
 
-/** @returns null where the call failed: what does not happen changes nothing, and nothing is promised */
+interface Call {
+  readonly status: string;
+  readonly logs: readonly Log[];
+}
+
+const callsOf = (result: unknown) =>
+  (result as readonly { readonly calls: readonly Call[] }[])[0]?.calls ?? [];
+
+/** @returns null where a call failed: what does not happen changes nothing, and nothing is promised */
 function readChanges(result: unknown, wallet: string): BalanceChange[] | null {
-  const [block] = result as readonly { calls: readonly { status: string; logs: readonly Log[] }[] }[];
-  const [call] = block?.calls ?? [];
-  if (!call || toBigInt(call.status) !== 1n) return null;
+  const calls = callsOf(result);
+  if (calls.length === 0 || calls.some(({ status }) => toBigInt(status) !== 1n)) return null;
   const changes = new Map<string, BalanceChange>();
-  for (const { address, from, to, id, amount } of call.logs.flatMap(readTransfers)) {
+  for (const { address, from, to, id, amount } of calls.flatMap(({ logs }) => logs.flatMap(readTransfers))) {
     const token = address.toLowerCase() === nativeCoin ? null : toChecksumAddress(address);
     const key = `${token} ${id}`;
     const sign = (to === wallet.toLowerCase() ? 1n : 0n) - (from === wallet.toLowerCase() ? 1n : 0n);
@@ -66,6 +105,18 @@ function readTransfers({ address, topics, data }: Log): Moved[] {
   if (kind !== transferBatch) return [];
   const ids = listAt(words, 0);
   return listAt(words, 1).map((amount, index) => ({ ...between, id: ids[index] ?? 0n, amount }));
+}
+
+/** Approval(address,address,uint256), of ERC-20 and ERC-721. */
+const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
+/** ApprovalForAll(address,address,bool), of ERC-721 and ERC-1155. */
+const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31';
+
+/** Of nothing is none: so an allowance ends that was used up. */
+function isApproval({ topics: [kind, owner = '', spender = '', id], data }: Log, wallet: string): boolean {
+  if (toAddress(owner) !== wallet.toLowerCase()) return false;
+  if (kind === approval && id !== undefined) return BigInt(spender) !== 0n;
+  return (kind === approval || kind === approvalForAll) && BigInt(data) !== 0n;
 }
 
 /** A list of numbers, whose place stands in the head at an index. */

@@ -1,13 +1,9 @@
 import type { TransactionAction } from '@latchkey/frame/readable';
-import { type Answer, type Read, toHasCode, toSmall, toText } from '../../nodes/index.ts';
+import { type Answer, tokenReads as nameReads, type Read, toHasCode, toSmall } from '../../nodes/index.ts';
 import type { Hex, TransactionToken } from '../transaction.ts';
 
-const symbolCall = '0x95d89b41'; // symbol()
-const decimalsCall = '0x313ce567'; // decimals()
 // supportsInterface(0x80ac58cd): whether it is an ERC-721 (ERC-165)
 const collectionCall: Hex = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`;
-/** More decimals than a number of 256 bits has digits are no token's. */
-const mostDecimals = 77;
 
 /** What the review needs to know of contracts. */
 export interface TokenReads {
@@ -36,12 +32,14 @@ function findSpender(action: TransactionAction): string | null {
 /** Asks what a token is called, how it counts, and whether its calls are a collection's, which look the same. */
 export function tokenReads(action: TransactionAction): Partial<TokenReads> {
   const [token, spender] = [findToken(action), findSpender(action)];
-  const call = (data: string, to: string) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] });
   return {
     ...(token && {
-      symbol: { ...call(symbolCall, token), read: toText },
-      decimals: { ...call(decimalsCall, token), read: (result) => toSmall(result, mostDecimals) },
-      collection: { ...call(collectionCall, token), read: (result) => toSmall(result, 1) },
+      ...nameReads(token),
+      collection: {
+        method: 'eth_call',
+        params: [{ to: token, data: collectionCall }, 'latest'],
+        read: (result) => toSmall(result, 1),
+      },
     }),
     ...(spender && {
       code: { method: 'eth_getCode', params: [spender, 'latest'], read: toHasCode },

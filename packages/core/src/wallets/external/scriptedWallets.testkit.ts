@@ -106,8 +106,21 @@ export function announce(page: BrowserPage, provider: unknown, info: object = {}
   tell();
 }
 
+interface SolanaScriptOptions {
+  readonly name?: string;
+  readonly hasSignIn?: boolean;
+  readonly isSilentAsked?: boolean;
+  /** Takes what the wallet signed to the network. @default it sends nothing */
+  readonly send?: (signed: Uint8Array) => Promise<void>;
+}
+
 /** A wallet of the Wallet Standard with one account of Solana. */
-export async function createSolanaScript({ name = 'Lantern', hasSignIn = true, isSilentAsked = false } = {}) {
+export async function createSolanaScript({
+  name = 'Lantern',
+  hasSignIn = true,
+  isSilentAsked = false,
+  send,
+}: SolanaScriptOptions = {}) {
   const { publicKey, privateKey } = (await webcrypto.subtle.generateKey('Ed25519', true, [
     'sign',
     'verify',
@@ -159,9 +172,18 @@ export async function createSolanaScript({ name = 'Lantern', hasSignIn = true, i
           return [{ signedMessage: message, signature: await sign(message) }];
         },
       },
+      ...(send ? { 'solana:signAndSendTransaction': { version: '1.0.0', signAndSendTransaction } } : {}),
       ...(hasSignIn ? { 'solana:signIn': { version: '1.0.0', signIn } } : {}),
     },
   };
+  /** Of one signature, which stands before the message and is empty until then. */
+  async function signAndSendTransaction({ transaction }: { transaction: Uint8Array }) {
+    prompts.push('send');
+    const message = transaction.slice(1 + 64);
+    const signature = await sign(message);
+    await send?.(Uint8Array.from([1, ...signature, ...message]));
+    return [{ signature }];
+  }
   /** Writes the message as the standard has it (`createSignInMessageText`). */
   async function signIn(input: Record<string, string>) {
     prompts.push('sign in');

@@ -8,6 +8,7 @@ import {
   firstEntry,
   follow,
   type Leg,
+  loadRoadsOf,
   type Roads,
   roads,
   type Step,
@@ -21,9 +22,11 @@ export interface Course {
   readonly roads: Roads;
   readonly detours: Detours;
   readonly findDetour: typeof findDetour;
+  /** Brings the roads of a screen that are not there yet; null where they are. @default they are */
+  readonly loadRoadsOf?: typeof loadRoadsOf;
 }
 
-export const course: Course = { roads, detours, findDetour };
+export const course: Course = { roads, detours, findDetour, loadRoadsOf };
 
 /** What the flow does when a screen was left: what its road says, off on a detour, or on from the end of one. */
 export type Move = (

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roads } from '../roads.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadRoadsOf, roads } from '../roads.ts';
 import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts';
 import { captchaWalks } from './captchaWalks.testkit.ts';
 import { connectWalks } from './connectWalks.testkit.ts';
@@ -10,6 +10,10 @@ import { sendWalks } from './sendWalks.testkit.ts';
 import { stays, type Walks, walked } from './walk.testkit.ts';
 import { createWalks, recoveryWalks, signWalks } from './walletWalks.testkit.ts';
 
+// What loads late is walked as it is once it is there.
+beforeAll(async () => {
+  await loadRoadsOf('FUNDING_METHOD_SELECTION');
+});
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -10,18 +10,19 @@ import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { explorerLink } from '../../display/index.ts';
 import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { transactionOutcomeTexts } from '../transactions/Outcome.tsx';
 import { useTask } from '../useTask.ts';
 import { connectionTexts } from '../wallets/external/views.ts';
+import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
+import { shownNetwork } from './network.ts';
 import type { FundingPlace } from './place.ts';
 import type { TransferPlan } from './plan.ts';
 import { TransferRows } from './TransferRows.tsx';
-import { quoteFee, totalOf, transferFee } from './transferFee.ts';
+import { arrivedOf, quoteFee, totalOf, transferFee } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
 import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
@@ -61,7 +62,10 @@ export const awaitingTexts = {
   failed: 'Transfer failed',
   failedDetail: 'Your funds did not arrive. Look the transfer up on the explorer.',
   notSent: 'Nothing was sent',
+  unsure: "Check your wallet's activity before you try again.",
   done: 'Funds added',
+  doneDetail: (amount: string, network: string) => `${amount} arrived on ${network}.`,
+  rejectedDetail: 'Nothing was sent. Try again, or use another wallet.',
 } as const;
 
 type AwaitingViewProps = ViewProps<AwaitingProps, AwaitingExits>;
@@ -73,6 +77,7 @@ export function AwaitingView({ props, exit }: AwaitingViewProps) {
       onContinue={() => exit('done')}
       onFailed={(error) => exit('failed', { error })}
       place={props}
+      sheet={walletsCss}
       way={props.plan.way}
     >
       {(request) => <Awaiting exit={exit} props={props} request={request} />}
@@ -158,11 +163,18 @@ function OnItsWay({ props: { plan, hash }, exit, request }: PartProps) {
 function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: PartProps & { outcome: End }) {
   const texts = useTexts('fundingAwaiting', awaitingTexts);
   const funding = useTexts('funding', fundingTexts);
+  const money = useMoney();
   const isDone = outcome === 'completed';
   return (
     <>
       <Under
-        detail={isDone ? undefined : outcome === 'refunded' ? texts.refunded : texts.failedDetail}
+        detail={
+          isDone
+            ? texts.doneDetail(arrivedOf(plan, money), shownNetwork(request.network).name)
+            : outcome === 'refunded'
+              ? texts.refunded
+              : texts.failedDetail
+        }
         hash={hash}
         plan={plan}
         request={request}
@@ -178,26 +190,24 @@ function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: Part
   );
 }
 
-/** Nothing left the wallet: the person said no there, or it failed. */
+/** The person said no in the wallet, or it failed. */
 function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exit'>) {
   const texts = useTexts('fundingAwaiting', awaitingTexts);
   const transfer = useTexts('fundingWallet', transferTexts);
   const funding = useTexts('funding', fundingTexts);
   const connection = useTexts('connection', connectionTexts);
-  const errors = useTexts('errors', errorTexts);
-  const isRejected = error.code === 'user_rejected_request';
-  const detail = isRejected
-    ? undefined
-    : error.code === 'quote_refused'
-      ? transfer.refused
-      : errorTextOf(error, errors).detail;
+  const said = {
+    user_rejected_request: { title: connection.rejected, detail: texts.rejectedDetail },
+    quote_refused: { title: texts.notSent, detail: transfer.refused },
+  } as const;
+  // Of what went wrong once the wallet was asked, no one here knows whether it was sent.
+  const words =
+    error.code === 'user_rejected_request' || error.code === 'quote_refused'
+      ? said[error.code]
+      : { title: texts.failed, detail: texts.unsure };
   return (
     <>
-      <Status
-        state="failed"
-        title={isRejected ? connection.rejected : texts.notSent}
-        {...(detail ? { detail } : {})}
-      />
+      <Status state="failed" {...words} />
       <div className="page-end">
         <Button autoFocus onClick={() => exit('again')}>
           {funding.again}

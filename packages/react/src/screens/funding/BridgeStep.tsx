@@ -4,27 +4,35 @@ import { isCode, type ServiceError } from '@latchkey/wire';
 import { useCallback, useState } from 'react';
 import { NetworkMark } from '../../display/index.ts';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
 import { useServices, useSettings } from '../services.ts';
 import { YesButton } from '../transactions/YesButton.tsx';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, coinOfChain, shownNetwork } from './network.ts';
 import { Blank } from './parts.tsx';
 import { balancesOf, type StepProps } from './sources.ts';
-import { Payer, TransferRows } from './TransferRows.tsx';
+import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { quoteFee, totalOf } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
-import { useArrival } from './useArrival.ts';
 import { useAsked } from './useAsked.ts';
 import { type FundingMoney, useMoney } from './useMoney.ts';
 
 interface BridgeStepProps extends StepProps<FundingRequest> {
+  /** What the funded wallet holds; null until it is known. */
+  readonly balance: bigint | null;
   /** What a quote that was confirmed has become since. */
   readonly changed?: Quote;
 }
 
 /** A transfer from another network, before it is confirmed: from where, and what it costs (FUND-10, FUND-11). */
-export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onOther }: BridgeStepProps) {
+export function BridgeStep({
+  request,
+  wallet,
+  sources,
+  balance,
+  changed,
+  onConfirmed,
+  onOther,
+}: BridgeStepProps) {
   const texts = useTexts('fundingWallet', transferTexts);
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();
@@ -33,7 +41,9 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
   const coin = coinOf(request);
   const to = shownNetwork(request.network);
   const balances = balancesOf(sources, wallet);
-  const offers = balances ? offersOf(chains, balances, to.id) : null;
+  // Of a wallet that is none of those that could pay, such as the funded one itself, nothing can come.
+  const isKnown = sources.value !== null || sources.error !== null;
+  const offers = balances ? offersOf(chains, balances, to.id) : isKnown ? [] : null;
   const [chosen, setChosen] = useState(changed?.from.id ?? null);
   const from = offers?.find(({ chain }) => chain.id === chosen) ?? offers?.[0] ?? null;
   const shown = from?.chain ?? changed?.from ?? null;
@@ -48,7 +58,6 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
   const quote = isAsking ? asked.value : (changed ?? null);
   const { error } = asked;
   const isShort = isCode(error, 'insufficient_balance');
-  const { balance } = useArrival(request);
   const again = () => {
     setAsking(true);
     asked.again();
@@ -57,9 +66,10 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
     <>
       <div className="heading">
         <Title>{texts.networkTitle}</Title>
+        <Wanted request={request} />
       </div>
       <Payer
-        holds={from ? holdingOf(from, money) : sources.value || sources.error ? '–' : null}
+        holds={from ? holdingOf(from, money) : isKnown ? '–' : null}
         isShort={isShort}
         onOther={onOther}
         wallet={wallet}
@@ -71,7 +81,9 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
           <label className="fund-picker">
             <span className="fund-end">{texts.from}</span>
             {shown ? <NetworkMark chainId={shown.id} /> : null}
-            <bdi className="strong">{shown?.name ?? <Blank />}</bdi>
+            <span className="strong">
+              <bdi>{shown?.name ?? <Blank />}</bdi>
+            </span>
             <Icon name="unfold" />
             <select
               aria-label={texts.fromNetwork}
@@ -93,7 +105,9 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         <div className="fund-picker" data-still="">
           <span className="fund-end">{texts.to}</span>
           <NetworkMark chainId={to.id} />
-          <bdi className="strong">{to.name}</bdi>
+          <span className="strong">
+            <bdi>{to.name}</bdi>
+          </span>
           <span className="fund-holds">{balance === null ? <Blank /> : money.crypto(balance, coin)}</span>
         </div>
       </div>
@@ -106,7 +120,14 @@ export function BridgeStep({ request, wallet, sources, changed, onConfirmed, onO
         />
       )}
       <div className="page-end">
-        <Notice error={isShort ? null : error} isChanged={!isAsking} isDear={quote?.isDear ?? false} />
+        {isShort || offers?.length === 0 ? null : (
+          <Notice
+            error={error}
+            hasOthers={(offers?.length ?? 0) > 1}
+            isChanged={!isAsking}
+            isDear={quote?.isDear ?? false}
+          />
+        )}
         <div className="buttons">
           {error ? (
             <Button onClick={again}>{funding.again}</Button>
@@ -157,25 +178,33 @@ interface NoticeProps {
   readonly error: ServiceError | null;
   readonly isChanged: boolean;
   readonly isDear: boolean;
+  /** Whether it could come from another network. */
+  readonly hasOthers: boolean;
 }
 
-/** What speaks against a quote, or why there is none (BRDG-05); else how far it may change. */
-function Notice({ error, isChanged, isDear }: NoticeProps) {
+/** What speaks against a quote, or why there is none (BRDG-05); else how far it may change, and when it arrives. */
+function Notice({ error, isChanged, isDear, hasOthers }: NoticeProps) {
   const texts = useTexts('fundingWallet', transferTexts);
-  const errors = useTexts('errors', errorTexts);
-  const told = [isChanged ? texts.changed : '', isDear ? texts.dear : ''].filter(Boolean);
-  const words = error ? wordsOf(error) : told.join(' ');
-  if (!words) return <p className="fund-notice">{texts.change}</p>;
+  const warnings = error
+    ? wordsOf(error)
+    : [
+        ...(isChanged ? [texts.changed] : []),
+        ...(isDear ? [texts.dear] : []),
+        ...(isDear && hasOthers && !isChanged ? [texts.cheaper] : []),
+      ];
+  const isWarning = warnings.length > 0;
   return (
-    <p className="fund-notice" data-warns="" role="alert">
-      {words}
+    <p className="fund-notice" data-warns={isWarning ? '' : undefined} role={isWarning ? 'alert' : undefined}>
+      {(isWarning ? warnings : [texts.change, texts.time]).map((words) => (
+        <bdi key={words}>{words}</bdi>
+      ))}
     </p>
   );
 
-  function wordsOf(refusal: ServiceError): string {
-    if (refusal.code === 'quote_refused') return texts.refused;
+  function wordsOf({ code, message }: ServiceError): readonly string[] {
+    if (code === 'quote_refused') return [texts.refused];
     // The quote service's own words, as text.
-    if (refusal.code === 'quote_failed') return refusal.message;
-    return errorTextOf(refusal, errors).detail;
+    if (code === 'quote_failed') return [message, texts.noQuote];
+    return [texts.unready];
   }
 }

@@ -1,12 +1,13 @@
 import { type FundingRequest, openFundingPopup, startCoinbase, watchCoinbase } from '@latchkey/core/funding';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useState } from 'react';
-import { Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
+import { Button, Status, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
+import { FundingOrder, News } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import { useAsked } from './useAsked.ts';
 
@@ -40,17 +41,24 @@ export const coinbaseTexts = {
   blocked: 'Your browser blocked the window',
   blockedDetail: 'Press once more, and allow the window if your browser asks.',
   ready: 'Continue to Coinbase',
-  readyDetail: 'A window opens, where you finish your purchase.',
+  readyDetail: 'A window opens, where you see the fees and pay.',
   open: 'Open Coinbase',
   success: "You've added funds",
   successDetail: 'They may take a few minutes to appear.',
   exit: 'You closed the window',
-  exitDetail: 'If you paid, you will see your purchase in your wallet.',
+  exitDetail: "If you paid, your funds will show up in your wallet. If you didn't, you can start again.",
   timeout: 'This takes longer than usual',
-  timeoutDetail: 'Once your purchase arrives, you will see it in your wallet.',
+  timeoutDetail:
+    'You can close this window. Your funds will show up in your wallet once Coinbase has sent them.',
   failed: 'Payment failed',
   problem:
     'Something went wrong adding funds from Coinbase. Please try again or use another method to fund your wallet.',
+} as const;
+
+const icons = {
+  time: 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM10 6v4.25l2.75 1.75',
+  window:
+    'M4.5 3.5h11A1.5 1.5 0 0 1 17 5v10a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 15V5a1.5 1.5 0 0 1 1.5-1.5ZM3 7.5h14M5.5 5.5h.01M8 5.5h.01',
 } as const;
 
 type CoinbaseStatusViewProps = ViewProps<CoinbaseStatusProps, CoinbaseStatusExits>;
@@ -69,14 +77,18 @@ type PurchaseProps = CoinbaseStatusViewProps & { readonly request: FundingReques
 
 function Purchase({ props, exit, request }: PurchaseProps) {
   const { popup, id, outcome } = props;
-  if (outcome) return <Ended exit={exit} props={props} outcome={outcome} />;
-  if (id !== undefined) return <Follow exit={exit} id={id} popup={popup} />;
+  if (outcome) return <Ended exit={exit} outcome={outcome} props={props} request={request} />;
+  if (id !== undefined) return <Follow exit={exit} id={id} popup={popup} request={request} />;
   if (popup) return <Start exit={exit} popup={popup} request={request} />;
-  return <Ready exit={exit} isBlocked={props.isBlocked === true} />;
+  return <Ready exit={exit} isBlocked={props.isBlocked === true} request={request} />;
 }
 
 /** Waits for a press, because no browser opens a window without one. */
-function Ready({ exit, ...before }: Pick<PurchaseProps, 'exit'> & { isBlocked: boolean }) {
+function Ready({
+  exit,
+  request,
+  ...before
+}: Pick<PurchaseProps, 'exit' | 'request'> & { isBlocked: boolean }) {
   const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
   const { client } = useServices();
   const [isBlocked, setBlocked] = useState(before.isBlocked);
@@ -87,15 +99,13 @@ function Ready({ exit, ...before }: Pick<PurchaseProps, 'exit'> & { isBlocked: b
   };
   return (
     <>
-      <div className="group">
-        <div className="heading" role="status">
-          <span className="mark">
-            <Icon name="outward" />
-          </span>
-          <Title>{isBlocked ? texts.blocked : texts.ready}</Title>
-          <p className="muted">{isBlocked ? texts.blockedDetail : texts.readyDetail}</p>
-        </div>
-      </div>
+      <News
+        detail={isBlocked ? texts.blockedDetail : texts.readyDetail}
+        icon={icons.window}
+        title={isBlocked ? texts.blocked : texts.ready}
+      >
+        <FundingOrder request={request} />
+      </News>
       <div className="page-end">
         <Button autoFocus onClick={open}>
           {texts.open}
@@ -115,11 +125,20 @@ function Start({ request, popup, exit }: Pick<PurchaseProps, 'exit' | 'request'>
     onFailed: (error) => exit('failed', { error }),
   });
   useEffect(() => run(), [run]);
-  return <Status detail={texts.pendingDetail} state="busy" title={texts.pending} />;
+  return (
+    <Status detail={texts.pendingDetail} state="busy" title={texts.pending}>
+      <FundingOrder request={request} />
+    </Status>
+  );
 }
 
 /** Asks until Coinbase says how it ended, or the person has left. */
-function Follow({ id, popup, exit }: { id: string; popup: Window | null } & Pick<PurchaseProps, 'exit'>) {
+function Follow({
+  id,
+  popup,
+  exit,
+  request,
+}: { id: string; popup: Window | null } & Pick<PurchaseProps, 'exit' | 'request'>) {
   const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
   const { client } = useServices();
   const [isClosed, setClosed] = useState(false);
@@ -134,22 +153,26 @@ function Follow({ id, popup, exit }: { id: string; popup: Window | null } & Pick
     if (outcome) exit('ended', { outcome });
   }, [outcome, exit]);
   return (
-    <Status detail={isClosed ? texts.looking : texts.pendingDetail} state="busy" title={texts.pending} />
+    <Status detail={isClosed ? texts.looking : texts.pendingDetail} state="busy" title={texts.pending}>
+      <FundingOrder request={request} />
+    </Status>
   );
 }
 
-function Ended({ outcome, props, exit }: CoinbaseStatusViewProps & { outcome: End }) {
+function Ended({ outcome, props, exit, request }: PurchaseProps & { outcome: End }) {
   const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
   const funding = useTexts('funding', fundingTexts);
   const words = {
     success: { state: 'done', title: texts.success, detail: texts.successDetail },
-    exit: { state: 'failed', title: texts.exit, detail: texts.exitDetail },
-    timeout: { state: 'failed', title: texts.timeout, detail: texts.timeoutDetail },
+    exit: { icon: icons.window, title: texts.exit, detail: texts.exitDetail },
+    timeout: { icon: icons.time, title: texts.timeout, detail: texts.timeoutDetail },
     failure: { state: 'failed', title: texts.failed, detail: texts.problem },
   } as const;
+  const said = words[outcome];
+  const order = <FundingOrder request={request} />;
   return (
     <>
-      <Status {...words[outcome]} />
+      {'state' in said ? <Status {...said}>{order}</Status> : <News {...said}>{order}</News>}
       <div className="page-end">
         {outcome === 'success' ? (
           <Button autoFocus onClick={() => exit('done')}>

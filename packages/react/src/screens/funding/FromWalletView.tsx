@@ -5,6 +5,7 @@ import { EntryButton, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { ConnectionPage, connectionTexts, WalletList, WalletMark } from '../wallets/external/views.ts';
+import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { BridgeStep } from './BridgeStep.tsx';
 import { FundingPage } from './FundingPage.tsx';
 import { markOf } from './markOf.ts';
@@ -42,14 +43,21 @@ export function FromWalletView({ props, exit }: FromWalletViewProps) {
       onContinue={() => exit('continued')}
       onFailed={(error) => exit('failed', { error })}
       place={props}
+      sheet={walletsCss}
       way={props.mode}
     >
-      {(request) => <FromWallet exit={exit} props={props} request={request} />}
+      {(request, { balance }) => <FromWallet balance={balance} exit={exit} props={props} request={request} />}
     </FundingPage>
   );
 }
 
-function FromWallet({ props, exit, request }: FromWalletViewProps & { request: FundingRequest }) {
+interface FromWalletPartProps extends FromWalletViewProps {
+  readonly request: FundingRequest;
+  /** What the funded wallet holds; null until it is known. */
+  readonly balance: bigint | null;
+}
+
+function FromWallet({ props, exit, request, balance }: FromWalletPartProps) {
   const { mode } = props;
   const connection = useTexts('connection', connectionTexts);
   const { client } = useServices();
@@ -99,9 +107,17 @@ function FromWallet({ props, exit, request }: FromWalletViewProps & { request: F
   return mode === 'wallet' ? (
     <TransferStep {...step} />
   ) : (
-    <BridgeStep {...step} {...(props.quote ? { changed: props.quote } : {})} />
+    <BridgeStep {...step} balance={balance} {...(props.quote ? { changed: props.quote } : {})} />
   );
 }
+
+/** No line ends within it. */
+const unbroken = (address: string) => address.replace('…', '\u2060…\u2060');
+
+/** Whether a wallet is the one that is funded; addresses of Ethereum are the same in small letters and with a checksum. */
+const isSameWallet = (address: string, request: FundingRequest) =>
+  address === request.address ||
+  (request.network.chainType === 'ethereum' && address.toLowerCase() === request.address.toLowerCase());
 
 interface WalletChoiceProps {
   readonly mode: FromWalletProps['mode'];
@@ -120,7 +136,7 @@ function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoi
   const coin = coinOf(request);
   const { id, name: network } = shownNetwork(request.network);
   const connected = listExternalWallets(client).filter(
-    (wallet) => wallet.chainType === chainType && (mode === 'bridge' || wallet.address !== request.address),
+    ({ address, chainType: type }) => type === chainType && !isSameWallet(address, request),
   );
   const holdingOf = (wallet: ConnectedWallet) => {
     const held = sources.value?.find((source) => source.wallet.address === wallet.address)?.balances.get(id);
@@ -140,9 +156,10 @@ function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoi
           {connected.map((wallet) => (
             <EntryButton
               badge={holdingOf(wallet)}
+              className="fund-source"
               icon={<WalletMark wallet={markOf(wallet)} />}
               key={wallet.address}
-              label={`${wallet.meta.name} · ${shorten(wallet.address)}`}
+              label={`${wallet.meta.name} · ${unbroken(shorten(wallet.address))}`}
               onClick={() => onWallet(wallet)}
             />
           ))}

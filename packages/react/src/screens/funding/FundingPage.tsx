@@ -6,7 +6,6 @@ import { methodOf } from '../../fundingMethod.ts';
 import { Icon, useSheet, useTexts } from '../../ui/index.ts';
 import { useServices } from '../services.ts';
 import { transactionsCss } from '../transactions/transactions.css.ts';
-import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { fundingCss } from './funding.css.ts';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf } from './network.ts';
@@ -19,6 +18,8 @@ interface FundingPageProps {
   /** The way whose screen it is; null on the selection. */
   readonly way: FundingWay | null;
   onFailed(error: ServiceError): void;
+  /** A sheet that the screen needs besides, which is loaded with it alone. @default none */
+  readonly sheet?: string;
   /** Goes on with what the funds were for. @default the note of an arrival leads nowhere */
   onContinue?(): void;
   children(request: FundingRequest, arrival: Arrival): ReactNode;
@@ -38,12 +39,12 @@ export function FundingPage({ place, onFailed, ...page }: FundingPageProps) {
 
 type OpenPageProps = Omit<FundingPageProps, 'onFailed'> & { readonly request: FundingRequest };
 
-function OpenPage({ place, request, way, onContinue, children }: OpenPageProps) {
+function OpenPage({ place, request, way, sheet = transactionsCss, onContinue, children }: OpenPageProps) {
   const page = useRef<HTMLDivElement>(null);
   useSheet(page, transactionsCss);
-  useSheet(page, walletsCss);
+  useSheet(page, sheet);
   useSheet(page, fundingCss);
-  const arrival = useArrival(request);
+  const arrival = useArrival(place.funding, request);
   const { balance, arrived } = arrival;
   const { tell } = place;
   const method = way && methodOf(way);

@@ -5,7 +5,7 @@ import type { Failed, ViewProps } from '../screen.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
-import { FundingAddress } from './parts.tsx';
+import { Blank, FundingAddress } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import type { Arrival } from './useArrival.ts';
 import { useMoney } from './useMoney.ts';
@@ -69,7 +69,11 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
       <div className="fund-qr">
         <QrCode label={texts.code} text={request.address} />
       </div>
-      <FundingAddress address={request.address} coin={coin} network={request.network} />
+      <FundingAddress address={request.address} coin={coin} network={request.network}>
+        <span className="fund-holds">
+          {funding.balance} {balance === null ? <Blank /> : money.crypto(balance, coin)}
+        </span>
+      </FundingAddress>
       <p className="fund-notice">{funding.onlyNetwork(coin.symbol, name)}</p>
       <div className="page-end">
         <p className="fund-waiting" role="status">
@@ -80,7 +84,7 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
             </>
           )}
         </p>
-        <div className="buttons">
+        <div className="buttons" data-pair={isOver || undefined}>
           <Button look={isOver ? 'secondary' : 'primary'} onClick={() => copy(request.address)}>
             {isCopied ? texts.copied : texts.copy}
           </Button>

@@ -6,6 +6,7 @@ import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { moonpayTexts } from './moonpayTexts.ts';
+import { FundingOrder } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import { useAsked } from './useAsked.ts';
 
@@ -62,22 +63,21 @@ function Prompt({ request, onOpened, onFailed }: PromptProps) {
   const purchase = value && isWebAddress(value.signedUrl) ? value : null;
   return (
     <>
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title(app)}</Title>
-        </div>
-        <ul className="fund-points">
-          {names.map((name) => (
-            <li key={name}>
-              <LineIcon path={points[name]} />
-              <div>
-                <p className="strong">{texts.points[name]}</p>
-                <p className="muted">{texts.points[`${name}Detail`]}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+      <div className="heading">
+        <Title>{texts.title(app)}</Title>
       </div>
+      <FundingOrder request={request} />
+      <ul className="fund-points">
+        {names.map((name) => (
+          <li key={name}>
+            <LineIcon path={points[name]} />
+            <div>
+              <p className="strong">{texts.points[name]}</p>
+              <p className="muted">{texts.points[`${name}Detail`]}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
       <div className="page-end">
         <p className="fund-notice">{texts.note}</p>
         <div className="buttons">

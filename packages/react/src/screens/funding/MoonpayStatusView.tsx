@@ -7,6 +7,7 @@ import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
 import type { MoonpayPurchase } from './MoonpayPromptView.tsx';
 import { moonpayTexts } from './moonpayTexts.ts';
+import { FundingOrder } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import { useAsked } from './useAsked.ts';
 
@@ -53,7 +54,9 @@ export function MoonpayStatusView({ props, exit }: MoonpayStatusViewProps) {
               request={request}
             />
           )}
-          <Status {...words} />
+          <Status {...words}>
+            <FundingOrder request={request} />
+          </Status>
           {status ? (
             <div className="page-end">
               {status === 'completed' ? (
@@ -65,6 +68,12 @@ export function MoonpayStatusView({ props, exit }: MoonpayStatusViewProps) {
                   {funding.otherWay}
                 </Button>
               )}
+            </div>
+          ) : under === 'waitingAuthorization' && !props.returnTo ? (
+            <div className="page-end">
+              <Button look="secondary" onClick={() => exit('done')}>
+                {funding.close}
+              </Button>
             </div>
           ) : null}
         </>

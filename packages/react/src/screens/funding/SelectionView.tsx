@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core/funding';
 import type { FundingWay } from '@latchkey/core/startup';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Button, EntryButton, Icon, LineIcon, Title, useTexts } from '../../ui/index.ts';
+import { Button, EntryButton, Icon, LineIcon, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { coinbaseTexts } from './CoinbaseStatusView.tsx';
@@ -117,7 +117,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
             onClick={() => choose(way)}
           />
         ))}
-        {ways.length === 0 ? <p className="muted center">{texts.none}</p> : null}
+        {ways.length === 0 ? <p className="fund-notice">{texts.none}</p> : null}
       </section>
       {props.isPrompt ? (
         <div className="page-end">
@@ -220,6 +220,9 @@ function Amount({ request, coin, amount, units, balance, price, isRead, onChange
         <NetworkName network={request.network} />
         <span className="fund-holds">
           {texts.balance} {balance === null ? isRead ? '–' : <Blank /> : money.crypto(balance, coin)}
+        </span>
+        <span className="muted fund-at" title={request.address}>
+          <span className="mono">{shorten(request.address)}</span>
         </span>
       </div>
     </div>

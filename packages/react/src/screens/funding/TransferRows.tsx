@@ -1,12 +1,14 @@
-import type { FundingNetwork } from '@latchkey/core/funding';
+import { type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core/funding';
 import type { ConnectedWallet } from '@latchkey/core/startup';
 import { shorten, useCopy, useTexts } from '../../ui/index.ts';
 import { Cost } from '../transactions/Amounts.tsx';
 import { Row } from '../transactions/Rows.tsx';
 import { WalletMark } from '../wallets/external/views.ts';
 import { markOf } from './markOf.ts';
+import { coinOf, shownNetwork } from './network.ts';
 import { Blank, NetworkName } from './parts.tsx';
 import { transferTexts } from './transferTexts.ts';
+import { useMoney } from './useMoney.ts';
 
 interface TransferRowsProps {
   /** Null until it is known. */
@@ -36,6 +38,15 @@ export function TransferRows({ total, fee, recipient, network }: TransferRowsPro
   );
 }
 
+/** What arrives, beside what leaves the wallet that pays. */
+export function Wanted({ request }: { request: FundingRequest }) {
+  const texts = useTexts('fundingWallet', transferTexts);
+  const money = useMoney();
+  const coin = coinOf(request);
+  const amount = money.crypto(parseAmount(request.amount, coin.decimals) ?? 0n, coin);
+  return <p className="muted">{texts.wanted(amount, shownNetwork(request.network).name)}</p>;
+}
+
 interface PayerProps {
   readonly wallet: ConnectedWallet;
   /** What it holds; null until it is known. */
@@ -54,7 +65,9 @@ export function Payer({ wallet, holds, isShort, onOther }: PayerProps) {
       <span className="fund-mark">
         <WalletMark size={28} wallet={markOf(wallet)} />
       </span>
-      <p className="strong">{wallet.meta.name}</p>
+      <p className="strong">
+        <bdi>{wallet.meta.name}</bdi>
+      </p>
       <p className="fund-holds">{holds ?? <Blank />}</p>
       <p className="muted mono" title={wallet.address}>
         {shorten(wallet.address)}

@@ -1,13 +1,12 @@
 import { type FundingRequest, prepareTransfer } from '@latchkey/core/funding';
 import { isCode } from '@latchkey/wire';
 import { useCallback } from 'react';
-import { Button, Title, useTexts } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useServices } from '../services.ts';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
 import { balancesOf, type StepProps } from './sources.ts';
-import { Payer, TransferRows } from './TransferRows.tsx';
+import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { transferFee } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
 import { useAsked } from './useAsked.ts';
@@ -17,7 +16,6 @@ import { useMoney } from './useMoney.ts';
 export function TransferStep({ request, wallet, sources, onConfirmed, onOther }: StepProps<FundingRequest>) {
   const texts = useTexts('fundingWallet', transferTexts);
   const funding = useTexts('funding', fundingTexts);
-  const errors = useTexts('errors', errorTexts);
   const money = useMoney();
   const { client } = useServices();
   const ask = useCallback(() => prepareTransfer(client, request, wallet), [client, request, wallet]);
@@ -30,6 +28,7 @@ export function TransferStep({ request, wallet, sources, onConfirmed, onOther }:
     <>
       <div className="heading">
         <Title>{texts.title}</Title>
+        <Wanted request={request} />
       </div>
       <Payer
         holds={
@@ -53,10 +52,12 @@ export function TransferStep({ request, wallet, sources, onConfirmed, onOther }:
       )}
       {error && !isShort ? (
         <p className="notice" role="alert">
-          {errorTextOf(error, errors).detail}
+          <Icon name="info" />
+          {texts.unready}
         </p>
       ) : null}
       <div className="page-end">
+        {error ? null : <p className="fund-notice">{texts.time}</p>}
         <div className="buttons">
           {error ? (
             <Button onClick={again}>{funding.again}</Button>

@@ -3,8 +3,8 @@ export const moonpayTexts = {
   points: {
     pay: 'Buy with a payment method',
     payDetail: 'Debit card recommended',
-    time: 'Compliance can take time',
-    timeDetail: 'Checks of a new account can take a few hours',
+    time: 'Compliance can take a few hours',
+    timeDetail: 'MoonPay checks new accounts before the first purchase',
     data: 'Your data stays yours',
     dataDetail: 'MoonPay does not sell your data',
   },

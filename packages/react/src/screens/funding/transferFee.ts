@@ -21,3 +21,9 @@ export function totalOf(plan: TransferPlan, money: FundingMoney): string {
   const { amountIn, coinIn, gas } = plan.quote;
   return money.crypto(coinIn.token === null ? amountIn + gas : amountIn, coinIn);
 }
+
+/** What arrives in the wallet that is funded. */
+export function arrivedOf(plan: TransferPlan, money: FundingMoney): string {
+  if (plan.way === 'wallet') return money.crypto(plan.transfer.amount, plan.transfer.coin);
+  return money.crypto(plan.quote.amountOut, plan.quote.coinOut);
+}

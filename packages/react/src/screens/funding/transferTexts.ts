@@ -1,6 +1,7 @@
 /** What a transfer from a wallet of the person's says before it is confirmed, and its rows after. */
 export const transferTexts = {
   title: 'Transfer from a wallet',
+  wanted: (amount: string, network: string) => `You'll receive ${amount} on ${network}.`,
   detail: (coin: string, network: string) => `Choose the wallet that holds your ${coin} on ${network}.`,
   networkTitle: 'Transfer from another network',
   networkDetail: 'Choose the wallet that holds your funds.',
@@ -17,11 +18,15 @@ export const transferTexts = {
   networkRow: 'Network',
   fee: 'Estimated fee',
   change: 'Price may change by up to 1 %',
+  time: 'Usually arrives within a few minutes',
   changed: 'The price has changed. Check it and confirm again.',
   dear: 'The fee is high for this amount.',
+  cheaper: 'Another network may cost less.',
+  noQuote: 'Try again, or choose another network.',
   short: (address: string) => `Wallet ${address} does not have enough funds.`,
   copy: 'Copy address',
   copied: 'Copied',
   refused: 'This quote is not what you asked for, so nothing was signed. Try again later.',
+  unready: "This transfer couldn't be prepared. Check your connection and try again.",
   other: 'Use another wallet',
 } as const;

@@ -1,8 +1,7 @@
 import { type FundingRequest, watchBalance } from '@latchkey/core/funding';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { FundInput, LatchkeyClient } from '@latchkey/core/startup';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useServices } from '../services.ts';
-import { shownNetwork } from './network.ts';
 
 /** What a wallet holds by now, in the smallest unit. */
 export interface Arrival {
@@ -18,15 +17,14 @@ interface Watch {
   get(): Arrival;
 }
 
-const watches = new WeakMap<LatchkeyClient, Map<string, Watch>>();
+/** One for each funding: what arrived before a person asked for another one is none of it. */
+const watches = new WeakMap<LatchkeyClient, WeakMap<FundInput, Watch>>();
 const unread: Arrival = { balance: null, arrived: 0n };
-/** Screens that follow each other are of one funding; a pause that is longer ends it. */
-const lingerMs = 5000;
 
 /** The balance that a funding raises; asked for while a screen of it shows, and not longer. */
-export function useArrival(request: FundingRequest): Arrival {
+export function useArrival(funding: FundInput, request: FundingRequest): Arrival {
   const { client } = useServices();
-  const watch = useMemo(() => watchOf(client, request), [client, request]);
+  const watch = useMemo(() => watchOf(client, funding, request), [client, funding, request]);
   return useSyncExternalStore(watch.subscribe, watch.get);
 }
 
@@ -35,21 +33,18 @@ export function useTelling(tell: (() => void) | undefined): void {
   useEffect(() => tell?.(), [tell]);
 }
 
-function watchOf(client: LatchkeyClient, request: FundingRequest): Watch {
-  const { address, network, asset } = request;
-  const of = watches.get(client) ?? new Map<string, Watch>();
-  watches.set(client, of);
-  const { id, name } = shownNetwork(network);
-  const key = JSON.stringify([address, id, name, asset]);
-  const known = of.get(key) ?? createWatch((listener) => watchBalance(client, request, listener));
-  of.set(key, known);
+function watchOf(client: LatchkeyClient, funding: FundInput, request: FundingRequest): Watch {
+  const all = watches.get(client) ?? new WeakMap<FundInput, Watch>();
+  watches.set(client, all);
+  // The amount alone changes from screen to screen.
+  const known = all.get(funding) ?? createWatch((listener) => watchBalance(client, request, listener));
+  all.set(funding, known);
   return known;
 }
 
 function createWatch(start: (listener: (seen: { readonly balance: bigint }) => void) => () => void): Watch {
   let now = unread;
   let base: bigint | null = null;
-  let leftAtMs = Number.NEGATIVE_INFINITY;
   let stop: (() => void) | null = null;
   const listeners = new Set<() => void>();
 
@@ -65,13 +60,7 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
     get: () => now,
     subscribe(listener) {
       listeners.add(listener);
-      if (!stop) {
-        if (Date.now() - leftAtMs > lingerMs) {
-          now = unread;
-          base = null;
-        }
-        stop = start(see);
-      }
+      stop ??= start(see);
       return () => {
         listeners.delete(listener);
         // The screen that follows in the same moment goes on with it.
@@ -79,7 +68,6 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
           if (listeners.size > 0) return;
           stop?.();
           stop = null;
-          leftAtMs = Date.now();
         });
       };
     },

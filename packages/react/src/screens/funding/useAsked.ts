@@ -15,22 +15,27 @@ export interface Asked<Value> {
  */
 export function useAsked<Value>(ask: ((signal: AbortSignal) => Promise<Value>) | null): Asked<Value> {
   const [count, setCount] = useState(0);
-  const [answer, setAnswer] = useState<Omit<Asked<Value>, 'again'>>(nothing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count is what `again` asks for
+  const [answer, setAnswer] = useState<Answer<Value> | null>(null);
   useEffect(() => {
-    setAnswer(nothing);
     if (!ask) return;
     const { signal, abort } = createStop();
+    const take = (value: Value | null, error: ServiceError | null) =>
+      signal.aborted || setAnswer({ value, error, ask, count });
     ask(signal).then(
-      (value) => signal.aborted || setAnswer({ value, error: null }),
-      (cause: unknown) => {
-        const error = isCode(cause) ? cause : new ServiceError('internal_error', { cause });
-        if (!signal.aborted) setAnswer({ value: null, error });
-      },
+      (value) => take(value, null),
+      (cause: unknown) => take(null, isCode(cause) ? cause : new ServiceError('internal_error', { cause })),
     );
     return abort;
   }, [ask, count]);
-  return { ...answer, again: () => setCount(count + 1) };
+  // Not for a moment is the answer to another question shown as the one to this.
+  const { value, error } = answer && answer.ask === ask && answer.count === count ? answer : nothing;
+  return { value, error, again: () => setCount(count + 1) };
+}
+
+/** An answer, and what it answers. */
+interface Answer<Value> extends Omit<Asked<Value>, 'again'> {
+  readonly ask: unknown;
+  readonly count: number;
 }
 
 const nothing = { value: null, error: null } as const;

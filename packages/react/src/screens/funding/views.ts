@@ -1,8 +1,6 @@
-/** The views of the screens of funding, which load together when the first of them shows. */
+/** The views of the screens of funding, which load together when the first of them shows; those of `walletViews.ts` do not. */
 
-export { AwaitingView } from './AwaitingView.tsx';
 export { CoinbaseStatusView } from './CoinbaseStatusView.tsx';
-export { FromWalletView } from './FromWalletView.tsx';
 export { ManualView } from './ManualView.tsx';
 export { MoonpayPromptView } from './MoonpayPromptView.tsx';
 export { MoonpayStatusView } from './MoonpayStatusView.tsx';

@@ -7,7 +7,7 @@ import type { CoinbaseAccount } from '../accounts.ts';
 import type { ProviderEvent } from '../hear.ts';
 import type { FundingRow } from '../table.ts';
 import { signCdpToken } from './cdpToken.ts';
-import { amountOf } from './readEvent.ts';
+import { amountOf, coinOf } from './readEvent.ts';
 
 /** What a person who waits, and their client, still wait for. */
 const longestMs = 8_000;
@@ -114,6 +114,6 @@ function toEvent(fundingId: string, transaction: object): ProviderEvent | null {
     providerId: text('transaction_id'),
     transactionHash: text('tx_hash'),
     amount: amountOf(fields.get('purchase_amount')),
-    symbol: text('purchase_currency'),
+    coin: coinOf(text('purchase_currency'), text('purchase_network')),
   };
 }

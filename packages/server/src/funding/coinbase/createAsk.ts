@@ -1,4 +1,4 @@
-import type { FundingEntryStatus } from '@latchkey/wire';
+import { type FundingEntryStatus, isCode } from '@latchkey/wire';
 import type { App } from '../../app.ts';
 import type { World } from '../../world.ts';
 import type { Accounts } from '../accounts.ts';
@@ -20,13 +20,14 @@ export function createAsk(
   const asked = new Map<string, { readonly atMs: number; readonly answer: Promise<FundingEntryStatus> }>();
 
   async function ask(app: App, funding: FundingRow): Promise<FundingEntryStatus> {
-    const told = await coinbase.ask(await accounts.coinbase(app), funding);
+    const account = await accounts.coinbase(app).catch(orNone);
+    const told = account && (await coinbase.ask(account, funding));
     // Threat: a purchase for another wallet under the same reference would pass for this one.
     if (!told || !isSameAddress(told.address, funding.address)) return funding.status;
     return rise(funding, toStatus(funding, told));
   }
 
-  /** @throws ServiceError `onramp_unavailable`, `not_supported` */
+  /** @throws ServiceError `onramp_unavailable` */
   return (app: App, funding: FundingRow): Promise<FundingEntryStatus> => {
     if (isOver(funding)) return Promise.resolve(funding.status);
     const key = `${funding.appId} ${funding.fundingId}`;
@@ -38,4 +39,10 @@ export function createAsk(
     asked.set(key, { atMs: clock.now(), answer });
     return answer;
   };
+}
+
+/** An operator may have taken the account away since: what is known of the purchase is told all the same. */
+function orNone(error: unknown): null {
+  if (isCode(error, 'not_supported')) return null;
+  throw error;
 }

@@ -1,7 +1,8 @@
 import type { CoinbaseEventBody, FundingEntryStatus } from '@latchkey/wire';
 import type { Caller } from '../../http/index.ts';
 import type { EventKey } from '../accounts.ts';
-import type { ProviderEvent } from '../hear.ts';
+import { networkOfCoinbase } from '../assets.ts';
+import type { BoughtCoin, ProviderEvent } from '../hear.ts';
 import { fieldsOf, verifyEvent } from '../signedEvents.ts';
 
 /** What the values of signed headers are joined by. Not tried against the live service. */
@@ -43,9 +44,13 @@ export function readCoinbaseEvent(
     providerId: body.transactionId ?? null,
     transactionHash: body.txHash ?? null,
     amount: amountOf(body.purchaseAmount),
-    symbol: body.purchaseCurrency ?? null,
+    coin: coinOf(body.purchaseCurrency ?? null, body.purchaseNetwork ?? null),
   };
 }
+
+/** What was bought, as Coinbase says it. */
+export const coinOf = (symbol: string | null, network: string | null): BoughtCoin | null =>
+  symbol === null ? null : { symbol, caip2: network === null ? null : networkOfCoinbase(network) };
 
 /** An amount as Coinbase says it: text, or an object with the text as its value. */
 export function amountOf(said: unknown): string | null {

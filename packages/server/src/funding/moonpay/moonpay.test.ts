@@ -84,6 +84,17 @@ test('[MOON-02] signs what a published client sends, by the key of the test mode
   expect((await ada.list())[0]?.is_test).toBe(true);
 });
 
+test.each([
+  ['hsl(243, 75%, 59%)', '#5048e5'],
+  ['HSLA(243, 75%, 59%, 0.5)', '#5048e5'],
+  ['hsl(999, 999%, 999%)', '#ffffff'],
+  ['#AbC', '#AAbbCC'],
+])('MoonPay is given the colour %s as six digits', async (accentColor, colorCode) => {
+  service.clock.advance(60_000);
+  const { json } = await ada.sign({ uiConfig: { accentColor } });
+  expect(openUrl(json.signedUrl, secrets.moonpay).query.colorCode).toBe(colorCode);
+});
+
 test('[MOON-03] names coins as MoonPay does, and means ether on Ethereum where none is named', async () => {
   const named = async (currencyCode?: string) => {
     const { json } = await ada.sign({ currencyCode });
@@ -114,6 +125,7 @@ test.each<[string, object, object]>([
   ['an amount without end', { quoteCurrencyAmount: 1e16 }, {}],
   ['a coin that is not sold', { currencyCode: 'DOGE' }, {}],
   ['a colour with script', { uiConfig: { accentColor: '#fff"><script>' } }, {}],
+  ['a colour with a line of its own', { uiConfig: { accentColor: 'hsl(1, 1%, 1%)\n' } }, {}],
   [
     'an address of Solana for a coin of Ethereum',
     {},
@@ -152,7 +164,7 @@ test('[CONF-32] [FUND-07] refuses both providers where payments are off, funding
   for (const app of [{ fiat_on_ramp_enabled: false }, { funding_config: null }, { funding_config: config }]) {
     const off = await startFunding(provider, { app });
     const grace = await createPayer(off, 'grace@example.com');
-    const answers = [await grace.sign(), await grace.init(), await grace.status('x')];
+    const answers = [await grace.sign(), await grace.init()];
     for (const { json, status } of answers) {
       expect([status, json.code, json.error]).toEqual([
         422,

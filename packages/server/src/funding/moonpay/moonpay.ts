@@ -39,10 +39,10 @@ export function createMoonpay({ config, secret }: Pick<World, 'config' | 'secret
   };
 }
 
-/** MoonPay takes colours in hex; published clients give theirs as `hsl(237, 100%, 70%)`. */
+/** MoonPay takes colours in six digits; published clients give theirs as `hsl(237, 100%, 70%)`. */
 function toHexColor(color: string | undefined): string | undefined {
-  const parts = color?.match(/^hsl\((\d+), (\d+)%, (\d+)%\)$/i);
-  if (!parts) return color;
+  const parts = color?.match(/^hsla?\((\d+), (\d+)%, (\d+)%/i);
+  if (!parts) return color?.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
   const [hue = 0, saturation = 0, lightness = 0] = parts.slice(1).map(Number);
   const light = Math.min(lightness, 100) / 100;
   const range = (Math.min(saturation, 100) / 100) * Math.min(light, 1 - light);

@@ -1,7 +1,7 @@
 import type { FundingEntryStatus, MoonpayEventBody } from '@latchkey/wire';
 import type { Caller } from '../../http/index.ts';
 import type { EventKey } from '../accounts.ts';
-import { toDecimal } from '../assets.ts';
+import { findMoonpayAsset, toDecimal } from '../assets.ts';
 import type { ProviderEvent } from '../hear.ts';
 import { fieldsOf, verifyEvent } from '../signedEvents.ts';
 
@@ -41,6 +41,6 @@ export function readMoonpayEvent(
     providerId: data.id ?? null,
     transactionHash: data.cryptoTransactionId ?? null,
     amount: typeof amount === 'number' && amount > 0 ? toDecimal(amount) : null,
-    symbol: null,
+    coin: findMoonpayAsset(data.currency?.code ?? ''),
   };
 }

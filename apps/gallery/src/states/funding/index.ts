@@ -1,0 +1,5 @@
+/** The screens on which wallets are funded. */
+export { coinbaseStatus, moonpayPrompt, moonpayStatus } from './providers.ts';
+export { selection } from './selection.ts';
+export { awaiting, fromWallet, manual } from './transfers.ts';
+export { fundable } from './world.ts';

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { driftwood, ether, here, shareFunding, there, walkedOn } from './fundingHands.ts';
+import { createGate } from './stage.ts';
+
+const play = shareFunding();
+const { act, action, balanceOf, begin, choose, fund, fundThere, heading } = play;
+const { isBarrierFree, leave, ownAddress, row, says, settled, stage, wallet } = play;
+
+const confirm = `Confirm with ${driftwood.name}`;
+const bridging = `Bridging with ${driftwood.name}`;
+const fromWallet = 'FUNDING_TRANSFER_FROM_WALLET';
+const awaiting = 'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET';
+const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+/** What the wallet was asked to send. */
+const sends = () => wallet().asked.filter((method) => method === 'eth_sendTransaction').length;
+
+afterEach(() => {
+  stage.rig.bridge.fail(null);
+  stage.rig.bridge.fill('success');
+  stage.rig.bridge.price(10);
+});
+
+describe.each(walkedOn)('a transfer from another network, on a %s', (screen) => {
+  it('[FUND-10] [FUND-11] [FUND-03] brings funds from another network, by a quote that is shown first', async () => {
+    await begin({ screen });
+    const address = await ownAddress();
+    await fundThere(wallet().address, 10n * ether);
+    await fund({ amount: '2' });
+    await choose('Transfer from another network');
+    await act.screen(fromWallet).waitFor();
+    await heading('Transfer from another network');
+    await choose(driftwood.name);
+    const from = act.page.getByRole('combobox', { name: 'Network to transfer from' });
+    const options = async () =>
+      (await from.locator('option').allInnerTexts()).map((text) => text.replace(/\s/g, ' '));
+    await expect.poll(options).toEqual([`${there.name} · 10 ETH`]);
+    const to = act.page.locator('.fund-picker', { hasText: here.name });
+    await to.getByText('0 ETH').waitFor();
+    await act.page.getByRole('button', { name: confirm, disabled: false }).waitFor();
+    await says('Price may change by up to 1 %');
+    expect(await row('Total')).toBe('2.002 ETH');
+    expect(await row('To')).toBe(short(address));
+    expect(await row('Network')).toBe(here.name);
+    expect(await row('Estimated fee')).toBe('0.002 ETH');
+    await isBarrierFree();
+    const sent = createGate();
+    wallet().answer('eth_sendTransaction', async (_, usual) => {
+      await sent.passed;
+      return usual();
+    });
+    await choose(confirm);
+    await act.screen(awaiting).waitFor();
+    await heading(bridging);
+    await says('Confirm in your wallet');
+    expect(await row('Total')).toBe('2.002 ETH');
+    sent.open();
+    await heading('Funds added');
+    await isBarrierFree();
+    await action('Close').click();
+    await play.gone();
+    expect(await settled()).toMatchObject({ status: 'completed', fundingMethod: 'external' });
+    expect(await balanceOf(address)).toBe(2n * ether);
+  });
+});
+
+describe('the quote service', () => {
+  it('has its own words shown as text, and is asked again by a press', async () => {
+    await begin();
+    await fundThere(wallet().address, 10n * ether);
+    stage.rig.bridge.fail('script');
+    await fund({ amount: '1' });
+    await choose('Transfer from another network', driftwood.name);
+    await act.page.getByRole('alert').getByText('<img src=x onerror="window.isHurt=1">').waitFor();
+    expect(await act.page.locator('latchkey-modal img[src=x]').count()).toBe(0);
+    expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
+    await isBarrierFree();
+    stage.rig.bridge.fail('message');
+    await choose('Try again');
+    await act.page.getByRole('alert').getByText('No routes found for the requested transfer').waitFor();
+    stage.rig.bridge.fail('broken');
+    await choose('Try again');
+    await act.page.getByRole('alert').getByText('Error fetching quote from relay').waitFor();
+    // A quote that is dear for its amount wants a second press.
+    stage.rig.bridge.fail(null);
+    stage.rig.bridge.price(4_000);
+    await choose('Try again');
+    await act.page.getByRole('alert').getByText('The fee is high for this amount.').waitFor();
+    await isBarrierFree();
+    await choose(confirm);
+    await act.page
+      .getByRole('button', { name: `Yes, ${confirm.toLowerCase().replace('driftwood', 'Driftwood')}` })
+      .waitFor();
+    expect(sends()).toBe(0);
+    expect((await leave()).status).toBe('cancelled');
+  });
+
+  it('that gives back what was paid, or loses it, is told of so', async () => {
+    await begin();
+    await fundThere(wallet().address, 10n * ether);
+    stage.rig.bridge.fill('refund');
+    await fund({ amount: '1' });
+    await choose('Transfer from another network', driftwood.name, confirm);
+    await says('The transfer was refunded to your wallet.');
+    await isBarrierFree();
+    await choose('Try again');
+    await act.screen(fromWallet).waitFor();
+    stage.rig.bridge.fill('failure');
+    await choose(confirm);
+    await says('Your funds did not arrive. Look the transfer up on the explorer.');
+    expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'external' });
+
+    // One that is under way when the modal closes, and a page that is loaded anew.
+    stage.rig.bridge.fill('delayed');
+    await fund({ amount: '1' });
+    await choose('Transfer from another network');
+    await act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
+    await choose(confirm);
+    await says('Your funds are on their way. You can close this window.');
+    await isBarrierFree();
+    expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'external' });
+    await act.page.reload();
+    const fundings = async () => {
+      await act.page.evaluate(() => window.host?.fundingStatus?.refresh());
+      return act.page.evaluate(() => window.host.fundingStatus.fundings.map(({ status }) => status));
+    };
+    await act.page.waitForFunction(() => window.host.wallets.length > 0);
+    await expect.poll(fundings).toEqual(['pending', 'failed', 'refunded']);
+    stage.rig.bridge.fill('success');
+    await expect.poll(fundings).toEqual(['completed', 'failed', 'refunded']);
+  });
+});

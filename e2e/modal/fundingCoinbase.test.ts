@@ -1,0 +1,243 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { stopClock } from '../rig/index.ts';
+import { fundingOf, here, selection, shareFunding, walkedOn } from './fundingHands.ts';
+import { createApp, createGate } from './stage.ts';
+
+const play = shareFunding();
+const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, says } = play;
+const { leave, settled, stage } = play;
+
+afterEach(() => stage.rig.coinbaseOnRamp.fail(null));
+
+const problem =
+  'Something went wrong adding funds from Coinbase. Please try again or use another method to fund your wallet.';
+const status = 'COINBASE_ONRAMP_STATUS';
+const reference = () => stage.rig.coinbaseOnRamp.list()[0]?.partnerUserRef ?? '';
+const press = (button: Parameters<typeof stage.rig.coinbaseOnRamp.press>[1]) =>
+  stage.rig.coinbaseOnRamp.press(reference(), button);
+/** From the selection to the screen that follows a purchase, with Coinbase's window beside it. */
+async function goToCoinbase() {
+  const popup = await openProvider(() => choose('Pay with Coinbase'));
+  await popup.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await act.screen(status).waitFor();
+  return popup;
+}
+/** Lets the page's time pass until it says something. */
+async function passUntil(text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await act.page.clock.runFor(1_500);
+      return act.page.getByText(text, { exact: true }).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+describe.each(walkedOn)('a purchase at Coinbase, on a %s', (screen) => {
+  it('[COIN-01] [COIN-02] [COIN-07] opens in a small window, and is told of until it succeeded', async () => {
+    await begin({
+      clock: true,
+      screen,
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const open = window.open.bind(window);
+          window.open = (url, target, features) => {
+            Object.assign(window, { features });
+            return open(url, target, features);
+          };
+        }),
+    });
+    const init = act.page.waitForRequest(/coinbase_on_ramp\/init/);
+    await fund();
+    const popup = await goToCoinbase();
+    expect(await act.page.evaluate(() => (window as unknown as { features: string }).features)).toBe(
+      'popup,width=440,height=680',
+    );
+    const address = await play.ownAddress();
+    expect((await init).postDataJSON()).toEqual({
+      addresses: [{ address, blockchains: ['ethereum'] }],
+      assets: ['ETH'],
+    });
+    await popup.getByText(address).waitFor();
+    expect(await popup.evaluate(() => window.opener)).toBeNull();
+    await heading('In progress');
+    await says('Finish your purchase at Coinbase.');
+    await isBarrierFree();
+    for (const name of ['Pay', 'Complete']) await popup.getByRole('button', { name, exact: true }).click();
+    await passUntil("You've added funds");
+    await says('Received 0.25 ETH');
+    await isBarrierFree();
+    await play.action('Close').click();
+    await play.gone();
+    expect(await settled()).toMatchObject({ status: 'completed', fundingMethod: 'coinbase-onramp' });
+    expect(await act.told()).toContain(`funding left ${here.id} coinbase-onramp ${10n ** 18n / 4n}`);
+  });
+});
+
+describe('the window of Coinbase', () => {
+  it('is opened by another press where the browser blocked it', async () => {
+    await begin({
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const open = window.open.bind(window);
+          window.open = (...how) => ('isBlocking' in window ? null : open(...how));
+          Object.assign(window, { isBlocking: true });
+        }),
+    });
+    await fund();
+    await choose('Pay with Coinbase');
+    await heading('Your browser blocked the window');
+    await isBarrierFree();
+    await choose('Open Coinbase');
+    await heading('Your browser blocked the window');
+    await act.page.evaluate(() => Reflect.deleteProperty(window, 'isBlocking'));
+    const popup = await openProvider(() => choose('Open Coinbase'));
+    await popup.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+    await heading('In progress');
+    expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'coinbase-onramp' });
+
+    // The host wants it at once, and no browser opens a window without a press.
+    await fund({ defaultFundingMethod: 'exchange' });
+    await heading('Continue to Coinbase');
+    await isBarrierFree();
+    await act.page.getByRole('button', { name: 'Back', exact: true }).click();
+    await act.screen(selection).waitFor();
+    expect((await leave()).status).toBe('cancelled');
+  });
+
+  it('[COIN-06] is asked about a little longer once it closed, and is left then; the purchase goes on', async () => {
+    await begin({ clock: true });
+    await fund();
+    const popup = await goToCoinbase();
+    await popup.getByRole('button', { name: 'Pay', exact: true }).click();
+    await popup.getByRole('status').getByText('IN_PROGRESS').waitFor();
+    await popup.close();
+    await passUntil('Almost done. Looking for your purchase.');
+    await passUntil('You closed the window');
+    await says("If you paid, your funds will show up in your wallet. If you didn't, you can start again.");
+    await isBarrierFree();
+    expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'coinbase-onramp' });
+    await press('complete');
+    await expect
+      .poll(async () => {
+        await act.page.evaluate(() => window.host.fundingStatus.refresh());
+        return act.page.evaluate(() =>
+          window.host.fundingStatus.fundings.map(({ way, status: now }) => `${way} ${now}`),
+        );
+      })
+      .toEqual(['coinbase completed']);
+  });
+
+  it('is closed where no session can be opened, and the person may try again', async () => {
+    await begin();
+    const gate = createGate();
+    await act.page.route('**/coinbase_on_ramp/init', async (route) => {
+      await gate.passed;
+      await route.fallback();
+    });
+    stage.rig.coinbaseOnRamp.fail('broken');
+    await fund();
+    const popup = await openProvider(() => choose('Pay with Coinbase'));
+    await act.screen(status).waitFor();
+    const closed = popup.waitForEvent('close');
+    gate.open();
+    await closed;
+    await act.screen(selection).waitFor();
+    await act.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+    await isBarrierFree();
+    stage.rig.coinbaseOnRamp.fail(null);
+    await goToCoinbase();
+    await heading('In progress');
+  });
+});
+
+describe('the end of a purchase at Coinbase', () => {
+  it('[COIN-08] says that it failed, in words of ours alone', async () => {
+    await begin({ clock: true });
+    await fund();
+    await goToCoinbase();
+    await press('script');
+    await passUntil('Payment failed');
+    await says(problem);
+    expect(await act.page.locator('latchkey-modal img[src=x]').count()).toBe(0);
+    expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
+    await isBarrierFree();
+    await choose('Use another method');
+    await act.screen(selection).waitFor();
+    // Another wallet's purchase is none of this one's: it is as if nothing was paid.
+    await goToCoinbase();
+    await press('other-wallet');
+    await act.page.clock.runFor(3_000);
+    await heading('In progress');
+    expect((await leave()).status).toBe('pending');
+  });
+
+  it('[COIN-05] [COIN-06] asks every 1.5 s, 1200 times, and says then that it takes longer', async () => {
+    await begin({ clock: true, followsFundings: false });
+    // Half an hour in a moment: no service answers as fast as that.
+    await act.page.evaluate(() => {
+      const ask = window.fetch.bind(window);
+      const times: number[] = [];
+      Object.assign(window, { times });
+      window.fetch = async (to, how) => {
+        const url = to instanceof Request ? to.url : String(to);
+        if (!url.includes('/coinbase_on_ramp/status')) return ask(to, how);
+        times.push(Date.now());
+        return Response.json({ status: 'pending' });
+      };
+    });
+    await fund();
+    await goToCoinbase();
+    await stopClock(act.page);
+    const times = () => act.page.evaluate(() => (window as unknown as { times: number[] }).times);
+    await expect
+      .poll(
+        async () => {
+          await act.page.clock.runFor(120_000);
+          return act.page.getByText('This takes longer than usual').count();
+        },
+        { timeout: 50_000 },
+      )
+      .toBe(1);
+    const all = await times();
+    expect(all).toHaveLength(1_200);
+    const gaps = all.slice(1).map((at, place) => at - (all[place] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_500);
+    await says(
+      'You can close this window. Your funds will show up in your wallet once Coinbase has sent them.',
+    );
+    await act.page.clock.resume();
+    await isBarrierFree();
+    expect((await leave()).status).toBe('pending');
+  });
+
+  it('stops asking with the screen', async () => {
+    await begin({ clock: true, followsFundings: false });
+    await fund();
+    await goToCoinbase();
+    const { asked } = follow(/coinbase_on_ramp\/status/);
+    await act.page.clock.runFor(1_500);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await leave();
+    const before = asked.length;
+    await act.page.clock.runFor(30_000);
+    expect(asked).toHaveLength(before);
+  });
+});
+
+describe('an app without cards', () => {
+  it('[CONF-32] offers none where they are off, whatever its methods say', async () => {
+    const appId = await createApp(stage.rig, {
+      embedded_wallet_config: { create_on_login: 'users-without-wallets' },
+      fiat_on_ramp_enabled: false,
+      funding_config: fundingOf(),
+    });
+    await begin({ appId });
+    await fund({ defaultFundingMethod: 'card' });
+    await act.screen(selection).waitFor();
+    expect(await play.ways()).toEqual([
+      'Transfer from a wallet',
+      'Transfer from another network',
+      'Receive funds',
+    ]);
+  });
+});

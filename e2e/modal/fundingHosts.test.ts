@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { strictPolicy } from '../rig/index.ts';
+import { newKey, putWallets } from '../wallets/pageWallets.ts';
+import { shareStage, walletsOnLogin } from './stage.ts';
+
+// Funding in pages that have more of their own than a button: a strict policy (what it has to allow is in docs/guide/funding.md; here
+// the stand-ins are in the place of the providers, on an origin of their own), and a dapp library.
+
+const [here, there] = [
+  { id: 31_337, name: 'Tidewater devnet' },
+  { id: 31_338, name: 'Harbour devnet' },
+] as const;
+
+const { act, openWithWallet, stage } = shareStage({
+  app: {
+    embedded_wallet_config: walletsOnLogin,
+    fiat_on_ramp_enabled: true,
+    funding_config: {
+      methods: ['moonpay', 'coinbase-onramp', 'external'],
+      default_recommended_amount: '0.25',
+      default_recommended_currency: { chain: `eip155:${here.id}` },
+      cross_chain_bridging_enabled: true,
+    },
+  },
+});
+
+type Watched = typeof globalThis & { refused: string[] };
+
+/** Opens a page that may connect to these origins beside the service, and nothing else. */
+async function openUnder(origins: readonly string[]): Promise<void> {
+  const { chain, chainUrl, secondChain, secondChainUrl, url } = stage.rig;
+  await openWithWallet({
+    headers: strictPolicy([url, ...origins].join(' ')),
+    config: {
+      chains: [
+        { ...here, rpcUrls: { default: { http: [chainUrl] } } },
+        { ...there, rpcUrls: { default: { http: [secondChainUrl] } } },
+      ],
+    },
+    async prepare(page) {
+      await page.addInitScript(() => {
+        const watched = window as unknown as Watched;
+        watched.refused = [];
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+          watched.refused.push(`${effectiveDirective} ${blockedURI}`);
+        });
+      });
+      const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: here.id };
+      await putWallets(page.context(), [{ ...look, privateKey: newKey(), nodes: [chain, secondChain] }]);
+    },
+  });
+}
+
+const refused = () => act.page.evaluate(() => (window as unknown as Watched).refused);
+const press = (name: string) =>
+  act.page
+    .locator('button:enabled', { has: act.page.getByText(name, { exact: true }) })
+    .first()
+    .click();
+
+async function fund(): Promise<void> {
+  await act.page.evaluate(() => {
+    window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(() => undefined);
+  });
+  await act.screen('FUNDING_METHOD_SELECTION').waitFor();
+}
+
+async function leave(): Promise<void> {
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+}
+
+/** Presses what opens a page of a provider, and goes through with the purchase there. */
+async function buy(open: () => Promise<unknown>): Promise<void> {
+  const [page] = await Promise.all([act.page.context().waitForEvent('page'), open()]);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await act.page.getByText("You've added funds", { exact: true }).waitFor();
+  await page.close();
+}
+
+const buyByCard = () =>
+  buy(async () => {
+    await act.page.locator('a.button[href]').waitFor();
+    await act.page.getByRole('link', { name: 'Continue to Moonpay', exact: true }).click();
+  });
+
+describe('funding on a page with a strict policy', () => {
+  it('needs the service, the nodes, MoonPay and the quote service, and nothing else', async () => {
+    const { sandboxUrl, chainUrl, secondChainUrl, secondChain } = stage.rig;
+    await openUnder([sandboxUrl, chainUrl, secondChainUrl]);
+    await fund();
+    await press('Pay with card');
+    await buyByCard();
+    await leave();
+    await fund();
+    await buy(() => press('Pay with Coinbase'));
+    await leave();
+    await fund();
+    await press('Receive funds');
+    await act.page.getByRole('img', { name: 'QR code of the address' }).waitFor();
+    await leave();
+    await fund();
+    await press('Transfer from another network');
+    await press('Driftwood');
+    const payer = await act.page.evaluate(async () => {
+      const wallets = window.host.wallets;
+      return wallets.find(({ walletClientType }) => walletClientType !== 'privy')?.address ?? '';
+    });
+    await secondChain.fund(payer, 10n ** 18n);
+    await act.page.getByText('Estimated fee', { exact: true }).waitFor();
+    expect(await refused()).toEqual([]);
+  });
+
+  it('hears of a purchase by the service where the policy keeps it from MoonPay', async () => {
+    await openUnder(
+      [stage.rig.chainUrl, stage.rig.secondChainUrl].filter((url) => !url.startsWith(stage.rig.sandboxUrl)),
+    );
+    await fund();
+    await press('Pay with card');
+    await buyByCard();
+    expect((await refused()).some((one) => one.startsWith(`connect-src ${stage.rig.sandboxUrl}`))).toBe(true);
+  });
+});
+
+describe('funding on a page with a dapp library', () => {
+  it('[FUND-17] [TX-04] what a library sends by the provider is funded in its review, and goes on', async () => {
+    await openUnder([stage.rig.sandboxUrl, stage.rig.chainUrl, stage.rig.secondChainUrl]);
+    const to = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const { chain } = stage.rig;
+    const balance = async () => BigInt((await chain.ask('eth_getBalance', [to, 'latest'])) as string);
+    const before = await balance();
+    const hash = act.page.evaluate(async (recipient) => {
+      const [wallet] = window.host.wallets;
+      const provider = await wallet?.getEthereumProvider();
+      const params = [{ from: wallet?.address, to: recipient, value: '0xde0b6b3a7640000' }];
+      return provider?.request({ method: 'eth_sendTransaction', params });
+    }, to);
+    await act.page.getByText('Add funds on Tidewater devnet to complete transaction.').waitFor();
+    await press('Add funds');
+    await act.screen('FUNDING_METHOD_SELECTION').waitFor();
+    await press('Receive funds');
+    await chain.fund(await act.page.evaluate(() => window.host.wallets[0]?.address ?? ''), 2n * 10n ** 18n);
+    await press('Continue');
+    await press('Approve');
+    expect(await hash).toMatch(/^0x[0-9a-f]{64}$/);
+    await expect.poll(balance).toBe(before + 10n ** 18n);
+  });
+});

@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { pressAndClose, stopClock } from '../rig/index.ts';
+import { selection, shareFunding, walkedOn } from './fundingHands.ts';
+
+const play = shareFunding();
+const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, ownAddress, says } = play;
+const { leave, settled, stage } = play;
+
+afterEach(() => stage.rig.moonpay.fail(null));
+
+const problem =
+  'Something went wrong adding funds from Moonpay. Please try again or use another method to fund your wallet.';
+const link = () => act.page.getByRole('link', { name: 'Continue to Moonpay', exact: true });
+const signedUrl = async () => {
+  await act.page.locator('a.button[href]').waitFor();
+  return new URL((await link().getAttribute('href')) ?? '');
+};
+/** The purchase that was opened last. */
+const reference = () => stage.rig.moonpay.list()[0]?.externalTransactionId ?? '';
+const press = (button: Parameters<typeof stage.rig.moonpay.press>[1]) =>
+  stage.rig.moonpay.press(reference(), button);
+/** From the selection to the screen that follows a purchase, with MoonPay's page beside it. */
+async function goToMoonpay() {
+  await choose('Pay with card');
+  await signedUrl();
+  const page = await openProvider(() => link().click());
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await act.screen('MOONPAY_STATUS').waitFor();
+  return page;
+}
+/** Lets the page's time pass until it says something. */
+async function passUntil(text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await act.page.clock.runFor(3_000);
+      return act.page.getByText(text, { exact: true }).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
+  it('[MOON-01] [MOON-07] [MOON-08] is explained, opens in a tab of its own, and is told of at each step', async () => {
+    await begin({ clock: true, screen });
+    await fund();
+    await choose('Pay with card');
+    await act.screen('MOONPAY_PROMPT').waitFor();
+    await heading('Tidewater uses Moonpay to fund your account');
+    for (const point of [
+      'Buy with a payment method',
+      'Debit card recommended',
+      'MoonPay checks new accounts before the first purchase',
+      'MoonPay does not sell your data',
+      'By clicking continue, you will be taken to MoonPay in a new tab',
+    ])
+      await says(point);
+    const url = await signedUrl();
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      walletAddress: await ownAddress(),
+      currencyCode: 'eth',
+      quoteCurrencyAmount: '0.25',
+      signature: expect.stringMatching(/=$/),
+    });
+    await isBarrierFree();
+    expect(await link().getAttribute('rel')).toBe('noopener noreferrer');
+
+    const page = await openProvider(() => link().click());
+    await page.getByText(await ownAddress()).waitFor();
+    await act.screen('MOONPAY_STATUS').waitFor();
+    // MoonPay knows of no purchase until it is paid (404): that is no failure.
+    await heading('In progress');
+    await isBarrierFree();
+    await press('ask-authorization');
+    await passUntil('Processing payment');
+    await isBarrierFree();
+    await press('complete');
+    await passUntil("You've added funds");
+    await says('Received 0.25 ETH');
+    await isBarrierFree();
+    await play.action('Close').click();
+    await play.gone();
+    expect(await settled()).toMatchObject({ status: 'completed', fundingMethod: 'moonpay', amount: '0.25' });
+    expect(await act.told()).toContain(`funding left 31337 moonpay ${10n ** 18n / 4n}`);
+  });
+});
+
+describe('the end of a purchase at MoonPay', () => {
+  it('[MOON-10] [MOON-07] says that it failed, in words of ours alone, and leads to another way', async () => {
+    await begin({ clock: true });
+    await fund();
+    const page = await goToMoonpay();
+    await press('script');
+    await passUntil('Payment failed');
+    await says(problem);
+    expect(await act.page.locator('latchkey-modal img[src=x]').count()).toBe(0);
+    expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
+    await isBarrierFree();
+    await page.close();
+    await choose('Use another method');
+    await heading('Add funds to your Tidewater wallet');
+
+    // A page that closes itself first, and fails then.
+    const second = await goToMoonpay();
+    await pressAndClose(second.getByRole('button', { name: 'Decline after closing' }));
+    await passUntil('Payment failed');
+    expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'moonpay' });
+  });
+
+  it('[MOON-06] [MOON-09] asks every 3 s, and gives up after three failures, of which a 404 is none', async () => {
+    await begin({ clock: true, followsFundings: false });
+    await fund();
+    await goToMoonpay();
+    const { asked, isBusy } = follow(/moonpay\/v1\/transactions\/ext\/|\/api\/v1\/funding$/);
+    const purchases = () => asked.filter(({ url }) => url.includes('/ext/'));
+    await stopClock(act.page);
+    let nowMs = 0;
+    /** Lets the page's time pass, never while an answer is on its way. */
+    async function passUntilAsked(times: number): Promise<void> {
+      await expect
+        .poll(async () => {
+          if (!isBusy() && purchases().length < times) {
+            await act.page.clock.runFor(250);
+            nowMs += 250;
+          }
+          return purchases().length;
+        })
+        .toBe(times);
+    }
+    const times: number[] = [];
+    for (const [place, fault] of ([null, null, 'broken', 'broken', 'unknown', 'junk'] as const).entries()) {
+      stage.rig.moonpay.fail(fault);
+      await passUntilAsked(place + 1);
+      times.push(nowMs);
+      expect(await act.page.getByText("MoonPay can't be reached").count(), String(place)).toBe(0);
+    }
+    await passUntil("MoonPay can't be reached");
+    for (const [place, at] of times.entries()) {
+      if (place === 0) continue;
+      const gapMs = at - (times[place - 1] ?? 0);
+      expect(gapMs).toBeGreaterThanOrEqual(3_000);
+      expect(gapMs).toBeLessThan(6_000);
+    }
+    await says(problem);
+    const before = purchases().length;
+    await act.page.clock.runFor(30_000);
+    expect(purchases()).toHaveLength(before);
+    expect(before).toBe(times.length);
+    await act.page.clock.resume();
+    await isBarrierFree();
+    expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'moonpay' });
+  });
+
+  it("[MOON-09] counts another wallet's status as a failure, and never as funds", async () => {
+    await begin({ clock: true });
+    await fund();
+    await goToMoonpay();
+    await press('other-wallet');
+    await passUntil("MoonPay can't be reached");
+    expect(await act.page.getByText("You've added funds").count()).toBe(0);
+    expect((await leave()).status).toBe('pending');
+  });
+
+  it('[MOON-10] says so on the selection where no page can be opened, and lets the person try again', async () => {
+    await begin();
+    await act.page.route('**/moonpay_on_ramp/sign', (route) => route.abort());
+    await fund();
+    await choose('Pay with card');
+    await act.screen(selection).waitFor();
+    await act.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+    await isBarrierFree();
+    await act.page.unroute('**/moonpay_on_ramp/sign');
+    await goToMoonpay();
+    expect(await act.page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('a purchase that the host has wishes for', () => {
+  it('[MOON-04] [CONF-22] [MOON-05] opens at once, in test mode, with the code and the amount that were named', async () => {
+    await begin({ clock: true, config: { fundingMethodConfig: { moonpay: { useSandbox: true } } } });
+    const config = { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 30 };
+    await fund({ defaultFundingMethod: 'card', config });
+    await act.screen('MOONPAY_PROMPT').waitFor();
+    const url = await signedUrl();
+    expect(url.pathname).toBe('/moonpay/buy-sandbox');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      apiKey: 'pk_test_sandbox',
+      currencyCode: 'usdc',
+      quoteCurrencyAmount: '30',
+    });
+    const asked = act.page.waitForRequest(/moonpay\/v1\/transactions\/ext\//);
+    await openProvider(() => link().click());
+    expect(new URL((await asked).url()).searchParams.get('apiKey')).toBe('pk_test_sandbox');
+    // The way back leads to the choice, and does not open the same page again.
+    await act.page.getByRole('button', { name: 'Back', exact: true }).click();
+    await act.screen(selection).waitFor();
+    await heading('Add funds to your Tidewater wallet');
+  });
+});
+
+describe('a purchase that goes on without the modal', () => {
+  it('is found again after a reload, and its end is told though the window closed before it', async () => {
+    await begin();
+    await fund();
+    const page = await goToMoonpay();
+    await press('pay');
+    await page.close();
+    expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'moonpay' });
+    const fundings = () =>
+      act.page.evaluate(() =>
+        window.host.fundingStatus.fundings.map(({ way, status }) => `${way} ${status}`),
+      );
+    const refreshed = async () => {
+      await act.page.evaluate(() => window.host.fundingStatus.refresh());
+      return fundings();
+    };
+    await expect.poll(refreshed).toEqual(['moonpay pending']);
+
+    await act.page.reload();
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await expect.poll(fundings).toEqual(['moonpay pending']);
+    // A card payment that fails after the window closed.
+    await press('fail');
+    await expect.poll(refreshed).toEqual(['moonpay failed']);
+
+    // One that succeeds is told by whatever screen is on.
+    await fund();
+    await goToMoonpay();
+    await act.page.reload();
+    await act.page.waitForFunction(() => window.host.wallets.length > 0);
+    await fund({ defaultFundingMethod: 'manual' });
+    await act.screen('FUNDING_MANUAL_TRANSFER').waitFor();
+    await says('Waiting for your transfer');
+    await press('pay');
+    await press('complete');
+    await says('Received 0.25 ETH');
+    expect(await leave()).toMatchObject({ status: 'completed' });
+    await expect.poll(refreshed).toEqual(['moonpay completed', 'moonpay failed']);
+    await act.page.evaluate(() => {
+      for (const { id } of window.host.fundingStatus.fundings) window.host.fundingStatus.dismiss(id);
+    });
+    await expect.poll(fundings).toEqual([]);
+  });
+});

@@ -1,0 +1,305 @@
+import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopClock, strictPolicy } from '../rig/index.ts';
+import { driftwood, ether, fundingOf, here, selection, shareFunding, there } from './fundingHands.ts';
+import { createApp, walletsOnLogin } from './stage.ts';
+
+const play = shareFunding();
+const { act, action, begin, choose, fund, heading, isBarrierFree, leave, open, openProvider } = play;
+const { ownAddress, pay, says, settled, stage, wallet, ways } = play;
+
+const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
+const amount = () => act.page.getByRole('textbox', { name: 'Amount' });
+const back = () => act.page.getByRole('button', { name: 'Back', exact: true }).click();
+
+let node: FaultyNode;
+beforeAll(async () => {
+  node = await startFaultyNode(stage.rig.chain);
+});
+afterAll(() => node?.close());
+
+describe.each(['desktop', 'phone'] as const)('the screens of funding, on a %s', (screen) => {
+  it('[FUND-03] [FUND-01] [FUND-02] open each from its method, under a strict policy, and lead back', async () => {
+    const problems: string[] = [];
+    const { chainUrl, sandboxUrl, secondChainUrl, url } = stage.rig;
+    const elsewhere = [...new Set([chainUrl, secondChainUrl, sandboxUrl].map((one) => new URL(one).origin))];
+    const policy = strictPolicy(url)['content-security-policy'] ?? '';
+    await begin({
+      screen,
+      strictMode: true,
+      headers: {
+        'content-security-policy': policy.replace('connect-src', `connect-src ${elsewhere.join(' ')}`),
+      },
+      async prepare(page) {
+        page.on('pageerror', ({ message }) => problems.push(message));
+        page.on('console', (message) => {
+          // MoonPay answers 404 until a purchase is paid, which browsers tell of by themselves.
+          const isUnpaid = message.location().url.includes('/transactions/ext/');
+          if (message.type() === 'error' && !isUnpaid) problems.push(message.text());
+        });
+      },
+    });
+    /** The screen stands within the page, free of barriers, and the keyboard is in it. */
+    async function looksRight(name: string): Promise<void> {
+      await act.screen(name).waitFor();
+      await isBarrierFree();
+      const { isInside, isWithin } = await act.page.evaluate(() => {
+        const modal = document.querySelector('latchkey-modal');
+        return {
+          isInside: document.activeElement === modal,
+          isWithin: document.documentElement.scrollWidth <= window.innerWidth,
+        };
+      });
+      expect({ name, isInside, isWithin }).toEqual({ name, isInside: true, isWithin: true });
+    }
+    await fund();
+    await looksRight(selection);
+    expect(await ways()).toEqual([
+      'Pay with card',
+      'Pay with Coinbase',
+      'Transfer from a wallet',
+      'Transfer from another network',
+      'Receive funds',
+    ]);
+    for (const [way, name] of [
+      ['Pay with card', 'MOONPAY_PROMPT'],
+      ['Transfer from a wallet', 'FUNDING_TRANSFER_FROM_WALLET'],
+      ['Transfer from another network', 'FUNDING_TRANSFER_FROM_WALLET'],
+      ['Receive funds', 'FUNDING_MANUAL_TRANSFER'],
+    ] as const) {
+      await choose(way);
+      await looksRight(name);
+      await back();
+      await act.screen(selection).waitFor();
+    }
+    const popup = await openProvider(() => choose('Pay with Coinbase'));
+    await looksRight('COINBASE_ONRAMP_STATUS');
+    await popup.close();
+    await back();
+    await looksRight(selection);
+    await choose('Pay with card');
+    await act.page.locator('a.button[href]').waitFor();
+    await openProvider(() => act.page.getByRole('link', { name: 'Continue to Moonpay' }).click());
+    await looksRight('MOONPAY_STATUS');
+    expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'moonpay' });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('an amount', () => {
+  it('[FUND-05] [FUND-06] is typed, or pasted, in digits of ASCII with one dot', async () => {
+    await begin();
+    await fund({ amount: '1' });
+    await act.screen(selection).waitFor();
+    await amount().focus();
+    await act.page.keyboard.press('ControlOrMeta+a');
+    await act.page.keyboard.press('Delete');
+    const ways = act.page.locator('.fund-way');
+    await expect.poll(() => ways.first().isDisabled()).toBe(true);
+    await amount().pressSequentially('a-0,,0x5e');
+    expect(await amount().inputValue()).toBe('0.05');
+    await expect.poll(() => ways.first().isEnabled()).toBe(true);
+    const paste = (text: string) =>
+      act.page.evaluate((pasted) => document.execCommand('insertText', false, pasted), text);
+    for (const [pasted, kept] of [
+      ['1 000', '0.05'],
+      ['１２', '0.05'],
+      ['٣', '0.05'],
+      ['1.000,5', '0.05'],
+      ['9'.repeat(40), '0.05'],
+      [`0.${'1'.repeat(19)}`, '0.05'],
+      ['<b>1</b>', '0.05'],
+      ['2,5', '2.5'],
+    ] as const) {
+      await amount().selectText();
+      await paste(pasted);
+      expect([pasted, await amount().inputValue()]).toEqual([pasted, kept]);
+    }
+  });
+
+  it('[DISP-03] is shown with three decimals at most, without zeros at its end', async () => {
+    await begin();
+    await stage.rig.chain.fund(await ownAddress(), 1_234_567_000_000_000_000n);
+    await fund({ amount: '0.123400' });
+    await act.page.locator('.fund-holds', { hasText: /1\.23[45]\sETH/ }).waitFor();
+    await choose('Receive funds');
+    await heading(/^Receive 0\.123\sETH$/);
+    await back();
+    await amount().fill('2.500');
+    await choose('Receive funds');
+    await heading(/^Receive 2\.5\sETH$/);
+  });
+
+  it('[FUND-09] [CONF-21] [CONF-20] and the network start from what the app recommends', async () => {
+    const appId = await createApp(stage.rig, {
+      embedded_wallet_config: walletsOnLogin,
+      funding_config: fundingOf({
+        methods: ['external'],
+        default_recommended_amount: '0.07',
+        default_recommended_currency: { chain: `eip155:${there.id}` },
+        cross_chain_bridging_enabled: false,
+      }),
+    });
+    await begin({ appId });
+    await fund();
+    await act.screen(selection).waitFor();
+    expect(await amount().inputValue()).toBe('0.07');
+    await act.page.locator('.fund-place').getByText(there.name).waitFor();
+    expect(await ways()).toEqual(['Transfer from a wallet', 'Receive funds']);
+    expect((await leave()).status).toBe('cancelled');
+    await fund({ chain: { id: here.id }, amount: '0.5' });
+    await act.page.locator('.fund-place').getByText(here.name).waitFor();
+    expect(await amount().inputValue()).toBe('0.5');
+  });
+});
+
+describe('what arrives', () => {
+  it('[FUND-15] is looked for every 2 s, not in a hidden tab, and not after the modal closed', async () => {
+    await begin({ clock: true, followsFundings: false, nodeUrl: node.url });
+    const reads = () => node.requests.filter(({ methods }) => methods.includes('eth_getBalance')).length;
+    const pass = (ms: number) => act.page.clock.runFor(ms);
+    const hide = (isHidden: boolean) =>
+      act.page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isHidden);
+    await fund({ defaultFundingMethod: 'manual' });
+    await says('Waiting for your transfer');
+    await stopClock(act.page);
+    for (let count = 0; count < 3; count += 1) {
+      const before = reads();
+      await expect
+        .poll(async () => {
+          await pass(500);
+          return reads();
+        })
+        .toBeGreaterThan(before);
+    }
+    await hide(true);
+    await pass(4_000);
+    const hidden = reads();
+    await pass(60_000);
+    expect(reads()).toBe(hidden);
+    await hide(false);
+    await expect.poll(reads).toBe(hidden + 1);
+    await act.page.clock.resume();
+    expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'manual' });
+    const left = reads();
+    await pass(60_000);
+    expect(reads()).toBe(left);
+  });
+
+  it('is noticed on whichever screen is on, and is none of the funding that is asked for next', async () => {
+    await begin();
+    await fund();
+    await choose('Pay with card');
+    await act.screen('MOONPAY_PROMPT').waitFor();
+    await stage.rig.chain.fund(await ownAddress(), ether);
+    await act.page.getByRole('status').getByText('Received 1 ETH').waitFor();
+    await isBarrierFree();
+    await back();
+    await act.page.getByRole('status').getByText('Received 1 ETH').waitFor();
+    expect((await leave()).status).toBe('completed');
+    await fund();
+    await act.page.locator('.fund-holds', { hasText: /1\sETH/ }).waitFor();
+    expect(await act.page.getByText('Received').count()).toBe(0);
+    expect((await leave()).status).toBe('cancelled');
+  });
+});
+
+describe('a transaction that is short', () => {
+  it('[FUND-17] [TX-04] is what every way leads back to, and closing on the way rejects it', async () => {
+    await begin();
+    await pay(friend, ether);
+    await act.page.getByText('Add funds on Tidewater devnet to complete transaction.').waitFor();
+    await isBarrierFree();
+    await choose('Add funds');
+    await heading('Add funds to your Tidewater wallet');
+    await says('Add funds on Tidewater devnet to complete transaction.');
+    await choose('Pay with card');
+    await act.screen('MOONPAY_PROMPT').waitFor();
+    await back();
+    await act.screen(selection).waitFor();
+    await back();
+    await heading(/^Send 1\sETH$/);
+    await choose('Add funds');
+    await act.screen(selection).waitFor();
+    expect(await leave()).toMatchObject({ code: 'user_rejected_request' });
+
+    await stage.rig.chain.fund(wallet().address, 10n * ether);
+    await pay(friend, ether);
+    await choose('Add funds', 'Transfer from a wallet', driftwood.name, `Confirm with ${driftwood.name}`);
+    await heading('Funds added');
+    await action('Continue').click();
+    await heading(/^Send 1\sETH$/);
+    await choose('Approve');
+    await heading('All Done');
+    expect((await settled()).hash).toMatch(/^0x/);
+  });
+});
+
+describe('Solana', () => {
+  it('is funded by its own hook, and what arrives is noticed', async () => {
+    const solana = { rpcUrls: { 'solana:localnet': stage.rig.solanaUrl } };
+    await begin({ config: { solana } });
+    const { address } = await act.page.evaluate(() => window.solana.createWallet());
+    const cluster = { name: 'localnet' } as const;
+    await play.fundOnSolana({ cluster, amount: '0.5' }, address);
+    await act.page.locator('.fund-place').getByText('Solana Localnet').waitFor();
+    // A wallet that a person brought pays on the main network alone.
+    expect(await ways()).toEqual(['Pay with card', 'Pay with Coinbase', 'Receive funds']);
+    await isBarrierFree();
+    await choose('Receive funds');
+    await heading(/^Receive 0\.5\sSOL$/);
+    await act.page.getByText(address, { exact: true }).waitFor();
+    await says('Waiting for your transfer');
+    await stage.rig.solana.fund(address, 2_000_000_000n);
+    await action('Close').click();
+    await play.gone();
+    expect(await settled()).toMatchObject({ status: 'completed', fundingMethod: 'manual' });
+    expect(await act.told()).toContain('funding left localnet manual 2000000000');
+  });
+});
+
+describe('what can not be funded', () => {
+  it("is refused before any screen; another person's wallet gets no card", async () => {
+    await open();
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await fund({}, friend);
+    expect(await settled()).toMatchObject({ code: 'must_be_authenticated' });
+
+    await act.logIn('short-of-everything@host.example');
+    await act.leaveWithWallet();
+    // No chain is the app's here but those of every host.
+    await fund({ chain: { id: 1 } }, 'no address');
+    expect(await settled()).toMatchObject({ code: 'invalid_data' });
+    await fund({ chain: { id: 1 }, amount: '1e9' }, friend);
+    expect(await settled()).toMatchObject({ code: 'invalid_data' });
+    expect(await act.dialog.count()).toBe(0);
+    await fund({ chain: { id: 1 }, defaultFundingMethod: 'card' }, friend);
+    await act.screen(selection).waitFor();
+    expect(await ways()).not.toContain('Pay with card');
+    expect(await ways()).not.toContain('Pay with Coinbase');
+    expect((await leave()).status).toBe('cancelled');
+  });
+});
+
+describe('the way back of the browser', () => {
+  it('loses no payment that is under way', async () => {
+    await begin();
+    await fund();
+    const popup = await openProvider(() => choose('Pay with Coinbase'));
+    await popup.getByRole('button', { name: 'Pay', exact: true }).click();
+    await act.page.goBack();
+    await act.page.goForward();
+    await act.page.waitForFunction(() => window.host?.wallets.length > 0);
+    await expect
+      .poll(async () => {
+        await act.page.evaluate(() => window.host.fundingStatus.refresh());
+        return act.page.evaluate(() =>
+          window.host.fundingStatus.fundings.map(({ way, status }) => `${way} ${status}`),
+        );
+      })
+      .toEqual(['coinbase pending']);
+  });
+});

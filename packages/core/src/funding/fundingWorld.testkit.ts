@@ -1,0 +1,268 @@
+import { coinbaseKeys, moonpayKeys, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import {
+  type BrowserProfile,
+  createBrowserProfile,
+  createTestClient,
+  createTestService,
+  later,
+  type TestClient,
+  type TestClientOptions,
+  type TestService,
+} from '@latchkey/testkit';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Hex } from '../hex.ts';
+import {
+  type ConnectedWallet,
+  connectExternalWallet,
+  type FundInput,
+  type FundingRequest,
+  type HostConfig,
+  toFundingRequest,
+} from '../index.ts';
+import {
+  announce,
+  createScriptedWallet,
+  type ScriptedWallet,
+} from '../wallets/external/scriptedWallets.testkit.ts';
+
+const realFetch = globalThis.fetch;
+export const ether = 10n ** 18n;
+/** The first devnet of the sandbox, and the second. */
+export const here = 31_337;
+export const there = 31_338;
+
+export interface WorldOptions {
+  /** The browser of the page: another one's is a reload, or a second tab. @default a new one */
+  readonly profile?: BrowserProfile;
+  /** Signed in by the profile already. @default a new person logs in */
+  readonly isBack?: boolean;
+  readonly config?: HostConfig;
+  readonly page?: TestClientOptions['page'];
+  /** Changes what the world beyond the service answers, or says it in its place. */
+  readonly change?: (request: Request, forward: () => Promise<Response>) => Promise<Response>;
+}
+
+/** A page of a person whose service, providers and chains are real, or the sandbox's. */
+export interface FundingWorld extends TestClient {
+  /** The wallet that is funded: an account of the user. */
+  readonly address: string;
+  /**
+   * Lets time pass until something has ended that waits for it, in steps of `stepMs`; none passes while an answer of the
+   * network is awaited.
+   */
+  until<T>(promise: Promise<T>, stepMs?: number): Promise<T>;
+  /** Lets so much time pass, likewise. */
+  pass(ms: number): Promise<void>;
+  request(config?: object): FundingRequest;
+}
+
+/** A wallet on the sandbox's chains, that sends whatever it is asked to. */
+export interface Payer {
+  readonly wallet: ConnectedWallet;
+  readonly script: ScriptedWallet;
+  /** What it was asked to send, with the chain that it was on. */
+  readonly sent: Readonly<Partial<Record<string, string | number>>>[];
+}
+
+/** Has the tests of a file share a service and a sandbox. */
+export function shareFundingWorld() {
+  let sandbox: Sandbox | undefined;
+  let service: TestService | undefined;
+  let people = 0;
+  beforeAll(async () => {
+    sandbox = await startSandbox({
+      ...{ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] },
+      now: () => service?.clock.now() ?? 0,
+    });
+    service = await createTestService({
+      config: {
+        ...{ moonpayUrl: sandbox.url, coinbaseUrl: sandbox.url, pricesUrl: sandbox.pricesUrl },
+        ...{ quotesUrl: sandbox.bridgeUrl, quotesTestUrl: sandbox.bridgeTestUrl },
+        sharedFunding: {
+          moonpay: moonpayKeys,
+          coinbase: {
+            ...{ projectId: coinbaseKeys.projectId, webhookSecret: coinbaseKeys.webhookSecret },
+            ...{ keyName: coinbaseKeys.ec.name, secret: coinbaseKeys.ec.secret },
+          },
+        },
+      },
+      apps: [
+        {
+          id: 'latchkey-test-app-0000001',
+          name: 'Test app',
+          ...{ email_auth: true, wallet_auth: true, fiat_on_ramp_enabled: true },
+          allowed_origins: ['http://localhost:3000'],
+          funding_config: {
+            methods: ['moonpay', 'coinbase-onramp', 'external'],
+            options: [],
+            default_recommended_amount: '0.1',
+            default_recommended_currency: { chain: `eip155:${there}` },
+            prompt_funding_on_wallet_creation: false,
+            cross_chain_bridging_enabled: true,
+          },
+        },
+      ],
+    });
+  });
+  afterEach(() => {
+    sandbox?.bridge.lie(null);
+    sandbox?.bridge.fail(null);
+    sandbox?.bridge.fill('success');
+    sandbox?.bridge.price(10);
+    sandbox?.moonpay.fail(null);
+    sandbox?.coinbaseOnRamp.fail(null);
+  });
+  afterAll(async () => {
+    await sandbox?.close();
+    await service?.close();
+  });
+  const now = { sandbox: later(() => sandbox), service: later(() => service) };
+
+  const network = (id: number, url: string, testnet = false) => ({
+    id,
+    name: `Chain ${id}`,
+    ...(testnet ? { testnet } : {}),
+    rpcUrls: { default: { http: [url] } },
+  });
+
+  async function open({
+    profile = createBrowserProfile(),
+    isBack = false,
+    config = {},
+    page,
+    change = (_, forward) => forward(),
+  }: WorldOptions = {}): Promise<FundingWorld> {
+    const { service: own, sandbox: stands } = now;
+    let underWay = 0;
+    const test = createTestClient(own, {
+      profile,
+      ...(page ? { page } : {}),
+      config: {
+        chains: [network(here, stands.chainUrl), network(there, stands.secondChainUrl)],
+        fundingMethodConfig: { usdcAddresses: stands.usdc as Readonly<Record<number, Hex>> },
+        solana: { rpcUrls: { 'solana:mainnet': stands.solanaUrl } },
+        ...config,
+      },
+      async network(request, forward) {
+        const ask = () =>
+          request.url.startsWith(own.config.url)
+            ? forward()
+            : change(request, () => realFetch(request.clone()));
+        underWay += 1;
+        try {
+          const answer = await ask();
+          const { status, headers } = answer;
+          // Read to its end, so that nothing is awaited any more once it was given.
+          return new Response(await answer.arrayBuffer(), { status, headers });
+        } finally {
+          underWay -= 1;
+        }
+      },
+    });
+    await test.client.start();
+    if (!isBack) {
+      people += 1;
+      await test.logIn(`person-${people}@company.example`);
+    }
+    const { user } = test.client.getState();
+    const wallets = user?.linkedAccounts.filter(({ type }) => type === 'wallet') ?? [];
+    const [linked] = wallets as { address: string }[];
+    const address = linked?.address ?? (await linkWallet(test));
+
+    async function idle(): Promise<void> {
+      do await new Promise((resolve) => setTimeout(resolve, 1));
+      while (underWay > 0);
+    }
+    async function step(ms: number): Promise<void> {
+      await idle();
+      await test.timers.advance(ms);
+      await idle();
+    }
+    return {
+      ...test,
+      address,
+      async until(promise, stepMs = 500) {
+        let hasEnded = false;
+        const end = () => {
+          hasEnded = true;
+        };
+        promise.then(end, end);
+        await idle();
+        while (!hasEnded) await step(stepMs);
+        return promise;
+      },
+      async pass(ms) {
+        for (let left = ms; left > 0; left -= 500) await step(Math.min(left, 500));
+      },
+      request: (fields = {}) =>
+        toFundingRequest(test.client, {
+          address,
+          chainType: 'ethereum',
+          config: fields,
+        } satisfies FundInput),
+    };
+  }
+
+  async function linkWallet({ page, client }: TestClient): Promise<string> {
+    const wallet = createScriptedWallet({ chainId: here });
+    announce(page, wallet.provider, { rdns: 'io.metamask', name: 'MetaMask' });
+    const connected = await connectExternalWallet(client, { walletClientType: 'metamask' });
+    await connected.loginOrLink();
+    connected.disconnect();
+    return connected.address;
+  }
+
+  /** Connects a wallet with coins on both chains. */
+  async function connectPayer({ page, client }: TestClient, wei = ether): Promise<Payer> {
+    const script = createScriptedWallet({ chainId: here });
+    announce(page, script.provider, { rdns: 'me.rainbow', name: 'Rainbow' });
+    const wallet = await connectExternalWallet(client, { walletClientType: 'rainbow' });
+    const sent: Payer['sent'] = [];
+    script.on('eth_sendTransaction', async ([transaction]) => {
+      const on = Number(await script.provider.request({ method: 'eth_chainId' }));
+      sent.push({ ...(transaction as object), on });
+      const chain = chainOf(on);
+      await chain.ask('anvil_impersonateAccount', [wallet.address]);
+      return (await chain.send(transaction as { to: string })).transactionHash;
+    });
+    for (const id of [here, there]) await chainOf(id).fund(wallet.address, wei);
+    return { wallet, script, sent };
+  }
+
+  const chainOf = (id: number) => (id === here ? now.sandbox.chain : now.sandbox.secondChain);
+  const word = (value: bigint | string) =>
+    (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0');
+  const bigIntOf = (value: unknown) => BigInt(value as string);
+  return {
+    ...now,
+    open,
+    connectPayer,
+    chainOf,
+    /** What an address has, in the smallest unit: of the chain's own coin, or of the sandbox's USDC. */
+    async balanceOf(id: number, address: string, asset: 'native-currency' | 'USDC' = 'native-currency') {
+      const usdc = now.sandbox.usdc[id as typeof here];
+      return bigIntOf(
+        asset === 'USDC'
+          ? await chainOf(id).ask('eth_call', [{ to: usdc, data: `0x70a08231${word(address)}` }, 'latest'])
+          : await chainOf(id).ask('eth_getBalance', [address, 'latest']),
+      );
+    },
+    /** Gives an address USDC of the sandbox's. */
+    async mint(id: number, address: string, amount: bigint) {
+      const data = `0x40c10f19${word(address)}${word(amount)}`;
+      await chainOf(id).send({ to: now.sandbox.usdc[id as typeof here], data });
+    },
+    /** How much of an owner's USDC a contract may take. */
+    async allowanceOf(id: number, owner: string, spender: string) {
+      const data = `0xdd62ed3e${word(owner)}${word(spender)}`;
+      const to = now.sandbox.usdc[id as typeof here];
+      return bigIntOf(await chainOf(id).ask('eth_call', [{ to, data }, 'latest']));
+    },
+    /** Has an owner approve, as in the days before. */
+    async approve(id: number, owner: string, spender: string, amount: bigint) {
+      await chainOf(id).ask('anvil_impersonateAccount', [owner]);
+      const data = `0x095ea7b3${word(spender)}${word(amount)}`;
+      await chainOf(id).send({ from: owner, to: now.sandbox.usdc[id as typeof here], data });
+    },
+  };
+}

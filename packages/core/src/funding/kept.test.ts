@@ -1,0 +1,339 @@
+import { limits } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import {
+  followFundings,
+  logout,
+  prepareTransfer,
+  sendTransfer,
+  startCoinbase,
+  startMoonpay,
+  watchCoinbase,
+  watchMoonpay,
+} from '../index.ts';
+import { internalsOf } from '../internals.ts';
+import { codeOf } from './fundingStage.testkit.ts';
+import { ether, type FundingWorld, shareFundingWorld, there } from './fundingWorld.testkit.ts';
+import { keepFunding, listKept, noteFunding } from './kept.ts';
+
+// What is under way, through reloads, by the real service and the stand-ins of its providers.
+
+const world = shareFundingWorld();
+const { sandbox } = world;
+const dayMs = 24 * 60 * 60_000;
+
+/** Follows the fundings of a page; each list is told as 'way status'. */
+async function follow({ client }: FundingWorld) {
+  const shown: string[][] = [];
+  const follower = await followFundings(client, (list) =>
+    shown.push(list.map(({ way, status }) => `${way} ${status}`)),
+  );
+  return { ...follower, shown, last: () => shown.at(-1) ?? [] };
+}
+const reload = ({ profile }: FundingWorld) => world.open({ profile, isBack: true });
+
+/** Begins a purchase, and opens its page. */
+async function beginAtMoonpay(test: FundingWorld, config: object = {}) {
+  const started = await startMoonpay(test.client, test.request(config));
+  expect((await fetch(started.signedUrl)).status).toBe(200);
+  return started;
+}
+async function beginAtCoinbase(test: FundingWorld) {
+  const popup = { opener: {}, location: { href: '' }, closed: false, close: () => {} };
+  const { id } = await startCoinbase(test.client, test.request(), popup as unknown as Window);
+  expect((await fetch(popup.location.href)).status).toBe(200);
+  return { id, popup: popup as unknown as Window };
+}
+const keyOf = ({ profile }: FundingWorld) =>
+  [...profile.stored.keys()].find((key) => key.includes('fundings')) ?? 'privy:fundings:none';
+
+/** Keeps one that is paid, as a transfer does. */
+function keep(test: FundingWorld, id: string, fields: object = {}) {
+  keepFunding(internalsOf(test.client), {
+    ...{ id, way: 'wallet', address: test.address, caip2: `eip155:${there}`, isTest: false },
+    ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
+    ...fields,
+  });
+  noteFunding(internalsOf(test.client), id, { status: 'pending' });
+}
+
+describe('a purchase under way', () => {
+  it('[MOON-05] at MoonPay is found again after a reload, and ends when it says so', async () => {
+    const test = await world.open();
+    const before = await follow(test);
+    const { id } = await beginAtMoonpay(test);
+    await test.pass(10_000);
+    // No one is told of a payment that they have not made.
+    expect(before.last()).toEqual([]);
+    await sandbox.moonpay.press(id, 'pay');
+    before.refresh();
+    await expect.poll(before.last).toEqual(['moonpay pending']);
+    before.stop();
+
+    const after = await reload(test);
+    const again = await follow(after);
+    expect(again.last()).toEqual(['moonpay pending']);
+    await sandbox.moonpay.press(id, 'ask-authorization');
+    await after.pass(12_000);
+    await expect.poll(again.last).toEqual(['moonpay waitingAuthorization']);
+    await sandbox.moonpay.press(id, 'complete');
+    await after.pass(12_000);
+    await expect.poll(again.last).toEqual(['moonpay completed']);
+    again.stop();
+  });
+
+  it('at Coinbase is found again after a reload, and ends when it says so', async () => {
+    const test = await world.open();
+    const { id } = await beginAtCoinbase(test);
+    await sandbox.coinbaseOnRamp.press(id, 'pay');
+    const after = await reload(test);
+    const again = await follow(after);
+    // The service hears of the payment as it is asked, and lists it at the next look.
+    await after.pass(12_000);
+    await expect.poll(again.last).toEqual(['coinbase pending']);
+    await sandbox.coinbaseOnRamp.press(id, 'complete');
+    await after.pass(14_000);
+    await expect.poll(again.last).toEqual(['coinbase completed']);
+    again.stop();
+  });
+
+  it('is completed by the chain, where the provider tells nothing any more', async () => {
+    const test = await world.open();
+    const { id } = await beginAtMoonpay(test, { amount: '0.2' });
+    sandbox.moonpay.fail('silent');
+    const bought = watchMoonpay(test.client, { id, address: test.address, isTest: false });
+    await world.chainOf(there).fund(test.address, (ether * 19n) / 100n);
+    expect(await test.until(bought)).toBe('completed');
+
+    const { id: second, popup } = await beginAtCoinbase(test);
+    const watched = watchCoinbase(test.client, { id: second, popup });
+    await test.pass(3_000);
+    await world.chainOf(there).fund(test.address, ether / 10n);
+    expect(await test.until(watched)).toBe('success');
+    const { last, stop } = await follow(test);
+    expect(last()).toEqual(['coinbase completed', 'moonpay completed']);
+    stop();
+  });
+
+  it('is not taken for arrived by what another funding of the same wallet brought', async () => {
+    const test = await world.open();
+    const { wallet } = await world.connectPayer(test);
+    const { id } = await beginAtMoonpay(test);
+    await sandbox.moonpay.press(id, 'pay');
+    const { last, refresh, stop } = await follow(test);
+    await expect.poll(last).toEqual(['moonpay pending']);
+    await test.pass(1);
+    await sendTransfer(test.client, await prepareTransfer(test.client, test.request(), wallet));
+    await test.pass(20_000);
+    expect(last()).toEqual(['wallet completed', 'moonpay pending']);
+    await sandbox.moonpay.press(id, 'complete');
+    refresh();
+    await test.pass(500);
+    await expect.poll(last).toEqual(['wallet completed', 'moonpay completed']);
+    stop();
+  });
+
+  it('[MOON-04] of another coin than the request says so, and is not seen by the balance of this one', async () => {
+    const test = await world.open();
+    const { id } = await beginAtMoonpay(test, {
+      config: { currencyCode: 'USDC_BASE', quoteCurrencyAmount: 7 },
+    });
+    await sandbox.moonpay.press(id, 'pay');
+    const shown: string[] = [];
+    const { stop } = await followFundings(test.client, (list) =>
+      shown.push(...list.map(({ amount, symbol, status }) => `${amount} ${symbol} ${status}`)),
+    );
+    await test.pass(500);
+    await world.chainOf(there).fund(test.address, 100n * ether);
+    await test.pass(20_000);
+    expect(shown).toEqual(['7 USDC pending']);
+    stop();
+  });
+});
+
+describe('what is kept', () => {
+  it('is of one user, whoever uses the browser next', async () => {
+    const test = await world.open();
+    const { id } = await beginAtCoinbase(test);
+    await sandbox.coinbaseOnRamp.press(id, 'pay');
+    const { last, stop } = await follow(test);
+    await test.pass(12_000);
+    // As in another browser of theirs: the service alone knows of it.
+    test.profile.stored.delete(keyOf(test));
+    await test.pass(1);
+    keep(test, 'of-ada');
+    expect(last()).toEqual(['wallet pending', 'coinbase pending']);
+    await logout(test.client);
+    expect(last()).toEqual([]);
+    const other = await world.open({ profile: test.profile });
+    const theirs = await follow(other);
+    await other.pass(10_000);
+    expect([theirs.last(), last()]).toEqual([[], []]);
+    expect(listKept(internalsOf(other.client))).toEqual([]);
+    theirs.stop();
+    stop();
+    await logout(other.client);
+    expect(await codeOf(() => followFundings(other.client, () => {}))).toBe('must_be_authenticated');
+    expect(await codeOf(async () => keep(other, 'of-no-one'))).toBe('must_be_authenticated');
+  });
+
+  it('is told to other tabs, and asks no one while a tab is hidden or once it was stopped', async () => {
+    const test = await world.open();
+    const tab = await reload(test);
+    const { last, stop } = await follow(tab);
+    await tab.pass(500);
+    Object.assign(tab.page.window.document, { hidden: true });
+    keep(test, 'of-the-first-tab');
+    expect(last()).toEqual(['wallet pending']);
+    tab.sent.length = 0;
+    await tab.pass(60_000);
+    expect(tab.sent).toEqual([]);
+    Object.assign(tab.page.window.document, { hidden: false });
+    tab.page.dispatch(new Event('visibilitychange'));
+    await tab.pass(500);
+    expect(tab.sent).toContain('GET /api/v1/funding');
+    stop();
+    const asked = tab.sent.length;
+    await tab.pass(60_000);
+    expect(tab.sent).toHaveLength(asked);
+    noteFunding(internalsOf(test.client), 'of-the-first-tab', { status: 'completed' });
+    expect(last()).toEqual(['wallet pending']);
+  });
+
+  it('asks every 10 s while something is under way, and no one afterwards', async () => {
+    const test = await world.open();
+    const { stop } = await follow(test);
+    await test.pass(500);
+    test.sent.length = 0;
+    await test.pass(60_000);
+    expect(test.sent).toEqual([]);
+    keep(test, 'under-way');
+    const lists = () => test.sent.filter((call) => call === 'GET /api/v1/funding').length;
+    await test.pass(limits.fundingPollMs * 3 + 2_000);
+    expect(lists()).toBe(3);
+    noteFunding(internalsOf(test.client), 'under-way', { status: 'failed' });
+    await test.pass(limits.fundingPollMs);
+    const before = lists();
+    await test.pass(limits.fundingPollMs * 5);
+    expect(lists()).toBe(before);
+    stop();
+  });
+
+  it('is dropped 7 days after its end, a day after a page was only opened, and 30 days after it began', async () => {
+    const test = await world.open();
+    const internals = internalsOf(test.client);
+    const ids = () => listKept(internals).map(({ id }) => id);
+    keep(test, 'ended');
+    noteFunding(internals, 'ended', { status: 'refunded' });
+    keep(test, 'under-way');
+    keepFunding(internals, {
+      ...{ id: 'opened', way: 'moonpay', address: test.address, caip2: `eip155:${there}`, isTest: false },
+      ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
+    });
+    world.service.clock.advance(dayMs - 1);
+    expect(ids().sort()).toEqual(['ended', 'opened', 'under-way']);
+    world.service.clock.advance(1);
+    expect(ids().sort()).toEqual(['ended', 'under-way']);
+    world.service.clock.advance(6 * dayMs);
+    expect(ids()).toEqual(['under-way']);
+    world.service.clock.advance(23 * dayMs);
+    expect(ids()).toEqual([]);
+  });
+
+  it('only rises, and what ended stays as it is', async () => {
+    const test = await world.open();
+    const internals = internalsOf(test.client);
+    const status = () => listKept(internals)[0]?.status;
+    keep(test, 'one');
+    for (const [said, now] of [
+      ['waitingAuthorization', 'waitingAuthorization'],
+      ['pending', 'waitingAuthorization'],
+      ['asked', 'waitingAuthorization'],
+      ['failed', 'failed'],
+      ['completed', 'failed'],
+      ['refunded', 'failed'],
+    ] as const) {
+      noteFunding(internals, 'one', { status: said });
+      expect([said, status()]).toEqual([said, now]);
+    }
+  });
+
+  it('loses what is paid last, however often a page was only opened', async () => {
+    const test = await world.open();
+    const internals = internalsOf(test.client);
+    keep(test, 'paid');
+    for (let count = 0; count < limits.keptFundings + 5; count += 1)
+      keepFunding(internals, {
+        ...{ id: `opened-${count}`, way: 'moonpay', address: test.address, caip2: `eip155:${there}` },
+        ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
+        isTest: false,
+      });
+    expect(listKept(internals)).toHaveLength(limits.keptFundings);
+    expect(listKept(internals).map(({ id }) => id)).toContain('paid');
+  });
+
+  it('that is dismissed is told no more, after a reload neither, though the service lists it', async () => {
+    const test = await world.open();
+    const { id } = await beginAtMoonpay(test);
+    await sandbox.moonpay.press(id, 'fail-later');
+    await test.pass(1);
+    keep(test, 'another');
+    const first = await follow(test);
+    await test.pass(500);
+    await expect.poll(first.last).toEqual(['wallet pending', 'moonpay failed']);
+    first.dismiss(id);
+    first.dismiss('of no such id');
+    expect(first.last()).toEqual(['wallet pending']);
+    first.stop();
+    const after = await reload(test);
+    const { last, stop } = await follow(after);
+    await after.pass(12_000);
+    expect(last()).toEqual(['wallet pending']);
+    stop();
+  });
+
+  it('is nothing where the storage holds what no one can read, and is kept for the page where it is blocked', async () => {
+    const test = await world.open();
+    keep(test, 'good');
+    const key = keyOf(test);
+    const [good] = listKept(internalsOf(test.client)) as unknown as Record<string, unknown>[];
+    const texts = [
+      '{',
+      'null',
+      '{"length":1}',
+      '[null,1,"x",[],{}]',
+      `[${'{"id":"x"},'.repeat(10_000)}1]`,
+      ...[
+        { way: 'card' },
+        { status: 'paid' },
+        { id: 7 },
+        { id: 'x'.repeat(201) },
+        { amount: null },
+        { arrivedAt: '1e9' },
+        { before: -1 },
+        { startedAtMs: 'now' },
+        { endedAtMs: '' },
+        { transactionHash: 'x'.repeat(101) },
+        { isTest: 1 },
+        { isDismissed: 'no' },
+        { asset: { erc20: '<script>' } },
+        { asset: {} },
+      ].map((fields) => JSON.stringify([{ ...good, ...fields }])),
+      JSON.stringify([good]).replace(/"startedAtMs":\d+/, '"startedAtMs":1e999'),
+    ];
+    for (const text of texts) {
+      test.profile.stored.set(key, JSON.stringify(text));
+      expect([text.slice(0, 200), listKept(internalsOf(test.client))]).toEqual([text.slice(0, 200), []]);
+    }
+    test.profile.stored.set(key, JSON.stringify(JSON.stringify(Array(50).fill(good))));
+    expect(listKept(internalsOf(test.client)).length).toBe(limits.keptFundings);
+    test.profile.stored.set(key, 'no JSON');
+    keep(test, 'next');
+    expect(listKept(internalsOf(test.client)).map(({ id }) => id)).toEqual(['next']);
+
+    const blocked = await world.open({ page: { isStorageBlocked: true } });
+    const { last, stop } = await follow(blocked);
+    keep(blocked, 'in-memory');
+    expect(last()).toEqual(['wallet pending']);
+    stop();
+  });
+});

@@ -1,0 +1,431 @@
+import { describe, expect, it } from 'vitest';
+import { followFundings, sendQuote, takeQuote, watchQuote } from '../../index.ts';
+import { rpcError } from '../../wallets/external/scriptedWallets.testkit.ts';
+import { ether, here, shareFundingWorld, there } from '../fundingWorld.testkit.ts';
+
+// The client against the quote service of the sandbox, which moves coins between two chains.
+
+const world = shareFundingWorld();
+const { allowanceOf, approve, balanceOf, mint, sandbox } = world;
+const zero = '0x0000000000000000000000000000000000000000';
+const tenth = ether / 10n;
+const most = 2n ** 256n - 1n;
+const usdcOf = (amount: string) => ({ asset: 'USDC', amount });
+
+/** A person whose other wallet has coins on the first chain, and who funds one on the second. */
+async function begin(options: Parameters<typeof world.open>[0] = {}) {
+  const test = await world.open(options);
+  const payer = await world.connectPayer(test);
+  // No time passes meanwhile: quotes grow old.
+  const take = (config: object = {}) =>
+    takeQuote(test.client, { request: test.request(config), wallet: payer.wallet, fromChainId: here });
+  const send = (quote: Awaited<ReturnType<typeof take>>, config: object = {}) =>
+    sendQuote(test.client, { quote, request: test.request(config), wallet: payer.wallet });
+  return { ...test, ...payer, take, send };
+}
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    ({ code, details }) => details?.reason ?? code,
+  );
+const latest = () => sandbox.bridge.requests().at(-1);
+
+describe('a transfer from another network', () => {
+  it('[BRDG-01] [BRDG-02] [BRDG-06] moves the coin of the chain by one transaction of the wallet, and is followed until it is there', async () => {
+    const { client, address, wallet, sent, take, send, until, request } = await begin();
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) =>
+      shown.push(list.map(({ way, status, amount, symbol }) => `${way} ${status} ${amount} ${symbol}`)),
+    );
+    const quote = await take();
+    expect(latest()).toEqual({
+      ...{ user: wallet.address, recipient: address, refundTo: wallet.address, usePermit: false },
+      ...{ originChainId: here, destinationChainId: there, originCurrency: zero, destinationCurrency: zero },
+      ...{ amount: String(tenth), tradeType: 'EXACT_OUTPUT' },
+    });
+    expect(quote).toMatchObject({ amountOut: tenth, amountIn: tenth + tenth / 1_000n, fee: tenth / 1_000n });
+    expect(quote.gas).toBeGreaterThan(0n);
+    expect(sent).toEqual([]);
+    const { hash } = await send(quote);
+    const [{ to, value, data } = expect.fail()] = quote.steps;
+    expect(sent).toEqual([{ from: wallet.address, to, value: `0x${value.toString(16)}`, data, on: here }]);
+    expect(shown.at(-1)).toEqual(['bridge pending 0.1 ETH']);
+    expect(await until(watchQuote(client, quote))).toBe('completed');
+    expect(await balanceOf(there, address)).toBe(tenth);
+    expect(shown.at(-1)).toEqual(['bridge completed 0.1 ETH']);
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
+    // Paid once: a second press is shown another quote.
+    expect(await reasonOf(send(quote))).toBe('changed');
+    expect(sent).toHaveLength(1);
+    expect(request().address).toBe(address);
+    follower.stop();
+  });
+
+  it('[BRDG-04] [BRDG-06] moves USDC by an approval of exactly the total and a deposit, and leaves no allowance', async () => {
+    const { client, address, wallet, sent, take, send, until } = await begin();
+    await mint(here, wallet.address, 20_000_000n);
+    const quote = await take(usdcOf('5'));
+    expect(quote.steps.map(({ kind }) => kind)).toEqual(['approve', 'deposit']);
+    await send(quote, usdcOf('5'));
+    const spender = quote.steps[1]?.to ?? expect.fail();
+    expect(sent.map(({ to, data }) => [String(to).toLowerCase(), String(data).slice(0, 10)])).toEqual([
+      [sandbox.usdc[here].toLowerCase(), '0x095ea7b3'],
+      [spender.toLowerCase(), expect.any(String)],
+    ]);
+    expect(await until(watchQuote(client, quote))).toBe('completed');
+    expect(await balanceOf(there, address, 'USDC')).toBe(5_000_000n);
+    expect(await balanceOf(here, wallet.address, 'USDC')).toBe(20_000_000n - quote.amountIn);
+    expect(await allowanceOf(here, wallet.address, spender)).toBe(0n);
+  });
+
+  it('[BRDG-06] goes on by what an approval left, where the person declined the deposit', async () => {
+    const { client, wallet, script, sent, take, send, until, address } = await begin();
+    await mint(here, wallet.address, 20_000_000n);
+    const quote = await take(usdcOf('5'));
+    const pay = script.provider.request;
+    let isDeclining = true;
+    script.provider.request = async (asked) => {
+      const [transaction] = (asked.params ?? []) as { data?: string }[];
+      const isDeposit =
+        asked.method === 'eth_sendTransaction' && !transaction?.data?.startsWith('0x095ea7b3');
+      if (isDeclining && isDeposit) throw rpcError(4001, 'User rejected the request.');
+      return pay(asked);
+    };
+    expect(await reasonOf(send(quote, usdcOf('5')))).toBe('user_rejected_request');
+    isDeclining = false;
+    const again = await take(usdcOf('5'));
+    expect(again.steps.map(({ kind }) => kind)).toEqual(['deposit']);
+    await send(again, usdcOf('5'));
+    expect(sent).toHaveLength(2);
+    expect(await until(watchQuote(client, again))).toBe('completed');
+    expect(await balanceOf(there, address, 'USDC')).toBe(5_000_000n);
+  });
+
+  it('[BRDG-04] is refused where an approval of earlier lets the deposit take more than the total', async () => {
+    const { wallet, script, sent, take, send } = await begin();
+    await mint(here, wallet.address, 20_000_000n);
+    const [, deposit] = (await take(usdcOf('5'))).steps;
+    const spender = deposit?.to ?? expect.fail();
+    await approve(here, wallet.address, spender, 5_005_000n);
+    const quote = await take(usdcOf('5'));
+    expect(quote.steps).toHaveLength(1);
+    // It was raised after the quote was shown.
+    await approve(here, wallet.address, spender, most);
+    expect(await reasonOf(send(quote, usdcOf('5')))).toBe('approval');
+    script.asked.length = 0;
+    expect(await reasonOf(take(usdcOf('5')))).toBe('approval');
+    expect([sent, script.asked]).toEqual([[], []]);
+  });
+
+  it('[BRDG-03] asks the quote service for test networks, by its own address', async () => {
+    const urls: string[] = [];
+    const chains = [
+      [here, sandbox.chainUrl],
+      [there, sandbox.secondChainUrl],
+    ].map(([id, url]) => ({
+      ...{ id: Number(id), name: 'Test', testnet: true },
+      rpcUrls: { default: { http: [String(url)] } },
+    }));
+    const { take, send, client, until } = await begin({
+      config: { chains },
+      change(request, forward) {
+        if (request.url.includes('/bridge')) urls.push(request.url);
+        return forward();
+      },
+    });
+    const quote = await take();
+    await send(quote);
+    expect(await until(watchQuote(client, quote))).toBe('completed');
+    expect(urls[0]).toBe(`${sandbox.bridgeTestUrl}/execute/swap`);
+    expect(urls.every((url) => url.startsWith(`${sandbox.bridgeTestUrl}/`))).toBe(true);
+  });
+
+  it('[BRDG-06] comes back, fails, or is late, as the quote service has it', async () => {
+    const { client, wallet, address, take, send, until, pass } = await begin();
+    for (const [how, result] of [
+      ['refund', 'refunded'],
+      ['failure', 'failed'],
+    ] as const) {
+      sandbox.bridge.fill(how);
+      const quote = await take();
+      await send(quote);
+      expect(await until(watchQuote(client, quote))).toBe(result);
+    }
+    expect(await balanceOf(here, wallet.address)).toBeLessThan(ether - tenth);
+    sandbox.bridge.fill('delayed');
+    const late = await take();
+    await send(late);
+    let end: string | null = null;
+    const watching = watchQuote(client, late).then((result) => {
+      end = result;
+    });
+    await pass(10_000);
+    expect([end, await balanceOf(there, address)]).toEqual([null, 0n]);
+    sandbox.bridge.fill('success');
+    await until(watching);
+    expect([end, await balanceOf(there, address)]).toEqual(['completed', tenth]);
+  });
+});
+
+describe('a quote that is late', () => {
+  it('is taken anew after 30 s, and shown again', async () => {
+    const { take, send, timers, sent } = await begin();
+    const quote = await take();
+    await timers.advance(30_000 - (timers.now() - quote.takenAtMs));
+    const before = sandbox.bridge.requests().length;
+    sandbox.bridge.price(50);
+    await timers.advance(1);
+    const error = await send(quote).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({
+      code: 'quote_refused',
+      details: { reason: 'changed', quote: { fee: tenth / 200n } },
+    });
+    expect(sandbox.bridge.requests().length).toBe(before + 1);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    [100, 'is sent by a newer one that is at most 1 % dearer', 1],
+    [150, 'is shown anew where that is worse', 0],
+  ])('while the wallet went to its chain, %i hundredths of a percent dearer, %s', async (bps, _, count) => {
+    const { take, send, script, sent } = await begin();
+    const quote = await take();
+    sandbox.bridge.price(bps);
+    script.on('wallet_switchEthereumChain', () => {
+      world.service.clock.advance(31_000);
+      return null;
+    });
+    expect(await reasonOf(send(quote))).toBe(count === 1 ? null : 'changed');
+    expect(sent).toHaveLength(count);
+    if (count === 1) expect(BigInt(sent[0]?.value ?? 0)).toBe(tenth + (tenth * BigInt(bps)) / 10_000n);
+  });
+});
+
+describe('a quote service that lies or fails', () => {
+  const refusals = {
+    recipient: 'recipient',
+    payer: 'payer',
+    'destination-chain': 'chain',
+    'origin-chain': 'chain',
+    total: 'total',
+    'hidden-value': 'total',
+    'less-out': 'output',
+    currency: 'currency',
+    'unlimited-approval': 'approval',
+    'approval-to-other': 'approval',
+    'approval-of-other-token': 'approval',
+    'signature-step': 'step',
+    'permit-step': 'step',
+    'extra-step': 'step',
+    'token-drain': 'approval',
+    'no-steps': 'malformed',
+    'many-steps': 'malformed',
+    'no-details': 'malformed',
+    proto: 'malformed',
+    huge: 'quote_failed',
+  } as const;
+
+  it('[BRDG-04] is refused by name before the wallet is asked for anything, and asks no one whom it names', async () => {
+    const urls = new Set<string>();
+    const { wallet, script, take } = await begin({
+      change(request, forward) {
+        urls.add(new URL(request.url).hostname);
+        return forward();
+      },
+    });
+    await mint(here, wallet.address, 20_000_000n);
+    script.asked.length = 0;
+    const told: Record<string, unknown> = {};
+    for (const lie of Object.keys(refusals) as (keyof typeof refusals)[]) {
+      sandbox.bridge.lie(lie);
+      told[lie] = await reasonOf(take(usdcOf('5')));
+    }
+    expect(told).toEqual(refusals);
+    sandbox.bridge.lie('check-elsewhere');
+    expect(await reasonOf(take(usdcOf('5')))).toBeNull();
+    expect(script.asked).toEqual([]);
+    expect([...urls]).toEqual([new URL(sandbox.url).hostname]);
+  });
+
+  it('[BRDG-05] is told by its own words, as a short text, and is waited for no longer than 10 s', async () => {
+    const { take, timers, client, request, wallet } = await begin();
+    const messageOf = (promise: Promise<unknown>) =>
+      promise.then(
+        () => null,
+        ({ code, message }) => [code, message],
+      );
+    sandbox.bridge.fail('message');
+    expect(await messageOf(take())).toEqual(['quote_failed', 'No routes found for the requested transfer']);
+    sandbox.bridge.fail('script');
+    expect(await messageOf(take())).toEqual(['quote_failed', expect.stringContaining('<script>')]);
+    sandbox.bridge.fail('broken');
+    expect(await messageOf(take())).toEqual(['quote_failed', 'Error fetching quote from relay']);
+    sandbox.bridge.fail('silent');
+    const never = messageOf(takeQuote(client, { request: request(), wallet, fromChainId: here }));
+    await expect.poll(() => timers.waiting).toBeGreaterThan(0);
+    await timers.advance(10_000);
+    expect((await never)?.[0]).toBe('client_request_timeout');
+  });
+});
+
+describe('what the quote service answers', () => {
+  /** Has one of its two answers be another. */
+  const beginWith = (path: string, answer: () => Response) =>
+    begin({
+      change: async (request, forward) => (request.url.includes(path) ? answer() : forward()),
+    });
+
+  it.each([
+    [{ message: 'Amount is too\u202e low\u0000', errorCode: 'X' }, 400, 'Amount is too low'],
+    [{ message: 'x'.repeat(500) }, 400, 'x'.repeat(200)],
+    [{ message: {} }, 400, 'Error fetching quote from relay'],
+    [{ message: ' \n\u200b ' }, 422, 'Error fetching quote from relay'],
+    ['<script>alert(1)</script>', 500, 'Error fetching quote from relay'],
+    [null, 503, 'Error fetching quote from relay'],
+  ])('[BRDG-05] tells what it says as a short text %#', async (said, status, message) => {
+    const { take } = await beginWith('/execute/swap', () => Response.json(said, { status }));
+    const error = await take().catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'quote_failed', message });
+  });
+
+  it('[BRDG-06] is not believed where it says too early that the coins are there', async () => {
+    sandbox.bridge.fill('never');
+    const { client, address, take, send, until, pass } = await beginWith('/intents/status', () =>
+      Response.json({ status: 'success' }),
+    );
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
+    const quote = await take();
+    await send(quote);
+    let end: string | null = null;
+    const watching = watchQuote(client, quote).then((result) => {
+      end = result;
+    });
+    await pass(60_000);
+    expect([end, shown.at(-1)]).toEqual([null, ['pending']]);
+    await world.chainOf(there).fund(address, tenth);
+    await until(watching);
+    expect([end, shown.at(-1)]).toEqual(['completed', ['completed']]);
+    follower.stop();
+  });
+
+  it('is asked for no network that the wallet cannot pay on, and by no one who left', async () => {
+    const { client, take, request, wallet } = await begin();
+    const before = sandbox.bridge.requests().length;
+    for (const fromChainId of [there, 1, 0, Number.NaN])
+      expect(await reasonOf(takeQuote(client, { request: request(), wallet, fromChainId }))).toBe(
+        'unsupported_chain_id',
+      );
+    expect(await reasonOf(take({ amount: '0' }))).toBe('invalid_data');
+    const left = takeQuote(client, {
+      ...{ request: request(), wallet, fromChainId: here, signal: AbortSignal.abort('left') },
+    });
+    expect(await left.catch((reason: unknown) => reason)).toBe('left');
+    expect(sandbox.bridge.requests()).toHaveLength(before);
+    expect(await reasonOf(take({ amount: '5' }))).toBe('insufficient_balance');
+    expect(await reasonOf(take(usdcOf('5')))).toBe('insufficient_balance');
+  });
+});
+
+describe('the simulation of a quote', () => {
+  /** A contract that takes USDC of its caller's besides, by an approval of the days before. */
+  const thief = '0x7468696566000000000000000000000000000bad';
+  const theft = (token: string) => {
+    const transferFrom = `7f23b872dd${'0'.repeat(56)}600052`;
+    const args = `33600452306024526005604452`;
+    return `0x${transferFrom}${args}60006000606460006000${`73${token.slice(2)}`}5af100`;
+  };
+  const toThief = (response: Response) =>
+    response.json().then((quote) => {
+      quote.steps.at(-1).items[0].data.to = thief;
+      return Response.json(quote);
+    });
+  const isQuote = (url: string) => url.endsWith('/execute/swap');
+
+  it('refuses a deposit that takes other coins than it says', async () => {
+    const { wallet, sent, take } = await begin({
+      change: async (request, forward) => {
+        const answer = await forward();
+        return isQuote(request.url) ? toThief(answer) : answer;
+      },
+    });
+    await world.chainOf(here).ask('anvil_setCode', [thief, theft(sandbox.usdc[here])]);
+    expect(await reasonOf(take())).toBeNull(); // nothing can be taken yet
+    await mint(here, wallet.address, 20n);
+    await approve(here, wallet.address, thief, 20n);
+    expect(await reasonOf(take())).toBe('simulation');
+    expect(sent).toEqual([]);
+  });
+
+  it('is done without where the node does not simulate, and a deposit that would fail is refused where it does', async () => {
+    let isOld = true;
+    const { take } = await begin({
+      change: async (request, forward) => {
+        const answer = await forward();
+        if (isQuote(request.url)) {
+          const quote = await answer.json();
+          quote.steps.at(-1).items[0].data.data = '0xdeadbeef'; // the depository has no such function
+          return Response.json(quote);
+        }
+        const asked = request.url.endsWith('/chain') ? await request.clone().json() : null;
+        if (!isOld || !Array.isArray(asked)) return answer;
+        const replies = (await answer.json()) as { id: number }[];
+        const isSimulation = ({ id }: { id: number }) =>
+          asked.some((one) => one.id === id && one.method === 'eth_simulateV1');
+        const error = { code: -32_601, message: 'the method does not exist' };
+        return Response.json(replies.map((reply) => (isSimulation(reply) ? { id: reply.id, error } : reply)));
+      },
+    });
+    expect(await reasonOf(take())).toBeNull();
+    isOld = false;
+    expect(await reasonOf(take())).toBe('simulation');
+  });
+});
+
+describe('a person who leaves', () => {
+  it('waits for no wallet that never answers, and what it sends later is found again', async () => {
+    const { client, wallet, script, request, take, pass } = await begin();
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
+    const quote = await take();
+    let answer: (hash: string) => void = () => {};
+    script.on(
+      'eth_sendTransaction',
+      () =>
+        new Promise((resolve) => {
+          answer = resolve as typeof answer;
+        }),
+    );
+    const leaving = new AbortController();
+    const sending = sendQuote(client, { quote, request: request(), wallet }, { signal: leaving.signal });
+    const end = sending.catch((reason: unknown) => reason);
+    await expect.poll(() => script.asked.includes('eth_sendTransaction')).toBe(true);
+    leaving.abort();
+    expect(await end).toBe(leaving.signal.reason);
+    expect(shown.at(-1) ?? []).toEqual([]);
+    const [{ to, value, data } = expect.fail()] = quote.steps;
+    await world.chainOf(here).ask('anvil_impersonateAccount', [wallet.address]);
+    const { transactionHash } = await world
+      .chainOf(here)
+      .send({ from: wallet.address, to, value: `0x${value.toString(16)}`, data });
+    answer(transactionHash);
+    await expect.poll(() => shown.at(-1)).toEqual(['pending']);
+    await expect.poll(() => balanceOf(there, request().address)).toBe(tenth);
+    await pass(12_000);
+    await expect.poll(() => shown.at(-1)).toEqual(['completed']);
+    follower.stop();
+  });
+
+  it('is asked for nothing more, and nothing is kept for one who logged out meanwhile', async () => {
+    const { client, script, take, send, sent, profile } = await begin();
+    const quote = await take();
+    const { logout } = await import('../../index.ts');
+    script.on('wallet_switchEthereumChain', async () => {
+      await logout(client);
+      return null;
+    });
+    expect(await reasonOf(send(quote))).toBe('must_be_authenticated');
+    expect(sent).toEqual([]);
+    expect([...profile.stored.keys()].filter((key) => key.includes('fundings'))).toEqual([]);
+  });
+});
