@@ -115,7 +115,7 @@ test('a token says nothing of whose it is: another person at the provider is ano
 test('a token of another requester, provider or time finds no connection', async () => {
   const tokens = createTokens(service.world);
   const claims = {
-    ...{ azp: requesterId, aid: providerId, sub: await connectionOf(), scope: 'transact' },
+    ...({ azp: requesterId, aid: providerId, sub: await connectionOf(), scope: 'transact' } as const),
     ...{ iat: Math.floor(service.clock.now() / 1000), exp: Math.floor(service.clock.now() / 1000) + 60 },
   } as const;
   expect((await show(tokens.issue(claims))).json).toMatchObject({ state: 'ready' });
