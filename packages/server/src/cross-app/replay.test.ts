@@ -50,7 +50,7 @@ test('a request that lies ahead is remembered for as long as it is good', async 
   expect((await ask()).code).toBe('not_found');
 });
 
-test('the id of an address is taken once, whoever takes it', async () => {
+test('the id of an address is taken once, by any party', async () => {
   const request = JSON.stringify(requestOf(service, signOf(ada.address, 'Twenty')));
   const id = idOf(await visit(service, '/oauth/transact', { token, request })) ?? '';
   const taken = await Promise.all(
