@@ -195,7 +195,7 @@ test('where there are no hosted pages, there are no redirects', async () => {
 
 test('a network that opens popups without end is told to wait, in a page', async () => {
   const own = await startCrossApp();
-  const open = () => visit(own, '/oauth/transact', { token: 'x', request: '{}' });
+  const open = () => visit(own, '/oauth/transact', { token: 'x', request: '{}' }, '203.0.113.7');
   const statuses: number[] = [];
   for (let round = 0; round < 121; round += 1) statuses.push((await open()).status);
   expect(new Set(statuses)).toEqual(new Set([400, 429]));

@@ -153,6 +153,7 @@ test('[S37] a connection lasts thirty days from the last yes, and each login ask
 test('back ends and the log hear of it, without an origin, an address or a request', async () => {
   receiver.received.length = 0;
   await connect(service, ada);
+  service.clock.advance(1);
   await connectPage(service, { bearer: ada.token, key: createPageKey() });
   for (const { id } of await listOwn()) await ends['its person'](id);
   await service.service.seal();
@@ -180,7 +181,7 @@ test('a person is told when another app may ask for signatures, and where to end
   const letters = () =>
     service.outbox.messages.filter(({ subject, to }) => to === email && subject?.includes('can now ask'));
   await connect(service, ada);
-  await service.service.sweep();
+  await expect.poll(() => letters().length).toBe(1);
   const [letter] = letters();
   expect(letter?.subject).toBe('Game can now ask for signatures of your Wallets wallet');
   expect(letter?.text).toContain(`${hosted}/connections?app=${providerId}`);

@@ -124,7 +124,7 @@ test('a token of another requester, provider or time finds no connection', async
   // The provider app as requester: its pages are others.
   expect((await show(tokens.issue({ ...claims, azp: providerId }))).code).toBe('invalid_data');
   expect((await show(tokens.issue({ ...claims, aid: 'latchkey-none-app-0000001' }))).status).toBe(400);
-  expect((await show(tokens.issue({ ...claims, aid: requesterId }))).json).toBeNull();
+  expect((await show(tokens.issue({ ...claims, aid: requesterId }))).code).toBe('not_found');
 });
 
 test('a token ends with its connection, and a new yes is another one', async () => {
