@@ -4,11 +4,10 @@ import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Feature } from '../feature.ts';
 import { type Implementation, implement } from '../http/index.ts';
-import type { Notices } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import { createConnections } from './connections/createConnections.ts';
+import { createConnections, type Letters } from './connections/createConnections.ts';
 import { operatorImplementations } from './connections/operatorRoutes.ts';
 import { personImplementations } from './connections/personRoutes.ts';
 import type { CrossApp } from './index.ts';
@@ -26,7 +25,7 @@ interface CrossAppRooms {
   readonly apps: Pick<Apps, 'find' | 'isOriginAllowed' | 'listProvidersOf'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly challenges: Pick<Challenges, 'tickets' | 'usedIds'>;
-  readonly notices: Pick<Notices, 'owe' | 'settle'>;
+  readonly notices: Letters;
   readonly sessions: Pick<Sessions, 'authenticate' | 'end' | 'find'>;
   readonly users: Pick<Users, 'findWireUser'>;
 }

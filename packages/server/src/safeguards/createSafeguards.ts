@@ -1,7 +1,6 @@
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import type { CrossApp } from '../cross-app/index.ts';
 import { composeCodeMessage, composeCodeSms } from '../methods/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
@@ -21,7 +20,8 @@ export function createSafeguards(
     challenges: Challenges;
     sessions: Sessions;
     users: Users;
-    findRequesterName: CrossApp['findRequesterName'];
+    /** How the other app of a connection is called; null where that has ended. */
+    findRequesterName(appId: string, connectionId: string): Promise<string | null>;
   },
 ): Safeguards {
   const { clock, database } = world;

@@ -2,7 +2,6 @@ import { type ConnectedApp, type CrossAppScope, fail, limits } from '@latchkey/w
 import type { Audit, AuditEvent } from '../../audit/index.ts';
 import { randomId } from '../../crypto/index.ts';
 import { countAlone, type Db, isDangling } from '../../db/index.ts';
-import type { Notices } from '../../safeguards/index.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import type { World } from '../../world.ts';
@@ -28,6 +27,16 @@ import type { ConnectionRow } from './table.ts';
 /** Who did something to a connection. */
 export type Author = Pick<AuditEvent, 'actor' | 'sessionId'>;
 
+/** The notices of the safeguards room, named by what is asked of them alone: that room asks this one. */
+export interface Letters {
+  owe(
+    tx: Db,
+    owner: UserKey & { readonly sessionId: string },
+    notice: { readonly kind: 'cross_app.connected'; readonly subject: string },
+  ): Promise<void>;
+  settle(owner: UserKey & { readonly sessionId: string }): void;
+}
+
 export const scopeOf = ({ readOnly }: Pick<ConnectionRow, 'readOnly'>): CrossAppScope =>
   readOnly ? 'read' : 'transact';
 
@@ -38,7 +47,7 @@ export function createConnections(
   world: Pick<World, 'clock' | 'database' | 'random'>,
   rooms: {
     readonly audit: Pick<Audit, 'record'>;
-    readonly notices: Pick<Notices, 'owe' | 'settle'>;
+    readonly notices: Letters;
     readonly requesters: Requesters;
     readonly subjectOf: Subjects;
   },
