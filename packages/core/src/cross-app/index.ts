@@ -15,14 +15,13 @@ export type {
   CrossAppTypedDataInput,
   CrossAppWallet,
 } from './crossApp.ts';
+export { loadCrossAppDetails } from './details.ts';
 export { openCrossAppPopup } from './openCrossAppPopup.ts';
-export { type SealedResult, sealResult } from './sealResult.ts';
+export { findCrossAppProvider, loadCrossAppProviders } from './providers.ts';
 export {
-  findCrossAppProvider,
-  getCrossAppEthereumProvider,
-  loadCrossAppDetails,
-  loadCrossAppProviders,
   sendTransactionWithCrossApp,
   signMessageWithCrossApp,
   signTypedDataWithCrossApp,
-} from './unbuilt.ts';
+} from './requests.ts';
+export { type SealedResult, sealResult } from './sealResult.ts';
+export { getCrossAppEthereumProvider } from './unbuilt.ts';
