@@ -1,4 +1,4 @@
-import { type CrossAppMethod, fail, isCode, type LinkedAccount, limits } from '@latchkey/wire';
+import { type CrossAppMethod, fail, isCode, limits } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../analytics/index.ts';
 import { openPopup } from '../environment.ts';
 import { internalsOf } from '../internals.ts';
@@ -60,7 +60,7 @@ async function ask(
   request: WalletRequest,
 ): Promise<Hex> {
   const { environment, storage } = internalsOf(client);
-  const { id } = getAccount(client, address).providerApp;
+  const { appId: id } = getLinkedWallet(client, address);
   const text = writeRequest(client, request);
   const known = peekProvider(client, id);
   if (windows.popup === undefined && known && !known.provider.readOnly)
@@ -73,7 +73,7 @@ async function ask(
       details: { reason: 'read_only' },
     });
   const token = findToken(client, id) ?? (await reconnect(client, windows, id));
-  getAccount(client, address); // who reconnected may be another person there
+  getLinkedWallet(client, address); // who reconnected may be another person there
   const query = new URLSearchParams({ token, request: text });
   const { user } = client.getState();
   return waitForAnswer(client, {
@@ -86,18 +86,34 @@ async function ask(
   });
 }
 
-type CrossAppAccount = Extract<LinkedAccount, { type: 'cross_app' }>;
+/** A wallet of another app, as the user's account there has it. */
+interface LinkedWallet {
+  readonly address: string;
+  readonly appId: string;
+}
 
-/** @throws ServiceError `wallet_not_linked` (XAPP-08) */
-function getAccount(client: LatchkeyClient, address: string): CrossAppAccount {
-  const isWallet = (wallet: { readonly address: string }) =>
-    wallet.address.toLowerCase() === String(address).toLowerCase();
-  const account = client
-    .getState()
-    .user?.linkedAccounts.filter((one) => one.type === 'cross_app')
-    .find((one) => [...one.embeddedWallets, ...one.smartWallets].some(isWallet));
+/** The wallet of an address in the user's accounts of other apps; null where it is in none of them. */
+export function findLinkedWallet(client: LatchkeyClient, address: string): LinkedWallet | null {
+  const wished = String(address).toLowerCase();
+  const accounts = client.getState().user?.linkedAccounts.filter((one) => one.type === 'cross_app') ?? [];
   return (
-    account ?? fail('wallet_not_linked', { message: 'Cannot request a signature with this wallet address' })
+    accounts
+      .flatMap(({ embeddedWallets, smartWallets, providerApp }) =>
+        [...embeddedWallets, ...smartWallets].map((wallet) => ({
+          address: wallet.address,
+          appId: providerApp.id,
+        })),
+      )
+      .find((wallet) => wallet.address.toLowerCase() === wished) ?? null
+  );
+}
+
+/** The same. @throws ServiceError `must_be_authenticated`, `wallet_not_linked` (XAPP-08) */
+export function getLinkedWallet(client: LatchkeyClient, address: string): LinkedWallet {
+  if (!client.getState().authenticated) fail('must_be_authenticated');
+  return (
+    findLinkedWallet(client, address) ??
+    fail('wallet_not_linked', { message: 'Cannot request a signature with this wallet address' })
   );
 }
 

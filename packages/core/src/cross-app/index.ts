@@ -3,7 +3,8 @@
  * message counts from the window that was asked and the origin of the hosted pages alone. It asks http for the service,
  * consent for popups, storage for provider tokens, and the methods for accounts of other apps.
  */
-export { answerAsk, openAsk, takeAsk } from './asks.ts';
+
+export { askWallet, findLinkedWallet, getLinkedWallet, type WalletRequest } from './askWallet.ts';
 export type {
   ConnectedApp,
   CrossAppAsk,
@@ -23,5 +24,3 @@ export {
   signMessageWithCrossApp,
   signTypedDataWithCrossApp,
 } from './requests.ts';
-export { type SealedResult, sealResult } from './sealResult.ts';
-export { getCrossAppEthereumProvider } from './unbuilt.ts';
