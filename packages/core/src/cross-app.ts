@@ -13,7 +13,7 @@ export {
   type CrossAppTypedDataInput,
   type CrossAppWallet,
   findCrossAppProvider,
-  getCrossAppEthereumProvider,
+  hasCrossAppToken,
   loadCrossAppDetails,
   loadCrossAppProviders,
   openCrossAppPopup,
@@ -28,3 +28,5 @@ export {
   loginWithCrossAppAccount,
   unlinkCrossAppAccount,
 } from './methods/crossApp.ts';
+export { getCrossAppEthereumProvider } from './provider/crossAppProvider.ts';
+export type { EthereumProvider } from './provider/index.ts';

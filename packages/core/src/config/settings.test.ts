@@ -50,6 +50,20 @@ describe('the settings of an app', () => {
     expect(join(many).warnings).toEqual([]);
   });
 
+  it('take another app into the order where the host names it and the app lets people in by others', () => {
+    const other = 'privy:latchkey-test-app-0000009';
+    const host = { loginMethodsAndOrder: { primary: [other, 'privy:short', 'email'], overflow: [other] } };
+    const { loginMethods, loginMethodsAndOrder } = join({ cross_app_auth: true }, host);
+    expect([loginMethods, loginMethodsAndOrder]).toEqual([
+      [other, 'email'],
+      { primary: [other, 'email'], overflow: [] },
+    ]);
+    expect(join({}, host).loginMethods).toEqual(['email']);
+    // One alone is a first way in (CONF-25), and none is a row by itself.
+    expect(join({ cross_app_auth: true }, { loginMethods: [other] }).loginMethods).toEqual([other]);
+    expect(join({ cross_app_auth: true }).loginMethods).toEqual(['email']);
+  });
+
   it('[CONF-17] default to the country US', () => {
     expect(join().intl.defaultCountry).toBe('US');
     expect(join({}, { intl: { defaultCountry: 'CH' } }).intl.defaultCountry).toBe('CH');

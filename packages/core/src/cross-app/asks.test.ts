@@ -1,0 +1,107 @@
+import { inflateSync } from 'node:zlib';
+import { createTestClient, type TestClient } from '@latchkey/testkit';
+import { expect, it } from 'vitest';
+import { answerAsk, openAsk, sealResult, takeAsk } from '../cross-app-host.ts';
+import { endConnectedApp, listConnectedApps, loginWithCrossAppAccount } from '../index.ts';
+import { failureOf, gameOrigin, hosted, providerId, shareApps, tokenKey } from './crossApp.testkit.ts';
+
+const apps = shareApps();
+
+/** A hosted page of the provider's, and its user, who has a wallet. */
+async function openHosted(): Promise<TestClient> {
+  const test = createTestClient(apps.service(), {
+    appId: providerId,
+    page: { url: `${hosted}/cross-app/connect?app=${providerId}` },
+  });
+  await test.client.start();
+  return test;
+}
+
+/** Begins a login at a requester, and gives the id with which the person reaches the hosted page. */
+async function begin(): Promise<{ id: string; finish: (back: string) => void; login: Promise<unknown> }> {
+  const test = await apps.startPage();
+  let id = '';
+  let finish = (_: string) => {};
+  const popup = apps.openPopup(test, (url, say) => {
+    id = new URL(url).searchParams.get('id') ?? '';
+    finish = (back) => void apps.comeBack(test, back, say);
+  });
+  const login = loginWithCrossAppAccount(test.client, { appId: providerId, popup: popup.window });
+  await expect.poll(() => id).not.toBe('');
+  return { id, finish, login };
+}
+
+it('takes, opens and answers an ask as a hosted page, and lists and ends what was agreed to', async () => {
+  const { client, logIn } = await openHosted();
+  const { finish, id, login } = await begin();
+  const ask = await takeAsk(client, { id });
+  expect(ask).toEqual({
+    handle: expect.stringMatching(/^[\w-]{43}$/),
+    ...{ kind: 'connect', by: 'redirect', state: 'login', scope: 'transact', isFirst: true, request: null },
+    requester: {
+      ...{ appId: 'latchkey-game-app-0000001', name: 'Game', logoUrl: null, origin: gameOrigin },
+    },
+    until: expect.any(Number),
+    connectionUntil: expect.any(Number),
+  });
+  // The id is used up, and a yes wants a person who is signed in.
+  expect((await failureOf(takeAsk(client, { id }))).code).toBe('not_found');
+  expect((await failureOf(openAsk(client, ask))).code).toBe('must_be_authenticated');
+  await logIn('hosted@company.example');
+  expect(await openAsk(client, ask)).toEqual({ ...ask, state: 'ready' });
+  const answer = await answerAsk(client, { handle: ask.handle, allow: true });
+  finish('redirect_to' in answer ? answer.redirect_to : '');
+  await login;
+
+  const [app] = await listConnectedApps(client);
+  expect(app).toMatchObject({
+    ...{ id: expect.any(String), readOnly: false, usedAt: null, requester: ask.requester },
+    ...{ createdAt: expect.any(Date), expiresAt: new Date(ask.connectionUntil) },
+  });
+  await endConnectedApp(client, { id: app?.id ?? '' });
+  expect(await listConnectedApps(client)).toEqual([]);
+  expect((await failureOf(endConnectedApp(client, { id: app?.id ?? '' }))).code).toBe('not_found');
+});
+
+it('says no without a session', async () => {
+  const { client } = await openHosted();
+  const { finish, id, login } = await begin();
+  const { handle } = await takeAsk(client, { id });
+  const answer = await answerAsk(client, { handle, allow: false });
+  finish('redirect_to' in answer ? answer.redirect_to : '');
+  expect((await failureOf(login)).code).toBe('oauth_user_denied');
+});
+
+it('draws a request for the person whose wallet it asks for', async () => {
+  const test = await apps.loggedIn();
+  const token = JSON.parse(test.profile.stored.get(tokenKey()) ?? '""');
+  const request = JSON.stringify({
+    content: {
+      request: { request: { method: 'personal_sign', params: ['Hello', test.holder.address] } },
+    },
+    ...{ timestamp: test.timers.now(), callbackUrl: gameOrigin },
+  });
+  const url = `http://localhost:4000/oauth/transact?${new URLSearchParams({ token, request })}`;
+  const response = await apps.service().fetch(new Request(url), { remoteAddress: '127.0.0.1' });
+  const id = new URL(response.headers.get('location') ?? hosted).searchParams.get('id') ?? '';
+  const { client } = await openHosted();
+  expect(await takeAsk(client, { id })).toMatchObject({
+    ...{ kind: 'transact', by: 'message', state: 'login', request: null, until: test.timers.now() + 120_000 },
+  });
+});
+
+it('seals a result so that the key of the ask opens it, each with bytes of its own', async () => {
+  const raw = crypto.getRandomValues(new Uint8Array(32));
+  const key = Buffer.from(raw).toString('base64');
+  const results = ['0xabc', 'ä'.repeat(30_000)];
+  const sealed = await Promise.all(results.map((result) => sealResult({ key, result })));
+  expect(new Set(sealed.map(({ iv }) => iv)).size).toBe(2);
+  const opening = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
+  const opened = await Promise.all(
+    sealed.map(async ({ encryptedResult, iv }) => {
+      const by = { name: 'AES-GCM', iv: Buffer.from(iv, 'base64') };
+      return crypto.subtle.decrypt(by, opening, Buffer.from(encryptedResult, 'base64'));
+    }),
+  );
+  expect(opened.map((packed) => inflateSync(Buffer.from(packed)).toString())).toEqual(results);
+});

@@ -1,0 +1,243 @@
+import { oauthRoutes } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import {
+  confirmWithCrossAppAccount,
+  findRecentLogin,
+  linkCrossAppAccount,
+  loginWithCrossAppAccount,
+  openCrossAppPopup,
+} from '../index.ts';
+import {
+  callsOf,
+  eventsOf,
+  failureOf,
+  gameOrigin,
+  hosted,
+  providerId,
+  requesterId,
+  saidBy,
+  shareApps,
+  tokenKey,
+} from './crossApp.testkit.ts';
+
+const apps = shareApps();
+const appId = providerId;
+const phishing = 'Unexpected auth flow. This may be a phishing attempt.';
+const denied = 'User denied confirmation during cross-app auth flow';
+
+describe('a login by another app', () => {
+  it('[XAPP-04] [XAPP-05] [SESS-01] goes there in the popup, comes back with a code, and brings the session a token of that app', async () => {
+    const holder = await apps.createHolder();
+    const test = await apps.startPage();
+    const popup = apps.agreeingPopup(test, holder);
+    const { isNewUser, user } = await loginWithCrossAppAccount(test.client, { appId, popup: popup.window });
+    expect([isNewUser, user.linkedAccounts]).toMatchObject([
+      true,
+      [{ type: 'cross_app', providerApp: { id: appId }, embeddedWallets: [{ address: holder.address }] }],
+    ]);
+    const [start, finish] = test.requests.filter(({ url }) => url.includes('/oauth/'));
+    const begun = await start?.clone().json();
+    expect(begun).toEqual({
+      provider: `privy:${appId}`,
+      redirect_to: `${gameOrigin}/play?level=3`,
+      state_code: expect.stringMatching(/^[\w-]{48}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(await finish?.clone().json()).toEqual({
+      provider: `privy:${appId}`,
+      authorization_code: expect.any(String),
+      state_code: begun?.state_code,
+      code_verifier: expect.stringMatching(/^[\w-]{48}$/),
+      mode: 'login-or-sign-up',
+    });
+    expect(callsOf(test)).toEqual([
+      `POST ${oauthRoutes.start.path}`,
+      `POST ${oauthRoutes.authenticate.path}`,
+    ]);
+    expect(popup.visited).toHaveLength(1);
+    expect(popup.visited[0]).toMatch(`${hosted}/cross-app/connect?`);
+    expect(popup.window.closed).toBe(true);
+    const { stored } = test.profile;
+    for (const key of ['privy:token', 'privy:refresh_token', tokenKey()])
+      expect([key, stored.get(key)]).toEqual([key, expect.stringContaining('.')]);
+    expect(findRecentLogin(test.client)?.method).toBe(`privy:${appId}`);
+    // Nothing of the visit is left for a script of the origin.
+    expect(stored.has('privy:oauth_flows')).toBe(false);
+    expect(await eventsOf(test)).toEqual([
+      ['cross_app_auth_started', { providerAppId: appId }],
+      ['cross_app_auth_completed', { providerAppId: appId }],
+    ]);
+
+    // The same person again is the same user.
+    const again = await apps.loggedIn(holder);
+    expect(again.user.id).toBe(user.id);
+  });
+
+  it('[ROUTE-02] hears of the return by the channel where the popup was cut off, and the popup closes itself', async () => {
+    const holder = await apps.createHolder();
+    const test = await apps.startPage();
+    let inPopup: Awaited<ReturnType<typeof apps.comeBack>> | undefined;
+    const popup = apps.openPopup(test, (url, say) => {
+      // The provider's login goes by a page that parts the window from this one: it looks closed then.
+      say({ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' });
+      popup.close();
+      void test.timers
+        .advance(30_000)
+        .then(() => apps.answer(url, holder))
+        .then((back) => apps.comeBack(test, back, null))
+        .then((opened) => {
+          inPopup = opened;
+        });
+    });
+    const { user } = await loginWithCrossAppAccount(test.client, { appId, popup: popup.window });
+    expect(user.linkedAccounts).toMatchObject([{ type: 'cross_app' }]);
+    await expect.poll(() => inPopup?.page.window.closed).toBe(true);
+    expect(inPopup?.client.getState().ready).toBe(false);
+    expect(inPopup?.sent).toEqual([]);
+  });
+
+  it('[XAPP-06] is none without a code or a state', async () => {
+    const test = await apps.startPage();
+    for (const said of [{ stateCode: 's' }, { authorizationCode: 'c' }, {}]) {
+      const popup = apps.openPopup(test, (_, say) =>
+        say({ type: 'PRIVY_OAUTH_RESPONSE', ...said }, { origin: gameOrigin }),
+      );
+      const login = loginWithCrossAppAccount(test.client, { appId, popup: popup.window });
+      expect(await saidBy(login)).toEqual(['unknown_auth_error', 'Invalid code during cross-app auth flow']);
+      expect(popup.window.closed).toBe(true);
+    }
+    expect(callsOf(test)).not.toContain(`POST ${oauthRoutes.authenticate.path}`);
+  });
+
+  it('[XAPP-07] is denied by the person at the other app', async () => {
+    const test = await apps.startPage();
+    const popup = apps.agreeingPopup(test, await apps.createHolder(), false);
+    const login = loginWithCrossAppAccount(test.client, { appId, popup: popup.window });
+    expect(await saidBy(login)).toEqual(['oauth_user_denied', denied]);
+    expect(callsOf(test)).toEqual([`POST ${oauthRoutes.start.path}`]);
+    expect(await eventsOf(test)).toEqual([
+      ['cross_app_auth_started', { providerAppId: appId }],
+      ['cross_app_auth_error', { providerAppId: appId }],
+    ]);
+  });
+
+  it('[XAPP-19] ends with an error, with the popup, or after two minutes', async () => {
+    const test = await apps.startPage();
+    const failing = apps.openPopup(test, (_, say) =>
+      say({ type: 'PRIVY_OAUTH_ERROR', error: '<b>no</b>' }, { origin: gameOrigin }),
+    );
+    const failed = loginWithCrossAppAccount(test.client, { appId, popup: failing.window });
+    expect(await saidBy(failed)).toEqual(['unknown_auth_error', 'Something went wrong. Try again.']);
+
+    const left = apps.openPopup(test, () => {});
+    const closed = failureOf(loginWithCrossAppAccount(test.client, { appId, popup: left.window }));
+    await expect.poll(() => left.visited.length).toBe(1);
+    left.close();
+    await test.timers.advance(600);
+    expect(await closed).toMatchObject({
+      ...{ code: 'oauth_user_denied', message: denied },
+      details: { reason: 'closed' },
+    });
+
+    const open = apps.openPopup(test, () => {});
+    let outcome: unknown = 'waiting';
+    void loginWithCrossAppAccount(test.client, { appId, popup: open.window }).catch((error: unknown) => {
+      outcome = error;
+    });
+    await expect.poll(() => open.visited.length).toBe(1);
+    await test.timers.advance(119_999);
+    expect(outcome).toBe('waiting');
+    await test.timers.advance(1);
+    await expect
+      .poll(() => outcome)
+      .toMatchObject({
+        code: 'client_request_timeout',
+        message: 'Authorization request timed out after 2 minutes.',
+      });
+    expect(open.window.closed).toBe(true);
+  });
+
+  it('[S33] refuses the return of a visit that another browser began, and hears no other window or origin', async () => {
+    const [attacker, holder] = [await apps.startPage(), await apps.createHolder()];
+    let forged = '';
+    const theirs = apps.openPopup(attacker, (url) => {
+      void apps.answer(url, holder).then((back) => {
+        forged = back;
+      });
+    });
+    void loginWithCrossAppAccount(attacker.client, { appId, popup: theirs.window }).catch(() => {});
+    await expect.poll(() => forged).not.toBe('');
+
+    const victim = await apps.startPage();
+    const popup = apps.openPopup(victim, (_, say) => {
+      // Of no window that was opened for this: passed over.
+      say({ type: 'PRIVY_OAUTH_RESPONSE', stateCode: 's', authorizationCode: 'c' }, { source: {} });
+      void apps.comeBack(victim, forged, say);
+    });
+    const login = loginWithCrossAppAccount(victim.client, { appId, popup: popup.window });
+    expect(await saidBy(login)).toEqual(['oauth_unexpected', phishing]);
+    expect((await eventsOf(victim)).map(([name]) => name)).toContain('possible_phishing_attempt');
+    expect(victim.client.getState().authenticated).toBe(false);
+
+    const foreign = apps.openPopup(victim, (_, say) =>
+      say({ type: 'PRIVY_OAUTH_RESPONSE', stateCode: 's', authorizationCode: 'c' }),
+    );
+    const [code] = await saidBy(loginWithCrossAppAccount(victim.client, { appId, popup: foreign.window }));
+    expect(code).toBe('oauth_unexpected');
+  });
+
+  it('refuses without a request where no window was opened, for what is no app, and while a user is signed in', async () => {
+    const test = await apps.startPage();
+    const blocked = await failureOf(loginWithCrossAppAccount(test.client, { appId, popup: null }));
+    expect(blocked).toMatchObject({ code: 'unknown_auth_error', details: { reason: 'popup_blocked' } });
+    const popup = () => apps.openPopup(test, () => {}).window;
+    for (const wrong of ['', 'harbour', `${appId}/..`]) {
+      const login = loginWithCrossAppAccount(test.client, { appId: wrong, popup: popup() });
+      expect(await saidBy(login)).toEqual(['not_supported', 'Invalid connected app']);
+    }
+    expect(callsOf(test)).toEqual([]);
+    // The service says the same of an app that does not list this one.
+    const unlisted = loginWithCrossAppAccount(test.client, { appId: requesterId, popup: popup() });
+    expect(await saidBy(unlisted)).toEqual(['not_supported', 'Invalid connected app']);
+
+    await test.logIn();
+    test.sent.length = 0;
+    const [code] = await saidBy(loginWithCrossAppAccount(test.client, { appId, popup: popup() }));
+    expect([code, test.sent]).toEqual(['no_auth_flow', []]);
+  });
+
+  it('[XAPP-20] has a window of 440 by 680', async () => {
+    const test = await apps.startPage();
+    const { window } = apps.openPopup(test, () => {});
+    const asked: unknown[] = [];
+    const open = (...how: unknown[]) => {
+      asked.push(how);
+      return window;
+    };
+    Object.assign(test.page.window, { open });
+    expect(openCrossAppPopup(test.client)).toBe(window);
+    expect(asked).toEqual([['', '_blank', 'popup,width=440,height=680']]);
+  });
+
+  it('lets in only those who have an account, where the host says so', async () => {
+    const test = await apps.startPage();
+    const popup = apps.agreeingPopup(test, await apps.createHolder()).window;
+    const login = loginWithCrossAppAccount(test.client, { appId, popup, disableSignup: true });
+    expect((await failureOf(login)).code).toBe('user_does_not_exist');
+    expect(test.profile.stored.has(tokenKey())).toBe(false);
+  });
+});
+
+it('confirms an old login by the account that the user has there, and by no other', async () => {
+  const test = await apps.loggedIn();
+  const confirm = (popup: Window) => confirmWithCrossAppAccount(test.client, { appId, popup });
+  expect(await confirm(apps.agreeingPopup(test, test.holder).window)).toEqual({ confirmed: true });
+  const stranger = apps.agreeingPopup(test, await apps.createHolder()).window;
+  expect((await failureOf(confirm(stranger))).code).toBe('invalid_credentials');
+
+  const out = await apps.startPage();
+  const popup = apps.openPopup(out, () => {}).window;
+  for (const act of [confirmWithCrossAppAccount, linkCrossAppAccount])
+    expect((await failureOf(act(out.client, { appId, popup }))).code).toBe('must_be_authenticated');
+  expect(out.sent).toEqual([]);
+});

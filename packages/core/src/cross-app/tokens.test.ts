@@ -1,0 +1,52 @@
+import { createBrowserProfile } from '@latchkey/testkit';
+import { expect, it } from 'vitest';
+import { createGuestAccount, loginWithCrossAppAccount, logout } from '../index.ts';
+import { internalsOf } from '../internals.ts';
+import { providerId, readOnlyId, shareApps, tokenKey } from './crossApp.testkit.ts';
+
+const apps = shareApps();
+
+it('[XAPP-22] [SESS-01] keeps one token for each app with the session, and none after a log-out', async () => {
+  const test = await apps.loggedIn();
+  await apps.link(test, await apps.createHolder(readOnlyId));
+  const { stored } = test.profile;
+  const claimsOf = (appId: string) => {
+    const [, payload = ''] = JSON.parse(stored.get(tokenKey(appId)) ?? '""').split('.');
+    return JSON.parse(Buffer.from(payload, 'base64url').toString());
+  };
+  expect(claimsOf(providerId)).toMatchObject({ aid: providerId, scope: 'transact', exp: expect.any(Number) });
+  expect(claimsOf(readOnlyId)).toMatchObject({ aid: readOnlyId, scope: 'read' });
+  await logout(test.client);
+  expect([...stored.keys()].filter((key) => key.startsWith('privy:cross-app:'))).toEqual([]);
+});
+
+it('[XAPP-22] keeps none past a session that the service ended', async () => {
+  const test = await apps.loggedIn();
+  const { storage } = internalsOf(test.client);
+  storage.set('refreshToken', 'of-no-session');
+  storage.set('token', null);
+  const { stored } = test.profile;
+  const next = await apps.startPage({ profile: test.profile });
+  expect(next.client.getState().authenticated).toBe(false);
+  expect(stored.has(tokenKey())).toBe(false);
+});
+
+it('[XAPP-22] keeps it for the page where storage is blocked, and not past the log-out', async () => {
+  const test = await apps.loggedIn(undefined, {
+    profile: createBrowserProfile(),
+    page: { isStorageBlocked: true },
+  });
+  const { storage } = internalsOf(test.client);
+  expect(storage.find(`privy:cross-app:${providerId}`)).toContain('.');
+  await logout(test.client);
+  expect(storage.find(`privy:cross-app:${providerId}`)).toBeNull();
+});
+
+it('makes a guest who logs in by another app a user of it', async () => {
+  const test = await apps.startPage();
+  await createGuestAccount(test.client);
+  const popup = apps.agreeingPopup(test, await apps.createHolder()).window;
+  const { user } = await loginWithCrossAppAccount(test.client, { appId: providerId, popup });
+  expect([user.isGuest, user.linkedAccounts]).toMatchObject([false, [{ type: 'cross_app' }]]);
+  expect(test.profile.stored.has(tokenKey())).toBe(true);
+});
