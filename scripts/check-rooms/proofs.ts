@@ -4,6 +4,7 @@ import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree
 /** Where proofs are made, beside a method's own `prove….ts`: each of these has just verified what the proof says. */
 const verifiers = [
   'admission/proveCode.ts',
+  'cross-app/prove.ts',
   'methods/custom-token/customToken.ts',
   'methods/guest/guest.ts',
   'methods/oauth/oauth.ts',

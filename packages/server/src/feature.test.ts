@@ -4,12 +4,13 @@ import type { Failures, Incoming } from './http/index.ts';
 
 const request = {} as Incoming;
 const failures = {} as Failures;
+const caller = { network: '203.0.113.7', isCounted: true };
 const pageOf = (text: string): Feature => ({ pages: async () => new Response(text) });
 
 test('the first room that knows a page answers for it', async () => {
   const joined = joinFeatures([{}, { pages: async () => null }, pageOf('second'), pageOf('third')]);
-  expect(await (await joined.pages(request, failures))?.text()).toBe('second');
-  expect(await joinFeatures([{}]).pages(request, failures)).toBeNull();
+  expect(await (await joined.pages(request, failures, caller))?.text()).toBe('second');
+  expect(await joinFeatures([{}]).pages(request, failures, caller)).toBeNull();
 });
 
 test('a room whose sweep fails keeps no other from its own, and is told of at the end', async () => {

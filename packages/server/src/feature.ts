@@ -1,11 +1,19 @@
 import type { Duty } from './duties.ts';
 import type { Failures, Implementation, Incoming } from './http/index.ts';
 
+/** Who asks for a page. */
+export interface PageCaller {
+  /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
+  readonly network: string;
+  /** Whether its calls count: in development everybody is this machine. */
+  readonly isCounted: boolean;
+}
+
 /** What a room brings to the service. Each brings what it has; the service asks no room for more by name. */
 export interface Feature {
   readonly routes?: readonly Implementation[];
   /** Answers what is asked outside the routes, by any verb; null for what is not the room's. */
-  pages?(request: Incoming, failures: Failures): Promise<Response | null>;
+  pages?(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null>;
   /** What a process does beside its requests. */
   readonly duties?: readonly Duty[];
   /** Deletes what has expired; one of the duties of the service, together with that of every other room. */
@@ -20,9 +28,9 @@ export function joinFeatures(features: readonly Feature[]) {
     implementations: features.flatMap(({ routes = [] }) => routes),
     duties: features.flatMap(({ duties = [] }) => duties),
 
-    async pages(request: Incoming, failures: Failures): Promise<Response | null> {
+    async pages(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null> {
       for (const feature of features) {
-        const page = await feature.pages?.(request, failures);
+        const page = await feature.pages?.(request, failures, caller);
         if (page) return page;
       }
       return null;

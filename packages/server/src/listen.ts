@@ -28,6 +28,8 @@ export interface ListenOptions {
   readonly graceMs?: number;
   /** How long a connection may be at what. @default `usualTimes` */
   readonly times?: NodeTimes;
+  /** How long the head of a request may be, address and all. @default 16 kB */
+  readonly headBytes?: number;
 }
 
 /** Requests take a few seconds at most; a transaction may take twenty, but only where the database hangs. */
@@ -46,7 +48,7 @@ export async function listen(service: Answering, options: ListenOptions): Promis
   let { port } = options;
   try {
     for (const host of options.hosts) {
-      const opened = await open(createNodeServer(service.answer, times), host, port);
+      const opened = await open(createNodeServer(service.answer, times, options.headBytes), host, port);
       if (!opened) continue;
       servers.push(opened);
       port = (opened.server.address() as AddressInfo).port;

@@ -12,7 +12,7 @@ import { createChains } from './chains/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import { createCloud } from './cloud/index.ts';
 import type { Config } from './configShape.ts';
-import { createCrossApp } from './cross-app/index.ts';
+import { type CrossApp, createCrossApp } from './cross-app/index.ts';
 import { createSealing, nodeRandom, openKeyring, type Sealing, type SealingStore } from './crypto/index.ts';
 import {
   createCustody,
@@ -228,7 +228,11 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     countWithout: users.factors.countWithout,
   });
   const admission = createAdmission(world, { apps, challenges, sessions, users });
-  const safeguards: Safeguards = createSafeguards(world, { apps, audit, challenges, sessions, users });
+  // They need each other: a connection owes a notice, and the notice says who was connected.
+  const findRequesterName: CrossApp['findRequesterName'] = (...named) => crossApp.findRequesterName(...named);
+  const safeguards: Safeguards = createSafeguards(world, {
+    ...{ apps, audit, challenges, findRequesterName, sessions, users },
+  });
   const { notices } = safeguards;
   const mfa: Mfa = createMfa(world, { apps, audit, challenges, notices, sealing, sessions, users });
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
@@ -250,7 +254,14 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   };
   const custody = createCustody(world, custodyRooms);
   const funding = createFunding(world, { appSecrets, audit, sessions, users });
-  const crossApp = createCrossApp(world, { sessions, users });
+  const crossApp: Feature & CrossApp = createCrossApp(world, {
+    apps,
+    audit,
+    challenges,
+    notices,
+    sessions,
+    users,
+  });
   const directory = createDirectory(world, {
     ...{
       audit,

@@ -28,6 +28,9 @@ export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'lo
   graceMs?: number;
 }
 
+/** A request to another app's wallet comes in an address, with each sign of it as up to three (docs/wire/protocol.md §2.13). */
+const headBytes = 32 * 1024;
+
 /** The log of a program: one JSON object a line on standard output. */
 export function createLog(): NonNullable<ServiceOptions['log']> {
   // Not synchronous: a system call per line would be a large part of what a refresh costs.
@@ -56,6 +59,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const service = await createService({ ...options, log, config, database, mailer, apps });
     const listener = await listen(service, {
       ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
+      headBytes,
     });
     const stopDuties = startDuties(service.duties, log);
     if (config.tunnelUrl !== null) {

@@ -59,7 +59,8 @@ export const appExtraRoutes = {
     path: '/api/v1/apps/{id}/cross-app/details',
     auth: 'none',
     retry: 'safe',
-    origin: 'any',
+    // Published clients ask with credentials, from the pages of the app that asks.
+    origin: 'any-app',
     codes: ['app_not_found'],
     summary: 'What any page may know of an app whose wallets it asks for.',
   }),

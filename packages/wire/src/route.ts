@@ -28,8 +28,11 @@ export interface RouteFacts {
   readonly input?: 'query';
   readonly auth: RouteAuth;
   readonly retry: RouteRetry;
-  /** `any`: answered to every origin, without credentials to those that are not the app's. Default: the app's origins. */
-  readonly origin?: 'any';
+  /**
+   * `any`: answered to every origin, without credentials to those that are not the app's; `any-app`: with credentials to
+   * those of any app, because the answer is the same for everyone. Default: the app's origins.
+   */
+  readonly origin?: 'any' | 'any-app';
   /** Back ends call it too, without the secret: served under `/v1` as well. */
   readonly forServers?: true;
   /** Codes that the route answers besides those that every route may (`commonCodes`). */

@@ -48,8 +48,9 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     return fail('app_managed_by_file', { message });
   }
 
-  function check(settings: StoredSettings): void {
-    const [problem] = settingsProblems(settings, config.production);
+  function check(id: string, settings: StoredSettings): void {
+    const own = { id, origins: [config.url, config.hostedUrl] };
+    const [problem] = settingsProblems(settings, config.production, own);
     if (problem) refuse(problem.field, problem.problem);
   }
 
@@ -66,7 +67,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
   return [
     implement(adminRoutes.createApp, async ({ body }) => {
       const { id = randomId(world.random), secret_hash, disabled = false, ...settings } = body;
-      check(settings);
+      check(id, settings);
       if (settings.name === undefined) refuse('name', 'is missing');
       const secret = secret_hash === undefined ? newSecret(world.random) : undefined;
       const secretHash = secret_hash ?? hashOfSecret(secret ?? '');
@@ -105,7 +106,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
         const before = (await store.lock(tx, appId)) ?? fail('app_not_found');
         if (before.managedBy === 'file') refuseFileApp(appId);
         const settings = mergeSettings(before.settings, change);
-        check(settings);
+        check(appId, settings);
         if (!force) await checkFactors(tx, appId, before.settings, settings);
         const write = { appId, settings, secretHash, disabled, nowMs: clock.now() };
         const changed = (await store.update(tx, write)) ?? refuseFileApp(appId);

@@ -12,6 +12,7 @@ import { customJwtProblem } from './customJwtProblem.ts';
 import { fundingProblem } from './fundingProblem.ts';
 import { oauthProblem } from './oauthProblem.ts';
 import { customApiUrlProblem, originProblem, undoUrlProblem } from './origins.ts';
+import { type OwnPlaces, requestersProblem } from './requestersProblem.ts';
 import { toSettings } from './settings/settings.ts';
 import type { StoredSettings } from './table.ts';
 
@@ -26,8 +27,8 @@ export function checkAppInput(
 ): { app: AppInput } | { problems: readonly Problem[] } {
   const result = v.safeParse(appInputSchema, value);
   if (!result.success) return { problems: [...unknownFields(value), ...result.issues.map(describeIssue)] };
-  const { id: _id, secret_hash: _hash, disabled: _disabled, ...stored } = result.output;
-  const problems = settingsProblems(stored, production);
+  const { id, secret_hash: _hash, disabled: _disabled, ...stored } = result.output;
+  const problems = settingsProblems(stored, production, { id });
   return problems.length > 0 ? { problems } : { app: result.output };
 }
 
@@ -44,7 +45,11 @@ function unknownFields(value: unknown): Problem[] {
  * What is wrong with settings whose shapes are right. They are looked at as they will be used, with the defaults
  * of what is not set: a setting that was given in part must be whole by then.
  */
-export function settingsProblems(stored: StoredSettings, production: boolean): Problem[] {
+export function settingsProblems(
+  stored: StoredSettings,
+  production: boolean,
+  own: OwnPlaces = {},
+): Problem[] {
   const settings = toSettings(stored);
   const whole = v.safeParse(appSettingsSchema, settings);
   if (!whole.success) return whole.issues.map(describeIssue);
@@ -57,6 +62,7 @@ export function settingsProblems(stored: StoredSettings, production: boolean): P
     customJwtProblem(settings, production),
     fundingProblem(settings, production),
     oauthProblem(settings, production),
+    requestersProblem(settings, production, own),
     telegramProblem(settings, production),
     customApiUrlProblem(settings, production),
     undoUrlProblem(settings, production),

@@ -12,12 +12,12 @@ import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
 import { demoAppId } from './demoApp.ts';
 import { configImplementations } from './getAppConfig.ts';
-import type { App, Apps } from './index.ts';
+import type { App, Apps, ListedProvider } from './index.ts';
 import { type OriginMatch, originMatch, originsInForce } from './origins.ts';
 import { listGivenUp } from './settings/givenUp.ts';
 import { toSettings } from './settings/settings.ts';
 import { createAppStore } from './store.ts';
-import type { AppRow } from './table.ts';
+import type { AppRow, StoredSettings } from './table.ts';
 import { createTestAccounts } from './testAccount.ts';
 
 /** What the apps room needs of others. */
@@ -50,6 +50,7 @@ export function createApps(world: World, rooms: AppsRooms) {
   const recentOrigins = createRecent(async () =>
     originMatch(originsInForce(await store.listOrigins(), config.production)),
   );
+  const recentProviders = createRecent(async () => providersByRequester(await store.listRequesters()));
   const allowlist = createAllowlist(world, { audit });
   const testAccounts = createTestAccounts(world);
   const matches = new WeakMap<App, OriginMatch>();
@@ -63,6 +64,7 @@ export function createApps(world: World, rooms: AppsRooms) {
   function forget(): void {
     recentApps.clear();
     recentOrigins.clear();
+    recentProviders.clear();
   }
   const waitForFreshness = createFreshness({ clock, read: store.readVersion, onChange: forget });
 
@@ -85,6 +87,8 @@ export function createApps(world: World, rooms: AppsRooms) {
       const isOfSomeApp = await fresh(recentOrigins, 'all');
       return isOfSomeApp?.(origin) ?? false;
     },
+    listProvidersOf: async (requesterAppId) =>
+      (await fresh(recentProviders, 'all'))?.get(requesterAppId) ?? [],
     allowlist,
     testAccounts,
   };
@@ -144,15 +148,45 @@ export function createApps(world: World, rooms: AppsRooms) {
     );
   }
 
-  /** Warns of apps that give something up by their settings. */
+  /** Warns of apps that give something up by their settings, or name what is not there. */
   async function warnOfLooseApps(): Promise<void> {
-    for (const { appId, disabled, settings } of await store.list()) {
+    const rows = await store.list();
+    const ids = new Set(rows.map(({ appId }) => appId));
+    for (const { appId, disabled, settings } of rows) {
       if (disabled) continue;
-      for (const line of listGivenUp(toSettings(settings))) world.log.warn({ app: appId }, line);
+      const lines = [...listGivenUp(toSettings(settings)), ...listUnknown(settings, ids)];
+      for (const line of lines) world.log.warn({ app: appId }, line);
     }
   }
 
   return { ...apps, routes, putFileApps, warnOfLooseApps };
+}
+
+/** Requesters that no app is, a line each: their app may come later, or a letter is wrong. */
+function listUnknown(
+  { cross_app_requesters: listed = [] }: StoredSettings,
+  ids: ReadonlySet<string>,
+): string[] {
+  return listed.flatMap((entry) =>
+    'app_id' in entry && !ids.has(entry.app_id)
+      ? [`cross_app_requesters names ${entry.app_id}, and there is no such app yet.`]
+      : [],
+  );
+}
+
+/** Which apps list which, the other way round. */
+function providersByRequester(
+  rows: readonly Pick<AppRow, 'appId' | 'settings'>[],
+): ReadonlyMap<string, readonly ListedProvider[]> {
+  const found = new Map<string, ListedProvider[]>();
+  for (const { appId, settings } of rows) {
+    for (const entry of settings.cross_app_requesters ?? []) {
+      if (!('app_id' in entry) || entry.app_id === appId) continue;
+      const provider = { providerAppId: appId, isReadOnly: entry.read_only };
+      found.set(entry.app_id, [...(found.get(entry.app_id) ?? []), provider]);
+    }
+  }
+  return found;
 }
 
 function appOf(row: AppRow, production: boolean): App {

@@ -21,13 +21,15 @@ import { takesFactor } from './settings/takesFactor.ts';
 export function configImplementations(rooms: {
   isOriginAllowed(app: App, origin: string): boolean;
   verificationKey(app: App): Promise<string>;
-  config: FundingFacts & Pick<Config, 'turnstileUrl'>;
+  config: FundingFacts & Pick<Config, 'hostedUrl' | 'turnstileUrl'>;
 }): Implementation[] {
   return [
     implement(getAppRoute, async ({ app, caller }) => ({
       ...toAppConfig(app, await rooms.verificationKey(app)),
       ...toFunding(app.settings, rooms.config),
       ...toCaptcha(app, rooms.config.turnstileUrl),
+      // Cookies of the app's domain are not sent from there, and clients would move to it.
+      ...(caller.origin === rooms.config.hostedUrl ? { custom_api_url: null } : {}),
       ...(caller.origin === null ? {} : toVerdict(app, rooms.isOriginAllowed(app, caller.origin))),
     })),
     implement(appExtraRoutes.smartWallets, async ({ app, params }) => {

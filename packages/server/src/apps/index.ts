@@ -14,7 +14,15 @@ export { originMatch } from './origins.ts';
 export { checkAppsFile, readAppsFile } from './readAppsFile.ts';
 export { takesFactor } from './settings/takesFactor.ts';
 
+/** An app whose wallets may be used in another. */
+export interface ListedProvider {
+  readonly providerAppId: string;
+  readonly isReadOnly: boolean;
+}
+
 export interface Apps extends AppLookup {
   readonly allowlist: Pick<Allowlist, 'accept' | 'isAllowed'>;
+  /** The apps that list another one among their `cross_app_requesters`, by their ids. At most 10 s old. */
+  listProvidersOf(requesterAppId: string): Promise<readonly ListedProvider[]>;
   readonly testAccounts: Pick<TestAccounts, 'find' | 'isReserved' | 'keysOf'>;
 }

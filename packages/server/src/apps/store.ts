@@ -60,6 +60,16 @@ export function createAppStore(database: Database) {
       return rows.map((row) => row.origin);
     },
 
+    /** The enabled apps that list requesters, by their ids. */
+    listRequesters(): Promise<Pick<AppRow, 'appId' | 'settings'>[]> {
+      const listed = sql`${apps.settings} -> 'cross_app_requesters'`;
+      return db
+        .select({ appId: apps.appId, settings: apps.settings })
+        .from(apps)
+        .where(and(eq(apps.disabled, false), sql`jsonb_typeof(${listed}) = 'array'`))
+        .orderBy(asc(apps.appId));
+    },
+
     /** The new row, or null when the id is taken. */
     async create(tx: Db, write: AppWrite): Promise<AppRow | null> {
       const [row] = await tx.insert(apps).values(valuesOf(write)).onConflictDoNothing().returning();

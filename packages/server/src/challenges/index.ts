@@ -68,7 +68,14 @@ export interface Codes {
   forget(tx: Db, to: Recipient): Promise<void>;
 }
 
-export type UsedIdKind = 'captcha' | 'captcha-send' | 'custom-token' | 'dpop' | 'telegram' | 'telegram-again';
+export type UsedIdKind =
+  | 'captcha'
+  | 'captcha-send'
+  | 'cross-app-request'
+  | 'custom-token'
+  | 'dpop'
+  | 'telegram'
+  | 'telegram-again';
 
 export interface UsedIds {
   /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1), and captchas. */
@@ -99,6 +106,11 @@ export type TicketKind =
   | 'cloud-code'
   | 'cloud-handle'
   | 'cloud-state'
+  | 'cross-app-code'
+  | 'cross-app-handle'
+  | 'cross-app-id'
+  | 'cross-app-state'
+  | 'cross-app-used'
   | 'farcaster-channel'
   | 'farcaster-nonce'
   | 'oauth-code'

@@ -9,6 +9,7 @@ import type { App } from '../apps/index.ts';
 export { type ReturnPages, serveReturn } from './callback.ts';
 export { createConsent } from './createConsent.ts';
 export { challengeOf, isChallengeOf } from './pkce.ts';
+export { busyPage, lostPage, sentOn } from './returns.ts';
 
 /** What a host page says when it begins: where it is told the end, and what ties that to this browser (RFC 7636). */
 export interface ConsentPage {
@@ -28,7 +29,7 @@ export interface ConsentFinish {
 /** What a way through another party is about, and what tells it from other ways. */
 export interface ConsentRules<About extends object> {
   /** Names its secrets: none of one kind is good for another. */
-  readonly kind: 'cloud' | 'oauth';
+  readonly kind: 'cloud' | 'cross-app' | 'oauth';
   /** How long a person may take there, and the page afterwards. */
   readonly stateLifeMs: number;
   readonly codeLifeMs: number;

@@ -16,12 +16,16 @@ export function sentOn(location: string, isPosted = false): Response {
   return new Response(null, { status: isPosted ? 303 : 302, headers: { ...headers, location } });
 }
 
+/** For a network that sends more people than there can be. */
+export const busyPage = (): Response => page(429, 'Too many requests', 'Wait a minute and try again.');
+
 /** For a state that is unknown, used or late: there is no page to send the person to. */
-export function lostPage(): Response {
-  const page =
-    '<!doctype html><html lang="en"><title>This page has expired</title><p>This page has expired or was already used. Close it and try again.</p></html>\n';
-  return new Response(page, {
-    status: 400,
+export const lostPage = (): Response =>
+  page(400, 'This page has expired', 'This page has expired or was already used. Close it and try again.');
+
+function page(status: number, title: string, text: string): Response {
+  return new Response(`<!doctype html><html lang="en"><title>${title}</title><p>${text}</p></html>\n`, {
+    status,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
   });
 }

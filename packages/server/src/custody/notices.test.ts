@@ -29,7 +29,10 @@ function openLog() {
   const { world } = service;
   const audit = createAudit(world);
   const apps = createApps(world, { audit, verificationKey: async () => '' });
-  const notices = createNotices(world, { apps, audit, users: createUsers(world, { audit }) });
+  const notices = createNotices(world, {
+    ...{ apps, audit, users: createUsers(world, { audit }) },
+    findRequesterName: async () => null,
+  });
   const log = createCustodyLog(world, { audit, notices });
   return {
     record: (session: Session, event: Parameters<typeof log.record>[2]) =>
@@ -120,6 +123,7 @@ test('a user with a number alone is told by SMS, a user with neither not at all,
 });
 
 const everyNotice = {
+  'cross_app.connected': true,
   'device.revoked': true,
   'mfa.disabled': true,
   'mfa.enabled': true,

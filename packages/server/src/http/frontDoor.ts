@@ -19,7 +19,11 @@ export interface FrontDoorRooms {
   /** Whether the process is about to stop. */
   isRetired(): boolean;
   /** What is asked outside the routes, by any verb: the wallet frame's pages, returns from providers; null for the rest. */
-  pages(request: Incoming, failures: Failures): Promise<Response | null>;
+  pages(
+    request: Incoming,
+    failures: Failures,
+    caller: { readonly network: string; readonly isCounted: boolean },
+  ): Promise<Response | null>;
 }
 
 /**
@@ -38,7 +42,8 @@ export function createFrontDoor(
   const pageHeaders = commonHeaders(world.config);
 
   async function servePage(request: Incoming, info: ConnectionInfo): Promise<Answer | null> {
-    const page = await rooms.pages(request, callers(request, info).failures);
+    const { failures, ...caller } = callers(request, info);
+    const page = await rooms.pages(request, failures, caller);
     if (!page) return null;
     const { status, headers, body } = await fromResponse(page);
     metrics.count('latchkey_http_requests_total', { route: 'pages', status: String(status) });

@@ -1,6 +1,7 @@
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
+import type { CrossApp } from '../cross-app/index.ts';
 import { composeCodeMessage, composeCodeSms } from '../methods/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
@@ -14,7 +15,14 @@ import { createWatch } from './watch.ts';
 /** Makes the safeguards room. */
 export function createSafeguards(
   world: World,
-  rooms: { apps: Apps; audit: Audit; challenges: Challenges; sessions: Sessions; users: Users },
+  rooms: {
+    apps: Apps;
+    audit: Audit;
+    challenges: Challenges;
+    sessions: Sessions;
+    users: Users;
+    findRequesterName: CrossApp['findRequesterName'];
+  },
 ): Safeguards {
   const { clock, database } = world;
   const notices = createNotices(world, rooms);

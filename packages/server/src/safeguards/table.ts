@@ -7,6 +7,7 @@ const timeMs = (name: string) => bigint(name, { mode: 'number' });
 /** Events that the user is told of, by mail or by SMS. */
 export type NoticeKind = Extract<
   AuditKind,
+  | 'cross_app.connected'
   | 'device.revoked'
   | 'mfa.disabled'
   | 'mfa.enabled'

@@ -22,6 +22,8 @@ interface AccountTraits<Type extends AccountKey['type']> {
 const isEmbeddedClient = (details: Details) => details.wallet_client_type === embeddedWalletClient;
 
 const traits: { readonly [Type in AccountKey['type']]?: AccountTraits<Type> } = {
+  // One of each provider (LINK-03).
+  cross_app: { takesPlaceOf: (details, other) => details.provider_app_id === other.provider_app_id },
   email: { read: ({ address }) => ({ ...emailKey(address), details: { address } }) },
   // The second factor of someone who has another way in.
   passkey: { isWayIn: (details) => details.enrolled_in_mfa !== true },

@@ -28,7 +28,7 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  * - the operator's routes: the admin key;
  * - routes of an app's back ends: the app's secret, from no page;
  * - what the frame and pages both call: a proof of possession makes it the frame's call;
- * - public routes: any origin, without credentials to those that are not the app's;
+ * - public routes: any origin, without credentials to those that are not the app's, or not of any app's;
  * - all else: the app of `privy-app-id`, and an Origin of that app or none.
  *
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
@@ -40,7 +40,7 @@ export function borderOf(route: RouteFacts, rooms: { apps: AppLookup; config: Co
   if (route.auth === 'app-secret') return backEndBorder(apps);
   if (isOfFrame(route)) return custodyBorder(apps, config);
   if (route.auth === 'user-or-frame') return eitherBorder(clientBorder(apps), custodyBorder(apps, config));
-  if (route.origin === 'any') return publicBorder(apps);
+  if (route.origin) return publicBorder(apps, route.origin);
   return clientBorder(apps);
 }
 
@@ -133,11 +133,14 @@ function refuseAddress(origin: string, expected: string): never {
   return fail('wrong_service_address', { message, details: { expected } });
 }
 
-function publicBorder(apps: AppLookup): Border {
+function publicBorder(apps: AppLookup, whose: NonNullable<RouteFacts['origin']>): Border {
   return async ({ params, origin, answer, failures }) => {
     if (origin !== null) Object.assign(answer, publicCorsHeaders(origin));
     const app = await getApp(apps, params.id ?? null, failures);
-    if (origin !== null && apps.isOriginAllowed(app, origin)) Object.assign(answer, corsHeaders(origin));
+    const isKnown =
+      origin !== null &&
+      (apps.isOriginAllowed(app, origin) || (whose === 'any-app' && (await apps.isOriginKnown(origin))));
+    if (isKnown) Object.assign(answer, corsHeaders(origin));
     return app;
   };
 }

@@ -10,8 +10,8 @@ const framePaths = new Set(
   checkedRoutes.filter(({ route }) => isOfFrame(route)).map(({ route }) => route.path),
 );
 
-/** Paths that answer every origin: an app's config and its keys. */
-const publicPath = /^(?:\/api)?\/v1\/apps\/[^/]+(?:\/jwks\.json)?$/;
+/** Paths that answer every origin: an app's config, its keys, and what it is as a provider. */
+const publicPath = /^(?:\/api)?\/v1\/apps\/[^/]+(?:\/jwks\.json|\/cross-app\/details)?$/;
 
 /**
  * Answers preflights. A preflight names no app, so the origin must be one of any app; the request itself is checked

@@ -50,13 +50,17 @@ interface Connection {
  *
  * Node.js itself answers what is no HTTP (400, 431), unfinished requests (408) and CONNECT (by closing). It keeps a
  * connection for ever that sends empty lines between requests, or takes no answer: those are ended here.
+ *
+ * @param headBytes how long the head of a request may be. @default as long as Node.js takes, 16 kB
  */
 export function createNodeServer(
   answer: (request: Incoming, info: ConnectionInfo) => Promise<Answer>,
   times: NodeTimes = usualTimes,
+  headBytes?: number,
 ): NodeServer {
   let isRetired = false;
   const options = {
+    ...(headBytes === undefined ? {} : { maxHeaderSize: headBytes }),
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.idleMs,

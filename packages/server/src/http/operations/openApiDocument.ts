@@ -86,7 +86,7 @@ function parametersOf(route: RouteFacts): Json[] {
     required: true,
     schema: { type: 'string' },
   }));
-  if (route.auth === 'admin' || route.origin === 'any') return inPath;
+  if (route.auth === 'admin' || route.origin) return inPath;
   // The credentials of a back end name its app already.
   const required = route.auth !== 'app-secret';
   return [...inPath, { name: 'privy-app-id', in: 'header', required, schema: { type: 'string' } }];

@@ -35,6 +35,8 @@ async function offerTransfer(
   { app, proof, by: { userId } }: { app: App; proof: Proof; by: Linker },
 ): Promise<never> {
   const { account, method, provedAtMs } = proof;
+  // Known here by a name that says nothing to a person: they could not tell what they take from whom.
+  if (method === 'cross-app') fail('linked_to_another_user');
   const fromUserId = app.settings.account_transfer ? await users.findOwner(app.id, account) : null;
   const owner = fromUserId === null ? null : await users.findWireUser({ appId: app.id, userId: fromUserId });
   if (fromUserId === null || !owner) fail('linked_to_another_user');

@@ -1,15 +1,14 @@
 import {
-  fail,
+  appIdOfProvider,
   isOAuthProvider,
   oauthRoutes,
   oauthTypeOf,
   type TokenReply,
   transferRoutes,
 } from '@latchkey/wire';
-import { decodeJwt } from 'jose';
 import { toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
-import { type ConsentFinish, serveReturn } from '../../consent/index.ts';
+import { serveReturn } from '../../consent/index.ts';
 import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { linkProof, unlinkAccount } from '../changes/changeAccounts.ts';
@@ -17,6 +16,8 @@ import { transferAccount } from '../changes/transfer.ts';
 import type { Method, MethodRooms } from '../method.ts';
 import { createProviders, type Providers } from './createProviders.ts';
 import { createFlow, type Flow, type Returned } from './flow.ts';
+import { isOtherApp, linkApp, logInByApp } from './otherApp.ts';
+import { checkBegunBy, sessionOf } from './outcome.ts';
 
 interface OAuth {
   readonly flow: Flow;
@@ -58,6 +59,7 @@ export const oauth: Method<'oauth'> = {
       }),
 
       implement(oauthRoutes.authenticate, async ({ app, body, caller }) => {
+        if (isOtherApp(body)) return logInByApp(rooms, { app, body, caller });
         // Asked before the code is burnt, so that a refusal costs no code.
         admission.checkMethod(app, 'oauth');
         sessions.checkCaller(app, caller);
@@ -66,17 +68,18 @@ export const oauth: Method<'oauth'> = {
         const { proof, tokens } = await prove(world, providers, app, came);
         const mode = body.mode ?? 'login-or-sign-up';
         const reply = await admission.logIn(app, proof, { mode, caller });
-        await noteSession(flow, app, body, reply);
+        const session = sessionOf(reply);
+        if (session) await flow.noteUsed(app, body, session);
         return app.settings.oauth_tokens ? { ...reply, oauth_tokens: tokens } : reply;
       }),
 
       implement(oauthRoutes.link, async ({ app, body, caller }) => {
+        if (isOtherApp(body)) return linkApp(rooms, { app, body, caller });
         admission.checkMethod(app, 'oauth');
         let tokens: TokenReply['oauth_tokens'];
         const user = await linkProof(rooms, { app, caller }, async (userId) => {
           const returned = await flow.take(app, body);
-          // Begun by another user in this browser, or by no one: it would put the account in another's place.
-          if (returned.userId !== userId) fail('invalid_credentials', { message: notTheirs });
+          checkBegunBy(returned, userId);
           const proved = await prove(world, providers, app, returned);
           tokens = proved.tokens;
           return proved.proof;
@@ -84,11 +87,13 @@ export const oauth: Method<'oauth'> = {
         return app.settings.oauth_tokens && tokens ? { ...user, oauth_tokens: tokens } : user;
       }),
 
-      implement(oauthRoutes.unlink, ({ app, body, caller }) => {
-        const { provider } = body;
-        const type = isOAuthProvider(provider) ? oauthTypeOf(provider) : 'cross_app';
-        const account = { type, subject: body.subject } as const;
-        return unlinkAccount(rooms, { app, caller, account });
+      implement(oauthRoutes.unlink, async ({ app, body, caller }) => {
+        const { provider, subject } = body;
+        if (isOAuthProvider(provider))
+          return unlinkAccount(rooms, { app, caller, account: { type: oauthTypeOf(provider), subject } });
+        const user = await unlinkAccount(rooms, { app, caller, account: { type: 'cross_app', subject } });
+        await rooms.crossApp.endOf(app, { providerAppId: appIdOfProvider(provider) ?? '', subject });
+        return user;
       }),
 
       implement(transferRoutes.oauth, ({ app, body, caller }) => {
@@ -130,16 +135,3 @@ async function prove({ clock }: World, providers: Providers, app: App, came: Ret
   });
   return { proof, tokens };
 }
-
-/** The session that a code gave, so that it ends when the code is shown again. */
-async function noteSession(
-  flow: Flow,
-  app: App,
-  finish: ConsentFinish,
-  { token, user }: TokenReply,
-): Promise<void> {
-  const sessionId = token === null ? undefined : decodeJwt(token).sid;
-  if (typeof sessionId === 'string' && user) await flow.noteUsed(app, finish, { userId: user.id, sessionId });
-}
-
-const notTheirs = 'Someone else started this. Try again.';

@@ -19,6 +19,7 @@ import {
   composeBriefRemoval,
   composeNotice,
   composeRemoval,
+  type OtherApp,
   type UserNotice,
 } from './message.ts';
 import {
@@ -77,9 +78,15 @@ interface Message {
 /** Makes the notices over the mailer and the SMS sender of the world. */
 export function createNotices(
   world: World,
-  rooms: { apps: Apps; audit: Audit; users: Pick<Users, 'listAddresses'> },
+  rooms: {
+    apps: Apps;
+    audit: Audit;
+    users: Pick<Users, 'listAddresses'>;
+    /** How the other app of a connection is called; null where that has ended. */
+    findRequesterName(appId: string, connectionId: string): Promise<string | null>;
+  },
 ): Notices {
-  const { clock, database, log } = world;
+  const { clock, config, database, log } = world;
   const { apps, audit, users } = rooms;
   const sending = new Set<Promise<void>>();
   const send: Readonly<Record<AddressType, (to: string, message: Message) => Promise<void>>> = {
@@ -111,11 +118,20 @@ export function createNotices(
     });
   }
 
+  /** The app that a wallet was connected to, and where that is ended. */
+  async function findOther({ appId, subject }: NoticeRow): Promise<OtherApp | null> {
+    const name = await rooms.findRequesterName(appId, subject);
+    const link = config.hostedUrl === null ? null : `${config.hostedUrl}/connections?app=${appId}`;
+    return name === null ? null : { name, link };
+  }
+
   /** Sends a notice to its address; false where that is gone: the app's back end hears of it alone. */
-  async function deliver({ appId, userId, kind, createdAtMs, recipient }: NoticeRow): Promise<boolean> {
+  async function deliver(row: NoticeRow): Promise<boolean> {
+    const { appId, userId, kind, createdAtMs, recipient } = row;
     const app = await apps.find(appId);
     if (!app) return false;
-    const facts = { appName: app.settings.name, atMs: createdAtMs };
+    const other = kind === 'cross_app.connected' ? await findOther(row) : null;
+    const facts = { appName: app.settings.name, atMs: createdAtMs, ...(other ? { other } : {}) };
     const notice = (told: UserNotice): Message => ({
       letter: () => composeNotice(told, facts),
       brief: () => composeBriefNotice(told, facts),

@@ -2,14 +2,20 @@ import type { MailMessage } from '../../delivery/index.ts';
 import type { AddressType } from '../../users/index.ts';
 import type { NoticeKind } from '../table.ts';
 
+/** The other app that a notice is about, and the page where a person ends its connection. */
+export interface OtherApp {
+  readonly name: string;
+  readonly link: string | null;
+}
+
 interface NoticeText {
-  readonly subject: (appName: string) => string;
+  readonly subject: (appName: string, other: OtherApp) => string;
   /** What happened, in a letter. */
   readonly what: string;
   /** The same in the few words that an SMS has room for. */
   readonly brief: string;
   /** What to do. @default what to do when others may know the wallet's key */
-  readonly advice?: string;
+  readonly advice?: string | ((other: OtherApp) => string);
   readonly briefAdvice?: string;
 }
 
@@ -23,6 +29,14 @@ const accountAdvice = {
 export type UserNotice = Exclude<NoticeKind, 'user.address_removed'>;
 
 const texts = {
+  'cross_app.connected': {
+    subject: (appName, { name }) => `${toHeader(name)} can now ask for signatures of your ${appName} wallet`,
+    what: 'Your wallet was connected to another app. That app sees your wallet addresses and can ask you for signatures. Each request is shown to you, and nothing is signed unless you approve it.',
+    brief: 'another app can now ask for signatures of your wallet',
+    advice: ({ link }) =>
+      `If this was you, you don't need to do anything. If it wasn't, end the connection${link === null ? '' : ` at ${link}`}, log out everywhere and secure your email account.`,
+    briefAdvice: 'Not you? End the connection.',
+  },
   'device.revoked': {
     subject: (appName) => `A browser was removed from your ${appName} wallet`,
     what: 'A browser that could open your wallet was removed. It can no longer open the wallet until someone logs in there again. This does not undo anything that was done there before. If someone else may have used that browser, move your assets to a new wallet.',
@@ -142,6 +156,9 @@ const texts = {
 const walletAdvice =
   "If this was you, you don't need to do anything. If it wasn't, log out everywhere, secure your email account and move your assets to a new wallet: someone else may know the key.";
 
+/** One whose connection has ended since. */
+const anotherApp: OtherApp = { name: 'Another app', link: null };
+
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const toMinute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -152,11 +169,14 @@ const toMinute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).
  */
 export function composeNotice(
   kind: UserNotice,
-  facts: { appName: string; atMs: number },
+  facts: { appName: string; atMs: number; other?: OtherApp },
 ): Omit<MailMessage, 'to'> {
   const { subject, what, advice = walletAdvice }: NoticeText = texts[kind];
-  const lines = [what, `App: ${facts.appName}\nTime: ${toMinute(facts.atMs)}`, advice];
-  return toLetter(subject(toHeader(facts.appName)), lines);
+  const { appName, atMs, other = anotherApp } = facts;
+  const of = other === anotherApp ? '' : `\nConnected app: ${other.name}`;
+  const told = typeof advice === 'string' ? advice : advice(other);
+  const lines = [what, `App: ${appName}${of}\nTime: ${toMinute(atMs)}`, told];
+  return toLetter(subject(toHeader(appName), other), lines);
 }
 
 /** What the letter and the SMS to a removed address say. */

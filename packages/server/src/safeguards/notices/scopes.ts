@@ -6,6 +6,7 @@ import type { NoticeKind } from '../table.ts';
  * letter each), or once for each thing that it is done to.
  */
 const scopes = {
+  'cross_app.connected': 'subject',
   'device.revoked': 'subject',
   'mfa.disabled': 'subject',
   'mfa.enabled': 'subject',

@@ -1,0 +1,146 @@
+import type { TestService } from '@latchkey/testkit';
+import { adminRoutes, appExtraRoutes, checkedRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  gameOrigin,
+  hosted,
+  providerId,
+  requesterId,
+  serviceUrl,
+  shopOrigin,
+  startCrossApp,
+} from './crossApp.testkit.ts';
+
+// What apps and any page may know of providers.
+
+let service: TestService;
+const thirdId = 'latchkey-third-app-000001';
+beforeAll(async () => {
+  service = await startCrossApp({
+    apps: [
+      {
+        ...{ id: thirdId, name: 'Third', allowed_origins: ['https://third.example'] },
+        ...{ email_auth: true, cross_app_requesters: [{ app_id: requesterId, read_only: true }] },
+      },
+    ],
+  });
+});
+afterAll(() => service.close());
+
+const list = (appId = requesterId, origin: string | null = gameOrigin) =>
+  service.call(appExtraRoutes.crossAppConnections, { appId, origin });
+const operator = { bearer: 'test-admin-key' };
+
+test('[XAPP-02] an app reads which apps list it, with what its client needs', async () => {
+  expect((await list()).json.connections).toEqual([
+    {
+      ...{ provider_app_id: providerId, provider_app_name: 'Wallets', read_only: false },
+      provider_app_icon_url: 'https://wallets.example/logo.png',
+      ...{ provider_app_custom_api_url: serviceUrl, hosted_url: hosted },
+    },
+    {
+      ...{ provider_app_id: thirdId, provider_app_name: 'Third', read_only: true },
+      ...{ provider_app_icon_url: null, provider_app_custom_api_url: serviceUrl, hosted_url: hosted },
+    },
+  ]);
+  expect((await list(providerId, 'http://localhost:3000')).json.connections).toEqual([]);
+  const others = await service.call(appExtraRoutes.crossAppConnections, {
+    ...{ appId: requesterId, origin: gameOrigin, params: { id: providerId } },
+  });
+  expect(others.json.code).toBe('app_not_found');
+});
+
+test('[XAPP-02] a provider that is disabled, or takes the app from its list, is gone within ten seconds', async () => {
+  const apiApp = {
+    ...{ id: 'latchkey-fourth-app-00001', name: 'Fourth' },
+    cross_app_requesters: [{ app_id: requesterId, read_only: false }],
+  };
+  const names = async () => (await list()).json.connections.map(({ provider_app_name: name }) => name);
+  const change = async (body: object) => {
+    const { status } = await service.call(adminRoutes.updateApp, {
+      ...operator,
+      params: { id: apiApp.id },
+      body,
+    });
+    expect(status).toBe(200);
+    service.clock.advance(10_000);
+  };
+  expect((await service.call(adminRoutes.createApp, { ...operator, body: apiApp })).status).toBe(200);
+  service.clock.advance(10_000);
+  expect(await names()).toContain('Fourth');
+  await change({ cross_app_requesters: [] });
+  expect(await names()).not.toContain('Fourth');
+  await change({ cross_app_requesters: apiApp.cross_app_requesters });
+  expect(await names()).toContain('Fourth');
+  await change({ disabled: true });
+  expect(await names()).not.toContain('Fourth');
+});
+
+test('a deployment without hosted pages has no providers', async () => {
+  const without = await service.startAnother({ config: { hostedUrl: null } });
+  const { json } = await without.call(appExtraRoutes.crossAppConnections, {
+    ...{ appId: requesterId, origin: gameOrigin },
+  });
+  expect(json.connections).toEqual([]);
+  await without.close();
+});
+
+const details = (origin: string | null) =>
+  service.call(appExtraRoutes.crossAppDetails, { appId: null, origin, params: { id: providerId } });
+
+test('any page reads what an app is as a provider, the pages of any app with credentials', async () => {
+  const { json, headers } = await details(shopOrigin);
+  expect(json).toEqual({
+    ...{ name: 'Wallets', icon_url: 'https://wallets.example/logo.png', custom_api_url: serviceUrl },
+    custom_connect_url: `${serviceUrl}/cross-app/connect`,
+    custom_transact_url: `${serviceUrl}/cross-app/transact`,
+  });
+  expect(headers.get('access-control-allow-origin')).toBe(shopOrigin);
+  expect(headers.get('access-control-allow-credentials')).toBeNull();
+  const known = await details(gameOrigin);
+  expect(known.headers.get('access-control-allow-origin')).toBe(gameOrigin);
+  expect(known.headers.get('access-control-allow-credentials')).toBe('true');
+  const unknown = await service.call(appExtraRoutes.crossAppDetails, {
+    ...{ appId: null, origin: shopOrigin, params: { id: 'latchkey-none-app-0000001' } },
+  });
+  expect(unknown.json.code).toBe('app_not_found');
+});
+
+test('the published connector may ask for details from any page, with the header that it sets', async () => {
+  const preflight = await service.fetch(
+    new Request(`${serviceUrl}/api/v1/apps/${providerId}/cross-app/details`, {
+      method: 'OPTIONS',
+      headers: {
+        ...{ origin: shopOrigin, 'access-control-request-method': 'GET' },
+        'access-control-request-headers': 'content-type',
+      },
+    }),
+  );
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(shopOrigin);
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('content-type');
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('only the hosted pages may take, open or answer', async () => {
+  const routes = checkedRoutes.filter(({ route }) => /^crossApp\.(?:take|open|answer)$/.test(route.name));
+  expect(routes).toHaveLength(3);
+  for (const { route } of routes) {
+    for (const origin of [null, 'http://localhost:3000', gameOrigin, serviceUrl]) {
+      const body = { id: 'x'.repeat(43), handle: 'x'.repeat(43), allow: true };
+      const { json } = await service.call(route, { appId: providerId, origin, body });
+      expect([route.name, origin, json.code]).toEqual([route.name, origin, 'origin_not_allowed']);
+    }
+  }
+});
+
+test('the hosted pages are told no address of the service but its own', async () => {
+  const own = await startCrossApp({ requester: { custom_api_url: 'https://privy.game.example' } });
+  const config = async (origin: string) =>
+    (
+      await own.fetch(new Request(`${serviceUrl}/api/v1/apps/${requesterId}`, { headers: { origin } }))
+    ).json();
+  expect(await config(gameOrigin)).toMatchObject({ custom_api_url: 'https://privy.game.example' });
+  expect(await config(hosted)).toMatchObject({ custom_api_url: null });
+  await own.close();
+});

@@ -1,0 +1,226 @@
+import { type ConnectedApp, type CrossAppScope, fail, limits } from '@latchkey/wire';
+import type { Audit, AuditEvent } from '../../audit/index.ts';
+import { randomId } from '../../crypto/index.ts';
+import { countAlone, type Db, isDangling } from '../../db/index.ts';
+import type { Notices } from '../../safeguards/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import type { UserKey } from '../../userKey.ts';
+import type { World } from '../../world.ts';
+import { type RequesterKey, type Requesters, requesterOf } from '../requesters.ts';
+import type { Subjects } from '../subject.ts';
+import {
+  addConnection,
+  type ConnectionKey,
+  countConnections,
+  deleteConnection,
+  deleteLateConnections,
+  findConnection,
+  findConnectionOf,
+  findLeastUsed,
+  listConnections,
+  listConnectionsOfApp,
+  listConnectionsOfSubject,
+  noteConnectionUse,
+  renewConnection,
+} from './store.ts';
+import type { ConnectionRow } from './table.ts';
+
+/** Who did something to a connection. */
+export type Author = Pick<AuditEvent, 'actor' | 'sessionId'>;
+
+export const scopeOf = ({ readOnly }: Pick<ConnectionRow, 'readOnly'>): CrossAppScope =>
+  readOnly ? 'read' : 'transact';
+
+const idLength = 24;
+
+/** Makes the connections: what people agreed to, and its end. */
+export function createConnections(
+  world: Pick<World, 'clock' | 'database' | 'random'>,
+  rooms: {
+    readonly audit: Pick<Audit, 'record'>;
+    readonly notices: Pick<Notices, 'owe' | 'settle'>;
+    readonly requesters: Requesters;
+    readonly subjectOf: Subjects;
+  },
+) {
+  const { clock, database, random } = world;
+  const { audit, notices, requesters, subjectOf } = rooms;
+  const isLiving = (row: ConnectionRow | null): row is ConnectionRow =>
+    row !== null && row.expiresAtMs > clock.now();
+
+  /** Never an origin, an address or a request: the log outlives what people may have deleted. */
+  async function record(
+    tx: Db,
+    row: ConnectionRow,
+    kind: Extract<AuditEvent['kind'], `cross_app.${string}`>,
+    { actor, reason, sessionId }: Author & { readonly reason?: string },
+  ): Promise<void> {
+    await audit.record(tx, row.appId, {
+      ...{ kind, userId: row.userId, actor, subject: row.connectionId },
+      ...(sessionId === undefined ? {} : { sessionId }),
+      details: {
+        ...{ requester: row.requesterAppId ?? 'origin', scope: scopeOf(row) },
+        ...(reason === undefined ? {} : { reason }),
+      },
+    });
+  }
+
+  /** Makes room for one more: the one that was used longest ago goes. */
+  async function makeRoom(tx: Db, user: UserKey, held: number): Promise<void> {
+    for (let over = held - limits.crossAppConnections; over >= 0; over -= 1) {
+      const oldest = await findLeastUsed(tx, user);
+      if (!oldest) return;
+      await deleteConnection(tx, oldest);
+      await record(tx, oldest, 'cross_app.ended', { actor: { type: 'system' }, reason: 'too_many' });
+    }
+  }
+
+  /** What a yes makes of what was there. */
+  function toRow(user: UserKey, requester: RequesterKey, scope: CrossAppScope): ConnectionRow {
+    const nowMs = clock.now();
+    return {
+      appId: user.appId,
+      connectionId: randomId(random).slice(0, idLength),
+      userId: user.userId,
+      requesterAppId: requester.type === 'app' ? requester.id : null,
+      requesterOrigin: requester.type === 'origin' ? requester.id : null,
+      subject: subjectOf(user, requester),
+      readOnly: scope === 'read',
+      ...{ createdAtMs: nowMs, agreedAtMs: nowMs, usedAtMs: null },
+      expiresAtMs: nowMs + limits.crossAppConnectionMs,
+    };
+  }
+
+  async function toWire(row: ConnectionRow): Promise<ConnectedApp> {
+    return {
+      id: row.connectionId,
+      requester: await requesters.describe(requesterOf(row)),
+      read_only: row.readOnly,
+      ...{ created_at: row.createdAtMs, used_at: row.usedAtMs, expires_at: row.expiresAtMs },
+    };
+  }
+
+  return {
+    /** The living connection of a name. */
+    async find(key: ConnectionKey): Promise<ConnectionRow | null> {
+      const row = await findConnection(database.db, key);
+      return isLiving(row) ? row : null;
+    },
+
+    /** The living connection of a user and a requester. */
+    async findOf(user: UserKey, requester: RequesterKey): Promise<ConnectionRow | null> {
+      const row = await findConnectionOf(database.db, user, requester);
+      return isLiving(row) ? row : null;
+    },
+
+    /**
+     * Writes a yes down: renews the connection where one lives, with its id, else makes one.
+     * @throws ServiceError `missing_or_invalid_token` where the user was deleted in the meantime
+     */
+    async agree(session: Session, requester: RequesterKey, scope: CrossAppScope): Promise<ConnectionRow> {
+      const { appId, sessionId, userId } = session;
+      const by = { actor: { type: 'user', id: userId }, sessionId } as const;
+      const agreed = toRow(session, requester, scope);
+      let isTold = false;
+      const row = await database
+        .transaction(async (tx) => {
+          const held = await countAlone(tx, ['connections', appId, userId], () =>
+            countConnections(tx, session),
+          );
+          const before = await findConnectionOf(tx, session, requester);
+          if (isLiving(before)) {
+            const renewed = { ...before, ...renewalOf(agreed) };
+            await renewConnection(tx, renewed);
+            const isWider = before.readOnly && !agreed.readOnly;
+            isTold = isWider;
+            await record(tx, renewed, isWider ? 'cross_app.connected' : 'cross_app.renewed', by);
+            if (isWider) await owe(tx, session, renewed);
+            return renewed;
+          }
+          // Another id than before, so that nothing of its time opens anything again.
+          if (before) await deleteConnection(tx, before);
+          else await makeRoom(tx, session, held);
+          await addConnection(tx, agreed);
+          isTold = !agreed.readOnly;
+          await record(tx, agreed, 'cross_app.connected', by);
+          if (isTold) await owe(tx, session, agreed);
+          return agreed;
+        })
+        .catch((error: unknown) => {
+          if (isDangling(error)) fail('missing_or_invalid_token');
+          throw error;
+        });
+      if (isTold) notices.settle(session);
+      return row;
+    },
+
+    /**
+     * Ends a connection at once.
+     * @param userId whose it must be, where that is asked
+     * @returns whether there was one
+     */
+    async end(
+      key: ConnectionKey,
+      by: Author & { readonly reason?: string },
+      userId?: string,
+    ): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        const ended = await deleteConnection(tx, key, userId);
+        if (ended) await record(tx, ended, 'cross_app.ended', by);
+        return ended !== null;
+      });
+    },
+
+    /** Ends what stands behind an account that a requester's user gave up. */
+    async endOfSubject(
+      of: Pick<ConnectionRow, 'appId' | 'subject'>,
+      requesterAppId: string,
+      by: Author & { readonly reason?: string },
+    ): Promise<void> {
+      await database.transaction(async (tx) => {
+        for (const row of await listConnectionsOfSubject(tx, of, requesterAppId)) {
+          if (await deleteConnection(tx, row)) await record(tx, row, 'cross_app.ended', by);
+        }
+      });
+    },
+
+    /** Notes that a requester asked for something, and that a person was shown it. */
+    async noteUse(row: ConnectionRow, { sessionId, userId }: Session): Promise<void> {
+      await database.transaction(async (tx) => {
+        await noteConnectionUse(tx, row, clock.now());
+        await record(tx, row, 'cross_app.requested', { actor: { type: 'user', id: userId }, sessionId });
+      });
+    },
+
+    /** Notes that a requester was refused. */
+    async noteRefusal(row: ConnectionRow, { sessionId, userId }: Session, reason: string): Promise<void> {
+      const by = { actor: { type: 'user', id: userId }, sessionId, reason } as const;
+      await database.transaction((tx) => record(tx, row, 'cross_app.refused', by));
+    },
+
+    async listOfUser(user: UserKey): Promise<ConnectedApp[]> {
+      const page = { limit: limits.crossAppConnections, nowMs: clock.now() };
+      return Promise.all((await listConnections(database.db, user, page)).map(toWire));
+    },
+
+    async listOfApp(
+      appId: string,
+      page: { after: string; limit: number; requester?: string | undefined; userId?: string | undefined },
+    ): Promise<(ConnectedApp & { user_id: string })[]> {
+      const rows = await listConnectionsOfApp(database.db, appId, { ...page, nowMs: clock.now() });
+      return Promise.all(rows.map(async (row) => ({ ...(await toWire(row)), user_id: row.userId })));
+    },
+
+    sweep: () => deleteLateConnections(database.db, clock.now()),
+  };
+
+  async function owe(tx: Db, session: Session, { connectionId }: ConnectionRow): Promise<void> {
+    await notices.owe(tx, session, { kind: 'cross_app.connected', subject: connectionId });
+  }
+}
+
+export type Connections = ReturnType<typeof createConnections>;
+
+const renewalOf = ({ agreedAtMs, expiresAtMs, readOnly }: ConnectionRow) => ({
+  ...{ agreedAtMs, expiresAtMs, readOnly },
+});

@@ -1,0 +1,30 @@
+import { crossAppRoutes, fail, rateLimits } from '@latchkey/wire';
+import { createCap, type Implementation, implement } from '../../http/index.ts';
+import type { Sessions } from '../../sessions/index.ts';
+import type { World } from '../../world.ts';
+import type { Connections } from './createConnections.ts';
+
+/** What people see and end of who may use their wallets. */
+export function personImplementations(
+  { clock }: Pick<World, 'clock'>,
+  rooms: { readonly connections: Connections; readonly sessions: Pick<Sessions, 'authenticate'> },
+): Implementation[] {
+  const { connections, sessions } = rooms;
+  const takeList = createCap(clock, rateLimits['crossApp.listOwn'].sessionInProcess);
+
+  return [
+    implement(crossAppRoutes.listOwn, async ({ app, caller }) => {
+      const session = await sessions.authenticate(app, caller.bearer);
+      takeList(`${session.appId} ${session.sessionId}`);
+      return { connected_apps: await connections.listOfUser(session) };
+    }),
+    implement(crossAppRoutes.endOwn, async ({ app, caller, params }) => {
+      const session = await sessions.authenticate(app, caller.bearer);
+      const { appId, sessionId, userId } = session;
+      const key = { appId, connectionId: params.connection_id ?? '' };
+      const by = { actor: { type: 'user', id: userId }, sessionId } as const;
+      if (!(await connections.end(key, by, userId))) fail('not_found');
+      return {};
+    }),
+  ];
+}

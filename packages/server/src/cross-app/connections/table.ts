@@ -1,0 +1,30 @@
+import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+/** What people agreed to: who may use their wallets of an app. */
+export const connections = pgTable(
+  'cross_app_connections',
+  {
+    /** The provider, whose user it is. */
+    appId: text('app_id').notNull(),
+    connectionId: text('connection_id').notNull(),
+    userId: text('user_id').notNull(),
+    requesterAppId: text('requester_app_id'),
+    requesterOrigin: text('requester_origin'),
+    /** How the requester knows the user. */
+    subject: text('subject').notNull(),
+    readOnly: boolean('read_only').notNull(),
+    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
+    /** Of the last yes. */
+    agreedAtMs: bigint('agreed_at_ms', { mode: 'number' }).notNull(),
+    usedAtMs: bigint('used_at_ms', { mode: 'number' }),
+    expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.connectionId] }),
+    index('cross_app_connections_late').on(table.expiresAtMs),
+    index('cross_app_connections_subject').on(table.appId, table.subject),
+  ],
+);
+
+/** A connection, as it is kept. */
+export type ConnectionRow = typeof connections.$inferSelect;

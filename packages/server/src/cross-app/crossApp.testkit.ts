@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createTestService, createWalletOwner, type TestService, testAppSecret } from '@latchkey/testkit';
+import {
+  type AppInput,
+  type CrossAppAsk,
+  crossAppProviderOf,
+  crossAppRoutes,
+  oauthRoutes,
+  type TokenReply,
+} from '@latchkey/wire';
+
+/** The app that holds the wallets, and the one that uses them. */
+export const providerId = 'latchkey-test-app-0000001';
+export const requesterId = 'latchkey-game-app-0000001';
+export const gameOrigin = 'https://game.example';
+/** Pages of no app that use the published connector. */
+export const shopOrigin = 'https://shop.example';
+export const provider = crossAppProviderOf(providerId);
+export const hosted = 'http://localhost:4002';
+export const serviceUrl = 'http://localhost:4000';
+
+const secret_hash = createHash('sha256').update(testAppSecret).digest('hex');
+const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+
+export const requesterApp: AppInput = {
+  ...{ id: requesterId, name: 'Game', icon_url: 'https://game.example/icon.png', secret_hash },
+  ...{ email_auth: true, cross_app_auth: true, allowed_origins: [gameOrigin] },
+};
+
+export type Listed = NonNullable<AppInput['cross_app_requesters']>;
+export const bothListed: Listed = [
+  { app_id: requesterId, read_only: false },
+  { origin: shopOrigin, read_only: false },
+];
+
+/** The provider as its operator's file has it. */
+export const providerApp = (listed: Listed = bothListed): AppInput => ({
+  ...{ id: providerId, name: 'Wallets', logo_url: 'https://wallets.example/logo.png', secret_hash },
+  ...{ email_auth: true, allowed_origins: ['http://localhost:3000'], cross_app_requesters: listed },
+});
+
+/** A service with a provider and a requester. */
+export function startCrossApp(
+  options: Parameters<typeof createTestService>[0] & { listed?: Listed; requester?: Partial<AppInput> } = {},
+): Promise<TestService> {
+  const { apps = [], listed, requester, ...rest } = options;
+  return createTestService({
+    ...rest,
+    apps: [providerApp(listed), { ...requesterApp, ...requester }, ...apps],
+  });
+}
+
+/** A person with a wallet at the provider. */
+export async function createHolder(service: TestService, email = 'ada@example.com') {
+  const { user, wallet } = await createWalletOwner(service, email);
+  return { token: user.token, userId: user.userId, address: wallet.address };
+}
+export type Holder = Awaited<ReturnType<typeof createHolder>>;
+
+/** A way to the provider that a page of the requester's began. */
+export interface Trip {
+  readonly provider: string;
+  readonly verifier: string;
+  readonly stateCode: string;
+  readonly url: string;
+  readonly id: string;
+}
+
+export interface TripOptions {
+  readonly appId?: string;
+  readonly origin?: string | null;
+  readonly redirectTo?: string;
+  readonly provider?: string;
+  /** Who is signed in at the requester. */
+  readonly bearer?: string;
+}
+
+/** Asks the service to begin. */
+export async function ask(service: TestService, options: TripOptions = {}) {
+  const { appId = requesterId, origin = gameOrigin, redirectTo = `${gameOrigin}/play?level=3` } = options;
+  const [verifier, stateCode] = [b64(randomBytes(32)), b64(randomBytes(32))];
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  const of = options.provider ?? provider;
+  const { json, status } = await service.call(oauthRoutes.start, {
+    ...{ appId, origin, ...(options.bearer ? { bearer: options.bearer } : {}) },
+    body: { provider: of, redirect_to: redirectTo, state_code: stateCode, code_challenge },
+  });
+  const url = json.url ?? '';
+  const id = url === '' ? '' : (new URL(url).searchParams.get('id') ?? '');
+  return {
+    status,
+    code: json.code,
+    error: json.error,
+    trip: { provider: of, verifier, stateCode, url, id } satisfies Trip,
+  };
+}
+
+/** What the hosted pages ask, in the provider's name. */
+export function hostedPage(
+  service: TestService,
+  bearer?: string,
+  more: { appId?: string; origin?: string | null } = {},
+) {
+  const call = { appId: providerId, origin: hosted, ...(bearer ? { bearer } : {}), ...more };
+  return {
+    take: (id: string) => service.call(crossAppRoutes.take, { ...call, body: { id } }),
+    open: (handle: string) => service.call(crossAppRoutes.open, { ...call, body: { handle } }),
+    answer: (handle: string, allow = true) =>
+      service.call(crossAppRoutes.answer, { ...call, body: { handle, allow } }),
+  };
+}
+
+/** Where a person is sent after a yes or a no, as the requester's page reads it. */
+export const readReturn = (redirectTo: string) => {
+  const url = new URL(redirectTo);
+  return {
+    code: url.searchParams.get('privy_oauth_code') ?? '',
+    state: url.searchParams.get('privy_oauth_state') ?? '',
+    provider: url.searchParams.get('privy_oauth_provider') ?? '',
+    url,
+  };
+};
+
+/** Goes there as a person who says yes, and gives what the page gets back. */
+export async function agree(service: TestService, trip: Trip, bearer: string) {
+  const page = hostedPage(service, bearer);
+  const { json } = await page.take(trip.id);
+  const { json: answered, status } = await page.answer(json.handle);
+  if (!('redirect_to' in answered))
+    throw new Error(`The yes was answered ${status} ${JSON.stringify(answered)}`);
+  return readReturn(answered.redirect_to);
+}
+
+/** What a page shows of what came back. */
+export const finishOf = (trip: Trip, code: string) => ({
+  ...{ authorization_code: code, state_code: trip.stateCode, code_verifier: trip.verifier },
+  provider: trip.provider,
+});
+
+/** Logs in at the requester by what came back. */
+export const logInWith = (service: TestService, trip: Trip, code: string, more: object = {}) =>
+  service.call(oauthRoutes.authenticate, {
+    ...{ appId: requesterId, origin: gameOrigin },
+    body: { ...finishOf(trip, code), ...more },
+  });
+
+/** A whole login by another app. */
+export async function connect(service: TestService, holder: Pick<Holder, 'token'>) {
+  const { trip } = await ask(service);
+  const { code } = await agree(service, trip, holder.token);
+  const { json, status } = await logInWith(service, trip, code);
+  if (status !== 200) throw new Error(`The login by another app was answered ${status} ${json.code}`);
+  return { trip, code, reply: json as TokenReply, providerToken: json.oauth_tokens?.access_token ?? '' };
+}
+
+let networks = 0;
+/** Each popup is of another network, so that no cap is in a test's way. */
+function newNetwork(): string {
+  networks += 1;
+  return `100.64.${(networks >> 8) & 255}.${networks & 255}`;
+}
+
+/** Asks for an address as a browser does. */
+export function visit(
+  service: TestService,
+  path: string,
+  query: Record<string, string> | string,
+  network = newNetwork(),
+): Promise<Response> {
+  const text = typeof query === 'string' ? query : new URLSearchParams(query);
+  return service.fetch(new Request(`${serviceUrl}${path}?${text}`), { remoteAddress: network });
+}
+
+/** The id that a redirect carries on, or null for an answer that is none. */
+export function idOf(response: Response): string | null {
+  const location = response.headers.get('location');
+  return location === null ? null : new URL(location).searchParams.get('id');
+}
+
+/** A request as react-auth writes it. */
+export const requestOf = (service: TestService, call: object, more: object = {}) => ({
+  ...{ content: { request: { request: call } }, timestamp: service.clock.now(), callbackUrl: gameOrigin },
+  ...more,
+});
+export const signOf = (address: string, text = 'Hello') => ({
+  method: 'personal_sign',
+  params: [text, address],
+});
+
+/** Sends a person to the provider with a request, and gives what the hosted page sees. */
+export async function transact(
+  service: TestService,
+  input: { token: string; request: object | string; bearer?: string },
+) {
+  const { bearer, request, token } = input;
+  const text = typeof request === 'string' ? request : JSON.stringify(request);
+  const response = await visit(service, '/oauth/transact', { token, request: text });
+  const id = idOf(response);
+  if (id === null) return { status: response.status, code: undefined, json: null };
+  const { json, status } = await hostedPage(service, bearer).take(id);
+  return { status, code: json.code, json: json as CrossAppAsk, id };
+}

@@ -1,0 +1,207 @@
+import { logIn, type TestService } from '@latchkey/testkit';
+import { oauthRoutes, sessionRoutes } from '@latchkey/wire';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  agree,
+  ask,
+  connect,
+  createHolder,
+  finishOf,
+  gameOrigin,
+  type Holder,
+  hosted,
+  hostedPage,
+  logInWith,
+  provider,
+  providerId,
+  readReturn,
+  requesterId,
+  startCrossApp,
+} from './crossApp.testkit.ts';
+
+let service: TestService;
+let ada: Holder;
+beforeAll(async () => {
+  service = await startCrossApp();
+  ada = await createHolder(service);
+});
+afterAll(() => service.close());
+
+const link = (bearer: string, body: object) =>
+  service.call(oauthRoutes.link, { appId: requesterId, origin: gameOrigin, bearer, body });
+const unlink = (bearer: string, subject: string) =>
+  service.call(oauthRoutes.unlink, {
+    ...{ appId: requesterId, origin: gameOrigin, bearer },
+    body: { provider, subject },
+  });
+const logInAtGame = (email: string) => logIn(service, email, { appId: requesterId, origin: gameOrigin });
+
+test('[XAPP-04] a login by another app begins at its hosted page, with an id of a minute and nothing else', async () => {
+  const { status, trip } = await ask(service);
+  expect(status).toBe(200);
+  const { origin, pathname, searchParams } = new URL(trip.url);
+  expect([origin, pathname]).toEqual([hosted, '/cross-app/connect']);
+  expect([...searchParams.keys()]).toEqual(['app', 'id']);
+  expect(searchParams.get('app')).toBe(providerId);
+  expect(trip.id).toMatch(/^[\w-]{43}$/);
+  service.clock.advance(60_000);
+  expect((await hostedPage(service, ada.token).take(trip.id)).json.code).toBe('not_found');
+});
+
+test('the hosted page learns who asks, for what and until when, and that no one is signed in', async () => {
+  const { trip } = await ask(service);
+  const { json } = await hostedPage(service).take(trip.id);
+  expect(json).toMatchObject({
+    ...{ kind: 'connect', by: 'redirect', state: 'login', scope: 'transact', is_first: true, request: null },
+    requester: {
+      app_id: requesterId,
+      name: 'Game',
+      icon_url: 'https://game.example/icon.png',
+      origin: gameOrigin,
+    },
+  });
+  expect(json).not.toHaveProperty('seal_key');
+  expect(json.until).toBe(service.clock.now() + 600_000);
+  expect(json.connection_until).toBe(service.clock.now() + 30 * 86_400_000);
+  // The id is used up, the handle opens it again after the login.
+  expect((await hostedPage(service, ada.token).take(trip.id)).json.code).toBe('not_found');
+  const opened = await hostedPage(service, ada.token).open(json.handle);
+  expect(opened.json).toMatchObject({ state: 'ready', handle: json.handle });
+});
+
+test('[XAPP-05] what comes back logs in, with the token of the provider', async () => {
+  const { trip } = await ask(service);
+  const back = await agree(service, trip, ada.token);
+  expect(back.url.origin + back.url.pathname).toBe(`${gameOrigin}/play`);
+  expect(back).toMatchObject({ state: trip.stateCode, provider });
+  const { json, status } = await logInWith(service, trip, back.code);
+  expect(status).toBe(200);
+  const { oauth_tokens: tokens, user } = json;
+  expect(tokens).toMatchObject({ provider, scopes: ['transact'] });
+  expect(tokens).not.toHaveProperty('refresh_token');
+  expect(decodeJwt(tokens?.access_token ?? '')).toEqual({
+    ...{ aud: 'cross-app', azp: requesterId, aid: providerId, scope: 'transact' },
+    ...{ sub: expect.stringMatching(/^[a-z2-7]{24}$/), iat: expect.any(Number), exp: expect.any(Number) },
+  });
+  expect(tokens?.access_token_expires_in_seconds).toBe(30 * 86_400);
+  expect(user?.linked_accounts).toMatchObject([
+    {
+      ...{ type: 'cross_app', provider_app_id: providerId, smart_wallets: [] },
+      ...{ embedded_wallets: [{ address: ada.address }], subject: expect.stringMatching(/^[\w-]{43}$/) },
+    },
+  ]);
+  // Nothing of the reply says who they are at the provider.
+  expect(JSON.stringify(json)).not.toContain(ada.userId);
+});
+
+test('a second login is the same user, asked for in one line', async () => {
+  const { reply: first } = await connect(service, ada);
+  const { trip } = await ask(service);
+  const { json } = await hostedPage(service, ada.token).take(trip.id);
+  expect(json).toMatchObject({ state: 'ready', is_first: false });
+  const { reply: second } = await connect(service, ada);
+  expect(second).toMatchObject({ is_new_user: false, user: { id: first.user?.id } });
+});
+
+test('a no goes back as a no, without a session', async () => {
+  const { trip } = await ask(service);
+  const page = hostedPage(service);
+  const { json } = await page.take(trip.id);
+  const { json: answered } = await page.answer(json.handle, false);
+  const { code } = readReturn('redirect_to' in answered ? answered.redirect_to : '');
+  expect(code).toBe('undefined');
+  expect((await logInWith(service, trip, code)).json.code).toBe('oauth_user_denied');
+  // Once answered, it is not answered again.
+  expect((await hostedPage(service, ada.token).answer(json.handle)).json.code).toBe('not_found');
+});
+
+test('a yes needs the person’s own session at the provider, and leaves the ask as it is without one', async () => {
+  const { trip } = await ask(service);
+  const { json } = await hostedPage(service).take(trip.id);
+  const stranger = await logInAtGame('stranger@example.com');
+  for (const bearer of [undefined, stranger.token ?? '', 'made-up'])
+    expect((await hostedPage(service, bearer).answer(json.handle)).json.code).toBe(
+      'missing_or_invalid_token',
+    );
+  expect((await hostedPage(service, ada.token).answer(json.handle)).status).toBe(200);
+});
+
+test('[XAPP-05] an account is linked for the one who began it, one of each provider, and its end ends the connection', async () => {
+  const game = await logInAtGame('bob@example.com');
+  const bearer = game.token ?? '';
+  const { trip } = await ask(service, { bearer });
+  const bob = await createHolder(service, 'bob@example.com');
+  const { code } = await agree(service, trip, bob.token);
+  const { json, status } = await link(bearer, finishOf(trip, code));
+  expect([status, json.code]).toEqual([200, undefined]);
+  expect(json.oauth_tokens).toMatchObject({ provider, scopes: ['transact'] });
+  const account = json.linked_accounts.find(({ type }) => type === 'cross_app');
+  const subject = account && 'subject' in account ? String(account.subject) : '';
+  expect(subject).toMatch(/^[\w-]{43}$/);
+
+  const begun = await ask(service);
+  const other = await agree(service, begun.trip, bob.token);
+  expect((await link(bearer, finishOf(begun.trip, other.code))).json.code).toBe('invalid_credentials');
+
+  const unlinked = await unlink(bearer, subject);
+  expect(unlinked.status).toBe(200);
+  expect(unlinked.json.linked_accounts.map(({ type }) => type)).toEqual(['email']);
+  const again = await ask(service, { bearer });
+  const { json: asked } = await hostedPage(service, bob.token).take(again.trip.id);
+  expect(asked.is_first).toBe(true);
+});
+
+test('[LINK-03] a second account of one provider is refused', async () => {
+  const bearer = (await logInAtGame('carol@example.com')).token ?? '';
+  for (const [email, code] of [
+    ['carol@example.com', undefined],
+    ['dave@example.com', 'cannot_link_more_of_type'],
+  ] as const) {
+    const holder = await createHolder(service, email);
+    const { trip } = await ask(service, { bearer });
+    const back = await agree(service, trip, holder.token);
+    expect((await link(bearer, finishOf(trip, back.code))).json.code).toBe(code);
+  }
+});
+
+test('a login by another app confirms an act', async () => {
+  const { reply } = await connect(service, ada);
+  const { trip } = await ask(service);
+  const { code } = await agree(service, trip, ada.token);
+  const { status } = await service.call(sessionRoutes.reauthenticate, {
+    ...{ appId: requesterId, origin: gameOrigin, bearer: reply.token ?? '' },
+    body: { method: 'cross-app', ...finishOf(trip, code) },
+  });
+  expect(status).toBe(200);
+});
+
+test.each([
+  ['an app that is none', { provider: 'privy:latchkey-none-app-0000001' }, 'not_supported'],
+  ['itself', { provider: `privy:${requesterId}` }, 'not_supported'],
+  ['a name of another form', { provider: 'privy:x' }, 'invalid_data'],
+  ['a way back to another site', { redirectTo: 'https://evil.example/' }, 'origin_not_allowed'],
+  [
+    'a way back that looks like its own',
+    { redirectTo: 'https://game.example.evil.example/' },
+    'origin_not_allowed',
+  ],
+  ['a way back with a password', { redirectTo: 'https://game.example@game.example/' }, 'origin_not_allowed'],
+  ['a way back to the service', { redirectTo: 'http://localhost:4000/' }, 'origin_not_allowed'],
+  ['a page of the provider’s', { origin: 'http://localhost:3000' }, 'origin_not_allowed'],
+  ['a page of no app', { origin: 'https://evil.example' }, 'origin_not_allowed'],
+] as const)('to begin is refused for %s', async (_, options, code) => {
+  expect((await ask(service, options)).code).toBe(code);
+});
+
+test('an app without the flag, and one that is not on the list, get no further', async () => {
+  const other = { id: 'latchkey-other-app-000001', name: 'Other', allowed_origins: [gameOrigin] };
+  const own = await startCrossApp({
+    apps: [{ ...other, cross_app_auth: true }],
+    requester: { cross_app_auth: false },
+  });
+  expect((await ask(own)).code).toBe('disallowed_login_method');
+  const refused = await ask(own, { appId: other.id });
+  expect([refused.code, refused.error]).toEqual(['not_supported', 'Invalid connected app']);
+  await own.close();
+});

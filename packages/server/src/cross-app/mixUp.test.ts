@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { TestService } from '@latchkey/testkit';
+import { crossAppProviderOf, crossAppRoutes, meRoutes, oauthRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  agree,
+  ask,
+  connect,
+  createHolder,
+  gameOrigin,
+  type Holder,
+  hostedPage,
+  logInWith,
+  requesterId,
+  startCrossApp,
+} from './crossApp.testkit.ts';
+
+// What comes back from another app, shown by another page, in another provider's name, late or twice.
+
+const secondId = 'latchkey-second-app-00001';
+let service: TestService;
+let ada: Holder;
+beforeAll(async () => {
+  service = await startCrossApp({
+    apps: [
+      {
+        ...{ id: secondId, name: 'Second', email_auth: true, allowed_origins: ['https://second.example'] },
+        cross_app_requesters: [{ app_id: requesterId, read_only: false }],
+      },
+    ],
+  });
+  ada = await createHolder(service);
+});
+afterAll(() => service.close());
+
+async function comeBack() {
+  const { trip } = await ask(service);
+  return { trip, ...(await agree(service, trip, ada.token)) };
+}
+
+test('[S33] the code of one provider is not taken as that of another, and is spent', async () => {
+  const { code, trip } = await comeBack();
+  const second = { provider: crossAppProviderOf(secondId) };
+  expect((await logInWith(service, trip, code, second)).json.code).toBe('invalid_credentials');
+  expect((await logInWith(service, trip, code)).json.code).toBe('invalid_credentials');
+});
+
+test.each([
+  ['another verifier', { code_verifier: 'v'.repeat(43) }],
+  ['another state', { state_code: 's'.repeat(43) }],
+  ['the name of a social provider', { provider: 'google' }],
+  ['no provider', { provider: null }],
+])('[S33][S34] a code opens nothing with %s', async (_, flaw) => {
+  const { code, trip } = await comeBack();
+  expect((await logInWith(service, trip, code, flaw)).json.code).toBeOneOf([
+    'invalid_credentials',
+    'disallowed_login_method',
+  ]);
+});
+
+test('[S33] a code is good for the app that began alone, and for a minute', async () => {
+  const { code, trip } = await comeBack();
+  const elsewhere = await service.call(oauthRoutes.authenticate, {
+    ...{ appId: secondId, origin: 'https://second.example' },
+    body: {
+      authorization_code: code,
+      state_code: trip.stateCode,
+      code_verifier: trip.verifier,
+      provider: trip.provider,
+    },
+  });
+  expect(elsewhere.json.code).toBe('disallowed_login_method');
+  service.clock.advance(60_000);
+  expect((await logInWith(service, trip, code)).json.code).toBe('invalid_credentials');
+});
+
+test('[S34] of twenty who show a code at once one gets a session, and a second time ends it and the connection', async () => {
+  const { code, trip } = await comeBack();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => logInWith(service, trip, code)));
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  const later = await connect(service, ada);
+  const bearer = later.reply.token ?? '';
+  const me = () => service.call(meRoutes.getMe, { appId: requesterId, origin: gameOrigin, bearer });
+  expect((await me()).status).toBe(200);
+  const listed = async () =>
+    (await service.call(crossAppRoutes.listOwn, { bearer: ada.token })).json.connected_apps.length;
+  expect(await listed()).toBe(1);
+  // One who knows the code alone ends nothing.
+  expect(
+    (await logInWith(service, later.trip, later.code, { code_verifier: 'v'.repeat(43) })).json.code,
+  ).toBe('invalid_credentials');
+  expect(await listed()).toBe(1);
+});
+
+test('[S34] a code that is shown again with its verifier ends what it gave', async () => {
+  const { code, reply, trip } = await connect(service, ada);
+  const bearer = reply.token ?? '';
+  expect((await logInWith(service, trip, code)).json.code).toBe('invalid_credentials');
+  const me = await service.call(meRoutes.getMe, { appId: requesterId, origin: gameOrigin, bearer });
+  expect(me.json.code).toBe('missing_or_invalid_token');
+  const { json } = await service.call(crossAppRoutes.listOwn, { bearer: ada.token });
+  expect(json.connected_apps).toEqual([]);
+});
+
+test('[S33] the id of one provider’s page is none of another’s, and an ask is answered once', async () => {
+  const { trip } = await ask(service);
+  const other = hostedPage(service, undefined, { appId: secondId });
+  expect((await other.take(trip.id)).json.code).toBe('not_found');
+  const page = hostedPage(service, ada.token);
+  const { json } = await page.take(trip.id);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => page.answer(json.handle)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ json: { code } }) => code === 'not_found')).toHaveLength(19);
+});
+
+test('[S34] the challenge must be the one that the page sent', async () => {
+  const { code, trip } = await comeBack();
+  const hashed = createHash('sha256').update(trip.verifier).digest('base64url');
+  expect((await logInWith(service, trip, code, { code_verifier: hashed })).json.code).toBe(
+    'invalid_credentials',
+  );
+});

@@ -1,0 +1,24 @@
+import { type Proof, toProof } from '../admission/index.ts';
+import type { ConnectionRow } from './connections/table.ts';
+
+/**
+ * Who came back from another app: the subject of their connection there, which was found by a code that only the page that
+ * began could show.
+ *
+ * @param addresses of the wallets that may be used
+ */
+export function toCrossAppProof(
+  { appId, subject }: ConnectionRow,
+  addresses: readonly string[],
+  provedAtMs: number,
+): Proof {
+  const details = {
+    ...{ subject, provider_app_id: appId },
+    embedded_wallets: addresses.map((address) => ({ address })),
+    smart_wallets: [],
+  };
+  return toProof({
+    ...{ method: 'cross-app', account: { type: 'cross_app', subject, details } },
+    ...{ provedAtMs, isProfile: true },
+  });
+}

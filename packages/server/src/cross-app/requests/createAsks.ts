@@ -1,0 +1,238 @@
+import {
+  type CrossAppAnswerReply,
+  type CrossAppAsk,
+  type CrossAppScope,
+  crossAppMessages,
+  fail,
+  limits,
+} from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { Challenges } from '../../challenges/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import type { UserKey } from '../../userKey.ts';
+import type { Users } from '../../users/index.ts';
+import type { World } from '../../world.ts';
+import { type Connections, scopeOf } from '../connections/createConnections.ts';
+import type { ConnectionRow } from '../connections/table.ts';
+import { notConnected } from '../login.ts';
+import type { Requesters } from '../requesters.ts';
+import type { Arrival, Pending } from './arrival.ts';
+import { listAddresses } from './listAddresses.ts';
+import { readRequest, type WalletCall } from './readRequest.ts';
+import { openSealed, type SealedKeys } from './sealed.ts';
+
+/** What stands between an ask and its answer. */
+interface Judged {
+  readonly state: CrossAppAsk['state'];
+  readonly scope: CrossAppScope;
+  readonly row?: ConnectionRow | null;
+  /** Of one that is ready. */
+  readonly call?: WalletCall & { readonly address: string };
+  readonly sealKey?: Buffer;
+  /** Whether the requester's token is of no use any more. */
+  readonly isOver?: true;
+}
+
+type Transact = Extract<Pending, { kind: 'transact' }>;
+
+/** The requests of the published connector bear no time: longer than anyone keeps a popup's address. */
+const sealedUseMs = 24 * 60 * 60_000;
+
+/** Makes what the hosted pages ask: what a requester wants, whether it may, and what a person's answer does. */
+export function createAsks(
+  { clock }: Pick<World, 'clock'>,
+  rooms: {
+    readonly challenges: Pick<Challenges, 'tickets' | 'usedIds'>;
+    readonly connections: Connections;
+    readonly requesters: Requesters;
+    readonly sealedKeys: SealedKeys;
+    readonly users: Pick<Users, 'findWireUser'>;
+    /** Sends a person back to the requester's page. */
+    comeBack(state: string, answer: { readonly connectionId: string } | 'denied'): Promise<string | null>;
+  },
+) {
+  const { connections, requesters, sealedKeys, users } = rooms;
+  const { tickets, usedIds } = rooms.challenges;
+
+  /**
+   * What the page keeps of what arrived.
+   * @throws ServiceError `invalid_data`, `not_supported`, `not_found` for a request that was shown before
+   */
+  async function toPending(app: App, arrival: Arrival): Promise<Pending> {
+    const nowMs = clock.now();
+    if (arrival.kind === 'connect') return { ...arrival, untilMs: nowMs + limits.crossAppHandleMs };
+    const use = (lifeMs: number) =>
+      usedIds.use({ appId: app.id, kind: 'cross-app-request', id: arrival.useId, lifeMs });
+    if (arrival.by === 'sealed') {
+      if (!(await use(sealedUseMs))) fail('not_found');
+      const { useId: _, ...kept } = arrival;
+      return { ...kept, untilMs: nowMs + limits.crossAppWaitMs };
+    }
+    const requester = { type: 'app', id: arrival.token.azp } as const;
+    const { atMs, call, page } = readRequest(arrival.request);
+    const isTheirs = await requesters.isPageOf(requester, page);
+    if (!isTheirs) fail('invalid_data', { message: 'The page that asks is none of the app' });
+    const untilMs = atMs + limits.crossAppWaitMs;
+    // One of a time to come would be good for longer than it is remembered.
+    const isEarly = atMs > nowMs + limits.crossAppSkewMs;
+    if (nowMs <= untilMs && !isEarly && !(await use(untilMs - nowMs + limits.crossAppSkewMs)))
+      fail('not_found');
+    const kept = { kind: 'transact', by: 'message', requester, page, call } as const;
+    return { ...kept, connectionId: arrival.token.sub, untilMs: isEarly ? 0 : untilMs };
+  }
+
+  /** What a person may answer to a connection. @throws ServiceError `not_supported` */
+  async function judgeConnect(app: App, { requester }: Pending, session: Session | null): Promise<Judged> {
+    const scope = (await requesters.findScope(app, requester)) ?? notConnected();
+    if (!session) return { state: 'login', scope };
+    return { state: 'ready', scope, row: await connections.findOf(session, requester) };
+  }
+
+  /** Whether a requester may ask a wallet for something: session, connection, user, scope, wallet, in this order. */
+  async function judgeTransact(app: App, pending: Transact, session: Session | null): Promise<Judged> {
+    const listed = await requesters.findScope(app, pending.requester);
+    const scope = listed ?? 'transact';
+    if (clock.now() > pending.untilMs) return { state: 'late', scope };
+    if (!session) return { state: 'login', scope };
+    const row = await findRow(app, pending, session);
+    if (!row || !listed) return { state: 'not_connected', scope, row, isOver: true };
+    if (row.userId !== session.userId) return { state: 'other_user', scope, row };
+    const sealKey = pending.by === 'sealed' ? sealedKeys.sharedKeyOf(row, pending.publicKey) : undefined;
+    const call = pending.by === 'message' ? pending.call : sealKey && openSealed(sealKey, pending);
+    if (!call) return { state: 'not_connected', scope, row, isOver: true };
+    if (row.readOnly || listed === 'read') return { state: 'read_only', scope: 'read', row };
+    const address = await findAddress(session, call);
+    if (address === null) return { state: 'not_connected', scope, row };
+    return { state: 'ready', scope, row, call: { ...call, address }, ...(sealKey ? { sealKey } : {}) };
+  }
+
+  /** The connection that a request names: by its token, or by who is signed in. */
+  async function findRow(app: App, pending: Transact, session: Session): Promise<ConnectionRow | null> {
+    if (pending.by === 'sealed') return connections.findOf(session, pending.requester);
+    const row = await connections.find({ appId: app.id, connectionId: pending.connectionId });
+    // The token says whose it is by its MAC; the row must say the same.
+    return row?.requesterAppId === pending.requester.id ? row : null;
+  }
+
+  /** The user's wallet that is meant; null where the one that is named is none of theirs. */
+  async function findAddress(user: UserKey, { address }: WalletCall): Promise<string | null> {
+    const own = await listAddresses(users, user);
+    const isMeant = (one: string) => address === null || one.toLowerCase() === address.toLowerCase();
+    return own.find(isMeant) ?? null;
+  }
+
+  /** What is drawn, and written down once. */
+  async function show(
+    app: App,
+    handle: string,
+    pending: Pending,
+    session: Session | null,
+  ): Promise<CrossAppAsk> {
+    const judged =
+      pending.kind === 'connect'
+        ? await judgeConnect(app, pending, session)
+        : await judgeTransact(app, pending, session);
+    if (pending.kind === 'transact' && session && !pending.isNoted && judged.row) {
+      if (judged.state === 'ready') await connections.noteUse(judged.row, session);
+      else await connections.noteRefusal(judged.row, session, judged.state);
+      await tickets.replace({ appId: app.id, kind: 'cross-app-handle', secret: handle }, {
+        ...pending,
+        isNoted: true,
+      } satisfies Pending);
+    }
+    return toWire(handle, pending, judged);
+  }
+
+  async function toWire(handle: string, pending: Pending, judged: Judged): Promise<CrossAppAsk> {
+    const { call, isOver, row, scope, sealKey, state } = judged;
+    const nowMs = clock.now();
+    const isConnect = pending.kind === 'connect';
+    const isCovered = row && (scope === 'read' || scopeOf(row) === 'transact');
+    return {
+      ...{ handle, kind: pending.kind, by: pending.by, state, until: pending.untilMs, scope },
+      requester: await requesters.describe(pending.requester, pending.page),
+      is_first: isConnect ? !isCovered : false,
+      connection_until: isConnect ? nowMs + limits.crossAppConnectionMs : (row?.expiresAtMs ?? nowMs),
+      request: call
+        ? {
+            ...{ method: call.method, params: [...call.params] },
+            ...{ chain_id: call.chainId, address: call.address },
+          }
+        : null,
+      ...(sealKey ? { seal_key: sealKey.toString('base64') } : {}),
+      ...(isOver ? { token: { action: 'clear' as const } } : {}),
+    };
+  }
+
+  /** One who has a second factor to verify is not in yet, and sees what a stranger sees. */
+  const whole = (session: Session | null) => (session?.isHalfIn ? null : session);
+  const handleOf = (app: App, secret: string) =>
+    ({ appId: app.id, kind: 'cross-app-handle', secret }) as const;
+
+  return {
+    /**
+     * Takes what arrived, once.
+     * @throws ServiceError `not_found` for an id or a request that was used, `not_supported`, `invalid_data`
+     */
+    async take(app: App, id: string, session: Session | null): Promise<CrossAppAsk> {
+      const found = await tickets.consume<Arrival>({ appId: app.id, kind: 'cross-app-id', secret: id });
+      if (!found) return fail('not_found');
+      const pending = await toPending(app, found.value);
+      const handle = await tickets.issue({
+        ...{ appId: app.id, kind: 'cross-app-handle', lifeMs: limits.crossAppHandleMs, value: pending },
+      });
+      return show(app, handle, pending, whole(session));
+    },
+
+    /** The same again. @throws ServiceError `not_found` for a handle that was answered or is late */
+    async open(app: App, handle: string, session: Session): Promise<CrossAppAsk> {
+      const found = await tickets.find<Pending>(handleOf(app, handle));
+      return found ? show(app, handle, found.value, session) : fail('not_found');
+    },
+
+    /**
+     * Does what a person answered, once.
+     *
+     * @param authenticate who is signed in: asked where the answer is yes
+     * @throws ServiceError `not_found`, `not_supported` for a requester that is not on the list any more,
+     *   `embedded_wallet_not_found` where a requester by message would be told of none; then the handle stays good
+     */
+    async answer(
+      app: App,
+      { allow, handle }: { readonly allow: boolean; readonly handle: string },
+      authenticate: () => Promise<Session>,
+    ): Promise<CrossAppAnswerReply> {
+      const found = await tickets.find<Pending>(handleOf(app, handle));
+      // A request is answered to its page alone, by what was signed.
+      if (found?.value.kind !== 'connect') return fail('not_found');
+      const pending = found.value;
+      const burn = async () => {
+        if (!(await tickets.consume(handleOf(app, handle)))) fail('not_found');
+      };
+      if (!allow) {
+        await burn();
+        if (pending.by === 'message') return fail('not_supported', { message: noMessage });
+        return { redirect_to: (await rooms.comeBack(pending.state, 'denied')) ?? fail('not_found') };
+      }
+      const session = await authenticate();
+      const { scope } = await judgeConnect(app, pending, session);
+      const [address] = pending.by === 'message' ? await listAddresses(users, session) : [''];
+      if (address === undefined) return fail('embedded_wallet_not_found');
+      await burn();
+      const row = await connections.agree(session, pending.requester, scope);
+      if (pending.by === 'redirect') {
+        const back = await rooms.comeBack(pending.state, { connectionId: row.connectionId });
+        return { redirect_to: back ?? fail('not_found') };
+      }
+      const message = {
+        ...{ type: crossAppMessages.connected, address, exp: row.expiresAtMs },
+        providerPublicKey: sealedKeys.publicKeyOf(row, pending.publicKey),
+      };
+      return { message, origin: pending.page };
+    },
+  };
+}
+
+const noMessage = 'A no is told to this requester by the page itself';
+
+export type Asks = ReturnType<typeof createAsks>;

@@ -1,0 +1,40 @@
+import { crossAppRoutes, fail, rateLimits } from '@latchkey/wire';
+import { type Caller, createCap, type Implementation, implement } from '../../http/index.ts';
+import type { Sessions } from '../../sessions/index.ts';
+import type { World } from '../../world.ts';
+import type { Asks } from './createAsks.ts';
+
+/** What the hosted pages ask. */
+export function hostedImplementations(
+  { clock, config }: Pick<World, 'clock' | 'config'>,
+  rooms: { readonly asks: Asks; readonly sessions: Pick<Sessions, 'authenticate' | 'find'> },
+): Implementation[] {
+  const { asks, sessions } = rooms;
+  const takeOpen = createCap(clock, rateLimits['crossApp.open'].sessionInProcess);
+
+  /**
+   * Lets the hosted pages through alone.
+   *
+   * Threat: a page of the provider's own, or one that was taken over, would say yes in a person's name unseen.
+   */
+  function checkPage({ origin }: Caller): void {
+    if (origin === null || origin !== config.hostedUrl) fail('origin_not_allowed');
+  }
+
+  return [
+    implement(crossAppRoutes.take, async ({ app, body, caller }) => {
+      checkPage(caller);
+      return asks.take(app, body.id, await sessions.find(app, caller.bearer));
+    }),
+    implement(crossAppRoutes.open, async ({ app, body, caller }) => {
+      checkPage(caller);
+      const session = await sessions.authenticate(app, caller.bearer);
+      takeOpen(`${session.appId} ${session.sessionId}`);
+      return asks.open(app, body.handle, session);
+    }),
+    implement(crossAppRoutes.answer, async ({ app, body, caller }) => {
+      checkPage(caller);
+      return asks.answer(app, body, () => sessions.authenticate(app, caller.bearer));
+    }),
+  ];
+}

@@ -1,0 +1,16 @@
+import { isEmbedded } from '@latchkey/wire';
+import type { UserKey } from '../../userKey.ts';
+import type { Users } from '../../users/index.ts';
+
+/** Addresses of a user's embedded wallets of Ethereum: those that were created before those that were imported. */
+export async function listAddresses(
+  users: Pick<Users, 'findWireUser'>,
+  user: UserKey,
+): Promise<readonly string[]> {
+  const wallets = ((await users.findWireUser(user))?.linked_accounts ?? [])
+    .filter(isEmbedded)
+    .filter(({ chain_type }) => chain_type === 'ethereum');
+  return wallets
+    .toSorted((one, other) => Number(one.imported === true) - Number(other.imported === true))
+    .map(({ address }) => address);
+}

@@ -1,0 +1,141 @@
+import { crossAppMethods, fail, limits } from '@latchkey/wire';
+import { ethereumAddress } from '../../users/index.ts';
+
+/** What is asked of a wallet. */
+export interface WalletCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly chainId: number | null;
+  /** The wallet that is named; null for a transaction that names none. */
+  readonly address: string | null;
+}
+
+/** A request as it came in an address. */
+export interface ReadRequest {
+  readonly call: WalletCall;
+  /** When the requester made it, Unix ms. */
+  readonly atMs: number;
+  /** The origin of the page that waits for the answer. */
+  readonly page: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Deeper than typed data of any contract. */
+const mostDepth = 64;
+
+const refuse = (): never => fail('invalid_data', { message: 'The request cannot be read' });
+
+/**
+ * Tells whether a value may be handed on: no field is named so that a copy of it would change what objects are, and it ends
+ * before a reader's stack does (S56).
+ */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= mostDepth) return false;
+  if (Array.isArray(value)) return value.every((one) => isPlain(one, depth + 1));
+  return Object.entries(value).every(([name, one]) => name !== '__proto__' && isPlain(one, depth + 1));
+}
+
+/** @throws ServiceError `invalid_data` */
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : refuse();
+}
+
+/** A field of an object's own; undefined where it has none. */
+const own = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** Reads JSON of a stranger's. @throws ServiceError `invalid_data` */
+export function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isPlain(value)) return value;
+  } catch {
+    // Its own error would hold the text.
+  }
+  return refuse();
+}
+
+/**
+ * Reads what a page of react-auth sends in the address of its popup: `{ content: { request: { request: { method, params } } },
+ * timestamp, callbackUrl }`.
+ *
+ * @throws ServiceError `invalid_data`, `not_supported` for a method that no one may ask for
+ */
+export function readRequest(text: string): ReadRequest {
+  if (text.length > limits.crossAppRequestLength) refuse();
+  const fields = fieldsOf(readJson(text));
+  const { callbackUrl, timestamp } = {
+    callbackUrl: own(fields, 'callbackUrl'),
+    timestamp: own(fields, 'timestamp'),
+  };
+  const outer = fieldsOf(own(fieldsOf(own(fields, 'content')), 'request'));
+  const call = readCall(own(outer, 'request'), [...crossAppMethods].slice(0, 3));
+  if (typeof timestamp !== 'number' || !Number.isSafeInteger(timestamp)) return refuse();
+  return { call, atMs: timestamp, page: readPage(callbackUrl) };
+}
+
+/** @throws ServiceError `invalid_data` */
+function readPage(address: unknown): string {
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : refuse();
+  // Threat: `https://game.example@evil.example` reads like the one and is the other.
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') refuse();
+  return url.origin;
+}
+
+/**
+ * Reads a call of a wallet, as EIP-1193 has it.
+ *
+ * @throws ServiceError `invalid_data`, `not_supported` for a method that no one may ask for
+ */
+export function readCall(value: unknown, methods: readonly string[]): WalletCall {
+  const fields = fieldsOf(value);
+  const method = own(fields, 'method');
+  const params = own(fields, 'params');
+  if (typeof method !== 'string' || !Array.isArray(params)) return refuse();
+  if (!methods.includes(method)) {
+    fail('not_supported', { message: 'This method cannot be asked of a wallet of another app' });
+  }
+  const [first, second] = params;
+  const named = toChainId(own(fields, 'chainId'));
+  if (method === 'personal_sign') {
+    if (typeof first !== 'string' || params.length < 2) return refuse();
+    return { method, params: [first, second], chainId: named, address: toAddress(second) };
+  }
+  if (method === 'eth_signTypedData_v4') {
+    if (params.length < 2) return refuse();
+    const data = fieldsOf(typeof second === 'string' ? readJson(second) : second);
+    const chainId = named ?? chainOfDomain(own(data, 'domain'));
+    return { method, params: [first, second], chainId, address: toAddress(first) };
+  }
+  const tx = fieldsOf(first);
+  const from = own(tx, 'from');
+  return {
+    ...{ method, params: [first], chainId: toChainId(own(tx, 'chainId')) ?? named },
+    address: from === undefined || from === null ? null : toAddress(from),
+  };
+}
+
+/** @throws ServiceError `invalid_data` */
+function toAddress(value: unknown): string {
+  return typeof value === 'string' && ethereumAddress.test(value) ? value : refuse();
+}
+
+/** Null where none is named. @throws ServiceError `invalid_data` */
+function toChainId(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  const isWritten = typeof value === 'string' && /^(?:0x[0-9a-f]{1,13}|\d{1,16})$/i.test(value);
+  const chainId = isWritten ? Number(value) : value;
+  return typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : refuse();
+}
+
+/** A domain is the contract's matter: what cannot be read of it as a chain names none. */
+function chainOfDomain(domain: unknown): number | null {
+  const value =
+    typeof domain === 'object' && domain !== null && !Array.isArray(domain)
+      ? own(domain as Fields, 'chainId')
+      : null;
+  const chainId = typeof value === 'string' ? Number(value) : value;
+  return typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : null;
+}

@@ -1,0 +1,61 @@
+import {
+  appIdOfProvider,
+  type CrossAppProviderName,
+  crossAppProviderOf,
+  type OAuthAuthenticateBody,
+  type OAuthLinkBody,
+  type OAuthLinkReply,
+  type TokenReply,
+} from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { linkProof } from '../changes/changeAccounts.ts';
+import type { MethodRooms } from '../method.ts';
+import { checkBegunBy, sessionOf } from './outcome.ts';
+
+/** A call that shows what came back from another app of the deployment. */
+interface AppCall<Body extends OAuthLinkBody> {
+  readonly app: App;
+  readonly body: Body & { readonly provider: CrossAppProviderName };
+  readonly caller: Caller;
+}
+
+/** Tells whether a body names another app as the provider. */
+export function isOtherApp<Body extends OAuthLinkBody>(body: Body): body is AppCall<Body>['body'] {
+  const { provider } = body;
+  const appId = typeof provider === 'string' ? appIdOfProvider(provider) : null;
+  return appId !== null && provider === crossAppProviderOf(appId);
+}
+
+/** Logs a person in by another app. The provider token always comes with it. */
+export async function logInByApp(
+  { admission, crossApp, sessions }: Pick<MethodRooms, 'admission' | 'crossApp' | 'sessions'>,
+  { app, body, caller }: AppCall<OAuthAuthenticateBody>,
+): Promise<TokenReply> {
+  // Asked before the code is burnt, so that a refusal costs no code.
+  admission.checkMethod(app, 'cross-app');
+  sessions.checkCaller(app, caller);
+  caller.countAs('cross-app');
+  const { noteSession, proof, tokens } = await crossApp.prove(app, body);
+  const mode = body.mode ?? 'login-or-sign-up';
+  const reply = await admission.logIn(app, proof, { mode, caller });
+  const session = sessionOf(reply);
+  if (session) await noteSession(session);
+  return { ...reply, oauth_tokens: tokens };
+}
+
+/** Links a person's account at another app, the same. */
+export async function linkApp(
+  rooms: MethodRooms,
+  { app, body, caller }: AppCall<OAuthLinkBody>,
+): Promise<OAuthLinkReply> {
+  rooms.admission.checkMethod(app, 'cross-app');
+  let tokens: TokenReply['oauth_tokens'] = null;
+  const user = await linkProof(rooms, { app, caller }, async (userId) => {
+    const came = await rooms.crossApp.prove(app, body);
+    checkBegunBy(came, userId);
+    tokens = came.tokens;
+    return came.proof;
+  });
+  return tokens ? { ...user, oauth_tokens: tokens } : user;
+}
