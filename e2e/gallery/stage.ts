@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type {} from '../../apps/gallery/src/openStage.ts';
@@ -23,6 +24,8 @@ export async function startGallery(): Promise<GalleryStage> {
     shareBrowser(),
   ]);
   host.setPage('/', { script });
+  const mark = await readFile(join(sources, '../public/harbour.svg'), 'utf8');
+  host.setFile('/harbour.svg', { type: 'image/svg+xml', content: mark });
   host.setPage(`/apps/${usualApp.id}/embedded-wallets`, { script: walletFrame });
   return {
     browser,

@@ -4,9 +4,11 @@ import {
   LatchkeyProvider,
   useActiveWallet,
   useCaptcha,
+  useConnectedApps,
   useConnectOrCreateWallet,
   useConnectWallet,
   useCreateWallet,
+  useCrossAppAccounts,
   useCustomAuth,
   useDevices,
   useExportWallet,
@@ -85,11 +87,13 @@ export interface HostHandle {
 declare global {
   interface Window {
     host: HostHandle;
-    /** Shows what asks for the lists of browsers, passkeys and sessions, which are then `devices`, `passkeys` and `sessions`. */
+    /** Shows what asks for the lists of browsers, passkeys and sessions, which are then `devices`, `passkeys`, `sessions` and `connectedApps`. */
     showDevices(): void;
     devices: ReturnType<typeof useDevices>;
     passkeys: ReturnType<typeof useRecoveryPasskeys>;
     sessions: ReturnType<typeof useSessions>;
+    connectedApps: ReturnType<typeof useConnectedApps>;
+    crossApp: ReturnType<typeof useCrossAppAccounts>;
     solana: ReturnType<typeof useSolanaWallets>;
     solanaHooks: ReturnType<typeof solana.useSignMessage> &
       ReturnType<typeof solana.useSignTransaction> &
@@ -124,6 +128,7 @@ function Devices() {
   window.devices = useDevices();
   window.passkeys = useRecoveryPasskeys();
   window.sessions = useSessions();
+  window.connectedApps = useConnectedApps();
   return null;
 }
 
@@ -197,6 +202,7 @@ function Solana() {
 }
 
 function App() {
+  window.crossApp = useCrossAppAccounts();
   const [hasDevices, setHasDevices] = useState(false);
   window.showDevices = () => setHasDevices(true);
   const latchkey = useLatchkey();

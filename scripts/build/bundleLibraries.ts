@@ -100,10 +100,6 @@ const libraries: readonly Library[] = [
         from: [
           'src/account',
           'src/captcha/getCaptcha.ts',
-          // A part of their own, by themselves, once they are built: there is too little of them.
-          'src/cross-app.ts',
-          'src/cross-app',
-          'src/methods/crossApp.ts',
           'src/methods/changes/undo.ts',
           'src/methods/changes/unlink.ts',
           'src/methods/customToken.ts',
@@ -123,9 +119,20 @@ const libraries: readonly Library[] = [
       { name: 'captcha-checks', from: ['src/captcha'] },
       // What a provider, a transaction and a Solana wallet need besides: all of them sign.
       { name: 'signing', from: ['src/wallets/embedded/signing'] },
-      { name: 'provider', from: ['src/provider'] },
+      // What the provider of an embedded wallet and that of another app's have in common.
+      {
+        name: 'provider-ground',
+        from: ['src/provider/dispatch.ts', 'src/provider/providerEvents.ts'],
+      },
+      { name: 'provider', from: ['src/provider'], without: ['src/provider/crossAppProvider.ts'] },
       { name: 'transactions', from: ['src/transactions'] },
       { name: 'solana', from: ['src/wallets/embedded/solana'] },
+      // What the hosted pages ask; no requester loads it.
+      {
+        name: 'cross-app-host',
+        from: ['src/cross-app-host.ts', 'src/cross-app/sealResult.ts', 'src/cross-app/connectedApps.ts'],
+      },
+      { name: 'cross-app', from: ['src/cross-app.ts', 'src/cross-app', 'src/methods/crossApp.ts'] },
       // After transactions, none of which waits for it.
       { name: 'funding', from: ['src/funding.ts', 'src/funding'] },
       {

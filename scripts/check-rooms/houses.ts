@@ -30,7 +30,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/frame/readable': 'value',
     '@latchkey/wire': 'value',
   },
-  'packages/wagmi': { '@latchkey/core/startup': 'value' },
+  'packages/wagmi': { '@latchkey/core/cross-app': 'value', '@latchkey/core/startup': 'value' },
   'packages/walletconnect': { '@latchkey/core/startup': 'type', '@latchkey/wire': 'value' },
   'packages/coinbase': { '@latchkey/core/startup': 'type' },
   'packages/server': { '@latchkey/wire': 'value' },

@@ -13,7 +13,6 @@ export {
   type CrossAppTypedDataInput,
   type CrossAppWallet,
   findCrossAppProvider,
-  getCrossAppEthereumProvider,
   loadCrossAppDetails,
   loadCrossAppProviders,
   openCrossAppPopup,
@@ -28,3 +27,4 @@ export {
   loginWithCrossAppAccount,
   unlinkCrossAppAccount,
 } from './methods/crossApp.ts';
+export { getCrossAppEthereumProvider } from './provider/crossAppProvider.ts';

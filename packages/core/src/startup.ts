@@ -25,6 +25,7 @@ export {
   type HostConfig,
   type HostLook,
   type KnownWalletId,
+  type LoginEntry,
   type LoginMethodName,
   type WalletListEntry,
 } from './config/index.ts';

@@ -11,6 +11,8 @@ export type { PasskeyState } from '@latchkey/core/passkey';
 export type {
   AdditionalWalletInput,
   ClientOptions,
+  ConnectedApp,
+  CrossAppTransaction,
   Eip1193Provider,
   EthereumProvider,
   Funding,
@@ -78,6 +80,8 @@ export {
   type UseUpdateAccountOptions,
   useUpdateAccount,
 } from './hooks/changes/useUpdateAccount.ts';
+export { type UseConnectedApps, useConnectedApps } from './hooks/cross-app/useConnectedApps.ts';
+export { type UseCrossAppAccounts, useCrossAppAccounts } from './hooks/cross-app/useCrossAppAccounts.ts';
 export { type UseFundingStatus, useFundingStatus } from './hooks/funding/useFundingStatus.ts';
 export {
   type FundingExit,

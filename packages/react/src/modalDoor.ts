@@ -34,6 +34,8 @@ export interface ModalDoor {
   resume(): void;
   /** Hears of such a visit; returns the function that stops it. */
   onReturn(listener: () => ReturnListener): () => void;
+  /** Who hears of it. */
+  readonly awaiting: ReadonlySet<() => ReturnListener>;
   /** Ends the visit, also one whose modal is still being fetched. */
   close(): void;
   setPanel(element: HTMLElement | null): void;
@@ -99,6 +101,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
         .then((loaded) => (closes === closesBefore ? loaded.resume(awaiting) : undefined))
         .catch(() => undefined); // code that does not come: the person logs in anew
     },
+    awaiting,
     onReturn(listener) {
       awaiting.add(listener);
       return () => awaiting.delete(listener);

@@ -15,6 +15,7 @@ import type {
 } from '@latchkey/core/startup';
 import type {
   ConfirmationAct,
+  CrossAppProviderName,
   MethodId,
   OAuthProvider,
   RecoveryMethod,
@@ -91,6 +92,8 @@ export interface LoginVisit extends LoginInput {
   readonly telegram?: TelegramData;
   /** The wallet in whose browser the page was opened. */
   readonly wallet?: WalletOption;
+  /** Another app that the host's own button logs in by, and the window that its press opened; null where there is none. */
+  readonly crossApp?: { readonly appId: string; readonly popup: Window | null };
 }
 
 /** Which of a person's accounts is changed. */
@@ -98,14 +101,16 @@ export interface AccountInput {
   readonly method: AccountMethod;
 }
 
-/** What can be added to a person's ways in. */
-export type LinkMethod = LoginMethodName;
+/** What can be added to a person's ways in; another app as `privy:` and its id. */
+export type LinkMethod = LoginMethodName | CrossAppProviderName;
 
 /** Which account is added. */
 export interface LinkInput {
   readonly method: LinkMethod;
   /** Whether the page is back from the provider. @default false */
   readonly isBack?: boolean;
+  /** The window that the press opened for another app. @default none: the modal opens it by another press */
+  readonly popup?: Window | null;
 }
 
 /** Which wallets are offered to be connected, and what a person reads above them. */
@@ -173,6 +178,8 @@ export interface Intents {
   fund: { input: FundVisit; result: FundingResult };
   link: { input: LinkInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
+  /** That a person sees which apps may use their wallets, and ends connections. */
+  'connected-apps': { input: undefined; result: Record<string, never> };
   /** That a person sees where they are logged in, and ends sessions. */
   sessions: { input: undefined; result: Record<string, never> };
   /** That the removal of an address was undone. */
@@ -197,8 +204,8 @@ export interface LoginResult extends CoreLoginResult {
   readonly loginMethod: LoginMethod;
 }
 
-/** How a user logged in: a method, or the account of a provider. */
-export type LoginMethod = MethodId | `${OAuthProvider}_oauth`;
+/** How a user logged in: a method, the account of a provider, or another app as `privy:` and its id. */
+export type LoginMethod = MethodId | `${OAuthProvider}_oauth` | CrossAppProviderName;
 
 export type Intent = keyof Intents;
 export type ModalRequest = { [I in Intent]: { intent: I; input: Intents[I]['input'] } }[Intent];

@@ -63,7 +63,7 @@ import {
   loginFailed,
   userLimit,
 } from './refusals.ts';
-import { sessions, undo, undone } from './safeguards.ts';
+import { connectedApps, sessions, undo, undone } from './safeguards.ts';
 import type { Conditions, States } from './state.ts';
 import { send } from './transactions.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
@@ -83,6 +83,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   CONFIRM_LOGIN_SCREEN: confirmLogin,
   CONNECT_ONLY_AUTHENTICATED_SCREEN: connectAnother,
   CONNECT_ONLY_LANDING_SCREEN: connectLanding,
+  CONNECTED_APPS_SCREEN: connectedApps,
   CONNECT_OR_CREATE: connectOrCreate,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connecting,
   EMBEDDED_WALLET_CREATED_SCREEN: created,

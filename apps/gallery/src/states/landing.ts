@@ -4,6 +4,7 @@ import type { PropsOf } from '../../../../packages/react/src/gallery.ts';
 import type { Hand } from '../hand.ts';
 import { hang } from '../network.ts';
 import { email, logo, phone } from '../people.ts';
+import { details, otherApp } from './methods/crossApp.ts';
 import { wallets } from './methods/wallet.ts';
 import type { States } from './state.ts';
 
@@ -92,6 +93,12 @@ export const landing: States<'LANDING'> = {
   },
   'more socials': { props: {}, methods: [...all, 'passkey'], act: seeMarks },
   'other socials': { props: { part: 'web2-overflow' }, methods: all, act: seeMarks },
+  'with another app': {
+    props: {},
+    answers: [details],
+    methods: ['email', `privy:${otherApp}`, 'google'],
+    act: ({ see }) => see('.entry img'),
+  },
   wallets: { props: { part: 'web3-overflow' }, methods: all, wallets, act: seeWallets },
   'wallets first': {
     props: {},

@@ -1,4 +1,10 @@
-import { activeSessionRoutes, undoRoutes, type WireSession } from '@latchkey/wire';
+import {
+  activeSessionRoutes,
+  crossAppRoutes,
+  type ReplyOf,
+  undoRoutes,
+  type WireSession,
+} from '@latchkey/wire';
 import { answer, refuse } from '../network.ts';
 import type { States } from './state.ts';
 
@@ -44,6 +50,55 @@ export const sessions: States<'SESSIONS_SCREEN'> = {
     async act({ press, see }) {
       await press('.page-end .button');
       await press('.page-end .button');
+      await see('.field-error:not(:empty)');
+    },
+  },
+};
+
+type WireConnection = ReplyOf<typeof crossAppRoutes.listOwn>['connected_apps'][number];
+const connection = (id: string, name: string, more: Partial<WireConnection> = {}): WireConnection => ({
+  id,
+  requester: { app_id: id, name, icon_url: null, origin: `https://${id}.example` },
+  ...{ read_only: false, created_at: at * 1000, expires_at: (at + 30 * dayS) * 1000 },
+  ...{ used_at: (at + dayS) * 1000, ...more },
+});
+const market = connection('harbour', 'Harbour market');
+const atlas = connection('atlas', 'Atlas of the tides', { read_only: true, used_at: null });
+const connections = (...connected_apps: WireConnection[]) =>
+  answer(crossAppRoutes.listOwn, { connected_apps });
+
+export const connectedApps: States<'CONNECTED_APPS_SCREEN'> = {
+  usual: {
+    props: {},
+    isLoggedIn,
+    answers: [connections(market, atlas)],
+    act: ({ see }) => see('.document'),
+  },
+  none: { props: {}, isLoggedIn, answers: [connections()], act: ({ see }) => see('.field-hint:not(:empty)') },
+  many: {
+    props: {},
+    isLoggedIn,
+    answers: [
+      connections(...Array.from({ length: 12 }, (_, nth) => connection(`isle-${nth}`, `Isle ${nth}`))),
+    ],
+    act: ({ see }) => see('.document'),
+  },
+  asked: {
+    props: {},
+    isLoggedIn,
+    answers: [connections(market, atlas)],
+    async act({ press, see }) {
+      await press('.document button');
+      await see('.document');
+    },
+  },
+  failed: {
+    props: {},
+    isLoggedIn,
+    answers: [connections(market), refuse(crossAppRoutes.endOwn, 'service_unavailable')],
+    async act({ press, see }) {
+      await press('.document button');
+      await press('.document button');
       await see('.field-error:not(:empty)');
     },
   },

@@ -1,6 +1,6 @@
 import type { AppConfig, CreateOnLogin, MfaMethod, RecoveryMethod, Theme } from '@latchkey/wire';
 import type { ChainSettings } from './chains.ts';
-import type { LoginMethodName, WalletListEntry } from './options.ts';
+import type { LoginEntry, WalletListEntry } from './options.ts';
 
 type Funding = NonNullable<AppConfig['funding_config']>;
 
@@ -27,11 +27,11 @@ export interface AppSettings extends ChainSettings {
     readonly walletList: readonly WalletListEntry[];
   };
   /** Every method that is offered, in order. */
-  readonly loginMethods: readonly LoginMethodName[];
+  readonly loginMethods: readonly LoginEntry[];
   /** The host's order, or null where it names none. */
   readonly loginMethodsAndOrder: {
-    readonly primary: readonly LoginMethodName[];
-    readonly overflow: readonly LoginMethodName[];
+    readonly primary: readonly LoginEntry[];
+    readonly overflow: readonly LoginEntry[];
   } | null;
   readonly loginConfig: {
     readonly twitterOAuthOnMobileEnabled: boolean;

@@ -13,6 +13,7 @@ export type {
   HostConfig,
   HostLook,
   KnownWalletId,
+  LoginEntry,
   LoginMethodName,
   SolanaChain,
   WalletListEntry,

@@ -52,11 +52,11 @@ export interface Chain {
 /** What a host may choose. Where the app's settings rule over it, they do. */
 export interface HostConfig {
   /** Login methods to offer, out of those that the app enables. @default every enabled one */
-  loginMethods?: readonly (LoginMethodName | CrossAppProviderName)[];
+  loginMethods?: readonly LoginEntry[];
   /** The same with an order: `primary` on the landing, `overflow` behind 'More options'. Rules over `loginMethods`. */
   loginMethodsAndOrder?: {
-    primary: readonly (LoginMethodName | CrossAppProviderName)[];
-    overflow?: readonly (LoginMethodName | CrossAppProviderName)[];
+    primary: readonly LoginEntry[];
+    overflow?: readonly LoginEntry[];
   };
   appearance?: HostLook & {
     /** Address of an image, or an element. @default the served logo_url */
@@ -197,3 +197,5 @@ export type SolanaChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' 
 
 /** Login methods that screens offer, by the names that hosts use. */
 export type LoginMethodName = Exclude<OfferedMethodId, 'oauth'> | OAuthProvider;
+/** What a login offers: a method, or another app as `privy:` and its id, where the app lets people in by others. */
+export type LoginEntry = LoginMethodName | CrossAppProviderName;

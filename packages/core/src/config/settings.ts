@@ -1,5 +1,6 @@
 import {
   type AppConfig,
+  appIdOfProvider,
   captchaKeyPrefix,
   fail,
   isMethodOn,
@@ -12,7 +13,7 @@ import type { Environment } from '../environment.ts';
 import type { AppSettings } from './appSettings.ts';
 import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
-import type { HostConfig, HostLook, LoginMethodName } from './options.ts';
+import type { HostConfig, HostLook, LoginEntry } from './options.ts';
 import { checkCreateOnLogin, isColor, isTheme } from './readOptions.ts';
 
 type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
@@ -116,8 +117,11 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const enabled = built
     .filter(isOffered)
     .flatMap((id) => (id === 'oauth' ? oauthProviders.filter((provider) => app[`${provider}_oauth`]) : id));
-  const pick = (wished: HostConfig['loginMethods'] = []) =>
-    [...new Set(wished)].filter((wish): wish is LoginMethodName => enabled.some((id) => id === wish));
+  // Another app is a row where the host names it: the config does not know which list this one.
+  const pick = (wished: readonly LoginEntry[] = []) =>
+    [...new Set(wished)].filter(
+      (wish) => enabled.some((id) => id === wish) || (app.cross_app_auth && appIdOfProvider(wish)),
+    );
   const order = host.loginMethodsAndOrder;
   const primary = pick(order?.primary);
   const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));
@@ -133,7 +137,7 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   return { loginMethods: wished, loginMethodsAndOrder: order ? { primary, overflow } : null };
 }
 
-const isPasskey = (method: LoginMethodName) => method === 'passkey';
+const isPasskey = (method: LoginEntry) => method === 'passkey';
 
 function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embeddedWallets'] {
   const { embeddedWallets: wish = {} } = host;

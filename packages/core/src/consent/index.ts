@@ -6,7 +6,8 @@
 
 export { openPopup } from '../environment.ts';
 export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.ts';
+export { askForReturn, type PopupReturn } from './askForReturn.ts';
 export { channelType, errorType, isAnswer } from './messages.ts';
 export { challengeOf, randomText } from './pkce.ts';
-export { askPopup } from './popup.ts';
+export { askPopup, type PopupEnd } from './popup.ts';
 export { type ConsentReturn, readReturn } from './readReturn.ts';

@@ -1,15 +1,14 @@
+import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
-import { channelName } from './messages.ts';
+import { channelName, isChannelNotice } from './messages.ts';
 
 /** How often it is looked whether the person closed the popup, in ms (XAPP-16). */
 const closedPollMs = 300;
-/** How long a popup that is cut off is waited for, in ms. docs/wire/protocol.md §2.13. */
-const longestMs = 120_000;
 
-/** How a popup ended: with an answer, or closed by the person. */
-export type PopupEnd<T> = { readonly answer: T } | 'closed';
+/** How a popup ended: with an answer, closed by the person, or after the time that it had. */
+export type PopupEnd<T> = { readonly answer: T } | 'closed' | 'late';
 
-interface PopupQuestion<T> {
+export interface PopupQuestion<T> {
   readonly popup: Window;
   readonly url: string;
   /** The answer in a message, or null where it is none. */
@@ -19,16 +18,22 @@ interface PopupQuestion<T> {
    * answer comes by the channel, or within two minutes not at all. @default false
    */
   readonly isCutOff?: boolean;
+  /** The origin whose page in the popup may say that the next one cuts it off; the channel is heard from the start. */
+  readonly cutOffBy?: string;
+  /** How long the answer is waited for, in ms. @default 120,000 for a popup that is cut off, else as long as it is open */
+  readonly longestMs?: number;
 }
 
 /** Sends a popup to an address, and waits for the message that answers, or for the person to close it. */
 export function askPopup<T>(
   { clock, window: page }: Environment,
-  { popup, url, read, isCutOff = false }: PopupQuestion<T>,
+  { popup, url, read, isCutOff = false, cutOffBy, longestMs }: PopupQuestion<T>,
 ): Promise<PopupEnd<T>> {
   return new Promise((resolve) => {
-    const channel = isCutOff && page ? new page.BroadcastChannel(channelName) : null;
-    const endMs = clock.now() + longestMs;
+    const channel =
+      (isCutOff || cutOffBy !== undefined) && page ? new page.BroadcastChannel(channelName) : null;
+    const startMs = clock.now();
+    let looksClosed = isCutOff;
     let timer: unknown;
     let wasClosed = false;
     function end(result: PopupEnd<T>): void {
@@ -38,14 +43,18 @@ export function askPopup<T>(
       resolve(result);
     }
     function hear(event: MessageEvent): void {
+      if (event.source === popup && event.origin === cutOffBy && isChannelNotice(event.data))
+        looksClosed = true;
       const answer = read(event, event.currentTarget === channel ? 'channel' : 'window');
       if (answer !== null) end({ answer });
     }
     function look(): void {
-      const isOver = isCutOff ? clock.now() >= endMs : wasClosed;
+      const isClosed = wasClosed && !looksClosed;
+      const mostMs = longestMs ?? (looksClosed ? limits.crossAppWaitMs : Number.POSITIVE_INFINITY);
+      const isLate = clock.now() - startMs >= mostMs;
       // A window counts as closed before what it said last has arrived: it has one more look's time to.
       wasClosed = popup.closed;
-      if (isOver) end('closed');
+      if (isClosed || isLate) end(isClosed ? 'closed' : 'late');
       else timer = clock.setTimeout(look, closedPollMs);
     }
     page?.addEventListener('message', hear);

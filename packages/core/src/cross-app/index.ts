@@ -3,7 +3,8 @@
  * message counts from the window that was asked and the origin of the hosted pages alone. It asks http for the service,
  * consent for popups, storage for provider tokens, and the methods for accounts of other apps.
  */
-export { answerAsk, openAsk, takeAsk } from './asks.ts';
+
+export { askWallet, findLinkedWallet, getLinkedWallet, type WalletRequest } from './askWallet.ts';
 export type {
   ConnectedApp,
   CrossAppAsk,
@@ -15,14 +16,11 @@ export type {
   CrossAppTypedDataInput,
   CrossAppWallet,
 } from './crossApp.ts';
+export { loadCrossAppDetails } from './details.ts';
 export { openCrossAppPopup } from './openCrossAppPopup.ts';
-export { type SealedResult, sealResult } from './sealResult.ts';
+export { findCrossAppProvider, loadCrossAppProviders } from './providers.ts';
 export {
-  findCrossAppProvider,
-  getCrossAppEthereumProvider,
-  loadCrossAppDetails,
-  loadCrossAppProviders,
   sendTransactionWithCrossApp,
   signMessageWithCrossApp,
   signTypedDataWithCrossApp,
-} from './unbuilt.ts';
+} from './requests.ts';

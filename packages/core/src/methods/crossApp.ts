@@ -1,15 +1,32 @@
-import { type ConfirmationAct, fail, type User } from '@latchkey/wire';
+import {
+  appIdOfProvider,
+  type ConfirmationAct,
+  type CrossAppProviderName,
+  crossAppProviderOf,
+  fail,
+  type LinkedAccount,
+  limits,
+  oauthRoutes,
+  type User,
+} from '@latchkey/wire';
+import { sendAnalyticsEvent } from '../analytics/index.ts';
+import { askForReturn, challengeOf, errorType, type PopupReturn, randomText } from '../consent/index.ts';
+import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
-import type { AccountChange, Confirmation } from './changes/index.ts';
-
-/*
- * What people do with an account of another app, by its signatures: each fails with `not_supported` until it is built.
- * Apart from the room of requests, because the record of kinds leads here and that room asks the methods.
- */
-
-const refuse = async (): Promise<never> =>
-  fail('not_supported', { message: 'Login by another app is not built yet' });
+import { providerTokenKey } from '../storage/index.ts';
+import {
+  type AccountChange,
+  type Confirmation,
+  callAsUser,
+  changeAccounts,
+  checkFree,
+  confirmWith,
+  getSignedIn,
+  guardLink,
+} from './changes/index.ts';
+import { rememberLogin } from './recentLogin.ts';
+import { otherOrigin, refuseStranger } from './refuseStranger.ts';
 
 /** Another app, and the window that was opened in the press for its page; null where the browser opened none. */
 export interface CrossAppInput {
@@ -18,32 +35,227 @@ export interface CrossAppInput {
 }
 
 /**
- * Logs in by another app, in a popup that {@link openCrossAppPopup} opened in the press.
+ * Logs in by another app, in a popup that {@link openCrossAppPopup} opened in the press. The token that its wallets are
+ * asked with is kept until the session ends.
  *
- * @throws ServiceError `unknown_auth_error` (XAPP-06, and without a popup), `oauth_user_denied` (XAPP-07),
- * `client_request_timeout` (XAPP-19), `not_supported` for an app that is not connected (XAPP-09), and what a login says
+ * @throws ServiceError `no_auth_flow` while a user who is no guest is signed in, `unknown_auth_error` (XAPP-06, and
+ * without a popup), `oauth_user_denied` (XAPP-07, and for a popup that was closed), `client_request_timeout` (XAPP-19),
+ * `oauth_unexpected` for the answer to another visit, `not_supported` for an app that is not connected (XAPP-09), and what
+ * a login says
+ * @example
+ * button.onclick = () => loginWithCrossAppAccount(client, { appId, popup: openCrossAppPopup(client) });
  */
-export const loginWithCrossAppAccount: (
+export async function loginWithCrossAppAccount(
   client: LatchkeyClient,
   input: CrossAppInput & { readonly disableSignup?: boolean | undefined },
-) => Promise<LoginResult> = refuse;
-
-/** Links an account of another app. Fails as {@link loginWithCrossAppAccount}, and as other links do. */
-export const linkCrossAppAccount: (client: LatchkeyClient, input: CrossAppInput) => Promise<AccountChange> =
-  refuse;
-
-/** Confirms the login by an account of another app. Fails as {@link loginWithCrossAppAccount}. */
-export const confirmWithCrossAppAccount: (
-  client: LatchkeyClient,
-  input: CrossAppInput & { readonly act?: ConfirmationAct | undefined },
-) => Promise<Confirmation> = refuse;
+): Promise<LoginResult> {
+  const mode = input.disableSignup ? 'no-signup' : 'login-or-sign-up';
+  return visit(client, input, {
+    check() {
+      const { authenticated, user } = client.getState();
+      // The service would refuse it too, after the person has been there and back.
+      if (authenticated && !user?.isGuest) fail('no_auth_flow');
+    },
+    start: (body) => internalsOf(client).call()(oauthRoutes.start, { body }),
+    async finish(proof) {
+      let reply: unknown = null;
+      const login = await internalsOf(client).session.authenticate(async (post) => {
+        const answered = await post(oauthRoutes.authenticate, { body: { ...proof, mode } });
+        reply = answered;
+        return answered;
+      });
+      rememberLogin(client, { method: proof.provider });
+      keepProviderToken(client, input.appId, reply);
+      return login;
+    },
+  });
+}
 
 /**
- * Takes an account of another app from the user, and forgets its provider token.
+ * Links an account of another app to the user who is signed in.
  *
- * @throws ServiceError `invalid_data` 'Invalid subject' for an account that the user does not have
+ * @param input.isRenewal gets another token for an account that the user has, in place of linking a further one
+ * @throws ServiceError those of {@link loginWithCrossAppAccount} but `no_auth_flow`, `must_be_authenticated`,
+ * `cannot_link_more_of_type` where the user has an account of that app (LINK-03), and as other links do
  */
-export const unlinkCrossAppAccount: (
+export async function linkCrossAppAccount(
   client: LatchkeyClient,
-  account: { readonly subject: string },
-) => Promise<User> = refuse;
+  input: CrossAppInput & { readonly isRenewal?: boolean | undefined },
+): Promise<AccountChange> {
+  const { appId, isRenewal = false } = input;
+  const userOf = () => client.getState().user?.id;
+  let userId: string | undefined;
+  return visit(client, input, {
+    check() {
+      if (isRenewal) getSignedIn(client);
+      else checkFree(client, 'cross_app', { providerAppId: appId });
+      userId = userOf();
+    },
+    start: (body) => callAsUser(client, oauthRoutes.start, body),
+    finish: (proof) =>
+      guardLink(
+        () => {
+          // Who logged in here meanwhile is another user, and did not ask for it.
+          if (userOf() !== userId) fail('must_be_authenticated');
+        },
+        async () => {
+          const user = await changeAccounts(client, oauthRoutes.link, proof, (reply) =>
+            keepProviderToken(client, appId, reply),
+          );
+          return { user, account: accountOf(user, appId) ?? fail('failed_to_link_account') };
+        },
+      ),
+  });
+}
+
+/**
+ * Confirms the login by an account of another app. Fails as {@link loginWithCrossAppAccount}, and with
+ * `must_be_authenticated`, `invalid_credentials` for an account that is not the user's.
+ *
+ * @param input.act what the proof is for, by `toConfirmationAct` of the refusal
+ */
+export async function confirmWithCrossAppAccount(
+  client: LatchkeyClient,
+  input: CrossAppInput & { readonly act?: ConfirmationAct | undefined },
+): Promise<Confirmation> {
+  return visit(client, input, {
+    check: () => getSignedIn(client),
+    start: (body) => callAsUser(client, oauthRoutes.start, body),
+    finish: (proof) => confirmWith(client, { method: 'cross-app', ...proof }, input.act),
+  });
+}
+
+/**
+ * Takes an account of another app from the user, and forgets its provider token first.
+ *
+ * @param account `subject` of the linked account
+ * @throws ServiceError `must_be_authenticated`, `invalid_data` 'Invalid subject' for an account that the user does not
+ * have, and as other unlinks do
+ */
+export async function unlinkCrossAppAccount(
+  client: LatchkeyClient,
+  { subject }: { readonly subject: string },
+): Promise<User> {
+  const { user } = getSignedIn(client);
+  const account = user?.linkedAccounts.find((one) => one.type === 'cross_app' && one.subject === subject);
+  if (account?.type !== 'cross_app') return fail('invalid_data', { message: 'Invalid subject' });
+  const { id } = account.providerApp;
+  internalsOf(client).storage.set(providerTokenKey(id), null);
+  return changeAccounts(client, oauthRoutes.unlink, { provider: crossAppProviderOf(id), subject });
+}
+
+interface StartBody {
+  readonly provider: CrossAppProviderName;
+  readonly redirect_to: string;
+  readonly state_code: string;
+  readonly code_challenge: string;
+}
+
+interface Proof {
+  readonly provider: CrossAppProviderName;
+  readonly authorization_code: string;
+  readonly state_code: string;
+  readonly code_verifier: string;
+}
+
+/** What a visit to another app is for. */
+interface Purpose<Result> {
+  /** Refuses before any request. */
+  readonly check: () => unknown;
+  readonly start: (body: StartBody) => Promise<{ url: string }>;
+  readonly finish: (proof: Proof) => Promise<Result>;
+}
+
+async function visit<Result>(
+  client: LatchkeyClient,
+  { appId, popup }: CrossAppInput,
+  { check, start, finish }: Purpose<Result>,
+): Promise<Result> {
+  const tell = (what: string) =>
+    void sendAnalyticsEvent(client, `cross_app_auth_${what}`, { providerAppId: appId });
+  try {
+    check();
+    tell('started');
+    const result = await goThere(client, { appId, popup }, start)
+      .then(finish)
+      .catch((error) => {
+        tell('error');
+        throw error;
+      });
+    tell('completed');
+    return result;
+  } finally {
+    popup?.close();
+  }
+}
+
+/**
+ * Sends the popup to the other app's page and back. State and verifier stay in this page's memory: what comes back by a
+ * channel that the whole origin may hear opens nothing anywhere else (S35).
+ */
+async function goThere(
+  client: LatchkeyClient,
+  { appId, popup }: CrossAppInput,
+  start: Purpose<unknown>['start'],
+): Promise<Proof> {
+  const { environment } = internalsOf(client);
+  if (!popup) return fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
+  const provider = crossAppProviderOf(appId);
+  if (!appIdOfProvider(provider)) return refuseApp();
+  const page = environment.window ?? fail('no_api');
+  const [code_verifier, state_code] = [randomText(environment), randomText(environment)];
+  const { url } = await start({
+    ...{ provider, state_code },
+    redirect_to: page.location.href,
+    code_challenge: await challengeOf(code_verifier),
+  });
+  const { origin, protocol } = new URL(url);
+  if (!/^https?:$/.test(protocol)) fail('internal_error'); // a script's address would run in the host's page
+  const end = await askForReturn(environment, {
+    ...{ popup, url, stateCode: state_code, longestMs: limits.crossAppWaitMs },
+    // Its login may go by pages of others, which cut the popup off.
+    cutOffBy: origin,
+  });
+  if (end === 'closed') return fail('oauth_user_denied', { message: denied, details: { reason: 'closed' } });
+  if (end === 'late')
+    return fail('client_request_timeout', {
+      message: 'Authorization request timed out after 2 minutes.',
+    });
+  return {
+    ...{ provider, state_code, code_verifier },
+    authorization_code: readCode(client, provider, state_code, end.answer),
+  };
+}
+
+const denied = 'User denied confirmation during cross-app auth flow';
+
+/** @throws ServiceError `oauth_unexpected`, `unknown_auth_error`, `oauth_user_denied` for what is no code of this visit */
+function readCode(
+  client: LatchkeyClient,
+  provider: CrossAppProviderName,
+  expected: string,
+  { authorizationCode, isForeign, stateCode, type }: PopupReturn,
+): string {
+  if (isForeign) return fail('oauth_unexpected', { message: otherOrigin });
+  if (type === errorType) return fail('unknown_auth_error', { message: 'Something went wrong. Try again.' });
+  if (!authorizationCode || !stateCode)
+    return fail('unknown_auth_error', { message: 'Invalid code during cross-app auth flow' });
+  if (stateCode !== expected) return refuseStranger(client, provider);
+  return authorizationCode === 'undefined'
+    ? fail('oauth_user_denied', { message: denied })
+    : authorizationCode;
+}
+
+const refuseApp = () =>
+  fail('not_supported', { message: 'Invalid connected app', details: { reason: 'not_connected' } });
+
+/** Keeps the token with which the wallets of the other app are asked. */
+function keepProviderToken(client: LatchkeyClient, appId: string, reply: unknown): void {
+  const { oauth_tokens: given } = (reply ?? {}) as { oauth_tokens?: { access_token?: unknown } | null };
+  const token = given?.access_token;
+  internalsOf(client).storage.set(providerTokenKey(appId), typeof token === 'string' ? token : null);
+}
+
+function accountOf(user: User, appId: string): LinkedAccount | undefined {
+  return user.linkedAccounts.findLast((one) => one.type === 'cross_app' && one.providerApp.id === appId);
+}

@@ -1,11 +1,18 @@
-import { type MethodId, methodIds, type OAuthProvider, oauthProviders } from '@latchkey/wire';
+import {
+  appIdOfProvider,
+  type CrossAppProviderName,
+  type MethodId,
+  methodIds,
+  type OAuthProvider,
+  oauthProviders,
+} from '@latchkey/wire';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { recentLoginKeys } from '../recentLoginKeys.ts';
 
 /** How this browser logged in last: the kind of account and, for wallets, whose wallet it was (LAND-07). */
 export interface RecentLogin {
-  readonly method: MethodId | OAuthProvider;
+  readonly method: MethodId | OAuthProvider | CrossAppProviderName;
   readonly walletClientType: string | null;
 }
 
@@ -25,6 +32,9 @@ export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
   const { options, storage } = internalsOf(client);
   const keys = recentLoginKeys(options.appId);
   const kept = storage.find(keys.method);
-  const method = [...methodIds, ...oauthProviders].find((id) => id === kept);
+  const method =
+    kept && appIdOfProvider(kept)
+      ? (kept as CrossAppProviderName)
+      : [...methodIds, ...oauthProviders].find((id) => id === kept);
   return method ? { method, walletClientType: storage.find(keys.walletClient) } : null;
 }

@@ -1,8 +1,7 @@
 import { toChains } from '../config/index.ts';
 import { tryWithDetour } from '../detours/index.ts';
-import { type Hex, toHex } from '../hex.ts';
+import type { Hex } from '../hex.ts';
 import type { Internals } from '../internals.ts';
-import { askNode, refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 import {
   isSameAddress,
   type OwnChain,
@@ -11,15 +10,12 @@ import {
   unlockWallet,
 } from '../wallets/index.ts';
 import { type CallsParts, createCalls } from './calls.ts';
+import { assertDataChain } from './dataChain.ts';
+import { answerAll, createChainMethods, type Methods } from './dispatch.ts';
 import { createPermissions } from './permissions.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
-import { providerError, toProviderError } from './toProviderError.ts';
-import {
-  assertDataChain,
-  type OwnTransaction,
-  readTransactionParams,
-  toChainId,
-} from './transactionParams.ts';
+import { providerError } from './toProviderError.ts';
+import { type OwnTransaction, readTransactionParams } from './transactionParams.ts';
 import { checkAsset } from './watchAsset.ts';
 
 export interface RequestArguments {
@@ -62,13 +58,6 @@ export interface WalletOf {
   get(): string;
 }
 
-type Params = readonly unknown[];
-
-/**
- * What signs is answered here or not at all; everything else under these names reads, or sends what is signed already.
- */
-const readMethods = /^(eth_(?!sign|send(?!RawTransaction$)|accounts|coinbase)|net_|web3_)/;
-
 /** Makes the provider of one wallet. */
 export function createProvider(parts: ProviderParts): EthereumProvider {
   const { internals, wallet, chain, sign: signRequest, signRaw, send, signTransaction } = parts;
@@ -85,8 +74,6 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     if (request.method === 'personal_sign') return signRequest(request);
     return signRequest({ ...request, chainId: assertDataChain(request.data, chain.get()) });
   };
-  const assertConfigured = (wished: number) =>
-    settings.chains.some(({ id }) => id === wished) || refuseChain(wished);
   const toTransaction = (transaction: unknown) =>
     readTransactionParams(transaction, { address: wallet.get(), chainId: chain.get() });
   const requestAccounts = async () => {
@@ -95,33 +82,21 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     return events.accounts();
   };
 
-  const methods: Readonly<Record<string, (params: Params) => unknown>> = {
+  const methods: Methods = {
     eth_accounts: () => events.accounts(),
     eth_requestAccounts: requestAccounts,
-    eth_chainId: () => toHex(chain.get()),
     personal_sign: ([data, signer]) => signAs('personal_sign', data, signer),
     eth_signTypedData_v4: ([signer, data]) => signAs('eth_signTypedData_v4', data, signer),
     eth_sendTransaction: ([transaction]) => send(toTransaction(transaction)),
     eth_signTransaction: ([transaction]) => signTransaction(toTransaction(transaction)),
-    wallet_switchEthereumChain([wish]) {
-      const wished = toChainId(wish);
-      if (wished === chain.get()) return null;
-      assertConfigured(wished);
-      chain.set(wished);
-      return null;
-    },
-    // Threat: a dapp that adds a chain with a node of its own, which would lie to the person about it.
-    wallet_addEthereumChain([wish]) {
-      assertConfigured(toChainId(wish));
-      return null;
-    },
+    ...createChainMethods(settings, chain),
     wallet_watchAsset: ([asset]) => checkAsset(asset),
     ...createPermissions(internals, events, requestAccounts),
     ...createCalls({ ...parts, settings, getAddress: wallet.get }),
   };
 
   /** What there is only where the operator lets hashes be signed, which is known once the app config is there. */
-  const rawMethods: typeof methods = {
+  const rawMethods: Methods = {
     eth_sign: ([signer, hash]) => signAs('secp256k1_sign', hash, signer),
     secp256k1_sign: ([hash]) => signAs('secp256k1_sign', hash, wallet.get()),
   };
@@ -131,28 +106,16 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     return allowRawSigning && Object.hasOwn(rawMethods, name) ? rawMethods[name] : undefined;
   };
 
-  async function read(method: string, params: Params): Promise<unknown> {
-    const url = rpcUrlOf(settings, chain.get()) ?? refuseNodeless(chain.get());
-    const reply = await askNode(internals.environment, url, { method, params });
-    if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
-    return reply.result;
-  }
-
   return {
     on: events.on,
     removeListener: events.removeListener,
-    async request({ method, params = [] }) {
-      const list = Array.isArray(params) ? (params as Params) : [params];
-      try {
-        await parts.begin?.();
-        const answer = findMethod(method);
-        if (answer) return await answer(list);
-        if (readMethods.test(method)) return await read(method, list);
-      } catch (error) {
-        throw toProviderError(error);
-      }
-      throw providerError(4200, `The embedded wallet does not support ${method}`);
-    },
+    request: answerAll(internals, {
+      settings,
+      chain,
+      findMethod,
+      begin: parts.begin,
+      name: 'embedded wallet',
+    }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { readDomainChain } from '@latchkey/frame/readable';
 import type { TransactionRequest } from '../transactions/index.ts';
-import { isSameAddress, type TypedData } from '../wallets/index.ts';
+import { isSameAddress } from '../wallets/index.ts';
 import { providerError } from './toProviderError.ts';
 
 /** A transaction of this wallet's, on a chain that it names. */
@@ -31,18 +30,6 @@ export function readTransactionParams(
       `The transaction is for chain ${String(named)}, and the wallet is on ${chainId}`,
     );
   return { ...others, from: address, chainId };
-}
-
-/**
- * Refuses typed data that are for another chain than the one that the wallet is on, as EIP-712 wants.
- *
- * @returns that chain, for the frame to hold the data to
- * @throws ProviderRpcError -32602
- */
-export function assertDataChain(data: TypedData, chainId: number): number {
-  const named = readDomainChain(data);
-  if (named === null || named === chainId) return chainId;
-  throw providerError(-32602, `The typed data are for chain ${named}, and the wallet is on ${chainId}`);
 }
 
 /** The chain of a request that names one; NaN where it does not, which is no chain. */

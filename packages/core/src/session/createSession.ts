@@ -2,7 +2,7 @@ import { fail, ServiceError, sessionRoutes, type TokenReply, type User } from '@
 import type { Environment } from '../environment.ts';
 import type { Base, Call } from '../http/index.ts';
 import { createSingleFlight } from '../singleFlight.ts';
-import { customTokenKey, guestKey, type KeyStore } from '../storage/index.ts';
+import { customTokenKey, dropProviderTokens, guestKey, type KeyStore } from '../storage/index.ts';
 import { findClaims, isActive } from './claims.ts';
 import { createRenewal } from './createRenewal.ts';
 import { canRefresh, type HeldTokens, type Tokens } from './tokens.ts';
@@ -83,6 +83,7 @@ export function createSession(parts: SessionParts): Session {
   /** Ends the session here, by log-out or because the service refuses it: what the frame holds must not outlive the token that it was opened with. */
   function forget(): null {
     parts.onLogout(getState().user?.id ?? null);
+    dropProviderTokens(storage);
     tokens.wipe();
     publish(signedOut);
     return null;
@@ -143,7 +144,10 @@ export function createSession(parts: SessionParts): Session {
     tokens.dropForkedToken();
     storage.set(customTokenKey(appId), follows);
     if (!user.isGuest) storage.set(guestKey(appId), null); // it opens nothing that this browser needs any more
-    if (guest && guest.id !== user.id) parts.onLogout(guest.id);
+    if (guest && guest.id !== user.id) {
+      parts.onLogout(guest.id);
+      dropProviderTokens(storage);
+    }
     publish({ authenticated: true, user });
     return { user, isNewUser: reply.is_new_user ?? false };
   }

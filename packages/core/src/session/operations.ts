@@ -1,6 +1,5 @@
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { dropProviderTokens } from '../storage/index.ts';
 
 /**
  * Gives an access token for the host's own back end, refreshed first where it is about to expire.
@@ -36,7 +35,5 @@ export async function getIdentityToken(client: LatchkeyClient): Promise<string |
  * @throws ServiceError `no_api` on a server
  */
 export async function logout(client: LatchkeyClient): Promise<void> {
-  const { environment, session, storage } = internalsOf(client);
-  await session.logout();
-  dropProviderTokens(environment.window, storage);
+  await internalsOf(client).session.logout();
 }

@@ -5,7 +5,6 @@
  */
 export { getAnalyticsId } from './analyticsId.ts';
 export { type Cookies, createCookies } from './cookies.ts';
-export { dropProviderTokens } from './dropProviderTokens.ts';
 export {
   connectionsKey,
   createKeyStore,
@@ -15,3 +14,4 @@ export {
   type StorageKey,
   transactionsKey,
 } from './keyStore.ts';
+export { dropProviderTokens, providerTokenKey } from './providerTokens.ts';

@@ -31,6 +31,8 @@ export interface KeyStore {
   find(key: StorageKey): string | null;
   /** Keeps a value; `null` removes it. */
   set(key: StorageKey, value: string | null): void;
+  /** Removes every value whose key begins so; those of another app's client on this origin have another prefix. */
+  dropAll(beginning: `privy:${string}`): void;
   /** Whether a value outlives the page. */
   isLasting(key: StorageKey): boolean;
   /** Tells whether a `storage` event's key is this one; null, a cleared storage, is every one. */
@@ -67,6 +69,18 @@ export function createKeyStore(page: Environment['window'], prefix: string): Key
       memory.set(name, value);
       // Full storage keeps the value before: a used refresh token, with which the next page would end the session.
       attempt(() => page?.localStorage.removeItem(name));
+    },
+    dropAll(beginning) {
+      const isMeant = (name: string) => name.startsWith(prefix + beginning);
+      for (const name of [...memory.keys()].filter(isMeant)) memory.delete(name);
+      attempt(() => {
+        const kept = page?.localStorage;
+        // From the end: those that go move up what is behind them.
+        for (let at = (kept?.length ?? 0) - 1; at >= 0; at -= 1) {
+          const name = kept?.key(at) ?? '';
+          if (isMeant(name)) kept?.removeItem(name);
+        }
+      });
     },
     isLasting: (key) => !memory.has(nameOf(key)),
     isEventOf: (key, eventKey) => eventKey === null || eventKey === nameOf(key),

@@ -1,14 +1,24 @@
 import { timings } from '../timings.ts';
 import { flowKindOf } from './kinds/index.ts';
-import type { Roads } from './roads.ts';
+import type { Failed } from '../screens/index.ts';
+import type { Facts, Roads, Step } from './roads.ts';
+import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
 
 type ChangeScreen =
+  | 'CONNECTED_APPS_SCREEN'
   | 'CONFIRM_LOGIN_SCREEN'
   | 'LINK_CONFLICT_SCREEN'
   | 'SESSIONS_SCREEN'
   | 'UNDO_CHANGE_SCREEN'
   | 'UNDO_DONE_SCREEN';
+
+/** A list whose items a person ends. */
+const listRoads = {
+  ended: (): Step => ({ stay: true }),
+  'not-ended': (): Step => ({ stay: true }),
+  failed: ({ error }: Failed, _facts: Facts, { entry }: { entry: Entry }): Step => errorFrom(entry, error),
+};
 
 /** The screens that every way of linking an account may come to, and those that look after the account as a whole. */
 export const changeRoads: Pick<Roads, ChangeScreen> = {
@@ -17,8 +27,8 @@ export const changeRoads: Pick<Roads, ChangeScreen> = {
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
     }),
     confirmed: (result) => ({ done: { close: 'finished', result } }),
-    elsewhere: ({ method }, _facts, { entry }) => {
-      const screen = flowKindOf(method).confirm?.(entry.props);
+    elsewhere: (chosen, _facts, { entry }) => {
+      const screen = flowKindOf(chosen.method).confirm?.(entry.props, chosen);
       return screen ? { to: screen } : { stay: true };
     },
     'must-reopen': (_, _facts, { entry: { props } }) => ({
@@ -33,11 +43,8 @@ export const changeRoads: Pick<Roads, ChangeScreen> = {
     failed: ({ error }) => errorFrom(null, error),
     cancelled: () => ({ close: 'given-up' }),
   },
-  SESSIONS_SCREEN: {
-    ended: () => ({ stay: true }),
-    'not-ended': () => ({ stay: true }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
-  },
+  CONNECTED_APPS_SCREEN: listRoads,
+  SESSIONS_SCREEN: listRoads,
   UNDO_CHANGE_SCREEN: {
     undone: (result) => ({ to: { name: 'UNDO_DONE_SCREEN', props: result }, result }),
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),

@@ -23,6 +23,7 @@ export const exitCodes = {
   'sign-transaction': 'user_rejected_request',
   link: 'exited_link_flow',
   update: 'exited_update_flow',
+  'connected-apps': 'exited_auth_flow',
   sessions: 'exited_auth_flow',
   // What was changed stays so.
   undo: 'exited_update_flow',
@@ -52,7 +53,12 @@ function isGuestKept({ name, props }: Entry): boolean {
 }
 
 /** Screens that tell of a failure. */
-const failureScreens: readonly string[] = ['AWAITING_CONNECTION', 'AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'];
+const failureScreens: readonly string[] = [
+  'AWAITING_CONNECTION',
+  'AWAITING_OAUTH_SCREEN',
+  'CROSS_APP_AUTH_SCREEN',
+  'ERROR_SCREEN',
+];
 
 /** Whether a visit is for a login: who leaves it before the terms or the factor that it takes has not logged in. */
 export const isLoginVisit = (intent: Intent) => intent === 'login' || intent === 'connect-or-create';
@@ -75,9 +81,11 @@ export function outcomeOf(
   if (visit.result && (!isGone || 'connected' in visit.result)) return { ok: true, result: visit.result };
   if (!isLogin && isVerifying(visit.entry)) return { ok: false, error: unverified(visit.failure) };
   // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
-  // Passkeys, second factors and sessions are looked at: anyone who has seen enough leaves.
+  // Passkeys, second factors, sessions and connected apps are looked at: anyone who has seen enough leaves.
   const isLookedAt =
-    intent === 'recovery-passkeys' || intent === 'enroll-factor' || (intent === 'sessions' && !visit.failure);
+    intent === 'recovery-passkeys' ||
+    intent === 'enroll-factor' ||
+    ((intent === 'sessions' || intent === 'connected-apps') && !visit.failure);
   const isShown = isLookedAt || (!isLogin && visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN');
   if (isShown) return { ok: true, result: {} };
   if (isGuestKept(visit.entry)) return { ok: false, error: new ServiceError('linked_to_another_user') };

@@ -239,6 +239,8 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
       return flowKindOf(request.input.method).link(request.input);
     case 'update':
       return askScreen(request.input.method)('update', {});
+    case 'connected-apps':
+      return { name: 'CONNECTED_APPS_SCREEN', props: {} };
     case 'sessions':
       return { name: 'SESSIONS_SCREEN', props: {} };
     case 'enroll-factor':

@@ -7,11 +7,11 @@ import { expect, it } from 'vitest';
  * 'billetera' on one screen and of a 'wallet' on the next looks for two things.
  */
 const rivals: Readonly<Record<string, RegExp>> = {
-  ar: /استخراج|مجدد|شحن|تمويل/,
-  de: /Methode\b|Bildschirmfoto|Wiederherstellungsw[oö]rter|entnehmen|niemandem|schiefgelaufen|[Aa]uf(?:zu)?laden|laden Sie Ihre Wallet/,
-  en: /\b(?:whoever|nobody|somebody|e-mail|log-in|really|takes? out|top up)\b/i,
-  es: /billetera|clave de acceso|\bacceder|salió mal|ha ido mal|de verdad|ingresar fondos|recargar saldo/i,
-  ja: /ブラウザー|デバイス|取引|取り出|入金|チャージ/,
+  ar: /استخراج|مجدد|شحن|تمويل|تطبيقات? (?:مرتبط|مربوط)/,
+  de: /Methode\b|verknüpfte App|Bildschirmfoto|Wiederherstellungsw[oö]rter|entnehmen|niemandem|schiefgelaufen|[Aa]uf(?:zu)?laden|laden Sie Ihre Wallet/,
+  en: /\b(?:linked app|whoever|nobody|somebody|e-mail|log-in|really|takes? out|top up)\b/i,
+  es: /billetera|aplicaci(?:ón|ones) vinculada|clave de acceso|\bacceder|salió mal|ha ido mal|de verdad|ingresar fondos|recargar saldo/i,
+  ja: /ブラウザー|接続アプリ|接続済みアプリ|デバイス|取引|取り出|入金|チャージ/,
 };
 
 const sources = join(import.meta.dirname, '..');

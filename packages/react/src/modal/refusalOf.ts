@@ -22,7 +22,10 @@ export function refusalOf(
       getEmbeddedWallet(client, input.address);
     if (intent === 'verify-factor' && isOpen) return input;
     if (intent === 'set-recovery') checkOffered(client, input);
-    if ((intent === 'sessions' || intent === 'enroll-factor') && !client.getState().authenticated)
+    if (
+      (intent === 'sessions' || intent === 'connected-apps' || intent === 'enroll-factor') &&
+      !client.getState().authenticated
+    )
       fail('must_be_authenticated');
     // Anyone who is back from a provider may not be known yet: they are asked for first.
     if (intent === 'link' && !input.isBack) checkLinkOf(client, input.method);

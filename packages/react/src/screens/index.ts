@@ -57,6 +57,9 @@ export const screens = {
   COINBASE_ONRAMP_STATUS: lazyScreen(async () => (await fundingViews()).CoinbaseStatusView, {
     header: { back: 'back' },
   }),
+  CONNECTED_APPS_SCREEN: lazyScreen(
+    async () => (await import('./connected-apps/ConnectedAppsView.tsx')).ConnectedAppsView,
+  ),
   CONNECT_OR_CREATE: landingScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,

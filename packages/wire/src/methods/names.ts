@@ -1,3 +1,4 @@
+import { appIdOfProvider, type CrossAppProviderName } from '../cross-app.ts';
 import {
   type MethodAccountType,
   type MethodId,
@@ -14,9 +15,17 @@ export type MethodName = Exclude<MethodId, 'oauth'> | OAuthProvider;
 export const isOAuthProvider = (name: string): name is OAuthProvider =>
   oauthProviders.some((provider) => provider === name);
 
-/** The method that a name stands for. */
-export const methodOfName = (name: MethodName): MethodId => (isOAuthProvider(name) ? 'oauth' : name);
+/** Tells whether a method is another app. */
+const isOtherApp = (name: string): name is CrossAppProviderName => appIdOfProvider(name) !== null;
+
+/** The method that a name stands for, also that of another app. */
+export function methodOfName(name: MethodName | CrossAppProviderName): MethodId {
+  if (isOtherApp(name)) return 'cross-app';
+  return isOAuthProvider(name) ? 'oauth' : name;
+}
 
 /** The type of the accounts that a method proves. */
-export const accountTypeOf = (name: MethodName): MethodAccountType =>
-  isOAuthProvider(name) ? oauthTypeOf(name) : methodKinds[name].type;
+export function accountTypeOf(name: MethodName | CrossAppProviderName): MethodAccountType {
+  const method = methodOfName(name);
+  return isOAuthProvider(name) ? oauthTypeOf(name) : methodKinds[method as Exclude<MethodId, 'oauth'>].type;
+}

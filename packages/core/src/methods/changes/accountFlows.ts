@@ -1,4 +1,12 @@
-import { accountTypeOf, type ConfirmationAct, fail, type MethodName, type User } from '@latchkey/wire';
+import {
+  accountTypeOf,
+  appIdOfProvider,
+  type ConfirmationAct,
+  type CrossAppProviderName,
+  fail,
+  type MethodName,
+  type User,
+} from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { reauthenticate } from '../../session/index.ts';
 import { type AccountMethod, accountKinds } from '../kinds/index.ts';
@@ -13,8 +21,9 @@ import type { Confirmation } from './confirm.ts';
  * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` where the app links none of the kind,
  *   `cannot_link_more_of_type` where the user has as many of the type as there may be
  */
-export function checkLink(client: LatchkeyClient, method: MethodName): void {
-  checkFree(client, accountTypeOf(method));
+export function checkLink(client: LatchkeyClient, method: MethodName | CrossAppProviderName): void {
+  const providerAppId = appIdOfProvider(method);
+  checkFree(client, accountTypeOf(method), providerAppId ? { providerAppId } : {});
 }
 
 /**

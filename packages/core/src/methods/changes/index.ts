@@ -4,5 +4,5 @@
  * user is asked for anew.
  */
 export { type AccountChange, callAsUser, changeAccounts, guardLink } from './changeAccounts.ts';
-export { checkFree } from './checkFree.ts';
+export { checkFree, getSignedIn } from './checkFree.ts';
 export { type Confirmation, confirmWith } from './confirm.ts';

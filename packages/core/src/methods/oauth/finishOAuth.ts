@@ -6,13 +6,13 @@ import {
   ServiceError,
   type TokenReply,
 } from '@latchkey/wire';
-import { sendAnalyticsEvent } from '../../analytics/index.ts';
 import { type ConsentReturn, isOpenedByStranger } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type LoginResult, logout } from '../../session/index.ts';
 import { type AccountChange, changeAccounts, guardLink } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
+import { otherOrigin, refuseStranger } from '../refuseStranger.ts';
 import { dropFlow, findFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
 import { oauthAccountOf } from './oauthAccountOf.ts';
 import { tellOAuthTokens } from './tellTokens.ts';
@@ -65,7 +65,7 @@ export async function finishOAuth(client: LatchkeyClient): Promise<OAuthOutcome>
   const flow = findFlow(internals.storage, returned.stateCode);
   // Burnt before it is looked at: nothing that comes back ends two visits.
   dropFlow(internals.storage, returned);
-  if (flow?.provider !== returned.provider) return refuseStranger(client, returned);
+  if (flow?.provider !== returned.provider) return refuseReturn(client, returned);
   left.delete(client);
   if (!client.getState().ready) await client.start();
   const { ready, error } = client.getState();
@@ -125,13 +125,8 @@ async function link(
   );
 }
 
-/** Refuses what this browser did not begin: someone may want the person logged in as another one (OAUTH-02, S33). */
-function refuseStranger(client: LatchkeyClient, { provider }: ConsentReturn): never {
-  void sendAnalyticsEvent(client, 'possible_phishing_attempt', { provider });
+/** A window that another page opened says so: the two may have mistaken each other. */
+function refuseReturn(client: LatchkeyClient, { provider }: ConsentReturn): never {
   const { window: page } = internalsOf(client).environment;
-  const message =
-    page && isOpenedByStranger(page)
-      ? 'Origins between parent and child windows do not match.'
-      : 'Unexpected auth flow. This may be a phishing attempt.';
-  fail('oauth_unexpected', { message });
+  return refuseStranger(client, provider, page && isOpenedByStranger(page) ? otherOrigin : undefined);
 }

@@ -1,10 +1,10 @@
 import { type ConfirmationAct, fail } from '@latchkey/wire';
-import { sendAnalyticsEvent } from '../../analytics/index.ts';
-import { askPopup, errorType, isAnswer, openPopup } from '../../consent/index.ts';
+import { askForReturn, errorType, openPopup } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { type Confirmation, confirmWith } from '../changes/index.ts';
+import { otherOrigin, refuseStranger } from '../refuseStranger.ts';
 import { redeem, toProof } from './finishOAuth.ts';
 import { dropFlow, keepFlow, type OAuthFlow } from './flows.ts';
 import { beginVisit, type OAuthLoginInput } from './startOAuth.ts';
@@ -56,29 +56,17 @@ async function visitInPopup<Result>(
   if (!popup) return fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
   const { environment, storage } = internalsOf(client);
   try {
-    const { flow, url, page } = await beginVisit(client, { ...input, act: 'login', kind: 'popup' });
-    const isOurs = (origin: string) => origin === page.location.origin;
+    const { flow, url } = await beginVisit(client, { ...input, act: 'login', kind: 'popup' });
     keepFlow(storage, flow);
-    const end = await askPopup(environment, {
-      popup,
-      url,
+    const end = await askForReturn(environment, {
+      ...{ popup, url, stateCode: flow.stateCode },
       isCutOff: flow.provider === 'twitter', // X's pages part a popup from the page that opened it
-      read({ data, origin, source }, from) {
-        if (!isAnswer(data)) return null;
-        // Answers to other tabs come by the channel too.
-        if (from === 'channel') return data.stateCode === flow.stateCode ? data : null;
-        return source === popup ? { ...data, isForeign: !isOurs(origin) } : null;
-      },
     }).finally(() => dropFlow(storage, flow));
-    if (end === 'closed') return fail('oauth_user_denied', { details: { reason: 'closed' } });
-    const { authorizationCode, stateCode, type } = end.answer;
-    if ('isForeign' in end.answer && end.answer.isForeign)
-      fail('oauth_unexpected', { message: 'Origins between parent and child windows do not match.' });
+    if (typeof end === 'string') return fail('oauth_user_denied', { details: { reason: 'closed' } });
+    const { authorizationCode, isForeign, stateCode, type } = end.answer;
+    if (isForeign) fail('oauth_unexpected', { message: otherOrigin });
     if (type === errorType || !authorizationCode) return await finish(flow, 'error');
-    if (stateCode !== flow.stateCode) {
-      void sendAnalyticsEvent(client, 'possible_phishing_attempt', { provider: flow.provider });
-      fail('oauth_unexpected', { message: 'Unexpected auth flow. This may be a phishing attempt.' });
-    }
+    if (stateCode !== flow.stateCode) refuseStranger(client, flow.provider);
     return await finish(flow, authorizationCode);
   } finally {
     popup.close();

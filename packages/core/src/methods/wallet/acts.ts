@@ -61,7 +61,7 @@ export async function linkByWallet(
   checkNotEmbedded(client, wallet);
   const { user } = client.getState();
   if (user?.linkedAccounts.some((account) => isSameWallet(account, wallet))) return user;
-  checkFree(client, 'wallet', wallet.chainType);
+  checkFree(client, 'wallet', { chainType: wallet.chainType });
   return guardWallet(async () => link(client, await signInBy(client, wallet, signal)));
 }
 
@@ -152,14 +152,14 @@ export const logInBySiws = async (client: LatchkeyClient, input: MessageLogin) =
 /** Links an Ethereum wallet by a message that it signed. */
 export async function linkBySiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
   const signed = toSigned(client, 'ethereum', input);
-  checkFree(client, 'wallet', 'ethereum');
+  checkFree(client, 'wallet', { chainType: 'ethereum' });
   return link(client, signed);
 }
 
 /** Links a Solana wallet by a message that it signed. */
 export async function linkBySiws(client: LatchkeyClient, input: SignedMessage): Promise<User> {
   const signed = toSigned(client, 'solana', input);
-  checkFree(client, 'wallet', 'solana');
+  checkFree(client, 'wallet', { chainType: 'solana' });
   return link(client, signed);
 }
 

@@ -63,7 +63,7 @@ async function askGoogle(internals: Internals, popup: Window, bearer: string): P
       // The popup on the way back, on the page's own origin: no frame or other window of it.
       origin === environment.window?.location.origin && source === popup && isAnswer(data) ? data : null,
   });
-  if (end === 'closed') return deny('closed');
+  if (typeof end === 'string') return deny('closed');
   const { type, authorizationCode, stateCode } = end.answer;
   if (type === errorType || !authorizationCode || !stateCode) return refuse('failed');
   if (stateCode !== state) return refuse('state_mismatch');
@@ -86,7 +86,7 @@ async function askApple({ environment, call }: Internals, popup: Window, bearer:
     // By origin alone: Apple posts from a hidden frame in its page.
     read: ({ data, origin }) => (origin === reply.message_origin ? toSession(data) : null),
   });
-  return end === 'closed' ? deny('closed') : end.answer;
+  return typeof end === 'string' ? deny('closed') : end.answer;
 }
 
 function toSession(data: unknown): string | null {

@@ -5,6 +5,7 @@
 import type { AccountMethod } from '@latchkey/core/login';
 import { methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { LinkMethod } from '../../request.ts';
+import { crossApp } from './crossApp.ts';
 import { email } from './email.ts';
 import { farcaster } from './farcaster.ts';
 import type { FlowKind } from './kind.ts';
@@ -14,8 +15,12 @@ import { sms } from './sms.ts';
 import { telegram } from './telegram.ts';
 import { wallet } from './wallet.ts';
 
+/** What screens offer: other apps too, where a host names them. */
+type KindId = OfferedMethodId | 'cross-app';
+
 /** Alphabetical. */
 const kinds = {
+  'cross-app': crossApp,
   email,
   farcaster,
   oauth,
@@ -23,7 +28,7 @@ const kinds = {
   sms,
   telegram,
   wallet,
-} as const satisfies Record<OfferedMethodId, FlowKind> & {
+} as const satisfies Record<KindId, FlowKind> & {
   // Whatever core proves by code has a screen that asks for it.
   readonly [Method in AccountMethod]: Required<Pick<FlowKind, 'byCode'>>;
 };
@@ -46,7 +51,7 @@ export const kindStarts = Object.assign({}, ...flowKinds.map(({ starts }) => sta
 >;
 
 /** What is known of the kind of a method. */
-export const flowKindOf = (name: LinkMethod): FlowKind => kinds[methodOfName(name) as OfferedMethodId];
+export const flowKindOf = (name: LinkMethod): FlowKind => kinds[methodOfName(name) as KindId];
 
 /** The screen on which a kind that is proved by code asks for one. */
 export const askScreen = (method: AccountMethod) => kinds[method].byCode;

@@ -1,7 +1,7 @@
 import type { AccountTransfer } from '@latchkey/core/accounts';
 import type { TransferOffer } from '@latchkey/wire';
 import type { LinkInput, ModalRequest } from '../../request.ts';
-import type { AccountAct, PropsOf } from '../../screens/index.ts';
+import type { AccountAct, ExitsOf, PropsOf } from '../../screens/index.ts';
 import type { Roads } from '../roads.ts';
 import type { Entry } from '../state.ts';
 
@@ -18,7 +18,10 @@ export interface FlowKind {
   /** The screens on which a code is asked for, of kinds whose accounts are proved so. */
   readonly byCode?: (act: AccountAct, props: PropsOf<'LINK_EMAIL_SCREEN'>) => Entry;
   /** The screen on which an old login is confirmed, where a press of its button does not do so. */
-  readonly confirm?: (props: PropsOf<'CONFIRM_LOGIN_SCREEN'>) => Entry;
+  readonly confirm?: (
+    props: PropsOf<'CONFIRM_LOGIN_SCREEN'>,
+    chosen: ExitsOf<'CONFIRM_LOGIN_SCREEN'>['elsewhere'],
+  ) => Entry;
   /** What an account moves by that another user has; null where the link that was refused is none of the kind's. */
   readonly transferOf?: (offer: TransferOffer, linking: Entry) => AccountTransfer | null;
   /** Whether the call of a screen carries a captcha's token (CAPT-06). */

@@ -386,6 +386,26 @@ export const methodWalks: Walks = {
       opened.at('LANDING');
     },
 
+  '[TERMS-06, EMBW-16] by another app, from its row or the host’s button, to terms, wallet and out':
+    async () => {
+      const result = resultOf('privy:latchkey-demo-app-0000002');
+      const visited = { appId: 'latchkey-demo-app-0000002', popup: null };
+      const byHost: ModalRequest = { intent: 'login', input: { crossApp: visited, disableSignup: true } };
+      await climb((change) => {
+        const walk = beginWalk(login, change);
+        walk.leave('LANDING', 'cross-app', visited);
+        expect(walk.at('CROSS_APP_AUTH_SCREEN')).toEqual({ ...visited, act: 'login' });
+        walk.leave('CROSS_APP_AUTH_SCREEN', 'verified', result);
+        return walk;
+      }, result);
+      await climb((change) => {
+        const walk = beginWalk(byHost, change);
+        expect(walk.at('CROSS_APP_AUTH_SCREEN')).toEqual({ ...visited, act: 'login', disableSignup: true });
+        walk.leave('CROSS_APP_AUTH_SCREEN', 'verified', result);
+        return walk;
+      }, result);
+    },
+
   'by Telegram, refused': () => {
     const walk = beginWalk({ intent: 'login', input: { telegram: signed } });
     const again = { data: signed };

@@ -3,6 +3,7 @@ import { loadRoadsOf, roads } from '../roads.ts';
 import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts';
 import { captchaWalks } from './captchaWalks.testkit.ts';
 import { connectWalks } from './connectWalks.testkit.ts';
+import { crossAppWalks } from './crossAppWalks.testkit.ts';
 import { fundingWalks } from './fundingWalks.testkit.ts';
 import { guestWalks } from './guestWalks.testkit.ts';
 import { codeWalks, factorWalks, methodWalks, refusalWalks } from './loginWalks.testkit.ts';
@@ -26,6 +27,7 @@ const groups: Readonly<Record<string, Walks>> = {
   'a login': { ...codeWalks, ...factorWalks, ...refusalWalks, ...methodWalks },
   'a captcha': captchaWalks,
   'an account': { ...changeWalks, ...linkWalks, ...confirmWalks },
+  'another app': crossAppWalks,
   'a guest': guestWalks,
   'a second factor': { ...enrollmentWalks, ...verificationWalks },
   'a transaction': sendWalks,
@@ -71,6 +73,8 @@ describe('the walks', () => {
       'AWAITING_OAUTH_SCREEN verified': 1400,
       'AWAITING_PASSKEY_SYSTEM_DIALOGUE verified': 1400,
       'AWAITING_PASSWORDLESS_CODE verified': 1400,
+      'CROSS_APP_AUTH_SCREEN linked': 1400,
+      'CROSS_APP_AUTH_SCREEN verified': 1400,
       'EMBEDDED_WALLET_CREATED_SCREEN done': 2500,
       'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished': 1400,
       'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered': 1400,

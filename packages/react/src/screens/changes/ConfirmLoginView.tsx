@@ -26,7 +26,7 @@ export interface ConfirmLoginExits {
   'code-sent': CodeSent;
   confirmed: Confirmation;
   /** To a screen of the method's own. */
-  elsewhere: { method: LinkMethod };
+  elsewhere: { method: LinkMethod; popup?: Window | null };
   /** Telegram has to open the mini app again. */
   'must-reopen': undefined;
   failed: { error: ServiceError };
@@ -84,6 +84,8 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
       for (const way of new Set(offers.map((offer) => offer.way))) way.prepare?.(client);
     }, [client, offered]);
     const { mustReopen = false } = props;
+    const goElsewhere = ({ way, entry }: Offer) =>
+      exit('elsewhere', { method: entry.name, ...(way.open ? { popup: way.open(client) } : {}) });
 
     return (
       <div className="page">
@@ -100,9 +102,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
                   busy={busy}
                   key={keyOf(offer.entry)}
                   offer={offer}
-                  onPress={() =>
-                    offer.way.prove ? run(offer) : exit('elsewhere', { method: offer.entry.name })
-                  }
+                  onPress={() => (offer.way.prove ? run(offer) : goElsewhere(offer))}
                   texts={texts}
                 />
               ))}
@@ -131,6 +131,8 @@ interface WayEntryProps {
 
 function WayEntry({ offer: { way, entry }, texts, busy, onPress }: WayEntryProps) {
   const isBusy = busy === keyOf(entry);
+  const { Row } = entry;
+  if (Row) return <Row busy={isBusy} name={entry.name} onPress={onPress} />;
   if (!entry.look) return <BrandEntry brand={entry.name} busy={isBusy} onPress={onPress} />;
   return (
     <EntryButton

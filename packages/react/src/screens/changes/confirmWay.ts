@@ -1,6 +1,7 @@
 import type { Confirmation } from '@latchkey/core/login';
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import type { ConfirmationAct, User } from '@latchkey/wire';
+import type { ComponentType } from 'react';
 import type { LinkMethod } from '../../request.ts';
 import type { Icon } from '../../ui/index.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +17,8 @@ export interface ConfirmWay {
   entriesOf(user: User, props: ConfirmLoginProps): readonly ConfirmEntry[];
   /** Before the press, whose popup waits for nothing. */
   prepare?(client: LatchkeyClient): void;
+  /** Opens in the press the window that the way's own screen goes on with. */
+  open?(client: LatchkeyClient): Window | null;
   /**
    * Proves who the person is, or sends the code that does; left out where another screen does.
    * Nothing that takes time is awaited before a popup or dialog opens: browsers open them while a press is handled.
@@ -35,6 +38,8 @@ export interface ConfirmEntry {
     readonly icon: Parameters<typeof Icon>[0]['name'];
     label(texts: ConfirmLoginTexts): string;
   };
+  /** The row, where neither its look nor a brand is known before it shows. */
+  readonly Row?: ComponentType<{ readonly name: LinkMethod; readonly busy: boolean; onPress(): void }>;
   /** Which of the user's accounts of the kind it is for, where it is not for all: the address or number of a code. */
   readonly account?: string;
 }

@@ -5,6 +5,7 @@
 import { type MethodName, methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';
 import type { ConfirmWay } from '../changes/confirmWay.ts';
+import { crossAppKind } from './cross-app/crossAppKind.tsx';
 import { emailKind } from './email/emailKind.ts';
 import { farcasterKind } from './farcaster/farcasterKind.ts';
 import type { MethodEntryProps, MethodKind, MethodLinksProps } from './kind.ts';
@@ -16,6 +17,7 @@ import { walletKind } from './wallet/walletKind.ts';
 
 /** Alphabetical. */
 const kinds = {
+  'cross-app': crossAppKind,
   email: emailKind,
   farcaster: farcasterKind,
   oauth: socialKind,
@@ -23,7 +25,7 @@ const kinds = {
   sms: smsKind,
   telegram: telegramKind,
   wallet: walletKind,
-} as const satisfies Record<OfferedMethodId, MethodKind>;
+} as const satisfies Record<OfferedMethodId | 'cross-app', MethodKind>;
 
 type Kinds = typeof kinds;
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void

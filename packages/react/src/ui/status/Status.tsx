@@ -3,17 +3,21 @@ import { Title } from '../Title.tsx';
 import { Progress } from './Progress.tsx';
 
 export interface StatusProps {
-  state: 'busy' | 'done' | 'failed';
+  /** @default nothing is under way: no ring */
+  state?: 'busy' | 'done' | 'failed';
+  /** Whose it is, above the ring. */
+  mark?: ReactNode;
   title: string;
   detail?: string;
   children?: ReactNode;
 }
 
 /** The centre of a screen that waits or reports: ring, what happens, one sentence. Changes are read aloud. */
-export function Status({ state, title, detail, children }: StatusProps) {
+export function Status({ state, title, detail, mark, children }: StatusProps) {
   return (
     <div className="status">
-      <Progress state={state} />
+      {mark}
+      {state ? <Progress state={state} /> : null}
       <div className="status-words" role="status">
         <Title>{title}</Title>
         {detail ? <p className="muted">{detail}</p> : null}

@@ -1,0 +1,84 @@
+import { crossAppProviderOf, oauthRoutes } from '@latchkey/wire';
+import { expect, it } from 'vitest';
+import { findBarriers } from '../rig/index.ts';
+import { answerHosted, call } from './hostedHands.ts';
+import { newEmail, shareStage } from './stage.ts';
+
+/** An app that asks for the wallets of the rig's. */
+const market = 'latchkey-rig-market-00001';
+const rigAppId = 'latchkey-rig-app-00000001';
+const { stage, act, open } = shareStage({
+  app: { cross_app_requesters: [{ app_id: market, read_only: false }] },
+  moreApps: [{ id: market, name: 'Harbour market', cross_app_auth: true, cross_app_requesters: [] }],
+});
+
+const screen = () => act.screen('CONNECTED_APPS_SCREEN');
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const manage = () =>
+  act.page.evaluate(() => {
+    Object.assign(window, { settled: null });
+    window.connectedApps.manage().then(
+      () => Object.assign(window, { settled: 'done' }),
+      ({ code }) => Object.assign(window, { settled: code }),
+    );
+  });
+const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
+const names = () =>
+  act.page.evaluate(() => window.connectedApps.apps?.map(({ requester }) => requester.name));
+
+/** Has the person who is signed in on the page agree to the market's request, at the hosted page. */
+async function connect(): Promise<void> {
+  const { rig } = stage;
+  const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
+  const { origin } = rig.host;
+  const body = {
+    provider: crossAppProviderOf(rigAppId),
+    redirect_to: `${origin}/market`,
+    ...{ state_code: 's'.repeat(43), code_challenge: 'c'.repeat(43) },
+  };
+  const { url } = await call(rig, oauthRoutes.start, { appId: market, origin }, body);
+  await answerHosted(rig, url, { allow: true, token });
+}
+
+it('lists the apps that may use the wallets, and disconnects one by two presses', async () => {
+  await open();
+  await act.page.evaluate(() => window.showDevices());
+  await manage();
+  await expect.poll(settled).toBe('must_be_authenticated');
+  await act.logIn(newEmail());
+  await gone();
+  await connect();
+  await manage();
+  const row = screen().getByRole('listitem');
+  await row.waitFor();
+  expect(await row.textContent()).toMatch(
+    new RegExp(`^Harbour marketDisconnect${stage.rig.host.origin}Asks you to signSince .+, until `),
+  );
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+  const disconnect = row.getByRole('button');
+  await disconnect.click();
+  expect(await disconnect.textContent()).toBe('Yes, disconnect');
+  // Who looks elsewhere has not agreed.
+  await act.page.keyboard.press('Tab');
+  await expect.poll(() => disconnect.textContent()).toBe('Disconnect');
+  await disconnect.click();
+  await disconnect.click();
+  await screen().getByText('Disconnected.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await act.page.keyboard.press('Escape');
+  await gone();
+  await expect.poll(settled).toBe('done');
+  await expect.poll(names).toEqual([]);
+
+  // The host ends one by itself, once.
+  await connect();
+  await act.page.evaluate(() => window.connectedApps.refresh());
+  await expect.poll(names).toEqual(['Harbour market']);
+  const ends = await act.page.evaluate(async () => {
+    const [app] = window.connectedApps.apps ?? [];
+    const end = () => window.connectedApps.end({ id: app?.id ?? '' }).catch(({ code }) => code);
+    return [await end(), await end()];
+  });
+  expect(ends).toEqual([undefined, 'not_found']);
+  await expect.poll(names).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { fail } from '@latchkey/wire';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import type { Hex } from '../wallets/index.ts';
+import { askWallet } from './askWallet.ts';
+import type { CrossAppMessageInput, CrossAppTransactionInput, CrossAppTypedDataInput } from './crossApp.ts';
+
+/**
+ * Asks the wallet of another app to sign a message, in a popup. Call it while a press is being handled: browsers open no
+ * popup else. A person whose token has run out agrees anew first, which may take another press.
+ *
+ * @param input.popup a window that was opened in the press; without it one is opened
+ * @throws ServiceError `must_be_authenticated`, `wallet_not_linked` (XAPP-08), `not_supported` (`details.reason`
+ * `not_connected` XAPP-09, `read_only` XAPP-10), `missing_or_invalid_token` (XAPP-12), `unable_to_sign` (`popup_blocked`
+ * XAPP-14), `user_rejected_request` (XAPP-16), `client_request_timeout` (XAPP-17), `invalid_message`, `invalid_data` for a
+ * request of more than 12,000 characters, and what the other app says
+ * @example
+ * const signature = await signMessageWithCrossApp(client, { message: 'hello', address });
+ */
+export async function signMessageWithCrossApp(
+  client: LatchkeyClient,
+  { message, ...wallet }: CrossAppMessageInput,
+): Promise<Hex> {
+  if (typeof message !== 'string' || message === '') return refuse('invalid_message', wallet.popup);
+  return askWallet(client, wallet, { method: 'personal_sign', params: [message, wallet.address] });
+}
+
+/** The same for typed data. Fails as {@link signMessageWithCrossApp}. */
+export async function signTypedDataWithCrossApp(
+  client: LatchkeyClient,
+  { typedData, ...wallet }: CrossAppTypedDataInput,
+): Promise<Hex> {
+  if (!isObject(typedData)) return refuse('invalid_data', wallet.popup);
+  return askWallet(client, wallet, { method: 'eth_signTypedData_v4', params: [wallet.address, typedData] });
+}
+
+/**
+ * Asks the wallet of another app to send a transaction, on a chain that the other app has.
+ *
+ * @returns the hash of the transaction. A person who closes the popup after they agreed has sent it all the same
+ * @throws ServiceError as {@link signMessageWithCrossApp}
+ * @example
+ * const hash = await sendTransactionWithCrossApp(client, { transaction: { to, value: 1n, chainId: 8453 }, address });
+ */
+export async function sendTransactionWithCrossApp(
+  client: LatchkeyClient,
+  { transaction, ...wallet }: CrossAppTransactionInput,
+): Promise<Hex> {
+  if (!isObject(transaction)) return refuse('invalid_data', wallet.popup);
+  const params = [{ ...transaction, from: wallet.address }];
+  return askWallet(client, wallet, { method: 'eth_sendTransaction', params });
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+function refuse(code: 'invalid_data' | 'invalid_message', popup: Window | null | undefined): never {
+  popup?.close();
+  return fail(code);
+}

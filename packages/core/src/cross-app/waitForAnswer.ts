@@ -1,0 +1,80 @@
+import { crossAppMessages, type ErrorCode, errorTable, fail, limits } from '@latchkey/wire';
+import { askPopup } from '../consent/index.ts';
+import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import type { Hex } from '../wallets/index.ts';
+
+interface AnswerInput {
+  readonly popup: Window;
+  readonly url: string;
+  /** Whose messages count. */
+  readonly hostedOrigin: string | null;
+  readonly method: string;
+  /** Keeps the token that the provider sets, or forgets it. */
+  readonly keepToken: (token: string | null) => void;
+}
+
+/** What a hosted page says, read as what anyone might have said. */
+type Message = Partial<Record<'type' | 'result' | 'error' | 'code' | 'errorCode' | 'token', unknown>>;
+
+/** More than what a hosted page ever says, in characters. */
+const longest = { error: 200, token: 4_096 };
+
+/**
+ * Sends a popup to the transact endpoint of a provider and waits for what its page says (XAPP-13, XAPP-15). A message counts
+ * from that window and from the origin of the hosted pages alone: any frame of the page may post one of the same form.
+ *
+ * @throws ServiceError `user_rejected_request` (XAPP-16), `client_request_timeout` (XAPP-17), `unable_to_sign` for a result
+ * that is none, and the code that the page says where it is one of ours
+ */
+export async function waitForAnswer(
+  client: LatchkeyClient,
+  { popup, url, hostedOrigin, method, keepToken }: AnswerInput,
+): Promise<Hex> {
+  const end = await askPopup<Message>(internalsOf(client).environment, {
+    ...{ popup, url, longestMs: limits.crossAppWaitMs },
+    read({ data, origin, source }, from) {
+      const isTheirs = from === 'window' && source === popup && origin === hostedOrigin;
+      return isTheirs && isAnswer(data) ? data : null;
+    },
+  });
+  if (end === 'closed') return fail('user_rejected_request', { message: 'User rejected request' });
+  if (end === 'late') return fail('client_request_timeout', { message: 'Request timeout' });
+  const { result, error, token, type } = end.answer;
+  changeToken(token, keepToken);
+  if (type === crossAppMessages.error) return refuse(String(error), end.answer);
+  return isResultOf(method, result)
+    ? result
+    : fail('unable_to_sign', { message: 'The answer of the other app is no result of what was asked' });
+}
+
+/** What ends the wait: published clients pass over messages without a result or an error, and so do we. */
+function isAnswer(data: unknown): data is Message {
+  const { type, result, error } = (data ?? {}) as Message;
+  const isText = (value: unknown) => typeof value === 'string' && value !== '';
+  return (
+    (type === crossAppMessages.response && isText(result)) ||
+    (type === crossAppMessages.error && isText(error))
+  );
+}
+
+function isResultOf(method: string, result: unknown): result is Hex {
+  const form = method === 'eth_sendTransaction' ? /^0x[0-9a-f]{64}$/i : /^0x[0-9a-f]{2,}$/i;
+  return typeof result === 'string' && form.test(result);
+}
+
+/** Follows what the provider says of the token that is kept for it (XAPP-18). */
+function changeToken(change: unknown, keepToken: AnswerInput['keepToken']): void {
+  const { action, value } = (change ?? {}) as { action?: unknown; value?: unknown };
+  if (action === 'clear') keepToken(null);
+  if (action === 'set' && typeof value === 'string' && value.length <= longest.token) keepToken(value);
+}
+
+function refuse(error: string, { code, errorCode }: Message): never {
+  const isOurs = (name: unknown): name is ErrorCode =>
+    typeof name === 'string' && Object.hasOwn(errorTable, name);
+  const rejected = errorCode === 4001 ? 'user_rejected_request' : 'unable_to_sign';
+  // Written by another app: shown as one short line, whatever it holds.
+  const message = error.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, longest.error);
+  return fail(isOurs(code) ? code : rejected, { message });
+}

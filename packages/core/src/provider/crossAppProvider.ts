@@ -1,0 +1,62 @@
+import { toChains } from '../config/index.ts';
+import { askWallet, findLinkedWallet, getLinkedWallet, type WalletRequest } from '../cross-app/index.ts';
+import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { chainOf, chainsOf, isSameAddress } from '../wallets/index.ts';
+import type { EthereumProvider } from './createProvider.ts';
+import { answerAll, createChainMethods, type Methods } from './dispatch.ts';
+import { createProviderEvents } from './providerEvents.ts';
+import { providerError } from './toProviderError.ts';
+import { readTransactionParams } from './transactionParams.ts';
+
+/**
+ * The wallet of another app as a provider of EIP-1193, for dapp libraries. What signs opens a popup, in the press that asks;
+ * what reads is answered by the host's node. It signs nothing without a word: `eth_sign` and the like are 4200.
+ *
+ * @param wallet.address of a wallet of an account of another app that the user has
+ * @returns the provider, at once; its requests fail with the codes of EIP-1193 and EIP-1474, 4001 where the person rejects
+ * @example
+ * const provider = getCrossAppEthereumProvider(client, { address });
+ * const walletClient = createWalletClient({ account: address, transport: custom(provider) });
+ */
+export function getCrossAppEthereumProvider(
+  client: LatchkeyClient,
+  wallet: { readonly address: string },
+): EthereumProvider {
+  const internals = internalsOf(client);
+  const settings = toChains(internals.options.config ?? {});
+  const find = () =>
+    (client.getState().authenticated && findLinkedWallet(client, wallet.address)?.address) || null;
+  const get = () => getLinkedWallet(client, wallet.address).address;
+  const chain = chainOf(chainsOf(internals), find);
+  const events = createProviderEvents(internals, { find, chain });
+
+  const ask = (signer: unknown, request: (address: string) => WalletRequest) => {
+    const address = get();
+    if (typeof signer !== 'string' || !isSameAddress(signer, address))
+      throw providerError(4100, `This wallet signs for ${address} only`);
+    return askWallet(client, { address }, request(address));
+  };
+  const methods: Methods = {
+    eth_accounts: () => events.accounts(),
+    eth_requestAccounts: () => [get()],
+    ...createChainMethods(settings, chain),
+    personal_sign: ([data, signer]) =>
+      ask(signer, (address) => ({ method: 'personal_sign', params: [data, address] })),
+    eth_signTypedData_v4: ([signer, data]) =>
+      ask(signer, (address) => ({ method: 'eth_signTypedData_v4', params: [address, data] })),
+    eth_sendTransaction([given]) {
+      const transaction = readTransactionParams(given, { address: get(), chainId: chain.get() });
+      return ask(transaction.from, () => ({ method: 'eth_sendTransaction', params: [transaction] }));
+    },
+  };
+
+  return {
+    on: events.on,
+    removeListener: events.removeListener,
+    request: answerAll(internals, {
+      ...{ settings, chain, name: 'wallet of another app' },
+      findMethod: (name) => (Object.hasOwn(methods, name) ? methods[name] : undefined),
+    }),
+  };
+}

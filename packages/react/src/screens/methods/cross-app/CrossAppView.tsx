@@ -1,0 +1,142 @@
+import type { AccountChange, Confirmation } from '@latchkey/core/login';
+import { openCrossAppPopup } from '@latchkey/core/startup';
+import { type ConfirmationAct, crossAppProviderOf, errorTable, type ServiceError } from '@latchkey/wire';
+import { useEffect, useRef } from 'react';
+import { loadCrossApp } from '../../../doors.ts';
+import type { LoginResult } from '../../../request.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { StatusPage } from '../../StatusPage.tsx';
+import type { Failed, ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { AppMark } from './AppMark.tsx';
+import { type CrossAppTexts, crossAppTexts } from './crossAppTexts.ts';
+import { useAppDetails } from './useAppDetails.ts';
+
+export interface CrossAppProps {
+  readonly appId: string;
+  readonly act: 'confirm' | 'link' | 'login';
+  /** The window that was opened in the press; null where there is none: then it takes another press. */
+  readonly popup: Window | null;
+  /** Whether only users who have an account get in. @default false */
+  readonly disableSignup?: boolean;
+  /** The one act that a login is confirmed for. */
+  readonly confirms?: ConfirmationAct;
+}
+
+export interface CrossAppExits {
+  verified: LoginResult;
+  linked: AccountChange;
+  confirmed: Confirmation;
+  failed: Failed<CrossAppProps>;
+  back: undefined;
+}
+
+/** Shows whose window is open, and what came of it (XAPP-21). */
+export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppExits>) {
+  const texts = useTexts('crossApp', crossAppTexts);
+  const { client } = useServices();
+  const { act, appId, confirms, disableSignup, popup } = props;
+  const details = useAppDetails(appId);
+  const known = details === 'unknown' ? null : details;
+  const name = known?.name ?? texts.unnamed;
+  const opened = useRef<Window | null>(null);
+  const { run, status, error } = useTask({
+    async work(window: Window | null) {
+      opened.current = window;
+      const { confirmWithCrossAppAccount, linkCrossAppAccount, loginWithCrossAppAccount } =
+        await loadCrossApp();
+      const visit = { appId, popup: window };
+      if (act === 'link') return { change: await linkCrossAppAccount(client, visit) };
+      if (act === 'confirm')
+        return { confirmation: await confirmWithCrossAppAccount(client, { ...visit, act: confirms }) };
+      return { login: await loginWithCrossAppAccount(client, { ...visit, disableSignup }) };
+    },
+    onDone(done) {
+      if (done.login) exit('verified', { ...done.login, loginMethod: crossAppProviderOf(appId) });
+      else if (done.change) exit('linked', done.change);
+      else exit('confirmed', done.confirmation);
+    },
+    onFailed(failure) {
+      opened.current?.close(); // open yet where the code of what speaks to it did not come
+      // Another window takes another press.
+      exit('failed', { error: failure, again: { popup: null } });
+    },
+  });
+  useEffect(() => {
+    if (popup) run(popup);
+  }, [popup, run]);
+  // What the person walked away from must not finish behind their back.
+  useEffect(() => () => opened.current?.close(), []);
+
+  const press = () => run(openCrossAppPopup(client));
+  const mark = <AppMark key={known?.logoUrl} logoUrl={known?.logoUrl} size={56} />;
+  if (status === 'done')
+    return <StatusPage detail={texts.successDetail} mark={mark} state="done" title={texts.success(name)} />;
+  if (status === 'failed' && error) {
+    const isRetryable = errorTable[error.code].retryable;
+    return (
+      <StatusPage
+        detail={detailOf(error, texts)}
+        end={
+          <div className="buttons">
+            {isRetryable ? (
+              <Button autoFocus onClick={press}>
+                {texts.retry}
+              </Button>
+            ) : null}
+            {act === 'link' ? null : (
+              <Button
+                autoFocus={!isRetryable}
+                look={isRetryable ? 'plain' : 'primary'}
+                onClick={() => exit('back')}
+              >
+                {texts.other}
+              </Button>
+            )}
+          </div>
+        }
+        mark={mark}
+        state="failed"
+        title={texts.failed}
+      />
+    );
+  }
+  if (status === 'idle' && !popup) {
+    return (
+      <StatusPage
+        detail={texts.readyDetail(name)}
+        end={
+          <Button autoFocus onClick={press}>
+            {texts.open(name)}
+          </Button>
+        }
+        mark={mark}
+        title={texts.ready(name)}
+      />
+    );
+  }
+  return (
+    <StatusPage detail={texts.waitingDetail(name)} mark={mark} state="busy" title={texts.waiting(name)} />
+  );
+}
+
+/** What a person reads about a failure. */
+function detailOf({ code, details, message }: ServiceError, texts: CrossAppTexts): string {
+  switch (code) {
+    case 'oauth_user_denied':
+      return details?.reason === 'closed' ? texts.closed : texts.denied;
+    case 'client_request_timeout':
+      return texts.timedOut;
+    case 'not_supported':
+      return texts.notConnected;
+    case 'linked_to_another_user':
+      return texts.taken;
+    case 'too_many_requests':
+      return texts.tooMany;
+    case 'cannot_link_more_of_type':
+      return message;
+    default:
+      return details?.reason === 'popup_blocked' ? texts.blocked : texts.wrong;
+  }
+}

@@ -1,0 +1,22 @@
+import type { CrossAppDetails } from '@latchkey/core/cross-app';
+import { useEffect, useState } from 'react';
+import { loadCrossApp } from '../../../doors.ts';
+import { useServices } from '../../services.ts';
+
+/** What a page knows of another app: null until it is loaded, 'unknown' where it is not to be had. */
+export function useAppDetails(appId: string): CrossAppDetails | 'unknown' | null {
+  const { client } = useServices();
+  const [details, setDetails] = useState<CrossAppDetails | 'unknown' | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    const load = async () => (await loadCrossApp()).loadCrossAppDetails(client, appId);
+    load().then(
+      (found) => isLeft || setDetails(found),
+      () => isLeft || setDetails('unknown'),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [client, appId]);
+  return details;
+}
