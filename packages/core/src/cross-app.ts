@@ -13,6 +13,7 @@ export {
   type CrossAppTypedDataInput,
   type CrossAppWallet,
   findCrossAppProvider,
+  hasCrossAppToken,
   loadCrossAppDetails,
   loadCrossAppProviders,
   openCrossAppPopup,
@@ -28,3 +29,4 @@ export {
   unlinkCrossAppAccount,
 } from './methods/crossApp.ts';
 export { getCrossAppEthereumProvider } from './provider/crossAppProvider.ts';
+export type { EthereumProvider } from './provider/index.ts';

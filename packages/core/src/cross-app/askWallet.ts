@@ -117,6 +117,11 @@ export function getLinkedWallet(client: LatchkeyClient, address: string): Linked
   );
 }
 
+/** Whether a token of the other app is kept, so that its wallets are asked without the person agreeing anew. */
+export function hasCrossAppToken(client: LatchkeyClient, appId: string): boolean {
+  return findToken(client, appId) !== null;
+}
+
 /** The token that the other app gave, while it lasts 30 s more; null where there is none. */
 function findToken(client: LatchkeyClient, appId: string): string | null {
   const { environment, storage } = internalsOf(client);

@@ -4,7 +4,13 @@
  * consent for popups, storage for provider tokens, and the methods for accounts of other apps.
  */
 
-export { askWallet, findLinkedWallet, getLinkedWallet, type WalletRequest } from './askWallet.ts';
+export {
+  askWallet,
+  findLinkedWallet,
+  getLinkedWallet,
+  hasCrossAppToken,
+  type WalletRequest,
+} from './askWallet.ts';
 export type {
   ConnectedApp,
   CrossAppAsk,
