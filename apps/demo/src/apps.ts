@@ -5,8 +5,7 @@ const marketId = 'latchkey-demo-app-0000002';
 const isMarketSite = window.location.hostname === '127.0.0.1';
 
 /** The app of this page. */
-export const appId: string =
-  import.meta.env.VITE_LATCHKEY_APP_ID ?? (isMarketSite ? marketId : holderId);
+export const appId: string = import.meta.env.VITE_LATCHKEY_APP_ID ?? (isMarketSite ? marketId : holderId);
 
 /** The app whose wallets people use here; null where they have their own. */
 export const walletApp = appId === marketId ? { id: holderId, name: 'Latchkey Demo' } : null;

@@ -13,7 +13,13 @@ const apiUrl: string = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:40
 
 const config: HostConfig = {
   loginMethodsAndOrder: {
-    primary: ['email', ...(walletApp ? ([`privy:${walletApp.id}`] as const) : []), 'google', 'apple', 'wallet'],
+    primary: [
+      'email',
+      ...(walletApp ? ([`privy:${walletApp.id}`] as const) : []),
+      'google',
+      'apple',
+      'wallet',
+    ],
     overflow: [
       'farcaster',
       'telegram',

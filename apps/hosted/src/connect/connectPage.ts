@@ -7,6 +7,7 @@ import { showComeBack, showEnd, showLogin } from '../ask/showEnd.ts';
 import type { Context } from '../context.ts';
 import { arm } from '../page/arm.ts';
 import { element } from '../page/dom.ts';
+import { drawStrip } from '../transact/drawStrip.ts';
 import { drawConnect } from './drawConnect.ts';
 
 /** Asks whether a requester may use the person's wallet, and answers it. */
@@ -26,29 +27,29 @@ export async function showConnect(
   const once = (act: () => Promise<void>) => async () => {
     if (isBusy) return;
     isBusy = true;
+    stop();
     main.disabled = true;
     try {
       await act();
     } catch (error) {
-      stop();
       if (isCode(error, 'missing_or_invalid_token') || isCode(error, 'must_be_authenticated')) await again();
       else showEnd(context, error, again);
     }
   };
-  const logIn = async () => {
-    stop();
-    await showLogin(context, ask, cancel);
-    await again();
-  };
-  const cancel = once(async () => {
-    stop();
+  /** The person said no, here or on a screen that stands in place of this one. */
+  const leave = async () => {
     if (ask.by !== 'redirect') return answerOpener(ask, rejection);
     // The requester looks whether this window is closed, should the service not answer.
     await answerAsk(client, { handle: ask.handle, allow: false }).then(
       (reply) => goBack(ask, reply),
       () => window.close(),
     );
-  });
+  };
+  const cancel = once(leave);
+  const logIn = async () => {
+    await showLogin(context, ask, () => void leave());
+    await again();
+  };
   const { card, main } = drawConnect(
     {
       texts: language.texts,
@@ -63,9 +64,9 @@ export async function showConnect(
       cancel,
       logIn: once(logIn),
       createWallet: once(async () => {
-        stop();
         const place = element('div', { class: 'place' });
-        context.show('staged', element('div', { class: 'stage' }, place));
+        const strip = drawStrip({ texts: language.texts, ask }, () => void leave());
+        context.show('staged', strip, element('div', { class: 'stage' }, place));
         const stage = await context.openStage(place);
         await stage.createWallet().catch(() => undefined); // who left it without one is asked again
         context.closeStage();

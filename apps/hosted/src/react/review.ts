@@ -17,10 +17,9 @@ export type AskOfWallet = Pick<ReturnType<typeof useSendTransaction>, 'sendTrans
 export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: LatchkeyClient): Promise<string> {
   const { request, requester } = ask;
   if (!request) throw refusal('invalid_data', 'There is no request');
-  const uiOptions = {
-    showWalletUIs: true,
-    description: `${requester.name} (${requester.origin}) asks for this.`,
-  };
+  const who = `${requester.name} (${requester.origin}) asks for this.`;
+  const uiOptions = { showWalletUIs: true, description: who };
+  const sendOptions = { showWalletUIs: true, transactionInfo: { actionDescription: who } };
   const named = request.address ? { address: request.address } : {};
   const [first, second] = request.params;
   switch (request.method) {
@@ -31,11 +30,11 @@ export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: Latc
       return wallet.signTypedData({ typedData, ...named, uiOptions });
     }
     case 'eth_sendTransaction': {
-      const sent = await wallet.sendTransaction(toTransaction(ask, client), { ...named, uiOptions });
+      const sent = await wallet.sendTransaction(toTransaction(ask, client), { ...named, uiOptions: sendOptions });
       return sent.hash;
     }
     case 'eth_signTransaction': {
-      const signed = await wallet.signTransaction(toTransaction(ask, client), { ...named, uiOptions });
+      const signed = await wallet.signTransaction(toTransaction(ask, client), { ...named, uiOptions: sendOptions });
       return signed.signature;
     }
     default:
@@ -47,7 +46,7 @@ export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: Latc
 function toTransaction({ request }: CrossAppAsk, client: LatchkeyClient): TransactionRequest {
   const given = (request?.params[0] ?? {}) as TransactionRequest & { chainId?: unknown };
   const { chains, defaultChain } = client.getState().settings ?? {};
-  const named = request?.chainId ?? (given.chainId === undefined ? null : Number(given.chainId));
+  const named = request?.chainId ?? (given.chainId === undefined || given.chainId === null ? null : Number(given.chainId));
   const chainId = named ?? defaultChain?.id ?? 0;
   const chain = chains?.find(({ id, rpcUrls }) => id === chainId && rpcUrls);
   if (!chain) throw refusal('unsupported_chain_id', `Chain ${chainId} is not supported here`);

@@ -84,7 +84,9 @@ async function reviewAsk(
   // By the requester's clock, which is this browser's; only the service's counts for one that came sealed.
   const leftMs = ask.by === 'sealed' ? waitMs : ask.until - Date.now();
   if (leftMs <= 0) return tellLate();
+  let isLate = false;
   const timer = window.setTimeout(() => {
+    isLate = true;
     disarm();
     context.closeStage();
     tellLate();
@@ -102,6 +104,8 @@ async function reviewAsk(
     const answer = key ? await sealResult({ key, result }) : { result };
     answerOpener(ask, { type: 'PRIVY_CROSS_APP_ACTION_RESPONSE', ...answer });
   } catch (error) {
+    // Its screens were taken away; what the person had agreed to by then goes on, and is told above.
+    if (isLate) return;
     const { code } = error as { code?: unknown };
     const isNo = typeof code === 'string' && (code === 'user_rejected_request' || code.startsWith('exited'));
     answerOpener(ask, isNo ? rejection : failure(error));

@@ -8,7 +8,12 @@ import { readBuiltPages } from './builtPages.ts';
 import { serveHosted } from './index.ts';
 
 const chains = JSON.stringify([
-  { id: 8453, name: 'Base</script>', rpc_url: 'https://node.example.com/v1', explorer_url: 'https://scan.example.com' },
+  {
+    id: 8453,
+    name: 'Base</script>',
+    rpc_url: 'https://node.example.com/v1',
+    explorer_url: 'https://scan.example.com',
+  },
 ]);
 const production = {
   NODE_ENV: 'production',
@@ -70,7 +75,11 @@ describe('[S1] the hosted pages', () => {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
     });
-    expect(String(features).split(', ').filter((one) => !one.endsWith('=()'))).toEqual([
+    expect(
+      String(features)
+        .split(', ')
+        .filter((one) => !one.endsWith('=()')),
+    ).toEqual([
       'clipboard-write=(self)',
       'publickey-credentials-create=(self)',
       'publickey-credentials-get=(self)',
@@ -82,7 +91,9 @@ describe('[S1] the hosted pages', () => {
     const html = String((await ask('/connections')).body);
     const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g) ?? [];
     expect(scripts).toEqual([
-      expect.stringMatching(/^<script type="application\/json" id="config">\{.*\\u003c\/script>".*\}<\/script>$/),
+      expect.stringMatching(
+        /^<script type="application\/json" id="config">\{.*\\u003c\/script>".*\}<\/script>$/,
+      ),
       expect.stringMatching(
         /^<script type="module" src="\/assets\/main-a1\.js" integrity="sha384-[^"]{64}" crossorigin><\/script>$/,
       ),
@@ -142,7 +153,11 @@ describe('[S50] the configuration of the hosted pages', () => {
   });
 
   test('reads no variable of the service, not even a wrong one', () => {
-    const service = { LATCHKEY_PARTS_KEK: 'canary', LATCHKEY_DATABASE_URL: 'canary', LATCHKEY_ADMIN_KEY: 'x' };
+    const service = {
+      LATCHKEY_PARTS_KEK: 'canary',
+      LATCHKEY_DATABASE_URL: 'canary',
+      LATCHKEY_ADMIN_KEY: 'x',
+    };
     const config = readHostedConfig({ ...production, ...service });
     expect(JSON.stringify(config)).not.toContain('canary');
     expect(config).toMatchObject({ production: true, turnstileUrl: 'https://challenges.cloudflare.com' });
@@ -154,7 +169,10 @@ describe('[S50] the configuration of the hosted pages', () => {
     [{ LATCHKEY_HOSTED_URL: '' }, 'LATCHKEY_HOSTED_URL is required in production'],
     [{ LATCHKEY_HOSTED_URL: 'http://wallet.example.com' }, 'LATCHKEY_HOSTED_URL must begin with https://'],
     [{ LATCHKEY_HOSTED_URL: 'https://auth.example.com' }, 'must be another origin than LATCHKEY_URL'],
-    [{ LATCHKEY_TURNSTILE_URL: 'http://captcha.example.com' }, 'LATCHKEY_TURNSTILE_URL must begin with https://'],
+    [
+      { LATCHKEY_TURNSTILE_URL: 'http://captcha.example.com' },
+      'LATCHKEY_TURNSTILE_URL must begin with https://',
+    ],
     [
       { LATCHKEY_HOSTED_CHAINS: '[{"id":1,"name":"One","rpc_url":"http://node.example.com"}]' },
       'the node of chain 1 must begin with https://',
@@ -167,7 +185,9 @@ describe('[S50] the configuration of the hosted pages', () => {
       '[{"id":1,"name":"One","rpc_url":"javascript:alert(1)"}]',
       '[{"id":1,"name":"One","rpc_url":"https://node.example.com","key":"canary"}]',
       JSON.stringify([1, 1].map((id) => ({ id, name: 'Twice', rpc_url: 'https://node.example.com' }))),
-    ].map((text) => [{ LATCHKEY_HOSTED_CHAINS: text }, 'LATCHKEY_HOSTED_CHAINS must be a JSON list'] as const),
+    ].map(
+      (text) => [{ LATCHKEY_HOSTED_CHAINS: text }, 'LATCHKEY_HOSTED_CHAINS must be a JSON list'] as const,
+    ),
   ])('refuses %j in production', (change, problem) => {
     const read = () => readHostedConfig({ ...production, ...change });
     expect(read).toThrow(problem);
