@@ -8,6 +8,10 @@ export default defineConfig({
     // The process that serves the pages writes their HTML: it names the script and vouches for its bytes.
     manifest: 'manifest.json',
     modulePreload: false,
-    rolldownOptions: { input: 'src/main.ts' },
+    rolldownOptions: {
+      input: 'src/main.ts',
+      // React marks what runs in browsers for frameworks with servers; there is none here.
+      onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
+    },
   },
 });

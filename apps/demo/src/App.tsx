@@ -1,5 +1,7 @@
 import { useLatchkey, useWallets } from '@latchkey/react';
 import { AccountCard, nameOf } from './AccountCard.tsx';
+import { walletApp } from './apps.ts';
+import { CrossAppCard } from './CrossAppCard.tsx';
 import { NoWalletCard } from './NoWalletCard.tsx';
 import { SecurityCard } from './SecurityCard.tsx';
 import { SignCard } from './SignCard.tsx';
@@ -24,7 +26,7 @@ export function App(look: ThemeSwitchProps) {
             <rect fill="currentColor" height="28" rx="8" width="28" />
             <path d="M14 7a4 4 0 0 1 1.6 7.67L16.8 21h-5.6l1.2-6.33A4 4 0 0 1 14 7Z" fill="var(--page)" />
           </svg>
-          <span>Latchkey</span>
+          <span>{walletApp ? 'Harbour market' : 'Latchkey'}</span>
         </strong>
         <ThemeSwitch {...look} />
         {authenticated ? (
@@ -43,7 +45,10 @@ export function App(look: ThemeSwitchProps) {
       ) : (
         <main className="board">
           <h1>{nameOf(user)}</h1>
-          <div className="column">{wallet ? <WalletCard wallet={wallet} /> : <NoWalletCard />}</div>
+          <div className="column">
+            {walletApp ? <CrossAppCard app={walletApp} user={user} /> : null}
+            {wallet ? <WalletCard wallet={wallet} /> : <NoWalletCard />}
+          </div>
           <div className="column">
             <WalletsCard />
             {wallet ? <SignCard wallet={wallet} /> : null}

@@ -4,16 +4,22 @@ import { walletConnect } from '@latchkey/walletconnect';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { appId, walletApp } from './apps.ts';
 import { devnet, relayUrl, secondDevnet, usdc } from './devnet.ts';
 import { solanaUrl } from './solana.ts';
 import type { Theme } from './ThemeSwitch.tsx';
 
-const appId: string = import.meta.env.VITE_LATCHKEY_APP_ID ?? 'latchkey-demo-app-0000001';
 const apiUrl: string = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:4000';
 
 const config: HostConfig = {
   loginMethodsAndOrder: {
-    primary: ['email', 'google', 'apple', 'wallet'],
+    primary: [
+      'email',
+      ...(walletApp ? ([`privy:${walletApp.id}`] as const) : []),
+      'google',
+      'apple',
+      'wallet',
+    ],
     overflow: [
       'farcaster',
       'telegram',

@@ -1,2 +1,107 @@
-// The pages on which people let another app use their wallet. Nothing is shown until they are built.
-document.title = 'Latchkey';
+import { type CrossAppAsk, openAsk, takeAsk } from '@latchkey/core/cross-app-host';
+import { createClient, ServiceError } from '@latchkey/core/startup';
+import { announceDeparture } from './ask/answerOpener.ts';
+import { findKeptAsk, keepAsk } from './ask/keepAsk.ts';
+import { type PageAddress, readAddress } from './ask/readAddress.ts';
+import { showEnd, showLogin } from './ask/showEnd.ts';
+import { showConnect } from './connect/connectPage.ts';
+import { showConnections } from './connections/connectionsPage.ts';
+import { type Context, createContext, fetchStageSoon } from './context.ts';
+import { element } from './page/dom.ts';
+import { addSheets, setLook } from './page/look.ts';
+import { noticeCard, waitCard } from './page/notice.ts';
+import { chooseLanguage } from './page/texts/index.ts';
+import { readPageConfig, toHostConfig } from './pageConfig.ts';
+import { showTransact } from './transact/transactPage.ts';
+
+/** Shows an ask as it stands, and keeps it for a reload. */
+async function showAsk(context: Context, ask: CrossAppAsk): Promise<void> {
+  keepAsk(context.appId, ask);
+  const again = () => reopen(context, ask);
+  // A session that was on its way when the ask was taken.
+  const { authenticated, isFactorPending } = context.client.getState();
+  if (ask.state === 'login' && authenticated && !isFactorPending) {
+    const opened = await openAsk(context.client, ask).catch(() => null);
+    if (opened && opened.state !== 'login') return showAsk(context, opened);
+  }
+  await (ask.kind === 'connect' ? showConnect(context, ask, again) : showTransact(context, ask, again));
+}
+
+/** Reads the ask again by its handle, as after a login. */
+async function reopen(context: Context, kept: CrossAppAsk): Promise<void> {
+  context.show('card', waitCard(context.language.texts.loading));
+  try {
+    const { authenticated } = context.client.getState();
+    await showAsk(context, authenticated ? await openAsk(context.client, kept) : { ...kept, state: 'login' });
+  } catch (error) {
+    showEnd(context, error, () => reopen(context, kept));
+  }
+}
+
+/** Takes what the address names, or goes on with what this window had. */
+async function begin(context: Context, { id, isReturn }: PageAddress): Promise<void> {
+  const { client } = context;
+  context.show('card', waitCard(context.language.texts.loading));
+  const starting = client.start();
+  const kept = findKeptAsk(context.appId);
+  try {
+    const taken = id === null ? null : await takeAsk(client, { id });
+    if (taken) keepAsk(context.appId, taken);
+    await starting;
+    const { error, settings } = client.getState();
+    if (!settings) throw error ?? new ServiceError('service_unavailable');
+    const ask = taken ?? kept;
+    if (!ask) throw new ServiceError('not_found');
+    announceDeparture(ask, context.storagePrefix);
+    if (isReturn && id === null) await showLogin(context, ask, () => window.close());
+    await (taken ? showAsk(context, taken) : reopen(context, ask));
+    fetchStageSoon();
+  } catch (error) {
+    // What was taken is kept: a second try goes on by its handle.
+    const left = findKeptAsk(context.appId);
+    showEnd(context, error, () =>
+      begin(context, { appId: context.appId, id: left ? null : id, isReturn: false }),
+    );
+  }
+}
+
+async function list(context: Context): Promise<void> {
+  context.show('card', waitCard(context.language.texts.loading));
+  await context.client.start();
+  const { error, settings } = context.client.getState();
+  if (settings) await showConnections(context);
+  else showEnd(context, error, () => list(context));
+  fetchStageSoon();
+}
+
+function start(): void {
+  const address = readAddress();
+  const language = chooseLanguage(navigator.languages);
+  document.documentElement.lang = language.tag;
+  document.documentElement.dir = language.direction;
+  addSheets();
+  setLook({ scheme: 'system', accent: null });
+  const root = element('div', { class: 'hosted' });
+  document.body.replaceChildren(root);
+  const config = readPageConfig();
+  const appId = address.appId ?? '';
+  const storagePrefix = `${appId}:`;
+  const make = () =>
+    createContext({
+      client: createClient({
+        appId,
+        apiUrl: config.apiUrl,
+        storagePrefix,
+        config: toHostConfig(config, language.tag),
+      }),
+      ...{ appId, config, language, root, storagePrefix },
+    });
+  if (address.appId === null) {
+    const { expired: title, expiredHelp: help } = language.texts.ended;
+    root.append(noticeCard({ sign: 'clock', title, help }));
+  } else if (window.location.pathname === '/connections') void list(make());
+  else void begin(make(), address);
+}
+
+// No page has this one in a frame, as its headers say; were a browser not to heed them, there is nothing to press.
+if (window.top === window) start();

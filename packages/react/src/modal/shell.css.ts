@@ -60,7 +60,7 @@ dialog[open]::backdrop { opacity: 1; }
 }
 
 .panel > .shell {
-  max-width: 360px; margin: 0 auto; border-radius: var(--latchkey-radius-dialog);
+  max-width: 360px; max-height: var(--latchkey-panel-height, none); margin: 0 auto; border-radius: var(--latchkey-radius-dialog);
   box-shadow: inset 0 0 0 1px var(--latchkey-hairline);
 }
 

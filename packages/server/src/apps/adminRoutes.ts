@@ -6,7 +6,7 @@ import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { hashOfSecret, newSecret } from './appSecret.ts';
 import { settingsProblems } from './checkAppInput.ts';
-import { demoAppId } from './demoApp.ts';
+import { demoAppIds } from './demoApp.ts';
 import type { App } from './index.ts';
 import { mergeSettings } from './settings/mergeSettings.ts';
 import { toSettings } from './settings/settings.ts';
@@ -42,7 +42,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     const { appsFile } = config;
     const place = appsFile === null ? 'no apps file was read' : `change its entry in ${appsFile}`;
     const message =
-      appId === demoAppId
+      demoAppIds.includes(appId)
         ? 'The demo app is built in. Make an app of your own by POST /api/v1/admin/apps, or list one with this id in the apps file.'
         : `This app comes from the apps file: ${place}, and start the service again.`;
     return fail('app_managed_by_file', { message });

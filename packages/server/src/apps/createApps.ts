@@ -10,7 +10,7 @@ import { createAllowlist } from './allowlist/allowlist.ts';
 import { isSecretOf } from './appSecret.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
-import { demoAppId } from './demoApp.ts';
+import { demoAppIds } from './demoApp.ts';
 import { configImplementations } from './getAppConfig.ts';
 import type { App, Apps, ListedProvider } from './index.ts';
 import { type OriginMatch, originMatch, originsInForce } from './origins.ts';
@@ -119,8 +119,11 @@ export function createApps(world: World, rooms: AppsRooms) {
       nowMs,
     }));
     const left = await database.transaction(async (tx) => {
-      // Its secret is public: a database that was one of development must not bring it along.
-      const isClosed = config.production && (await store.disableFileApp(tx, demoAppId, nowMs));
+      // Everybody knows them: a database that was one of development must not bring them along.
+      const closed: string[] = [];
+      for (const appId of config.production ? demoAppIds : []) {
+        if (await store.disableFileApp(tx, appId, nowMs)) closed.push(appId);
+      }
       const put = await store.putFileApps(tx, writes);
       if ('taken' in put) {
         throw startError(
@@ -129,7 +132,7 @@ export function createApps(world: World, rooms: AppsRooms) {
       }
       const changes = [
         ...put.changes,
-        ...(isClosed ? [{ appId: demoAppId, kind: 'disabled' as const }] : []),
+        ...closed.map((appId) => ({ appId, kind: 'disabled' as const })),
       ];
       for (const { appId, kind } of changes)
         await audit.record(tx, appId, {

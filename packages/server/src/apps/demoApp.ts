@@ -3,6 +3,8 @@ import type { AppInput } from '@latchkey/wire';
 
 /** Known to everybody who read the documentation: production refuses both. */
 export const demoAppId = 'latchkey-demo-app-0000001';
+/** The demo's second app, whose people use the wallet of the first one in it. It has no secret. */
+const marketAppId = 'latchkey-demo-app-0000002';
 const demoAppSecret = 'latchkey-demo-secret';
 
 /** The app that a fresh installation has in development (docs/contracts.md, Apps). */
@@ -54,4 +56,19 @@ export const demoApp: AppInput = {
     'http://localhost:*',
     'http://127.0.0.1:*',
   ],
+  cross_app_requesters: [{ app_id: marketAppId, read_only: false }],
 };
+
+/** The page of the demo on its other site: people come in by the wallet that they have in the first app. */
+const marketApp: AppInput = {
+  id: marketAppId,
+  name: 'Harbour market',
+  accent_color: '#0f766e',
+  email_auth: true,
+  cross_app_auth: true,
+  allowed_origins: ['http://127.0.0.1:3000', 'http://127.0.0.1:*'],
+};
+
+/** The apps that a fresh installation has in development, and that production refuses. */
+export const demoApps: readonly AppInput[] = [demoApp, marketApp];
+export const demoAppIds: readonly string[] = [demoAppId, marketAppId];

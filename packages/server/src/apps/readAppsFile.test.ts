@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoAppId } from './demoApp.ts';
+import { demoAppId, demoAppIds } from './demoApp.ts';
 import { readAppsFile } from './readAppsFile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-apps-'));
@@ -18,8 +18,8 @@ function read(content: unknown, production = false) {
 }
 
 test('development has the demo app besides those of the file', () => {
-  expect(read({ apps: [good] }).map((app) => app.id)).toEqual([id, demoAppId]);
-  expect(readAppsFile({ path: null, production: false }).map((app) => app.id)).toEqual([demoAppId]);
+  expect(read({ apps: [good] }).map((app) => app.id)).toEqual([id, ...demoAppIds]);
+  expect(readAppsFile({ path: null, production: false }).map((app) => app.id)).toEqual(demoAppIds);
 });
 
 test('the sample of an apps file is read as it is, comments and all', () => {

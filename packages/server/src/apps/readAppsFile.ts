@@ -3,7 +3,7 @@ import type { AppInput } from '@latchkey/wire';
 import stripJsonComments from 'strip-json-comments';
 import { startError } from '../startError.ts';
 import { checkAppInput } from './checkAppInput.ts';
-import { demoApp, demoAppId } from './demoApp.ts';
+import { demoAppIds, demoApps } from './demoApp.ts';
 
 /** Where the apps file is, and what kind of deployment reads it. */
 export interface AppsFileInput {
@@ -19,16 +19,21 @@ export interface CheckedAppsFile {
 }
 
 /**
- * Reads the apps that a deployment is started with: those of the apps file, and the demo app in development.
+ * Reads the apps that a deployment is started with: those of the apps file, and the demo's in development.
  *
  * @returns the apps; and problems that name the file, the app and the field
  */
 export function checkAppsFile({ path, production }: AppsFileInput): CheckedAppsFile {
   const { apps, problems } = path === null ? { apps: [], problems: [] } : readApps(path, production);
-  const hasDemo = apps.some((app) => app.id === demoAppId);
-  if (!production) return { apps: hasDemo ? apps : [...apps, demoApp], problems };
-  const refused = `${path}: the demo app ${demoAppId} is refused in production, because its secret is public. Give your app an id of its own.`;
-  return { apps, problems: hasDemo ? [...problems, refused] : problems };
+  const isListed = (demoId: string | undefined) => apps.some(({ id }) => id === demoId);
+  if (!production) return { apps: [...apps, ...demoApps.filter(({ id }) => !isListed(id))], problems };
+  const refused = demoAppIds
+    .filter(isListed)
+    .map(
+      (id) =>
+        `${path}: the demo app ${id} is refused in production, because everybody knows it. Give your app an id of its own.`,
+    );
+  return { apps, problems: [...problems, ...refused] };
 }
 
 /**

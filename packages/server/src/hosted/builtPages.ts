@@ -14,6 +14,7 @@ const manifestSchema = v.record(
   v.object({
     file: v.pipe(v.string(), v.regex(/^assets\/[\w.-]+\.js$/)),
     isEntry: v.optional(v.boolean(), false),
+    imports: v.optional(v.array(v.string()), []),
   }),
 );
 
@@ -26,10 +27,8 @@ export interface PageScript {
 
 /** The hosted pages as they were built, in memory. */
 export interface BuiltPages {
-  /** Path of the script that the HTML names. */
-  readonly entry: string;
-  /** Its hash, as the HTML vouches for it. */
-  readonly integrity: string;
+  /** Scripts that a page begins with, by their paths, the entry first; the HTML names all, so that none waits for another. */
+  readonly first: readonly { readonly path: string; readonly integrity: string }[];
   /** Every script by its path. */
   readonly scripts: ReadonlyMap<string, PageScript>;
 }
@@ -43,20 +42,38 @@ export interface BuiltPages {
 export async function readBuiltPages(folder: string = builtFolder()): Promise<BuiltPages> {
   try {
     const text = await readFile(join(folder, 'manifest.json'), 'utf8');
-    const files = Object.values(v.parse(manifestSchema, JSON.parse(text)));
+    const manifest = v.parse(manifestSchema, JSON.parse(text));
     const scripts = new Map<string, PageScript>();
-    for (const { file } of files) scripts.set(`/${file}`, await pack(await readFile(join(folder, file))));
-    const entry = `/${files.find(({ isEntry }) => isEntry)?.file}`;
-    const script = scripts.get(entry);
-    if (!script) throw new Error('manifest.json names no entry');
-    const hash = createHash('sha384').update(script.plain).digest('base64');
-    return { entry, integrity: `sha384-${hash}`, scripts };
+    for (const { file } of Object.values(manifest)) {
+      scripts.set(`/${file}`, await pack(await readFile(join(folder, file))));
+    }
+    const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
+    if (entry === undefined) throw new Error('manifest.json names no entry');
+    const first = [...withImports(manifest, entry)].map((name) => `/${manifest[name]?.file}`);
+    return { first: first.map((path) => ({ path, integrity: integrityOf(scripts.get(path)) })), scripts };
   } catch (cause) {
     throw startError(
       'The hosted pages are not built, or their build is damaged. Run `npm run build -- hosted` and try again.',
       cause,
     );
   }
+}
+
+/** A file of the manifest and those that it imports, each once. */
+function withImports(
+  manifest: v.InferOutput<typeof manifestSchema>,
+  name: string,
+  found: Set<string> = new Set(),
+): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const other of manifest[name]?.imports ?? []) withImports(manifest, other, found);
+  return found;
+}
+
+function integrityOf(script: PageScript | undefined): string {
+  if (!script) throw new Error('manifest.json names a file that is not there');
+  return `sha384-${createHash('sha384').update(script.plain).digest('base64')}`;
 }
 
 /** The app stands beside the packages, seen from the source and from the bundle in `dist`. */

@@ -5,7 +5,8 @@ import type { HostedConfig } from './hostedConfig.ts';
  * The one document of all hosted pages, the same for each: what is asked in it comes by the script, so that nothing of
  * an address is ever written into HTML.
  */
-export function toHtml({ entry, integrity }: BuiltPages, { chains, url }: HostedConfig): string {
+export function toHtml({ first }: BuiltPages, { chains, url }: HostedConfig): string {
+  const [entry, ...others] = first;
   const config = JSON.stringify({ apiUrl: url, chains }).replaceAll('<', '\\u003c');
   return [
     '<!doctype html>',
@@ -14,7 +15,11 @@ export function toHtml({ entry, integrity }: BuiltPages, { chains, url }: Hosted
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
     `<link rel="icon" href="data:,"><link rel="preconnect" href="${url}" crossorigin="use-credentials">`,
     `<script type="application/json" id="config">${config}</script>`,
-    `<script type="module" src="${entry}" integrity="${integrity}" crossorigin></script>`,
+    `<script type="module" src="${entry?.path}" integrity="${entry?.integrity}" crossorigin></script>`,
+    ...others.map(
+      ({ path, integrity }) =>
+        `<link rel="modulepreload" href="${path}" integrity="${integrity}" crossorigin>`,
+    ),
     '</head><body><noscript>This page needs JavaScript.</noscript></body></html>',
     '',
   ].join('\n');

@@ -1,0 +1,21 @@
+import type { LinkedAccount, User } from '@latchkey/core/startup';
+import { shorten } from './page/dom.ts';
+
+/** What a person knows their account by: the address, or what a provider calls them. */
+export function accountName(user: User): string {
+  if (user.email) return user.email.address;
+  const [label] = user.linkedAccounts.filter(isLogin).map(labelOf);
+  return label ?? shorten(user.id.replace(/^did:privy:/, ''));
+}
+
+/** An embedded wallet is no way to log in. */
+const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
+
+function labelOf(account: LinkedAccount): string | undefined {
+  if (account.type === 'wallet') return shorten(account.address);
+  for (const name of ['address', 'number', 'email', 'username', 'name', 'authenticatorName'] as const) {
+    const value = (account as Partial<Record<typeof name, string | null>>)[name];
+    if (value) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { CrossAppMessage } from '@latchkey/wire';
+import { dropAsk } from './keepAsk.ts';
+
+/** The window that opened this one; null where the browser has parted the two. */
+export const findOpener = (): Window | null => window.opener as Window | null;
+
+/**
+ * Answers the page that asked, and closes the window.
+ *
+ * Threat: the window that opened this one may show another page by now; the browser gives the message to none but the
+ * requester's origin.
+ */
+export function answerOpener({ requester }: Pick<CrossAppAsk, 'requester'>, message: CrossAppMessage): void {
+  dropAsk();
+  findOpener()?.postMessage(message, requester.origin);
+  window.close();
+}
+
+/** The person said no. */
+export const rejection: CrossAppMessage = {
+  type: 'PRIVY_CROSS_APP_ACTION_ERROR',
+  error: 'User rejected request',
+  code: 'user_rejected_request',
+  errorCode: 4001,
+};
+
+/** Nothing came of it, with why. */
+export function failure(error: unknown): CrossAppMessage {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return {
+    type: 'PRIVY_CROSS_APP_ACTION_ERROR',
+    // A node's text can be long, and published clients take an empty one for none.
+    error: (typeof message === 'string' && message.slice(0, 200)) || 'The request failed',
+    ...(typeof code === 'string' ? { code } : {}),
+  };
+}
+
+/** The token or key of the requester names no connection any more: it is told to forget it. */
+export function notConnected({ by, token }: Pick<CrossAppAsk, 'by' | 'token'>): CrossAppMessage {
+  const clear = token ?? { action: 'clear' as const };
+  return {
+    type: 'PRIVY_CROSS_APP_ACTION_ERROR',
+    error: 'Transactions require a valid token',
+    code: 'missing_or_invalid_token',
+    ...(by === 'sealed' ? { mwp: clear } : { token: clear }),
+  };
+}
+
+export const readOnly: CrossAppMessage = {
+  type: 'PRIVY_CROSS_APP_ACTION_ERROR',
+  error: 'Cannot transact against a read-only provider app',
+  code: 'not_supported',
+};
+
+/**
+ * Tells the opener, when this window leaves for a provider of social login, that the answer comes over the channel: such
+ * providers part windows, and a window that cannot be seen any more looks closed.
+ */
+export function announceDeparture(
+  { requester }: Pick<CrossAppAsk, 'requester'>,
+  storagePrefix: string,
+): () => void {
+  const leave = () => {
+    if (!hasRedirect(storagePrefix)) return;
+    findOpener()?.postMessage({ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' }, requester.origin);
+  };
+  window.addEventListener('pagehide', leave);
+  return () => window.removeEventListener('pagehide', leave);
+}
+
+/** Whether the client has just left for a provider in this window: it keeps so under the wire's name (protocol §5). */
+function hasRedirect(storagePrefix: string): boolean {
+  try {
+    const kept = JSON.parse(window.localStorage.getItem(`${storagePrefix}privy:oauth_flows`) ?? 'null');
+    const flows = JSON.parse(typeof kept === 'string' ? kept : '[]') as {
+      kind?: string;
+      startedAtMs?: number;
+    }[];
+    return flows.some(
+      ({ kind, startedAtMs = 0 }) => kind === 'redirect' && Date.now() - startedAtMs < 60_000,
+    );
+  } catch {
+    return false;
+  }
+}

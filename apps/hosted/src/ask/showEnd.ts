@@ -1,0 +1,61 @@
+import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import { isCode } from '@latchkey/core/startup';
+import type { Context } from '../context.ts';
+import { element, fit } from '../page/dom.ts';
+import { noticeCard, waitRing } from '../page/notice.ts';
+import { drawStrip } from '../transact/drawStrip.ts';
+
+/** Says why nothing can be asked here. */
+export function showEnd(context: Context, error: unknown, again: (() => Promise<void>) | null): void {
+  const { ended, close, tryAgain } = context.language.texts;
+  const leave = { label: close, onPress: () => window.close() };
+  const isPassing = ['network_error', 'client_request_timeout', 'service_unavailable', 'too_many_requests'];
+  if (again && isCode(error) && isPassing.includes(error.code)) {
+    const isOffline = isCode(error, 'network_error') || isCode(error, 'client_request_timeout');
+    context.show(
+      'card',
+      noticeCard({
+        sign: 'stop',
+        title: isOffline ? ended.offline : ended.unavailable,
+        help: isOffline ? ended.offlineHelp : ended.unavailableHelp,
+        action: { label: tryAgain, isMain: true, onPress: () => void again() },
+      }),
+    );
+    return;
+  }
+  const [title, help] = isCode(error, 'not_supported')
+    ? [ended.refused, ended.refusedHelp]
+    : isCode(error, 'app_not_found') || isCode(error, 'app_disabled') || isCode(error, 'origin_not_allowed')
+      ? [ended.unavailable, ended.unavailableHelp]
+      : [ended.expired, ended.expiredHelp];
+  context.show(
+    'card',
+    noticeCard({ sign: isCode(error, 'not_supported') ? 'stop' : 'clock', title, help, action: leave }),
+  );
+}
+
+/** The window that asked is out of reach: what was agreed to here would reach no one. */
+export function showComeBack(context: Context, { requester }: CrossAppAsk): void {
+  const { ended, close } = context.language.texts;
+  context.show(
+    'card',
+    noticeCard({
+      sign: 'link',
+      title: ended.comeBack(fit(requester.name)),
+      help: ended.comeBackHelp,
+      action: { label: close, onPress: () => window.close() },
+    }),
+  );
+}
+
+/** Shows the app's login below who asks; resolves when a person is logged in. */
+export async function showLogin(context: Context, ask: CrossAppAsk, onCancel: () => void): Promise<void> {
+  const place = element('div', { class: 'place' });
+  const wait = waitRing(context.language.texts.loading);
+  const strip = drawStrip({ texts: context.language.texts, ask }, onCancel);
+  context.show('staged', strip, element('div', { class: 'stage' }, place, wait));
+  const stage = await context.openStage(place);
+  stage.onceOpen(() => wait.remove());
+  await stage.logIn();
+  context.closeStage();
+}

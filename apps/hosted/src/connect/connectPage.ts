@@ -1,0 +1,105 @@
+import { answerAsk, type CrossAppAsk } from '@latchkey/core/cross-app-host';
+import { isCode, listWallets, logout } from '@latchkey/core/startup';
+import { accountName } from '../accountName.ts';
+import { answerOpener, failure, findOpener, rejection } from '../ask/answerOpener.ts';
+import { dropAsk } from '../ask/keepAsk.ts';
+import { showComeBack, showEnd, showLogin } from '../ask/showEnd.ts';
+import type { Context } from '../context.ts';
+import { arm } from '../page/arm.ts';
+import { element } from '../page/dom.ts';
+import { drawStrip } from '../transact/drawStrip.ts';
+import { drawConnect } from './drawConnect.ts';
+
+/** Asks whether a requester may use the person's wallet, and answers it. */
+export async function showConnect(
+  context: Context,
+  ask: CrossAppAsk,
+  again: () => Promise<void>,
+): Promise<void> {
+  const { client, language } = context;
+  if (ask.by !== 'redirect' && !findOpener()) return showComeBack(context, ask);
+  const { user } = client.getState();
+  const account = ask.state === 'ready' && user ? accountName(user) : null;
+  const hasWallet = listWallets(client).some(({ chainType }) => chainType === 'ethereum');
+  let isBusy = false;
+
+  /** One press at a time; what fails is said in the page, or ends it. */
+  const once = (act: () => Promise<void>) => async () => {
+    if (isBusy) return;
+    isBusy = true;
+    stop();
+    main.disabled = true;
+    try {
+      await act();
+    } catch (error) {
+      if (isCode(error, 'missing_or_invalid_token') || isCode(error, 'must_be_authenticated')) await again();
+      else showEnd(context, error, again);
+    }
+  };
+  /** The person said no, here or on a screen that stands in place of this one. */
+  const leave = async () => {
+    if (ask.by !== 'redirect') return answerOpener(ask, rejection);
+    // The requester looks whether this window is closed, should the service not answer.
+    await answerAsk(client, { handle: ask.handle, allow: false }).then(
+      (reply) => goBack(ask, reply),
+      () => window.close(),
+    );
+  };
+  const cancel = once(leave);
+  const logIn = async () => {
+    await showLogin(context, ask, () => void leave());
+    await again();
+  };
+  const { card, main } = drawConnect(
+    {
+      texts: language.texts,
+      tag: language.tag,
+      provider: context.provider(),
+      ask,
+      account,
+      needsWallet: account !== null && ask.by !== 'redirect' && !hasWallet,
+    },
+    {
+      allow: once(async () => goBack(ask, await answerAsk(client, { handle: ask.handle, allow: true }))),
+      cancel,
+      logIn: once(logIn),
+      createWallet: once(async () => {
+        const place = element('div', { class: 'place' });
+        const strip = drawStrip({ texts: language.texts, ask }, () => void leave());
+        context.show('staged', strip, element('div', { class: 'stage' }, place));
+        const stage = await context.openStage(place);
+        await stage.createWallet().catch(() => undefined); // who left it without one is asked again
+        context.closeStage();
+        await again();
+      }),
+      useAnother: once(async () => {
+        await logout(client);
+        await logIn();
+      }),
+    },
+  );
+  const disarm = arm(main);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && event.isTrusted) void cancel();
+  };
+  function stop(): void {
+    disarm();
+    window.removeEventListener('keydown', onKey);
+  }
+  window.addEventListener('keydown', onKey);
+  context.show('card', card);
+}
+
+/** Leaves the page with the answer. Where it leads is looked at once more: the service's word is not the only lock. */
+function goBack(ask: CrossAppAsk, reply: Awaited<ReturnType<typeof answerAsk>>): void {
+  if ('message' in reply) {
+    const isTheirs = reply.origin === ask.requester.origin;
+    answerOpener(ask, isTheirs ? reply.message : failure(new Error('The answer is for another page')));
+    return;
+  }
+  const { redirect_to: to } = reply;
+  dropAsk();
+  if (URL.canParse(to) && new URL(to).origin === ask.requester.origin && /^https?:/.test(to)) {
+    window.location.replace(to);
+  } else window.close();
+}

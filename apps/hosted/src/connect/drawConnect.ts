@@ -1,0 +1,111 @@
+import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import { button, element, fit, originLine } from '../page/dom.ts';
+import { type IconName, icon } from '../page/icons.ts';
+import { type AppMark, marks } from '../page/marks.ts';
+import type { Texts } from '../page/texts/index.ts';
+
+/** What the page of a connection shows. */
+export interface ConnectView {
+  readonly texts: Texts;
+  /** BCP 47, for dates. */
+  readonly tag: string;
+  readonly provider: AppMark;
+  readonly ask: Pick<CrossAppAsk, 'requester' | 'scope' | 'isFirst' | 'connectionUntil'>;
+  /** What the person is known by here; null: no one is logged in. */
+  readonly account: string | null;
+  /** Whether a wallet must be made before there is anything to agree to. */
+  readonly needsWallet: boolean;
+}
+
+/** What the person may do there. */
+export interface ConnectActs {
+  allow(): void;
+  cancel(): void;
+  logIn(): void;
+  createWallet(): void;
+  useAnother(): void;
+}
+
+/** The page, and the one button in it that agrees to something or leads there. */
+export interface DrawnConnect {
+  readonly card: HTMLElement;
+  readonly main: HTMLButtonElement;
+}
+
+/** Draws what a requester asks for: who asks, for what, for how long, and in whose name it would be given. */
+export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect {
+  const { account, ask, needsWallet, provider, texts } = view;
+  const [requesterName, providerName] = [fit(ask.requester.name), fit(provider.name)];
+  const isKnown = account !== null && !ask.isFirst && !needsWallet;
+  const title =
+    isKnown && account
+      ? texts.connect.continueAs(requesterName, fit(account))
+      : texts.connect.title(requesterName, providerName);
+  const head = element(
+    'div',
+    { class: 'head' },
+    element('h1', { tabindex: '-1' }, title),
+    originLine(ask.requester.origin),
+    isKnown ? element('p', { class: 'muted small' }, texts.connect.goesOn(requesterName)) : null,
+  );
+  const main =
+    account === null
+      ? button(texts.logIn(providerName), 'primary', acts.logIn)
+      : needsWallet
+        ? button(texts.connect.createWallet, 'primary', acts.createWallet)
+        : button(isKnown ? texts.continue : texts.allow, 'primary', acts.allow);
+  const help =
+    account === null
+      ? texts.connect.logInFirst(providerName)
+      : needsWallet
+        ? texts.connect.needsWallet(providerName)
+        : null;
+  const card = element(
+    'main',
+    { class: 'card' },
+    marks({ name: ask.requester.name, logoUrl: ask.requester.logoUrl }, provider),
+    head,
+    account === null || needsWallet ? null : permissions(view, requesterName),
+    account === null ? null : accountRow(view, account, acts),
+    element('div', { class: 'space' }),
+    element(
+      'div',
+      { class: 'foot' },
+      help === null ? null : element('p', { class: 'muted small' }, help),
+      main,
+      button(texts.cancel, 'second', acts.cancel),
+    ),
+  );
+  return { card, main };
+}
+
+function permissions({ ask, tag, texts }: ConnectView, requester: string): HTMLElement {
+  const line = (name: IconName, text: string) => element('li', {}, icon(name), element('span', {}, text));
+  const until = new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(ask.connectionUntil);
+  return element(
+    'div',
+    { class: 'group' },
+    element('p', {}, texts.connect.allows(requester)),
+    element(
+      'ul',
+      {},
+      line('eye', texts.connect.seeAddresses),
+      ask.scope === 'transact' ? line('pen', texts.connect.askToSign) : null,
+      line('clock', texts.connect.until(until)),
+    ),
+  );
+}
+
+function accountRow({ texts }: ConnectView, account: string, acts: ConnectActs): HTMLElement {
+  return element(
+    'div',
+    { class: 'account' },
+    element(
+      'span',
+      {},
+      element('span', { class: 'muted small' }, texts.account),
+      element('bdi', {}, account),
+    ),
+    button(texts.useAnother, 'link', acts.useAnother),
+  );
+}

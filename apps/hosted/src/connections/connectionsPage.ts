@@ -1,0 +1,46 @@
+import { endConnectedApp, listConnectedApps } from '@latchkey/core/startup';
+import { showEnd } from '../ask/showEnd.ts';
+import type { Context } from '../context.ts';
+import { element, fit } from '../page/dom.ts';
+import { noticeCard, waitCard, waitRing } from '../page/notice.ts';
+import { drawConnections } from './drawConnections.ts';
+
+/** Lists the apps that may use the person's wallet, and ends what they end. */
+export async function showConnections(context: Context): Promise<void> {
+  const { client, language } = context;
+  const { texts } = language;
+  const provider = fit(context.provider().name);
+  const { authenticated, isFactorPending } = client.getState();
+  if (!authenticated || isFactorPending) {
+    const { connections, logIn } = texts;
+    const action = { label: logIn(provider), isMain: true, onPress: () => void enter() };
+    const help = connections.logInFirst(provider);
+    return context.show('card', noticeCard({ sign: 'user', title: connections.title, help, action }));
+  }
+  context.show('card', waitCard(texts.loading));
+  const draw = async (): Promise<void> => {
+    try {
+      const apps = await listConnectedApps(client);
+      const card = drawConnections({ texts, tag: language.tag, provider, apps }, ({ id }) => {
+        void endConnectedApp(client, { id })
+          .catch(() => undefined) // the list says what stands
+          .then(draw);
+      });
+      context.show('card', card);
+    } catch (error) {
+      showEnd(context, error, draw);
+    }
+  };
+  await draw();
+
+  async function enter(): Promise<void> {
+    const place = element('div', { class: 'place' });
+    const wait = waitRing(texts.loading);
+    context.show('staged', element('main', { class: 'stage' }, place, wait));
+    const stage = await context.openStage(place);
+    stage.onceOpen(() => wait.remove());
+    await stage.logIn();
+    context.closeStage();
+    await showConnections(context);
+  }
+}

@@ -1,0 +1,60 @@
+import type { ConnectedApp } from '@latchkey/core/startup';
+import { button, element, fit, originLine } from '../page/dom.ts';
+import { mark } from '../page/marks.ts';
+import { noticeBody } from '../page/notice.ts';
+import type { Texts } from '../page/texts/index.ts';
+
+/** The apps that may use a person's wallet. */
+export interface ConnectionsView {
+  readonly texts: Texts;
+  /** BCP 47, for dates. */
+  readonly tag: string;
+  readonly provider: string;
+  readonly apps: readonly ConnectedApp[];
+}
+
+/** Draws the list. An app is disconnected by a second press, on what says so. */
+export function drawConnections(view: ConnectionsView, end: (app: ConnectedApp) => void): HTMLElement {
+  const { apps, provider, texts } = view;
+  if (apps.length === 0) {
+    const { none: title, noneHelp: help } = texts.connections;
+    return element('main', { class: 'card' }, noticeBody({ sign: 'link', title, help }));
+  }
+  return element(
+    'main',
+    { class: 'card' },
+    element('h1', { tabindex: '-1' }, texts.connections.title),
+    element('p', { class: 'muted' }, texts.connections.help(fit(provider))),
+    element('ul', { class: 'apps' }, ...apps.map((app) => row(view, app, () => end(app)))),
+  );
+}
+
+function row({ tag, texts: { connections: words } }: ConnectionsView, app: ConnectedApp, onEnd: () => void) {
+  const { requester } = app;
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const name = element('b', {}, fit(requester.name));
+  const first = button(words.end, 'link', () => {
+    const second = button(words.confirmEnd, 'danger', () => {
+      second.disabled = true;
+      onEnd();
+    });
+    first.replaceWith(second);
+    second.focus();
+  });
+  first.setAttribute('aria-label', `${words.end}: ${fit(requester.name)}`);
+  const facts = [
+    app.readOnly ? words.readOnly : words.transact,
+    words.since(dates.format(app.createdAt)),
+    app.usedAt === null ? words.neverUsed : words.used(dates.format(app.usedAt)),
+    words.until(dates.format(app.expiresAt)),
+  ];
+  return element(
+    'li',
+    {},
+    mark({ name: requester.name, logoUrl: requester.logoUrl }),
+    name,
+    first,
+    element('p', {}, originLine(requester.origin)),
+    element('p', {}, facts.join(' · ')),
+  );
+}

@@ -1,0 +1,35 @@
+import { element, fit } from './dom.ts';
+
+/** What an app is known by. */
+export interface AppMark {
+  readonly name: string;
+  readonly logoUrl: string | null;
+}
+
+/** The sign of an app: its image, or the first letter of its name where there is none or it does not come. */
+export function mark({ name, logoUrl }: AppMark): HTMLElement {
+  const letter = [...fit(name).replaceAll(/[\u2068\u2069]/g, '')][0]?.toUpperCase() ?? '?';
+  const tile = element('span', { class: 'mark', 'aria-hidden': 'true' }, letter);
+  if (!logoUrl || !isImageUrl(logoUrl)) return tile;
+  const image = element('img', { alt: '', referrerpolicy: 'no-referrer', decoding: 'async' });
+  image.addEventListener('error', () => image.remove());
+  image.addEventListener('load', () => tile.classList.add('drawn'));
+  image.src = logoUrl;
+  tile.append(image);
+  return tile;
+}
+
+/** The policy of the page refuses others too; without this the person would see the browser's broken image for a moment. */
+const isImageUrl = (url: string): boolean =>
+  URL.canParse(url) && /^(https?|data):$/.test(new URL(url).protocol);
+
+/** The signs of two apps, the one that asks first. */
+export function marks(requester: AppMark, provider: AppMark): HTMLElement {
+  return element(
+    'div',
+    { class: 'marks' },
+    mark(requester),
+    element('i', { 'aria-hidden': 'true' }),
+    mark(provider),
+  );
+}

@@ -1,0 +1,47 @@
+import { button, element } from './dom.ts';
+import { type IconName, icon } from './icons.ts';
+
+/** What a page says where there is nothing to decide: what happened, what to do, and one button at most. */
+export interface Notice {
+  readonly sign: IconName;
+  readonly title: string;
+  readonly help: string;
+  readonly action?: { readonly label: string; readonly isMain?: boolean; onPress(): void };
+}
+
+/** Draws a notice, without its button. */
+export function noticeBody({ sign, title, help }: Notice): HTMLElement {
+  return element(
+    'div',
+    { class: 'notice', role: 'status' },
+    element('span', { class: 'sign' }, icon(sign)),
+    element('h1', { tabindex: '-1' }, title),
+    element('p', { class: 'muted' }, help),
+  );
+}
+
+/** Draws a notice as a whole page. */
+export function noticeCard(notice: Notice): HTMLElement {
+  const { action } = notice;
+  const foot = action
+    ? element(
+        'div',
+        { class: 'foot' },
+        button(action.label, action.isMain ? 'primary' : 'second', action.onPress),
+      )
+    : null;
+  return element('div', { class: 'card' }, noticeBody(notice), foot);
+}
+
+/** What stands there until there is more to say; it shows only where that takes longer than a glance. */
+export function waitCard(label: string): HTMLElement {
+  return element('div', { class: 'card' }, waitRing(label));
+}
+
+export function waitRing(label: string): HTMLElement {
+  return element(
+    'div',
+    { class: 'wait', role: 'status', 'aria-label': label },
+    element('span', { class: 'ring' }),
+  );
+}

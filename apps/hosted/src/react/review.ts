@@ -1,0 +1,57 @@
+import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { LatchkeyClient, TransactionRequest, TypedData } from '@latchkey/core/startup';
+import type {
+  useSendTransaction,
+  useSignMessage,
+  useSignTransaction,
+  useSignTypedData,
+} from '@latchkey/react';
+
+/** What a wallet is asked by, as the hooks give it. */
+export type AskOfWallet = Pick<ReturnType<typeof useSendTransaction>, 'sendTransaction'> &
+  Pick<ReturnType<typeof useSignMessage>, 'signMessage'> &
+  Pick<ReturnType<typeof useSignTransaction>, 'signTransaction'> &
+  Pick<ReturnType<typeof useSignTypedData>, 'signTypedData'>;
+
+/** Puts a request on the screen that it has at home, whatever the app's setting of prompts is. */
+export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: LatchkeyClient): Promise<string> {
+  const { request, requester } = ask;
+  if (!request) throw refusal('invalid_data', 'There is no request');
+  const who = `${requester.name} (${requester.origin}) asks for this.`;
+  const uiOptions = { showWalletUIs: true, description: who };
+  const sendOptions = { showWalletUIs: true, transactionInfo: { actionDescription: who } };
+  const named = request.address ? { address: request.address } : {};
+  const [first, second] = request.params;
+  switch (request.method) {
+    case 'personal_sign':
+      return wallet.signMessage({ message: String(first), ...named, uiOptions });
+    case 'eth_signTypedData_v4': {
+      const typedData = (typeof second === 'string' ? JSON.parse(second) : second) as TypedData;
+      return wallet.signTypedData({ typedData, ...named, uiOptions });
+    }
+    case 'eth_sendTransaction': {
+      const sent = await wallet.sendTransaction(toTransaction(ask, client), { ...named, uiOptions: sendOptions });
+      return sent.hash;
+    }
+    case 'eth_signTransaction': {
+      const signed = await wallet.signTransaction(toTransaction(ask, client), { ...named, uiOptions: sendOptions });
+      return signed.signature;
+    }
+    default:
+      throw refusal('not_supported', `${request.method} is not supported`);
+  }
+}
+
+/** The transaction, on a chain of the deployment's: what a page says of another chain no one could check. */
+function toTransaction({ request }: CrossAppAsk, client: LatchkeyClient): TransactionRequest {
+  const given = (request?.params[0] ?? {}) as TransactionRequest & { chainId?: unknown };
+  const { chains, defaultChain } = client.getState().settings ?? {};
+  const named = request?.chainId ?? (given.chainId === undefined || given.chainId === null ? null : Number(given.chainId));
+  const chainId = named ?? defaultChain?.id ?? 0;
+  const chain = chains?.find(({ id, rpcUrls }) => id === chainId && rpcUrls);
+  if (!chain) throw refusal('unsupported_chain_id', `Chain ${chainId} is not supported here`);
+  const { from: _, ...rest } = given;
+  return { ...rest, chainId };
+}
+
+const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });

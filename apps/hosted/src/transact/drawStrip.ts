@@ -1,0 +1,40 @@
+import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import { button, element, fit, originLine, shorten } from '../page/dom.ts';
+import { mark } from '../page/marks.ts';
+import type { Texts } from '../page/texts/index.ts';
+
+/** What stands over a request while it is reviewed. */
+export interface StripView {
+  readonly texts: Texts;
+  readonly ask: Pick<CrossAppAsk, 'kind' | 'requester' | 'request'>;
+}
+
+/** Draws who asks for what, and of which wallet; the way out of it can be pressed from the first moment. */
+export function drawStrip({ ask, texts }: StripView, onCancel: (() => void) | null): HTMLElement {
+  const { requester, request } = ask;
+  const name = fit(requester.name);
+  const isTransaction = request?.method.endsWith('Transaction') ?? false;
+  const title =
+    ask.kind === 'connect'
+      ? texts.connect.continueTo(name)
+      : isTransaction
+        ? texts.transact.transaction(name)
+        : texts.transact.signature(name);
+  return element(
+    'header',
+    { class: 'strip' },
+    element(
+      'div',
+      {},
+      mark({ name: requester.name, logoUrl: requester.logoUrl }),
+      element('h1', { tabindex: '-1' }, title),
+      onCancel === null ? element('span') : button(texts.cancel, 'link', onCancel),
+      element(
+        'p',
+        {},
+        originLine(requester.origin),
+        request?.address ? element('code', { title: request.address }, shorten(request.address)) : null,
+      ),
+    ),
+  );
+}

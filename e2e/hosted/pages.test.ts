@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Profile, type Rig, shareBrowser, startRig } from '../rig/index.ts';
+
+// The requester is a page of another site that speaks the wire by itself: no client of ours is in it.
+
+const requesterId = 'latchkey-market-app-00001';
+const email = 'ada@tidewater.example';
+let rig: Rig;
+let profile: Profile;
+let market: Page;
+beforeAll(async () => {
+  rig = await startRig({
+    hosted: 'same-site',
+    app: { name: 'Tidewater', cross_app_requesters: [{ app_id: requesterId, read_only: false }] },
+    moreApps: [{ id: requesterId, name: 'Harbour market', cross_app_auth: true, cross_app_requesters: [] }],
+  });
+  profile = await (await shareBrowser()).open();
+  rig.host.setPage('/market', { body: '<h1>Harbour market</h1>' });
+  rig.host.setPage('/back', { body: '<h1>Back</h1>' });
+  market = await profile.newPage();
+  await market.goto(`${rig.host.crossSiteOrigin}/market`);
+  await market.evaluate(() => {
+    const heard: unknown[] = [];
+    window.addEventListener('message', ({ data, origin }) => heard.push({ data, origin }));
+    Object.assign(window, { heard });
+  });
+});
+afterAll(async () => {
+  await profile?.close();
+  await rig?.close();
+});
+
+/** Calls the service from the requester's page. */
+const call = (path: string, body: object) =>
+  market.evaluate(
+    async ([url, id, json]) => {
+      const headers = { 'content-type': 'application/json', 'privy-app-id': id };
+      return (await fetch(url, { method: 'POST', headers, body: json })).json();
+    },
+    [`${rig.url}/api/v1/${path}`, requesterId, JSON.stringify(body)] as const,
+  );
+
+/** Opens a window from the requester's page, in a press, as a page must. */
+async function openPopup(url: string): Promise<Page> {
+  const opened = profile.context.waitForEvent('page');
+  await market.evaluate((to) => void window.open(to, undefined, 'width=440,height=680'), url);
+  const popup = await opened;
+  await popup.setViewportSize({ width: 440, height: 680 });
+  return popup;
+}
+
+async function beginLogin() {
+  const [state, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+  const { url } = (await call('oauth/init', {
+    provider: `privy:${rig.appId}`,
+    redirect_to: `${rig.host.crossSiteOrigin}/back`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    state_code: state,
+  })) as { url: string };
+  return { state, verifier, popup: await openPopup(url) };
+}
+
+/** Presses a button once it may be pressed. */
+const press = (popup: Page, name: string) => popup.getByRole('button', { name, exact: true }).click();
+
+it('[S37] a person logs in at the provider, reads who asks for what, and a yes comes back as a code', async () => {
+  const { state, verifier, popup } = await beginLogin();
+  await popup.getByRole('heading', { name: 'Connect Harbour market to Tidewater?' }).waitFor();
+  // Nothing of the address is left that could be used again or read by others.
+  expect(new URL(popup.url()).search).toBe(`?app=${rig.appId}`);
+  await press(popup, 'Log in to Tidewater');
+  await popup.locator('input[type=email]').fill(email);
+  await popup.keyboard.press('Enter');
+  await popup.locator('input[name=code]').waitFor();
+  await popup.keyboard.type(await rig.inbox.nextCode(email));
+
+  const allow = popup.getByRole('button', { name: 'Allow', exact: true });
+  await allow.waitFor();
+  for (const text of ['See your wallet addresses', email]) await popup.getByText(text).waitFor();
+  expect(await popup.locator('.origin').textContent()).toBe(rig.host.crossSiteOrigin);
+  // As it is drawn, nothing can be agreed to: not by keys either.
+  await popup.reload();
+  await allow.waitFor();
+  expect(await allow.isDisabled()).toBe(true);
+  await allow.click();
+  await popup.getByRole('heading', { name: 'Back' }).waitFor();
+  const { searchParams } = new URL(popup.url());
+  const reply = (await call('oauth/authenticate', {
+    authorization_code: searchParams.get('privy_oauth_code'),
+    state_code: searchParams.get('privy_oauth_state'),
+    code_verifier: verifier,
+    provider: `privy:${rig.appId}`,
+  })) as { oauth_tokens: { access_token: string } };
+  expect(searchParams.get('privy_oauth_state')).toBe(state);
+  expect(reply.oauth_tokens.access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  await popup.close();
+});
+
+it('a no comes back as a no, by Escape as well', async () => {
+  for (const leave of [(popup: Page) => press(popup, 'Cancel'), (popup: Page) => popup.keyboard.press('Escape')]) {
+    const { popup } = await beginLogin();
+    await popup.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await leave(popup);
+    await popup.getByRole('heading', { name: 'Back' }).waitFor();
+    expect(new URL(popup.url()).searchParams.get('privy_oauth_code')).toBe('undefined');
+    await popup.close();
+  }
+});
+
+it('an address that was used is of no use, and one that is none is no page', async () => {
+  const { popup } = await beginLogin();
+  await popup.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+  await popup.close();
+  const page = await profile.newPage();
+  for (const search of [`?app=${rig.appId}&id=${'a'.repeat(43)}`, `?app=${rig.appId}`, '?app=<b>', '']) {
+    await page.goto(`${rig.hosted?.url}/cross-app/connect${search}`);
+    await page.getByRole('heading', { name: 'This link has run out' }).waitFor();
+  }
+  await page.close();
+});
+
+it('[S3] stands in no frame', async () => {
+  rig.host.setPage('/framer', {
+    body: `<iframe src="${rig.hosted?.url}/cross-app/connect?app=${rig.appId}"></iframe>`,
+  });
+  const page = await profile.newPage();
+  await page.goto(`${rig.host.origin}/framer`);
+  await expect.poll(() => page.frames().length).toBe(2);
+  expect(await page.frames()[1]?.locator('.hosted').count()).toBe(0);
+  await page.close();
+});

@@ -1,0 +1,196 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readHostedConfig } from '../config.ts';
+import { fromRequest } from '../http/index.ts';
+import { readBuiltPages } from './builtPages.ts';
+import { serveHosted } from './index.ts';
+
+const chains = JSON.stringify([
+  {
+    id: 8453,
+    name: 'Base</script>',
+    rpc_url: 'https://node.example.com/v1',
+    explorer_url: 'https://scan.example.com',
+  },
+]);
+const production = {
+  NODE_ENV: 'production',
+  LATCHKEY_URL: 'https://auth.example.com',
+  LATCHKEY_HOSTED_URL: 'https://wallet.example.com',
+  LATCHKEY_HOSTED_CHAINS: chains,
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-hosted-'));
+  await mkdir(join(folder, 'assets'));
+  const manifest = {
+    'src/main.ts': { file: 'assets/main-a1.js', isEntry: true, imports: ['_shared.js'] },
+    '_shared.js': { file: 'assets/shared-b2.js' },
+    'src/react/stage.tsx': { file: 'assets/stage-c3.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  for (const name of ['main-a1', 'shared-b2', 'stage-c3'])
+    await writeFile(join(folder, `assets/${name}.js`), `/* ${name} */`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function serve(env: Record<string, string> = production) {
+  const pages = await serveHosted(readHostedConfig(env), { pages: await readBuiltPages(folder) });
+  const ask = (path: string, init?: RequestInit) =>
+    pages.answer(fromRequest(new Request(`http://localhost:4002${path}`, init)), { remoteAddress: '::1' });
+  return { pages, ask };
+}
+const paths = ['/cross-app/connect', '/cross-app/transact', '/connections'];
+
+describe('[S1] the hosted pages', () => {
+  test('are one document, whatever their address says, with the headers that make their border', async () => {
+    const { ask } = await serve();
+    const [first, ...others] = await Promise.all(
+      paths.map((path) => ask(`${path}?app=<script>&id=canary&url=//evil.example`)),
+    );
+    for (const other of others) expect(other).toEqual(first);
+    expect(String(first?.body)).not.toMatch(/canary|evil/);
+    const { 'permissions-policy': features = '', ...headers } = first?.headers ?? {};
+    expect(headers).toEqual({
+      'cache-control': 'no-store',
+      'content-security-policy': [
+        "default-src 'none'",
+        "script-src 'self' https://challenges.cloudflare.com",
+        "style-src 'self'",
+        'img-src https: data:',
+        'connect-src https://auth.example.com https://node.example.com',
+        'frame-src https://auth.example.com https://challenges.cloudflare.com',
+        "base-uri 'none'",
+        "form-action 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(
+      String(features)
+        .split(', ')
+        .filter((one) => !one.endsWith('=()')),
+    ).toEqual([
+      'clipboard-write=(self)',
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
+    ]);
+  });
+
+  test('run nothing inline, and name every first script with its hash, so that none waits for another', async () => {
+    const { ask } = await serve();
+    const html = String((await ask('/connections')).body);
+    const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g) ?? [];
+    expect(scripts).toEqual([
+      expect.stringMatching(
+        /^<script type="application\/json" id="config">\{.*\\u003c\/script>".*\}<\/script>$/,
+      ),
+      expect.stringMatching(
+        /^<script type="module" src="\/assets\/main-a1\.js" integrity="sha384-[^"]{64}" crossorigin><\/script>$/,
+      ),
+    ]);
+    expect(html.match(/modulepreload" href="([^"]+)" integrity="sha384-[^"]{64}"/)?.[1]).toBe(
+      '/assets/shared-b2.js',
+    );
+    expect(html).not.toContain('stage-c3');
+  });
+
+  test('send what was built and nothing beside it', async () => {
+    const { ask } = await serve();
+    const script = await ask('/assets/stage-c3.js', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      'x-content-type-options': 'nosniff',
+    });
+    const others = [
+      ...['/', '/index.html', '/manifest.json', '/assets/', '/assets/main-a1.js/', '/assets/__proto__'],
+      ...['/assets/../manifest.json', '/assets/..%2fmanifest.json', '/cross-app', '/cross-app/connect/'],
+      ...['/api/v1/apps', '/<script>', '/oauth/transact', '/metrics', '/healthz', '/readyz'],
+    ];
+    for (const path of others) {
+      const { headers, body } = await ask(path);
+      expect([path, headers['content-type']]).toEqual([path, 'text/plain; charset=utf-8']);
+      expect(String(body)).not.toContain('script');
+    }
+    for (const method of ['POST', 'PUT', 'OPTIONS', 'DELETE'])
+      expect([method, (await ask('/connections', { method })).status]).toEqual([method, 405]);
+  });
+
+  test('say that they are ready until they are told to stop', async () => {
+    const { pages, ask } = await serve();
+    expect((await ask('/readyz')).status).toBe(200);
+    pages.retire();
+    expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200]);
+  });
+});
+
+test('pages that are not built are a start error that names the command', async () => {
+  await expect(readBuiltPages(join(folder, 'nowhere'))).rejects.toThrow('npm run build -- hosted');
+});
+
+describe('[S50] the configuration of the hosted pages', () => {
+  test('needs nothing in development, and has the chains of the sandbox there', () => {
+    expect(readHostedConfig({})).toMatchObject({
+      production: false,
+      url: 'http://localhost:4000',
+      hostedUrl: 'http://localhost:4002',
+      port: 4002,
+      chains: [{ id: 31_337 }, { id: 31_338 }],
+      turnstileUrl: 'http://localhost:4010',
+    });
+    expect(readHostedConfig({ LATCHKEY_HOSTED_PORT: '5002' }).hostedUrl).toBe('http://localhost:5002');
+  });
+
+  test('reads no variable of the service, not even a wrong one', () => {
+    const service = {
+      LATCHKEY_PARTS_KEK: 'canary',
+      LATCHKEY_DATABASE_URL: 'canary',
+      LATCHKEY_ADMIN_KEY: 'x',
+    };
+    const config = readHostedConfig({ ...production, ...service });
+    expect(JSON.stringify(config)).not.toContain('canary');
+    expect(config).toMatchObject({ production: true, turnstileUrl: 'https://challenges.cloudflare.com' });
+    expect(readHostedConfig({ ...production, LATCHKEY_HOSTED_CHAINS: '' }).chains).toEqual([]);
+  });
+
+  test.each([
+    [{ LATCHKEY_URL: '' }, 'LATCHKEY_URL is required in production'],
+    [{ LATCHKEY_HOSTED_URL: '' }, 'LATCHKEY_HOSTED_URL is required in production'],
+    [{ LATCHKEY_HOSTED_URL: 'http://wallet.example.com' }, 'LATCHKEY_HOSTED_URL must begin with https://'],
+    [{ LATCHKEY_HOSTED_URL: 'https://auth.example.com' }, 'must be another origin than LATCHKEY_URL'],
+    [
+      { LATCHKEY_TURNSTILE_URL: 'http://captcha.example.com' },
+      'LATCHKEY_TURNSTILE_URL must begin with https://',
+    ],
+    [
+      { LATCHKEY_HOSTED_CHAINS: '[{"id":1,"name":"One","rpc_url":"http://node.example.com"}]' },
+      'the node of chain 1 must begin with https://',
+    ],
+    ...[
+      '{}',
+      'no list',
+      '[{"id":1,"name":"One"}]',
+      '[{"id":0,"name":"None","rpc_url":"https://node.example.com"}]',
+      '[{"id":1,"name":"One","rpc_url":"javascript:alert(1)"}]',
+      '[{"id":1,"name":"One","rpc_url":"https://node.example.com","key":"canary"}]',
+      JSON.stringify([1, 1].map((id) => ({ id, name: 'Twice', rpc_url: 'https://node.example.com' }))),
+    ].map(
+      (text) => [{ LATCHKEY_HOSTED_CHAINS: text }, 'LATCHKEY_HOSTED_CHAINS must be a JSON list'] as const,
+    ),
+  ])('refuses %j in production', (change, problem) => {
+    const read = () => readHostedConfig({ ...production, ...change });
+    expect(read).toThrow(problem);
+    expect(read).not.toThrow('canary');
+  });
+});
