@@ -42,3 +42,19 @@ export function makeKey(name: string): Key {
       ),
   };
 }
+
+/** Tells whether a key signed a hash. */
+export function isSignatureOf(
+  address: string,
+  { payload, signature }: { payload: Hex.Hex; signature: Hex.Hex },
+): boolean {
+  try {
+    const publicKey = Secp256k1.recoverPublicKey({ payload, signature: Signature.fromHex(signature) });
+    return Address.fromPublicKey(publicKey).toLowerCase() === address.toLowerCase();
+  } catch {
+    return false;
+  }
+}
+
+/** The account of the app itself, which asks people for signers; a development service has its key. */
+export const appPerson: Person = toPerson('latchkey-app');
