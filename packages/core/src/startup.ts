@@ -107,6 +107,7 @@ export {
   type ExportColors,
   type ExportPage,
   type ExportWalletInput,
+  type FarcasterSignRequest,
   getEmbeddedWallet,
   getWalletFrameState,
   type Hex,

@@ -139,6 +139,10 @@ const ownRoads: Omit<Roads, FundingScreen> = {
     'try-again': toLanding,
     cancelled: () => ({ close: 'given-up' }),
   },
+  AWAITING_FARCASTER_SIGNER: {
+    approved: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error: failure }) => ({ stay: true, failure }),
+  },
   AWAITING_ACCOUNT_CODE: {
     changed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     confirmed: (result) => ({
@@ -226,6 +230,8 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
       return flowKindOf(request.input.method).link(request.input);
     case 'update':
       return askScreen(request.input.method)('update', {});
+    case 'farcaster-signer':
+      return { name: 'AWAITING_FARCASTER_SIGNER', props: {} };
     case 'sessions':
       return { name: 'SESSIONS_SCREEN', props: {} };
     case 'enroll-factor':

@@ -82,7 +82,7 @@ async function comeIn(username = me) {
     person,
     token,
     userId: login.user?.id ?? '',
-    frame: await createCustodyClient(service, { token }),
+    frame: await createCustodyClient(service, { token: login.privy_access_token ?? '' }),
   };
 }
 type Comer = Awaited<ReturnType<typeof comeIn>>;
@@ -192,11 +192,12 @@ describe('a signer', () => {
   });
 
   test('goes with the account that leaves its user', async () => {
-    const { token: bearer = '', user } = await logIn(service, `${me}@example.com`);
-    const { body, person } = await approved(me, bearer ?? '');
-    await service.call(farcasterRoutes.link, { bearer: bearer ?? '', body });
-    const frame = await createCustodyClient(service, { token: bearer ?? '' });
-    const ada = { token: bearer ?? '', userId: user?.id ?? '', frame };
+    const login = await logIn(service, `${me}@example.com`);
+    const bearer = login.token ?? '';
+    const { body, person } = await approved(me, bearer);
+    await service.call(farcasterRoutes.link, { bearer: bearer, body });
+    const frame = await createCustodyClient(service, { token: login.privy_access_token ?? '' });
+    const ada = { token: bearer, userId: login.user?.id ?? '', frame };
     const key = makeKey();
     await sandbox.farcaster.approveSigner(urlOf(await init(ada, key)), me);
     expect((await status(ada, key)).json.status).toBe('approved');
@@ -206,7 +207,7 @@ describe('a signer', () => {
     );
     expect(await listSigners([ada.userId])).toEqual([{ public_key: key }]);
     const gone = await service.call(farcasterRoutes.unlink, {
-      bearer: bearer ?? '',
+      bearer: bearer,
       body: { fid: person.fid },
     });
     expect(gone.status).toBe(200);
@@ -223,11 +224,11 @@ describe('is refused', () => {
     const key = makeKey();
     const nobody = await service.call(farcasterRoutes.signerStatus, { body: { ed25519_public_key: key } });
     expect([nobody.status, nobody.json.code]).toEqual([401, 'missing_or_invalid_token']);
-    const { token } = await logIn(service, `${me}@example.com`);
-    const frame = await createCustodyClient(service, { token: token ?? '' });
+    const login = await logIn(service, `${me}@example.com`);
+    const frame = await createCustodyClient(service, { token: login.privy_access_token ?? '' });
     const without = { status: 422, json: { code: 'not_supported', data: { reason: 'farcaster_account' } } };
     expect(await init({ frame }, key)).toMatchObject(without);
-    expect(await status({ token: token ?? '' }, key)).toMatchObject(without);
+    expect(await status({ token: login.token ?? '' }, key)).toMatchObject(without);
     expect((await inFrame({ frame })).json).toEqual({ fid: null, public_key: null, status: null });
   });
 
