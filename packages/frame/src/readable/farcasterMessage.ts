@@ -28,8 +28,8 @@ const many = (form: Form): Form => ({ ...form, isMany: true });
 
 const castId: Forms = { 1: u64('fid'), 2: bytes('hash') };
 const profileFields = [
-  ...['', 'picture', 'display name', 'bio', '', 'address', 'user name', 'location', 'Twitter', 'GitHub'],
-  ...['banner', 'primary Ethereum address', 'primary Solana address', 'profile token'],
+  ...['', 'picture', 'display name', 'bio', '', 'web address', 'user name', 'location', 'Twitter', 'GitHub'],
+  ...['banner', 'primary Ethereum address', 'primary Solana address', 'profile token', 'live at'],
 ];
 const protocols = ['Ethereum', 'Solana'];
 const verification: Forms = {
