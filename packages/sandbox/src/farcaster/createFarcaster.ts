@@ -3,7 +3,7 @@ import type { Hex } from 'ox/Hex';
 import * as Siwe from 'ox/Siwe';
 import { answerRpc, type Chain, createChain } from '../chain/index.ts';
 import { appPage, donePage, signerPage } from './appPage.ts';
-import { appPerson, type Key, makeKey, type Person, toPerson } from './people.ts';
+import { appPerson, custodyKeyOf, type Key, makeKey, type Person, toPerson } from './people.ts';
 import { holdId, idRegistry, keyRegistry, setAuthAddress, setSigner } from './registries.ts';
 import { createRelay, type SignatureParams } from './relay.ts';
 import { createSigners } from './signers.ts';
@@ -35,8 +35,8 @@ export interface Farcaster {
   rejectSigner(url: string): void;
   /** Takes a signer away again, on the chain. */
   revokeSigner(person: Person, key: Hex): Promise<void>;
-  /** The account of the app itself, by which a development service asks for signers. */
-  readonly app: Person;
+  /** The account of the app itself, by which a development service asks for signers, with the key that holds it. */
+  readonly appAccount: { readonly fid: number; readonly custodyKey: Hex };
   /** What a person would sign for an app, for tests that change it. */
   sign(person: Person, params: MessageParams, key?: Key): { message: string; signature: Hex; fid: number };
 }
@@ -170,7 +170,7 @@ export function createFarcaster(
     give: ({ fid }, holder) => chain.write(holdId(fid, holder)),
     deploy: async ({ deployment }) => void (await chain.send(deployment)),
     removeAuthAddress: ({ auth, fid }) => chain.write(setAuthAddress(fid, auth.address, 2)),
-    app: appPerson,
+    appAccount: { fid: appPerson.fid, custodyKey: custodyKeyOf(appPerson) },
     approveSigner: (url, username) => approveSigner(tokenOf(url), username),
     rejectSigner: (url) => requests.settle(tokenOf(url), null),
     revokeSigner: ({ fid }, key) => chain.write(setSigner(fid, key, 2)),

@@ -31,9 +31,12 @@ export function toPerson(username: string): Person {
   };
 }
 
+const toPrivateKey = (name: string): Hex.Hex =>
+  `0x${createHash('sha256').update(`farcaster ${name}`).digest('hex')}`;
+
 /** The key of a name. */
 export function makeKey(name: string): Key {
-  const privateKey: Hex.Hex = `0x${createHash('sha256').update(`farcaster ${name}`).digest('hex')}`;
+  const privateKey = toPrivateKey(name);
   return {
     address: Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true }),
     sign: (message) =>
@@ -58,3 +61,6 @@ export function isSignatureOf(
 
 /** The account of the app itself, which asks people for signers; a development service has its key. */
 export const appPerson: Person = toPerson('latchkey-app');
+
+/** The private key of the address that holds a person's account. */
+export const custodyKeyOf = ({ username }: Person) => toPrivateKey(`custody ${username}`);

@@ -297,7 +297,8 @@ test('Farcaster is asked about a signer once in three seconds, however often a p
 });
 
 test('an app asks by its own account, whose key no one reads again', async () => {
-  const own = sandbox.farcaster.app;
+  const own = sandbox.farcaster.appAccount;
+  expect(own).toEqual(sandboxFarcasterSigner);
   const put = (secret: string | null) =>
     service.call(appSecretRoutes.put, {
       params: { id: app.id, name: 'farcaster-signer' },
