@@ -1,4 +1,4 @@
-import { useFarcasterSigner, type User } from '@latchkey/react';
+import { type User, useFarcasterSigner } from '@latchkey/react';
 import { Hex } from 'ox';
 import { Card } from './Card.tsx';
 import { castOf } from './cast.ts';

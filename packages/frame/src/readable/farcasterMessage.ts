@@ -126,10 +126,11 @@ function readBody(content: Uint8Array, forms: Forms): readonly ReadableField[] {
     if (taken.has(place) && !isMany) refuseMessage();
     taken.add(place);
     const values = isMany ? readMany(field, form) : [readValue(field, form)];
-    const [first = refuseMessage()] = values;
     const before = read.get(name)?.value;
     const items = [...(before?.kind === 'list' ? before.items : []), ...values];
-    read.set(name, { name, value: isMany ? { kind: 'list', items } : first });
+    // Some writers write a list of numbers that is empty.
+    const [first] = items;
+    if (first) read.set(name, { name, value: isMany ? { kind: 'list', items } : first });
   }
   return [...read.values()];
 }
