@@ -59,6 +59,8 @@ async function start(): Promise<void> {
         LATCHKEY_DATA_DIR: dataDir,
         LATCHKEY_SMTP_URL: process.env.LATCHKEY_SMTP_URL ?? `smtp://localhost:${ports.mail}`,
         LATCHKEY_TURNSTILE_URL: process.env.LATCHKEY_TURNSTILE_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_FARCASTER_API_URL:
+          process.env.LATCHKEY_FARCASTER_API_URL ?? `http://localhost:${ports.sandbox}/farcaster/api`,
         LATCHKEY_FARCASTER_RELAY_URL:
           process.env.LATCHKEY_FARCASTER_RELAY_URL ?? `http://localhost:${ports.sandbox}/farcaster/relay`,
         LATCHKEY_FARCASTER_RPC_URL:

@@ -12,6 +12,7 @@ import {
   useCustomAuth,
   useDevices,
   useExportWallet,
+  useFarcasterSigner,
   useFundingStatus,
   useFundWallet,
   useGuestAccounts,
@@ -104,6 +105,7 @@ declare global {
       farcaster: ReturnType<typeof useLoginWithFarcaster>;
       miniApp: ReturnType<typeof useLoginToMiniApp>;
       oauth: ReturnType<typeof useLoginWithOAuth>;
+      signer: ReturnType<typeof useFarcasterSigner>;
       telegram: ReturnType<typeof useLoginWithTelegram>;
     };
     /** The addresses that the app's own effects saw, as a host's analytics do. */
@@ -175,7 +177,7 @@ function Logins() {
   useOAuthTokens({ onOAuthTokenGrant: (tokens) => window.told.push(`tokens ${JSON.stringify(tokens)}`) });
   useEffect(() => void window.told.push(`oauth is ${oauth.state.status}`), [oauth.state.status]);
   useEffect(() => void window.told.push(`telegram is ${telegram.state.status}`), [telegram.state.status]);
-  window.logins = { farcaster, miniApp: useLoginToMiniApp(), oauth, telegram };
+  window.logins = { farcaster, miniApp: useLoginToMiniApp(), oauth, signer: useFarcasterSigner(), telegram };
   return null;
 }
 

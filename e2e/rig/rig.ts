@@ -131,6 +131,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
     LATCHKEY_SMS_URL: sandbox.smsUrl,
     LATCHKEY_TURNSTILE_SECRET: turnstileKeys.secret,
+    LATCHKEY_FARCASTER_API_URL: `${sandbox.url}/farcaster/api`,
     LATCHKEY_FARCASTER_RELAY_URL: `${sandbox.url}/farcaster/relay`,
     LATCHKEY_FARCASTER_RPC_URL: `${sandbox.url}/farcaster/rpc`,
     LATCHKEY_GOOGLE_URL: sandbox.url,

@@ -18,6 +18,13 @@ const pages = {
 } as const;
 /** Runs beside the vault, in a thread of its own. */
 const worker = { name: 'password', entry: 'src/password/worker.ts', budgetBytes: 14 * 1024 } as const;
+/** What the vault loads when it is first used. */
+const parts = {
+  cloud: { entry: 'src/parts/cloud.ts', budgetBytes: 2 * 1024 },
+  farcaster: { entry: 'src/parts/farcaster.ts', budgetBytes: 7 * 1024 },
+} as const;
+type PartName = keyof typeof parts;
+const partNames = Object.keys(parts) as PartName[];
 type PageName = keyof typeof pages;
 const pageNames = Object.keys(pages) as PageName[];
 
@@ -46,7 +53,7 @@ export interface FrameBuild {
   readonly report: string;
   /** Gzip size of each page's script, and how much it may be. */
   readonly sizes: Readonly<
-    Record<PageName | 'password', { readonly gzipBytes: number; readonly budgetBytes: number }>
+    Record<PageName | PartName | 'password', { readonly gzipBytes: number; readonly budgetBytes: number }>
   >;
 }
 
@@ -71,14 +78,20 @@ interface BuiltPage extends BuiltScript {
  */
 export async function buildFrame(outDir: string = join(root, 'dist')): Promise<FrameBuild> {
   const password = await buildScript(worker.name, worker);
-  // The name holds the hash, so that anyone who vouches for the page vouches for the worker.
-  const define = { passwordWorkerPath: JSON.stringify(`/frame/${password.scriptName}`) };
+  // Names hold hashes, so that anyone who vouches for the page vouches for the worker and the parts.
+  const builtParts = await Promise.all(partNames.map((name) => buildScript(name, parts[name])));
+  const pathOf = ({ scriptName }: BuiltScript) => `/frame/${scriptName}`;
+  const define = {
+    passwordWorkerPath: JSON.stringify(pathOf(password)),
+    ...Object.fromEntries(builtParts.map((part) => [`partPaths.${part.name}`, JSON.stringify(pathOf(part))])),
+  };
   const built = await Promise.all(pageNames.map((name) => buildPage(name, define)));
   const files = built.flatMap(({ name, scriptName, script, html }) => [
     [`${name}.html`, 'text/html', html] as const,
     [scriptName, 'text/javascript', script] as const,
   ]);
-  files.push([password.scriptName, 'text/javascript', password.script]);
+  for (const { scriptName, script } of [password, ...builtParts])
+    files.push([scriptName, 'text/javascript', script]);
   const offlinePage = toOfflinePage((await bundleScript('src/offline/main.ts', {})).script);
   const manifest: FrameManifest = {
     version: 1,
@@ -101,12 +114,21 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
   const sizeOf = (name: PageName) => built.find((page) => page.name === name)?.gzipBytes ?? 0;
   return {
     manifest,
-    report: toReport([...built, password]),
+    report: toReport([...built, password, ...builtParts]),
     sizes: {
       ...toRecord((name) => ({ gzipBytes: sizeOf(name), budgetBytes: pages[name].budgetBytes })),
+      ...sizesOfParts(builtParts),
       password: { gzipBytes: password.gzipBytes, budgetBytes: worker.budgetBytes },
     },
   };
+}
+
+function sizesOfParts(built: readonly BuiltScript[]) {
+  const sizes = partNames.map((name) => {
+    const gzipBytes = built.find((part) => part.name === name)?.gzipBytes ?? 0;
+    return [name, { gzipBytes, budgetBytes: parts[name].budgetBytes }] as const;
+  });
+  return Object.fromEntries(sizes) as Pick<FrameBuild['sizes'], PartName>;
 }
 
 const toRecord = <T>(toValue: (name: PageName) => T) =>
@@ -123,7 +145,7 @@ async function buildScript(
   { entry, budgetBytes }: { readonly entry: string; readonly budgetBytes: number },
   define: Record<string, string> = {},
 ): Promise<BuiltScript> {
-  const { script, metafile } = await bundleScript(entry, define);
+  const { script, metafile } = await bundleScript(entry, define, name in parts ? 'esm' : 'iife');
   const gzipBytes = gzipSync(script, { level: 9 }).length;
   if (gzipBytes > budgetBytes) {
     throw new Error(`The script of ${name} is ${gzipBytes} bytes gzip, over its budget of ${budgetBytes}.`);
@@ -135,6 +157,7 @@ async function buildScript(
 async function bundleScript(
   entry: string,
   define: Record<string, string>,
+  format: 'esm' | 'iife' = 'iife',
 ): Promise<{ script: Uint8Array; metafile: Metafile }> {
   const result = await build({
     absWorkingDir: root,
@@ -142,7 +165,7 @@ async function bundleScript(
     outfile: 'page.js',
     bundle: true,
     minify: true,
-    format: 'iife',
+    format,
     platform: 'browser',
     target: 'es2022',
     charset: 'ascii',

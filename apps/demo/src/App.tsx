@@ -2,6 +2,7 @@ import { useLatchkey, useWallets } from '@latchkey/react';
 import { AccountCard, nameOf } from './AccountCard.tsx';
 import { walletApp } from './apps.ts';
 import { CrossAppCard } from './CrossAppCard.tsx';
+import { FarcasterCard } from './FarcasterCard.tsx';
 import { NoWalletCard } from './NoWalletCard.tsx';
 import { SecurityCard } from './SecurityCard.tsx';
 import { SignCard } from './SignCard.tsx';
@@ -53,6 +54,7 @@ export function App(look: ThemeSwitchProps) {
             <WalletsCard />
             {wallet ? <SignCard wallet={wallet} /> : null}
             <SolanaCard />
+            {wallet ? <FarcasterCard user={user} /> : null}
             <AccountCard user={user} />
             <SecurityCard recovery={wallet?.recoveryMethod ?? null} />
           </div>

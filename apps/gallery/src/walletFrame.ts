@@ -17,6 +17,11 @@ const replies: { readonly [E in FrameEvent]?: FrameReplies[E] } = {
     chainType: 'ethereum',
     response: { method: 'personal_sign', data: signature },
   },
+  'privy:farcaster:init-signer': {
+    public_key: `0x${'5a'.repeat(32)}`,
+    status: 'pending_approval',
+    signer_approval_url: 'https://client.farcaster.xyz/deeplinks/signed-key-request?token=0x3f0e2c1a9a6d4d6e',
+  },
   'privy:mfa:init-enrollment': {
     method: 'totp',
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

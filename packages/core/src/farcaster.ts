@@ -1,5 +1,5 @@
 /**
- * Sign in with Farcaster, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a
+ * Sign in with Farcaster and its signers, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a
  * login modal shows at once. `@latchkey/core` has all.
  */
 
@@ -16,4 +16,12 @@ export {
   modalWait,
 } from './methods/farcaster/farcaster.ts';
 export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './methods/farcaster/miniApp.ts';
+export {
+  checkFarcasterSigner,
+  type FarcasterSigner,
+  getFarcasterSignerPublicKey,
+  requestFarcasterSigner,
+  signFarcasterMessage,
+  watchFarcasterSigner,
+} from './methods/farcaster/signer.ts';
 export { unlinkFarcaster } from './methods/farcaster/unlinkFarcaster.ts';

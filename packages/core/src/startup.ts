@@ -108,6 +108,7 @@ export {
   type ExportColors,
   type ExportPage,
   type ExportWalletInput,
+  type FarcasterSignRequest,
   getEmbeddedWallet,
   getWalletFrameState,
   type Hex,

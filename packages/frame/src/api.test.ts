@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { custodyRoutes, mfaRoutes } from '@latchkey/wire';
+import { custodyRoutes, farcasterRoutes, mfaRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiFacts, createApi, fetchContext } from './api.ts';
 import { createProofKey } from './custody/proof.ts';
-import { custodyPaths } from './custody/routes.ts';
+import { custodyPaths, signerPaths } from './custody/routes.ts';
 import { factorPaths } from './mfa/routes.ts';
 
 interface Sent {
@@ -64,6 +64,7 @@ describe('custody calls', () => {
       expect(custodyRoutes[act as keyof typeof custodyRoutes]).toMatchObject({ method: 'POST', path });
     }
     expect(Object.keys(custodyPaths)).toEqual(Object.keys(custodyRoutes));
+    expect(farcasterRoutes.signerInit).toMatchObject({ method: 'POST', path: signerPaths.signerInit });
     for (const [act, path] of Object.entries(factorPaths)) {
       expect(mfaRoutes[act as keyof typeof mfaRoutes]).toMatchObject({ method: 'POST', path });
     }

@@ -1,7 +1,7 @@
 import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
 import { type Answer, readReply } from './custody/readReply.ts';
-import { type CustodyActs, custodyPaths } from './custody/routes.ts';
+import { type CustodyActs, custodyPaths, signerPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
 import { type FactorActs, factorPaths } from './mfa/routes.ts';
 import { refuse, refuseUnverified } from './refusal.ts';
@@ -17,7 +17,7 @@ export type Context = FrameContextReply;
 
 /** The acts that need a session. */
 type Acts = CustodyActs & FactorActs;
-const paths = { ...custodyPaths, ...factorPaths };
+const paths = { ...custodyPaths, ...signerPaths, ...factorPaths };
 
 /** What the calls of one page have in common. */
 export interface ApiFacts {

@@ -2,6 +2,7 @@ import { type Api, createApi } from './api.ts';
 import { createLocks, type WithLock } from './custody/locks.ts';
 import { createSessions, type Sessions } from './custody/sessions.ts';
 import { createFactorMemory, type FactorMemory } from './mfa/factorMemory.ts';
+import { type LoadPart, loadPart } from './parts/load.ts';
 import { createPasskeySlot, type PasskeySlot } from './passkey/slot.ts';
 import { type Stretch, stretchInWorker } from './password/stretch.ts';
 import { type DeviceStore, openStore } from './store.ts';
@@ -18,12 +19,16 @@ export interface Frame {
   readonly withLock: WithLock;
   /** Whether a signature needs the person's approval on the frame's own page; false for a request that has it. */
   readonly mustApprove: boolean;
+  /** Whether a person approved the request in hand there. */
+  readonly isApproved: boolean;
   /** Whether the operator lets hashes be signed that no one can read. */
   readonly allowsRawSigning: boolean;
   /** Fewest characters of a new recovery password. */
   readonly passwordLength: number;
   /** Makes keys of passwords, slowly. */
   readonly stretch: Stretch;
+  /** Loads what most visits do without. */
+  readonly loadPart: LoadPart;
   /** What a passkey gave, for the act that comes next. */
   readonly passkey: PasskeySlot;
   /** What was begun or permitted by a second factor. */
@@ -81,10 +86,10 @@ export async function createFrame(
     now,
   });
   const { appId, mustApprove, allowsRawSigning, passwordLength } = facts;
-  const settings = { mustApprove, allowsRawSigning, passwordLength };
+  const settings = { mustApprove, isApproved: false, allowsRawSigning, passwordLength };
   const withLock = createLocks(appId);
-  const stretch = stretchInWorker;
   const passkey = createPasskeySlot();
   const factors = createFactorMemory(now);
-  return { appId, vault, store, sessions, api, withLock, ...settings, stretch, passkey, factors, now };
+  const loaders = { stretch: stretchInWorker, loadPart };
+  return { appId, vault, store, sessions, api, withLock, ...settings, ...loaders, passkey, factors, now };
 }

@@ -4,6 +4,9 @@ import { vi } from 'vitest';
 import { fetchContext } from './api.ts';
 import type { Session } from './custody/sessions.ts';
 import { createFrame, type Frame } from './frame.ts';
+import * as cloud from './parts/cloud.ts';
+import * as farcaster from './parts/farcaster.ts';
+import type { LoadPart } from './parts/load.ts';
 import { runArgon2 } from './password/argon2.ts';
 import type { Stretch } from './password/stretch.ts';
 import { toFrameError } from './refusal.ts';
@@ -100,8 +103,11 @@ async function load(around: Surroundings, store: DeviceStore): Promise<Frame> {
     passwordLength: context.recovery_password_length,
   };
   const frame = await createFrame(facts, async () => store, around.now);
-  return { ...frame, stretch: around.stretch ?? stretchHere };
+  return { ...frame, stretch: around.stretch ?? stretchHere, loadPart: loadPartHere };
 }
+
+/** The parts from their sources: scripts are loaded in a browser (e2e/frame). */
+const loadPartHere: LoadPart = async (name) => ({ cloud, farcaster })[name] as never;
 
 const stretchHere: Stretch = async (request) => Uint8Array.from(await runArgon2(request));
 

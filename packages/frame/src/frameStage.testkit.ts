@@ -50,6 +50,8 @@ export interface FrameStageOptions extends Pick<Surroundings, 'pass' | 'stretch'
   readonly answer?: (request: Request) => Promise<Response>;
   /** @default the test service's own */
   readonly app?: AppInput;
+  /** How the service reaches those outside. */
+  readonly fetch?: typeof fetch;
   /** What the service's configuration has otherwise. */
   readonly config?: NonNullable<TestServiceOptions['config']>;
 }
@@ -59,11 +61,13 @@ export async function openFrameStage({
   answer,
   app: given,
   config: changed,
+  fetch: reach,
   ...watching
 }: FrameStageOptions = {}): Promise<FrameStage> {
   const service = await createTestService({
     ...(given ? { apps: [given] } : {}),
     ...(changed ? { config: changed } : {}),
+    ...(reach ? { fetch: reach } : {}),
   });
   const [parentOrigin = ''] = service.app.allowed_origins;
   const calls: string[] = [];

@@ -101,7 +101,7 @@ async function openFrame(appId: string, parentOrigin: string, place: Place): Pro
 /** The frame as it works on a request that a person approved on the page beside this one. */
 async function findApproved(opening: Promise<Frame> | null): Promise<Frame> {
   const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
-  return { ...frame, mustApprove: false };
+  return { ...frame, mustApprove: false, isApproved: true };
 }
 
 /** The answer of a message: what it asked for, or why not. Never rejects. */

@@ -35,6 +35,15 @@ function isRpcRequest(value: unknown): boolean {
   return isText(64)(method) && (Array.isArray(params) ? params.length <= 8 : isPlainObject(params));
 }
 
+/** A hash to sign, and the message that it is of, where its sender has that; nothing else. */
+function isFarcasterPayload(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const { hash, data, ...others } = value;
+  return (
+    isText(64)(hash) && (isAbsent(data) || isText(87_384)(data)) && Object.values(others).every(isAbsent)
+  );
+}
+
 /** Fields that published clients put into every request once a second factor was asked for (§4.2). */
 const signed = {
   accessToken: required(isText(8192)),
@@ -106,6 +115,11 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:wallets:add-passkey': { ...signed, ...entropy },
   'privy:wallets:recover-by-passkey': { ...signed, ...entropy },
   'privy:wallets:check-export': { ...signed, ...entropy, address },
+  'privy:farcaster:init-signer': { ...signed, address, hdWalletIndex: optional(isIndex) },
+  'privy:farcaster:sign': {
+    ...{ ...signed, address, hdWalletIndex: optional(isIndex), payload: required(isFarcasterPayload) },
+    fid: required((value) => typeof value === 'bigint' || Number.isSafeInteger(value)),
+  },
   'privy:mfa:clear': { userId: optional(isText(128)), accessToken: optional(isText(8192)) },
   'privy:mfa:verify': { ...signed, purpose: optional(isText(32)) },
   'privy:mfa:init-enrollment': { ...signed, method: required(isFactor), phoneNumber: optional(isText(64)) },

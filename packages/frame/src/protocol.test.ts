@@ -133,6 +133,23 @@ const published: { [E in FrameEvent]: readonly object[] } = {
     { accessToken: token, ...entropy, recoveryPassword: 'abcdef' },
   ],
   'privy:mfa:cancel-removal': [{ accessToken: token }],
+  'privy:farcaster:init-signer': [
+    {
+      ...{ accessToken: token, address: entropy.entropyId, hdWalletIndex: null, mfaCode: null },
+      ...{ mfaMethod: null, relyingParty: 'https://app.example' },
+    },
+    { accessToken: token, address: entropy.entropyId },
+  ],
+  'privy:farcaster:sign': [
+    {
+      ...{ accessToken: token, address: entropy.entropyId, hdWalletIndex: null, mfaCode: null },
+      ...{ mfaMethod: null, payload: { hash: 'A'.repeat(27) }, fid: 2n, relyingParty: 'https://app.example' },
+    },
+    {
+      ...{ accessToken: token, address: entropy.entropyId, fid: 2 },
+      payload: { hash: 'A'.repeat(27), data: 'CAUQ' },
+    },
+  ],
 };
 
 describe('the outside of a message', () => {

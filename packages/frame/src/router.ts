@@ -1,5 +1,6 @@
 import type { FrameEvent, FrameReplies, FrameRequests } from '@latchkey/wire';
 import { ethereumEvents } from './events/ethereumEvents.ts';
+import { farcasterEvents } from './events/farcasterEvents.ts';
 import type { Handler, Handlers } from './events/handler.ts';
 import { mfaEvents } from './events/mfaEvents.ts';
 import { solanaEvents } from './events/solanaEvents.ts';
@@ -16,6 +17,7 @@ const handlers: Handlers<FrameEvent> = {
   ...solanaEvents,
   ...walletsEvents,
   ...mfaEvents,
+  ...farcasterEvents,
   'privy:iframe:ready': async ({ store }) => ({ lastingStorage: store.isLasting }),
 };
 

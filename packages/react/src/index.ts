@@ -91,6 +91,11 @@ export {
 } from './hooks/funding/useFundWallet.ts';
 export { type UseCaptcha, useCaptcha } from './hooks/methods/useCaptcha.ts';
 export { type UseCustomAuth, useCustomAuth } from './hooks/methods/useCustomAuth.ts';
+export {
+  type UseFarcasterSigner,
+  useFarcasterSigner,
+  useFarcasterSigner as useExperimentalFarcasterSigner,
+} from './hooks/methods/useFarcasterSigner.ts';
 export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
 export { type UseLoginToMiniApp, useLoginToMiniApp } from './hooks/methods/useLoginToMiniApp.ts';
 export {

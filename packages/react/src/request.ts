@@ -1,7 +1,9 @@
+import type { FarcasterSigner } from '@latchkey/core/farcaster';
 import type { AccountChange, AccountMethod, Confirmation, UndoneRemoval } from '@latchkey/core/login';
 import type {
   ConnectedWallet,
   LoginResult as CoreLoginResult,
+  FarcasterSignRequest,
   FundInput,
   FundingResult,
   FundWalletConfig,
@@ -44,7 +46,9 @@ export interface SignUiOptions extends AskUiOptions {
 }
 
 /** What a person is asked to sign, and how the host wants it put. */
-export type SignInput = (SignRequest | SolanaSignRequest) & { readonly uiOptions?: SignUiOptions };
+export type SignInput = (SignRequest | SolanaSignRequest | FarcasterSignRequest) & {
+  readonly uiOptions?: SignUiOptions;
+};
 
 /** How a host may put the screens of a transaction. What it does, the modal says itself. */
 export interface SendUiOptions extends AskUiOptions {
@@ -173,6 +177,8 @@ export interface Intents {
   /** The signed transaction, as 0x and hex digits; nothing is sent. */
   'sign-transaction': { input: SendInput; result: { signature: string } };
   /** That a person sees the key of a wallet; nothing of it comes back. */
+  /** That the user's Farcaster account has a signer of their wallet's. */
+  'farcaster-signer': { input: undefined; result: { signer: FarcasterSigner } };
   'export-wallet': { input: ExportInput; result: Record<string, never> };
   /** That a wallet holds more than before. */
   fund: { input: FundVisit; result: FundingResult };

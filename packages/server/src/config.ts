@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { sandboxFunding, sandboxOAuthClients } from './app-secrets/index.ts';
+import { sandboxFarcasterSigner, sandboxFunding, sandboxOAuthClients } from './app-secrets/index.ts';
 import { isTestSecret } from './captcha/index.ts';
 import type { Config } from './configShape.ts';
 import {
@@ -8,6 +8,7 @@ import {
   configVariables,
   developmentChainId,
   type Environment,
+  farcasterApi,
   farcasterRelay,
   optimismRpc,
   readVariables,
@@ -99,11 +100,13 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
     turnstileUrl: variables.turnstileUrl ?? (production ? cloudflareUrl : sandboxUrl),
     googleUrl: variables.googleUrl ?? (production ? null : sandboxUrl),
     cloudKitUrl: variables.cloudKitUrl ?? (production ? null : sandboxUrl),
+    farcasterApiUrl: variables.farcasterApiUrl ?? (production ? farcasterApi : `${sandboxUrl}/farcaster/api`),
     farcasterRelayUrl:
       variables.farcasterRelayUrl ?? (production ? farcasterRelay : `${sandboxUrl}/farcaster/relay`),
     farcasterRpcUrl: variables.farcasterRpcUrl ?? (production ? optimismRpc : `${sandboxUrl}/farcaster/rpc`),
     oauthUrl: variables.oauthUrl ?? (production ? null : `${sandboxUrl}/oauth`),
     sharedOAuthClients: production ? null : sandboxOAuthClients,
+    sharedFarcasterSigner: production ? null : sandboxFarcasterSigner,
     sharedClouds: production ? null : sandboxClouds,
     telegramUrl: variables.telegramUrl ?? (production ? null : sandboxUrl),
     pricesUrl: rootOf(variables.pricesUrl, production ? coinGecko : `${sandboxUrl}/prices/api/v3`),
@@ -281,6 +284,7 @@ function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
 
 /** What is answered there must not be changed on its way. */
 const wantTls = {
+  farcasterApiUrl: 'people approve what it leads to',
   farcasterRelayUrl: 'it says who a user is',
   farcasterRpcUrl: 'it says who a user is',
   pricesUrl: 'people decide by its prices',

@@ -47,6 +47,9 @@ export interface Config {
     readonly googleClientSecret: string;
     readonly iCloudContainer: ICloudContainer;
   } | null;
+  /** Farcaster's API, where signers are asked for, and the account that apps without their own ask by; production has none. */
+  readonly farcasterApiUrl: string;
+  readonly sharedFarcasterSigner: { readonly fid: number; readonly custodyKey: `0x${string}` } | null;
   /** Origin of the relay to the Farcaster app, and a node of the chain where Farcaster keeps its accounts. */
   readonly farcasterRelayUrl: string;
   readonly farcasterRpcUrl: string;

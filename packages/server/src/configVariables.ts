@@ -19,6 +19,8 @@ export const cloudflareUrl = 'https://challenges.cloudflare.com';
 
 /** Farcaster's own relay, and the public node of the chain that it lives on; the defaults in production. */
 export const farcasterRelay = 'https://relay.farcaster.xyz';
+/** Farcaster's API, which leads people to the approval of a signer. */
+export const farcasterApi = 'https://api.farcaster.xyz';
 export const optimismRpc = 'https://mainnet.optimism.io';
 
 /** The public root of CoinGecko's API; the default in production. */
@@ -230,6 +232,12 @@ export const configVariables = {
     example: sandboxUrl,
     read: origin,
     rule: originRule,
+  }),
+  farcasterApiUrl: variable<string | null>('LATCHKEY_FARCASTER_API_URL', null, {
+    about: "Farcaster's API, where an app asks people for a signer. Development uses the sandbox.",
+    example: farcasterApi,
+    read: addressOf(/^https?:\/\/[^?#]*[^/?#]$/),
+    rule: 'must be an address such as https://api.farcaster.xyz, without a slash at the end',
   }),
   farcasterRelayUrl: variable<string | null>('LATCHKEY_FARCASTER_RELAY_URL', null, {
     about: 'Relay to the Farcaster app. Development uses the sandbox.',

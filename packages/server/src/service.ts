@@ -35,7 +35,13 @@ import {
   toResponse,
 } from './http/index.ts';
 import { createKeys } from './keys/index.ts';
-import { createIssuerKeys, joinMethods, methods } from './methods/index.ts';
+import {
+  createFarcasterSigners,
+  createIssuerKeys,
+  type FarcasterSigners,
+  joinMethods,
+  methods,
+} from './methods/index.ts';
 import { countMessages, createMetrics } from './metrics/index.ts';
 import { createMfa, type Mfa } from './mfa/index.ts';
 import { createOutbound } from './outbound/index.ts';
@@ -218,7 +224,10 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const sealing = openSealing(world, 'parts');
   const audit = createAudit(world);
   // They need each other: every change of accounts is shown to the safeguards and to mfa, which ask for addresses.
-  const users = createUsers(world, { audit, watch: whenMade(() => [mfa.watch, safeguards.watch]) });
+  const users = createUsers(world, {
+    audit,
+    watch: whenMade(() => [mfa.watch, safeguards.watch, farcasterSigners.watch]),
+  });
   const challenges = createChallenges(world, { sealing });
   // The two need each other: an app shows its key, and an operator's rotation names an app.
   const sessions = createSessions(world, { audit, sealing, findApp: (appId) => apps.find(appId) });
@@ -237,6 +246,9 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const mfa: Mfa = createMfa(world, { apps, audit, challenges, notices, sealing, sessions, users });
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
+  const farcasterSigners: FarcasterSigners = createFarcasterSigners(world, {
+    ...{ appSecrets, audit, sealing, users },
+  });
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);
   const custodyRooms = {
@@ -245,6 +257,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     notices,
     chains,
     cloud,
+    farcasterSigners,
     users,
     sessions,
     challenges,
@@ -290,6 +303,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
       captcha,
       challenges,
       crossApp,
+      farcasterSigners,
       issuerKeys,
       mfa,
       outbound,

@@ -19,6 +19,8 @@ export interface TestServiceOptions {
   config?: Partial<Config>;
   /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
   database?: DatabaseKind;
+  /** How those outside are reached. @default by the network */
+  fetch?: typeof fetch;
   /** Where log lines go, as JSON; nowhere by default. */
   log?: NonNullable<Parameters<typeof createService>[0]['log']>;
   /** How long those outside may take. @default as long as the service says, by the machine's time */
@@ -117,6 +119,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     turnstileSecret: null,
     googleUrl: 'http://127.0.0.1:9',
     cloudKitUrl: 'http://127.0.0.1:9',
+    farcasterApiUrl: 'http://127.0.0.1:9',
+    sharedFarcasterSigner: null,
     farcasterRelayUrl: 'http://127.0.0.1:9',
     farcasterRpcUrl: 'http://127.0.0.1:9',
     oauthUrl: null,
@@ -164,6 +168,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     smsSender,
     clock,
     apps,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.log ? { log: options.log } : {}),
     ...(options.signalAfter ? { signalAfter: options.signalAfter } : {}),
   };

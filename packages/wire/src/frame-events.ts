@@ -119,10 +119,6 @@ export interface FrameRequests {
   'privy:mfa:prove-recovery': EntropyRef & { recoveryPassword?: string };
   /** Our own: by a device that is older than the request that all factors be removed. */
   'privy:mfa:cancel-removal': WithToken;
-}
-
-/** Requests for a Farcaster signer (docs/wire/protocol.md §4.3). No frame answers them yet: they join the others with the part of the frame that does. */
-export interface FarcasterFrameRequests {
   /** Asks for a Farcaster signer, whose key the frame makes of the wallet's (docs/custody.md). */
   'privy:farcaster:init-signer': WithToken & { address: string; hdWalletIndex?: number | null };
   /** `data` is ours: the message whose hash is signed, in base64url, of which the person is shown what it says. */
@@ -133,13 +129,6 @@ export interface FarcasterFrameRequests {
     /** Published clients send a bigint. */
     fid: bigint | number;
   };
-}
-
-/** Their replies. */
-export interface FarcasterFrameReplies {
-  'privy:farcaster:init-signer': FarcasterSignerInitReply;
-  /** 64 bytes in base64url. */
-  'privy:farcaster:sign': { signature: string };
 }
 
 /** What was signed: Ethereum's signature as 0x and hex digits, Solana's in base64. */
@@ -188,6 +177,9 @@ export interface FrameReplies {
   'privy:mfa:backup-codes': { codes: string[] };
   'privy:mfa:prove-recovery': Record<string, never>;
   'privy:mfa:cancel-removal': Record<string, never>;
+  'privy:farcaster:init-signer': FarcasterSignerInitReply;
+  /** 64 bytes in base64url. */
+  'privy:farcaster:sign': { signature: string };
 }
 
 export type FrameEvent = keyof FrameRequests;

@@ -115,9 +115,9 @@ const rows = {
   'farcaster.initMiniApp': costly,
   'farcaster.link': costly,
   /** Each asks Farcaster for an approval. */
-  'farcaster.signerInit': { network: perMinute(120), session: perMinute(10) },
+  'farcaster.signerInit': { network: perMinute(120), sessionInProcess: perMinute(10) },
   /** Asked every 2 s while the person approves; Farcaster hears of one in 3 s. */
-  'farcaster.signerStatus': { network: perMinute(600), session: perMinute(60) },
+  'farcaster.signerStatus': { network: perMinute(600), sessionInProcess: perMinute(60) },
   /** Asked every 150 ms by a host's own screens; the relay hears of it once a second at most. */
   'farcaster.status': { network: perMinute(3_000), app: perMinute(60_000), networkInBusyApp: perMinute(600) },
   /** Connects of a session: page loads of a busy person in several tabs, far from a script's loop. */
@@ -130,7 +130,7 @@ const rows = {
   /** Keys taken out: a few presses of a person on the export page. */
   'frame.export': { session: perMinute(10) },
   /** Once a minute while messages are signed. */
-  'frame.farcasterSigner': { network: perMinute(600), session: perMinute(60) },
+  'frame.farcasterSigner': { network: perMinute(600), sessionInProcess: perMinute(60) },
   'frame.import': { network: perMinute(120) },
   /** Each hands out access to a user's cloud. */
   'frame.openCloud': { session: perMinute(10) },

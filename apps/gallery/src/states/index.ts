@@ -16,6 +16,7 @@ import {
 } from './accounts.ts';
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
+import { farcasterSigner } from './farcasterSigner.ts';
 import {
   awaiting,
   coinbaseStatus,
@@ -76,6 +77,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   ALLOWLIST_REJECTION_SCREEN: allowlist,
   AWAITING_ACCOUNT_CODE: accountCode,
   AWAITING_CONNECT_ONLY_CONNECTION: connectOnly,
+  AWAITING_FARCASTER_SIGNER: farcasterSigner,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLogin,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,

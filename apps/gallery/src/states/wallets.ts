@@ -94,6 +94,11 @@ const holding = (amount: string) => {
   return { lamports: 2_039_280, data: { parsed: { type: 'account', info } } };
 };
 
+/** A cast of the account 20001, as Farcaster's own library writes it. */
+const cast =
+  '080110a19c011880a3c34720012a79120303922c1a18080912140102030405060708090a0b0c0d0e0f1011121314221948656c6c6f2066726f6d2054696465776174657220f09f918b2a020006321d0a1b68747470733a2f2f7469646577617465722e6578616d706c652f61321a1218080712140102030405060708090a0b0c0d0e0f1011121314';
+const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
 export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   usual: asked,
   explained: {
@@ -117,6 +122,15 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     ...asked,
     props: { request: { method: 'secp256k1_sign', data: `0x${'5a'.repeat(32)}`, address } },
     act: ({ see }) => see('.button.danger:enabled'),
+  },
+  'Farcaster message': {
+    ...asked,
+    props: {
+      request: {
+        ...{ method: 'farcaster_signMessage', hash: new Uint8Array(20), fid: 20_001, address },
+        message: fromHex(cast),
+      },
+    },
   },
   'Solana transaction': {
     ...asked,

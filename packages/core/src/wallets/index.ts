@@ -5,6 +5,11 @@
 export { chainOf, chainsOf, createChains, type OwnChain, type WalletChains } from './chainsOfWallets.ts';
 export { getAccess } from './embedded/getAccess.ts';
 export {
+  type FarcasterSignRequest,
+  initFarcasterSigner,
+  signFarcaster,
+} from './embedded/signing/farcaster.ts';
+export {
   type Hex,
   type SignRequest,
   signEthereum,

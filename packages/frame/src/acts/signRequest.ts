@@ -72,7 +72,7 @@ export async function signRequest(
  *
  * @throws Refusal `invalid_request_arguments`
  */
-function assertApproved({ mustApprove }: Frame): void {
+export function assertApproved({ mustApprove }: Frame): void {
   if (!mustApprove) return;
   refuse(
     'invalid_request_arguments',

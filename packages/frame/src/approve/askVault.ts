@@ -2,6 +2,7 @@ import { randomBytes, toBase64url } from '../bytes.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import { type Family, findVault } from '../sibling.ts';
 import {
+  type ApprovedEvent,
   type ChainAsk,
   readApprovalAnswer,
   toApprovedMessage,
@@ -18,9 +19,9 @@ const readWithinMs = 10_000;
 export type SignedAnswer = { readonly data: unknown } | { readonly error: unknown };
 
 /** Has the vault in the same host page sign what a person approved. Never rejects. */
-export async function askVault(family: Family, data: unknown): Promise<SignedAnswer> {
+export async function askVault(family: Family, event: ApprovedEvent, data: unknown): Promise<SignedAnswer> {
   try {
-    return await send(family, (id) => toApprovedMessage(id, data), signedWithinMs);
+    return await send(family, (id) => toApprovedMessage(id, event, data), signedWithinMs);
   } catch (error) {
     return { error: toFrameError(error) };
   }

@@ -10,8 +10,12 @@ import { type Family, isBeside, type Letter } from '../sibling.ts';
 
 /** Tells these messages from those of a host page, which begin with `privy:`. */
 const channel = 'latchkey:approve';
-/** The one event that is approved; what it holds is checked by its guard, as if the host had sent it. */
-export const approvedEvent = 'privy:wallets:rpc';
+/** The events that are approved; what they hold is checked by their guards, as if the host had sent them. */
+export const approvedEvents = ['privy:wallets:rpc', 'privy:farcaster:sign'] as const;
+export type ApprovedEvent = (typeof approvedEvents)[number];
+/** Tells whether an event is one that is approved. */
+export const isApprovedEvent = (event: unknown): event is ApprovedEvent =>
+  approvedEvents.some((one) => one === event);
 
 /** What the page wants to know of a chain. */
 export interface ChainAsk {
@@ -22,7 +26,9 @@ export interface ChainAsk {
 }
 
 /** A request that a person approved, as it travels to the vault. */
-export const toApprovedMessage = (id: string, data: unknown) => ({ channel, id, data });
+export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknown) => ({
+  ...{ channel, id, event, data },
+});
 
 /**
  * Reads a request of the approval page of the same app in the same host page; null for anything else.
@@ -33,9 +39,9 @@ export const toApprovedMessage = (id: string, data: unknown) => ({ channel, id, 
 export function readApprovedRequest(letter: Letter, family: Family): Envelope | null {
   if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
   const { data } = letter;
-  if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || 'chain' in data)
-    return null;
-  return { id: data.id as string, event: approvedEvent, data: data.data };
+  if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id)) return null;
+  const { id, event } = data;
+  return isApprovedEvent(event) ? { id: id as string, event, data: data.data } : null;
 }
 
 /** The questions about a chain, as they travel to the vault. */

@@ -9,8 +9,8 @@ import type { Family } from '../sibling.ts';
 import { askChain, askRawSigning, askVault } from './askVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { css } from './css.ts';
-import { approvedEvent } from './letters.ts';
-import { type Asked, readAsked } from './readAsked.ts';
+import { isApprovedEvent } from './letters.ts';
+import { type Asked, readAsked, readFarcaster } from './readAsked.ts';
 import { showRequest } from './showRequest.ts';
 import { transactionWordsOf } from './transaction/words.ts';
 import { wordsOf } from './words.ts';
@@ -40,34 +40,52 @@ function startApproval(): void {
   async function answer({ id, event, data }: Envelope, asker: string): Promise<object> {
     try {
       if (event === 'privy:iframe:ready') return { id, event, data: {} };
-      if (event !== approvedEvent) refuse('error', 'This page does not know this event');
+      if (!isApprovedEvent(event)) refuse('error', 'This page does not know this event');
       // One page, one question: a second one must not slip under a finger that is on its way.
       if (isAsked) refuse('error', 'This page asks for one signature only');
       isAsked = true;
-      const asked = toPayload(approvedEvent, data);
-      if (!asked.ok || !isAddress(asked.payload.entropyId)) refuseToShow();
-      const { entropyId, hdWalletIndex, chainId } = asked.payload;
-      assertChain(asked.payload.request, chainId);
-      const { method } = asked.payload.request;
-      // No one is asked for what the vault refuses.
-      if (isRawMethod(method)) assertRawSigning(method, await askRawSigning(family));
-      const reader = {
-        ...{ words: transactionWordsOf(language), domainTitle: words.domain, wallet: entropyId },
-        signer: hdWalletIndex === 0 ? entropyId : null,
-      };
-      const read = (facts?: ChainFacts) => readAsked(asked.payload.request, { ...reader, facts });
+      const { payload, read, signer } =
+        event === 'privy:farcaster:sign' ? await openSigning(data) : await openRequest(data);
       const request = read() ?? refuseToShow();
-      const { accessToken: token } = asked.payload;
-      const signer = request.signer ?? (hdWalletIndex === 0 ? entropyId : `${entropyId} / ${hdWalletIndex}`);
+      const { accessToken: token } = payload;
       const says = await showRequest(document, {
-        ...{ request, signer, asker, words, later: readLater({ token, request, read }) },
+        ...{ request, signer: request.signer ?? signer, asker, words },
+        later: readLater({ token, request, read }),
         now: () => performance.now(),
       });
       if (says === 'no') refuse('error', 'User rejected request', 'user_rejected_request');
-      return { id, event, ...(await askVault(family, asked.payload)) };
+      return { id, event, ...(await askVault(family, event, payload)) };
     } catch (error) {
       return { id, event, error: toFrameError(error) };
     }
+  }
+
+  /** A request of a wallet's JSON-RPC, to be read by what a chain says of it. */
+  async function openRequest(data: unknown): Promise<Opened> {
+    const asked = toPayload('privy:wallets:rpc', data);
+    if (!asked.ok || !isAddress(asked.payload.entropyId)) refuseToShow();
+    const { payload } = asked;
+    const { chainId, entropyId: wallet, hdWalletIndex, request } = payload;
+    assertChain(request, chainId);
+    // No one is asked for what the vault refuses.
+    if (isRawMethod(request.method)) assertRawSigning(request.method, await askRawSigning(family));
+    const signer = hdWalletIndex === 0 ? wallet : null;
+    const reader = { words: transactionWordsOf(language), domainTitle: words.domain, wallet, signer };
+    const read = (facts?: ChainFacts) => readAsked(request, { ...reader, facts });
+    return { payload, read, signer: signer ?? `${wallet} / ${hdWalletIndex}` };
+  }
+
+  /** A message of a Farcaster account, or its hash where the operator allows that. */
+  async function openSigning(data: unknown): Promise<Opened> {
+    const asked = toPayload('privy:farcaster:sign', data);
+    if (!asked.ok || !isAddress(asked.payload.address)) refuseToShow();
+    const { payload } = asked;
+    const isHashAllowed = !payload.payload.data && (await askRawSigning(family));
+    const read = readFarcaster(payload, {
+      isHashAllowed,
+      unreadable: transactionWordsOf(language).unreadable,
+    });
+    return { payload, read: () => read, signer: payload.address };
   }
 
   /** The request as it reads by what a chain says of it; null where no one knows. Never rejects. */
@@ -91,6 +109,14 @@ function startApproval(): void {
     host = asker;
     void answer(envelope, asker).then((reply) => parent.postMessage(reply, asker));
   });
+}
+
+/** What the page was asked for. */
+interface Opened {
+  readonly payload: { readonly accessToken: string };
+  readonly read: (facts?: ChainFacts) => Asked | null;
+  /** The wallet that signs, by its address or place, where the request does not name it. */
+  readonly signer: string;
 }
 
 function refuseToShow(): never {

@@ -1,13 +1,16 @@
-import type { RpcRequest } from '@latchkey/wire';
+import type { FrameRequests, RpcRequest } from '@latchkey/wire';
+import { fromBase64url } from '../bytes.ts';
 import {
   findActionWarnings,
   findWarnings,
   type ReadableRequest,
   readDomainChain,
+  readFarcasterRequest,
   readPermit,
   readRequest,
   readTransaction,
   type TransactionWarning,
+  toHex,
 } from '../readable/index.ts';
 import { isRawMethod, readRawHash } from '../readable/rawHash.ts';
 import { type ChainFacts, mostQuestions, noFacts, toQuestions } from './chainFacts.ts';
@@ -67,6 +70,21 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Reads a request for a signature by a Farcaster signer.
+ *
+ * @throws Refusal `invalid_request_arguments` for what the frame refuses to sign
+ */
+export function readFarcaster(
+  request: FrameRequests['privy:farcaster:sign'],
+  { isHashAllowed, unreadable }: { readonly isHashAllowed: boolean; readonly unreadable: string },
+): Asked {
+  const { content, hash } = readFarcasterRequest(request, fromBase64url, { isHashAllowed });
+  const plain = { signer: null, note: null, chain: null };
+  if (content) return { ...plain, kind: 'message', content, warnings: [] };
+  return { ...plain, kind: 'hash', content: toHex(hash), warnings: [unreadable] };
 }
 
 function readHash(request: RpcRequest, { words }: Reader): Asked {

@@ -1,4 +1,3 @@
-import { randomBytes, toBase64url } from '../bytes.ts';
 import { askCloud, refuseMissing, refuseUnavailable, toObject } from './ask.ts';
 import type { TextCloud } from './openCloud.ts';
 
@@ -14,7 +13,7 @@ export function openDrive(url: string, token: string): TextCloud {
   return {
     async write(name, text) {
       // https://developers.google.com/workspace/drive/api/guides/manage-uploads#multipart
-      const boundary = toBase64url(randomBytes(18));
+      const boundary = crypto.randomUUID();
       const metadata = JSON.stringify({ name: `latchkey-recovery-${name}`, parents: ['appDataFolder'] });
       const part = (type: string, content: string) =>
         `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;

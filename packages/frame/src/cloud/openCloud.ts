@@ -4,8 +4,6 @@ import { type Bytes, fromBase64url, toBase64url, zero } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
-import { openDrive } from './drive.ts';
-import { openICloud } from './icloud.ts';
 
 /** A person's own cloud, as far as it keeps the secrets that open recovery sets: texts, written once. */
 export interface TextCloud {
@@ -46,6 +44,8 @@ export async function openCloud(
   { method, accessToken }: { method: CloudMethod; accessToken: string },
 ): Promise<Cloud> {
   const body = method === 'icloud' ? { method } : { method, access_token: accessToken };
+  // Before the handle, which is good once, is used up.
+  const { openDrive, openICloud } = await frame.loadPart('cloud');
   const access = await frame.api.call('openCloud', session, body);
   const cloud =
     access.method === 'icloud' ? openICloud(access, accessToken) : openDrive(access.url, access.access_token);

@@ -12,6 +12,8 @@ import type {
   ExportWalletBody,
   ExportWalletReply,
   FarcasterSignerBody,
+  FarcasterSignerInitBody,
+  FarcasterSignerInitReply,
   FarcasterSignerReply,
   ImportWalletBody,
   OpenCloudBody,
@@ -50,6 +52,9 @@ export const custodyPaths = {
   farcasterSigner: '/api/v1/frame/farcaster/signer',
 } as const;
 
+/** And of those that others call too in the wire's list. */
+export const signerPaths = { signerInit: '/api/v1/farcaster/signer/init' } as const;
+
 /** Bodies and replies of the acts that need a session. */
 export interface CustodyActs {
   verifyToken: { body: VerifyTokenBody; reply: VerifyTokenReply };
@@ -66,5 +71,6 @@ export interface CustodyActs {
   export: { body: ExportWalletBody; reply: ExportWalletReply };
   openCloud: { body: OpenCloudBody; reply: OpenCloudReply };
   readChain: { body: ReadChainBody; reply: ReadChainReply };
+  signerInit: { body: FarcasterSignerInitBody; reply: FarcasterSignerInitReply };
   farcasterSigner: { body: FarcasterSignerBody; reply: FarcasterSignerReply };
 }

@@ -32,6 +32,9 @@ describe('the events of the frame', () => {
     'privy:mfa:backup-codes',
     'privy:mfa:prove-recovery',
     'privy:mfa:cancel-removal',
+    // Those of Farcaster's signers, of people who have an account there, stand in ../parts.
+    'privy:farcaster:init-signer',
+    'privy:farcaster:sign',
   ];
 
   test('[FRAME-06] of every family are answered, and an unknown one with error type error', async () => {

@@ -8,6 +8,8 @@ export { decodeTransaction } from '../sign/decodeTransaction.ts';
 export type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
 export { fromBase58, isSolanaAddress, toBase58 } from './base58.ts';
 export { readDomainChain } from './domainChain.ts';
+export { readFarcasterMessage } from './farcasterMessage.ts';
+export { type FarcasterRequest, readFarcasterRequest, toFarcasterHash } from './farcasterRequest.ts';
 export { readableMessage, spellOut, toHex } from './message.ts';
 export { findNetwork, type Network } from './networks.ts';
 export type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';

@@ -14,6 +14,7 @@ export const exitCodes = {
   'connect-wallet': 'exited_wallet_flow',
   'create-wallet': 'exited_wallet_flow',
   'export-wallet': 'exited_wallet_flow',
+  'farcaster-signer': 'user_rejected_request',
   fund: 'exited_funding_flow',
   recover: 'exited_wallet_flow',
   'recovery-passkeys': 'exited_wallet_flow',

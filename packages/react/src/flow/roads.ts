@@ -143,6 +143,10 @@ const ownRoads: Omit<Roads, FundingScreen> = {
     'try-again': toLanding,
     cancelled: () => ({ close: 'given-up' }),
   },
+  AWAITING_FARCASTER_SIGNER: {
+    approved: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error: failure }) => ({ stay: true, failure }),
+  },
   AWAITING_ACCOUNT_CODE: {
     changed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     confirmed: (result) => ({
@@ -241,6 +245,8 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
       return askScreen(request.input.method)('update', {});
     case 'connected-apps':
       return { name: 'CONNECTED_APPS_SCREEN', props: {} };
+    case 'farcaster-signer':
+      return { name: 'AWAITING_FARCASTER_SIGNER', props: {} };
     case 'sessions':
       return { name: 'SESSIONS_SCREEN', props: {} };
     case 'enroll-factor':

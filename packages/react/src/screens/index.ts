@@ -44,6 +44,9 @@ export const screens = {
   AWAITING_CONNECT_ONLY_CONNECTION: lazyScreen(async () => (await walletViews()).ConnectOnlyView, {
     header: { back: 'back' },
   }),
+  AWAITING_FARCASTER_SIGNER: lazyScreen(
+    async () => (await import('./farcaster-signer/SignerView.tsx')).SignerView,
+  ),
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CAPTCHA_SCREEN: lazyScreen(async () => (await import('./captcha/CaptchaView.tsx')).CaptchaView, {
     header: { back: 'back' },

@@ -5,6 +5,7 @@ import type { linkConflictTexts } from './changes/LinkConflictView.tsx';
 import type { connectedAppsTexts } from './connected-apps/ConnectedAppsView.tsx';
 import type { errorScreenTexts } from './error/ErrorScreen.tsx';
 import type { errorTexts } from './error/errorTexts.ts';
+import type { signerTexts } from './farcaster-signer/SignerView.tsx';
 import type { awaitingTexts } from './funding/AwaitingView.tsx';
 import type { coinbaseTexts } from './funding/CoinbaseStatusView.tsx';
 import type { fundingTexts } from './funding/fundingTexts.ts';
@@ -108,6 +109,7 @@ export interface ScreenTexts {
   errors: typeof errorTexts;
   errorScreen: typeof errorScreenTexts;
   farcaster: typeof farcasterTexts;
+  farcasterSigner: typeof signerTexts;
   funding: typeof fundingTexts;
   fundingAwaiting: typeof awaitingTexts;
   fundingManual: typeof manualTexts;

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { page, windowStyle } from '../page.ts';
 import type { SignatureParams } from './relay.ts';
+import type { SignerRequest } from './signers.ts';
 
 const farcasterPage = (title: string, content: ReturnType<typeof html>) =>
   page(
@@ -20,6 +21,23 @@ export function appPage(token: string, { domain }: SignatureParams) {
 <label>User name<br><input name="username" value="alice" autocomplete="off"></label>
 <button name="answer" value="approve">Sign in</button>
 <button name="answer" value="stranger">Sign by a stranger's key</button>
+<button name="answer" value="expire">Let it expire</button>
+</form>`,
+  );
+}
+
+/** What the Farcaster app shows of an app that asks for a signer. */
+export function signerPage(token: string, { key, requestFid }: SignerRequest) {
+  return farcasterPage(
+    'Add a signer',
+    html`<form method="post" action="/farcaster/signer">
+<input type="hidden" name="token" value="${token}">
+<p>The app <strong>!${requestFid}</strong> wants to cast, like and follow for you.</p>
+<p><code>${key}</code></p>
+<label>User name<br><input name="username" value="alice" autocomplete="off"></label>
+<button name="answer" value="approve">Approve</button>
+<button name="answer" value="reject">Reject</button>
+<button name="answer" value="another">Approve as another</button>
 <button name="answer" value="expire">Let it expire</button>
 </form>`,
   );

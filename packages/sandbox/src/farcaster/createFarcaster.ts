@@ -2,10 +2,11 @@ import type { Hono } from 'hono';
 import type { Hex } from 'ox/Hex';
 import * as Siwe from 'ox/Siwe';
 import { answerRpc, type Chain, createChain } from '../chain/index.ts';
-import { appPage, donePage } from './appPage.ts';
-import { type Key, makeKey, type Person, toPerson } from './people.ts';
-import { holdId, idRegistry, keyRegistry, setAuthAddress } from './registries.ts';
+import { appPage, donePage, signerPage } from './appPage.ts';
+import { appPerson, custodyKeyOf, type Key, makeKey, type Person, toPerson } from './people.ts';
+import { holdId, idRegistry, keyRegistry, setAuthAddress, setSigner } from './registries.ts';
 import { createRelay, type SignatureParams } from './relay.ts';
+import { createSigners } from './signers.ts';
 import type { SmartAccount } from './smartAccount.ts';
 
 export interface Farcaster {
@@ -25,6 +26,17 @@ export interface Farcaster {
    * @returns the person
    */
   approve(uri: string, username: string): Promise<Person>;
+  /**
+   * Approves a signer as someone does in the Farcaster app: the chain has it then.
+   * @param url what the QR code of the request holds
+   */
+  approveSigner(url: string, username: string): Promise<Person>;
+  /** Turns a signer down. */
+  rejectSigner(url: string): void;
+  /** Takes a signer away again, on the chain. */
+  revokeSigner(person: Person, key: Hex): Promise<void>;
+  /** The account of the app itself, by which a development service asks for signers, with the key that holds it. */
+  readonly appAccount: { readonly fid: number; readonly custodyKey: Hex };
   /** What a person would sign for an app, for tests that change it. */
   sign(person: Person, params: MessageParams, key?: Key): { message: string; signature: Hex; fid: number };
 }
@@ -39,7 +51,9 @@ const profileOf = ({ username }: Person) => ({
   pfpUrl: `https://pictures.sandbox.example/${username}.png`,
 });
 
-/** Farcaster's relay, app and chain under `/farcaster`. */
+const isUsername = (name: string) => /^[a-z0-9][a-z0-9-]{0,15}$/.test(name);
+
+/** Farcaster's relay, API, app and chain under `/farcaster`. */
 export function createFarcaster(
   now: () => number = Date.now,
   send: typeof globalThis.fetch = fetch,
@@ -80,6 +94,44 @@ export function createFarcaster(
     return person;
   }
 
+  const signers = createSigners(now, { chain, prepare: () => enrol(appPerson.username) });
+  routes.route('/', signers.routes);
+  const { requests } = signers;
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+
+  async function approveSigner(token: string, username: string): Promise<Person> {
+    const request = requests.find(token);
+    if (!request) throw new Error('The request is unknown, answered or late');
+    const person = await enrol(username);
+    await chain.write(setSigner(person.fid, request.key));
+    requests.settle(token, person.fid);
+    return person;
+  }
+
+  routes.get('/farcaster/signer', (context) => {
+    const token = context.req.query('token') ?? '';
+    const request = requests.find(token);
+    return request
+      ? context.html(signerPage(token, request))
+      : context.html(donePage('This request has expired'), 404);
+  });
+
+  routes.post('/farcaster/signer', async (context) => {
+    const form = new URLSearchParams(await context.req.text());
+    const token = form.get('token') ?? '';
+    const username = form.get('username') ?? '';
+    if (!requests.find(token) || !isUsername(username)) {
+      return context.html(donePage('This request has expired'), 404);
+    }
+    const answer = form.get('answer');
+    if (answer === 'expire') requests.expire(token);
+    if (answer === 'expire') return context.html(donePage('This request has expired'));
+    if (answer === 'reject') requests.settle(token, null);
+    if (answer === 'reject') return context.html(donePage('The signer was rejected'));
+    await approveSigner(token, answer === 'another' ? 'another' : username);
+    return context.html(donePage('The signer was added'));
+  });
+
   routes.on(['POST', 'OPTIONS'], '/farcaster/rpc', (context) => answerRpc(chain, context));
 
   routes.get('/farcaster/app', (context) => {
@@ -95,7 +147,7 @@ export function createFarcaster(
     const token = form.get('channelToken') ?? '';
     const params = channels.find(token);
     const username = form.get('username') ?? '';
-    if (!params || !/^[a-z0-9][a-z0-9-]{0,15}$/.test(username)) {
+    if (!params || !isUsername(username)) {
       return context.html(donePage('This request has expired'), 404);
     }
     if (form.get('answer') === 'expire') {
@@ -118,6 +170,10 @@ export function createFarcaster(
     give: ({ fid }, holder) => chain.write(holdId(fid, holder)),
     deploy: async ({ deployment }) => void (await chain.send(deployment)),
     removeAuthAddress: ({ auth, fid }) => chain.write(setAuthAddress(fid, auth.address, 2)),
+    appAccount: { fid: appPerson.fid, custodyKey: custodyKeyOf(appPerson) },
+    approveSigner: (url, username) => approveSigner(tokenOf(url), username),
+    rejectSigner: (url) => requests.settle(tokenOf(url), null),
+    revokeSigner: ({ fid }, key) => chain.write(setSigner(fid, key, 2)),
     async approve(uri, username) {
       const token = new URL(uri).searchParams.get('channelToken') ?? '';
       const params = channels.find(token);

@@ -31,9 +31,12 @@ export function toPerson(username: string): Person {
   };
 }
 
+const toPrivateKey = (name: string): Hex.Hex =>
+  `0x${createHash('sha256').update(`farcaster ${name}`).digest('hex')}`;
+
 /** The key of a name. */
 export function makeKey(name: string): Key {
-  const privateKey: Hex.Hex = `0x${createHash('sha256').update(`farcaster ${name}`).digest('hex')}`;
+  const privateKey = toPrivateKey(name);
   return {
     address: Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true }),
     sign: (message) =>
@@ -42,3 +45,22 @@ export function makeKey(name: string): Key {
       ),
   };
 }
+
+/** Tells whether a key signed a hash. */
+export function isSignatureOf(
+  address: string,
+  { payload, signature }: { payload: Hex.Hex; signature: Hex.Hex },
+): boolean {
+  try {
+    const publicKey = Secp256k1.recoverPublicKey({ payload, signature: Signature.fromHex(signature) });
+    return Address.fromPublicKey(publicKey).toLowerCase() === address.toLowerCase();
+  } catch {
+    return false;
+  }
+}
+
+/** The account of the app itself, which asks people for signers; a development service has its key. */
+export const appPerson: Person = toPerson('latchkey-app');
+
+/** The private key of the address that holds a person's account. */
+export const custodyKeyOf = ({ username }: Person) => toPrivateKey(`custody ${username}`);

@@ -1,3 +1,4 @@
+import * as AbiFunction from 'ox/AbiFunction';
 import * as Hash from 'ox/Hash';
 import * as Hex from 'ox/Hex';
 import type { StorageWrite } from '../chain/index.ts';
@@ -47,12 +48,22 @@ export function holdId(fid: number, custody: Hex.Hex): StorageWrite[] {
   ];
 }
 
+/** `custodyOf`, for those of the sandbox who ask it. */
+export const custodyOf = AbiFunction.from('function custodyOf(uint256 fid) view returns (address)');
+
 /** What adds an address to the keys of an id (state 1), as an auth address (type 2), or takes it away (state 2). */
-export function setAuthAddress(fid: number, key: Hex.Hex, state: 1 | 2 = 1): StorageWrite[] {
+export const setAuthAddress = (fid: number, address: Hex.Hex, state: 1 | 2 = 1): StorageWrite[] =>
+  setKey(fid, { key: Hex.padLeft(address, 32), state, type: 2 });
+
+/** The same of an Ed25519 key that signs messages (type 1). */
+export const setSigner = (fid: number, key: Hex.Hex, state: 1 | 2 = 1): StorageWrite[] =>
+  setKey(fid, { key, state, type: 1 });
+
+function setKey(fid: number, added: { key: Hex.Hex; state: 1 | 2; type: 1 | 2 }): StorageWrite[] {
   const { address } = keyRegistry;
-  const slot = BigInt(Hash.keccak256(Hex.concat(word(fid), Hex.padLeft(key, 32))));
+  const slot = BigInt(Hash.keccak256(Hex.concat(word(fid), added.key)));
   return [
-    [address, word(slot), word(state)],
-    [address, word(slot + 1n), word(2)],
+    [address, word(slot), word(added.state)],
+    [address, word(slot + 1n), word(added.type)],
   ];
 }

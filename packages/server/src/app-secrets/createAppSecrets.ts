@@ -30,6 +30,12 @@ function assertOfMode(name: AppSecretName, secret: string | null): void {
     fail('invalid_data', { message: `secret: a key that begins with ${start} is none of ${name}` });
 }
 
+/** A key that signs nothing is told at once, and not by the first person who asks. @throws ServiceError `invalid_data` */
+function assertKey(name: AppSecretName, secret: string | null): void {
+  if (name === 'farcaster-signer' && secret !== null && !/^0x[0-9a-fA-F]{64}$/.test(secret))
+    fail('invalid_data', { message: 'secret: must be a private key, 0x and 64 hex digits' });
+}
+
 /** Makes the app-secrets room. */
 export function createAppSecrets(
   { clock, database }: World,
@@ -63,6 +69,7 @@ export function createAppSecrets(
         const name = appSecretNames.find((one) => one === params.name);
         if (!name) fail('invalid_data', { message: `name: must be one of ${appSecretNames.join(', ')}` });
         assertOfMode(name, body.secret);
+        assertKey(name, body.secret);
         await put(app.id, name, body.secret);
         return { has_secret: body.secret !== null };
       }),

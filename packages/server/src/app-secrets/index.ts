@@ -7,6 +7,7 @@ import type { AppSecretName } from '@latchkey/wire';
 import type { Implementation } from '../http/index.ts';
 
 export { createAppSecrets } from './createAppSecrets.ts';
+export { sandboxFarcasterSigner } from './sandboxFarcasterSigner.ts';
 export { sandboxFunding } from './sandboxFunding.ts';
 export { type OAuthClient, sandboxOAuthClients } from './sandboxOAuthClients.ts';
 

@@ -12,6 +12,7 @@ import type { Cloud } from '../cloud/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { createFramePages } from '../frame-pages/index.ts';
 import { type Act, type Failures, type Implementation, type Incoming, implement } from '../http/index.ts';
+import type { FarcasterSigners } from '../methods/index.ts';
 import type { Mfa } from '../mfa/index.ts';
 import type { Notices } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -33,6 +34,7 @@ import { createCustodyLog } from './custodyLog.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { exportWallet } from './exportWallet.ts';
 import { factorImplementations } from './factors/factorRoutes.ts';
+import { createFarcasterSignerActs } from './farcasterSigner.ts';
 import { createOpenCloud } from './openCloud.ts';
 import { addRecoveryPasskey } from './passkeys/addPasskey.ts';
 import { recoverByPasskey } from './passkeys/recoverByPasskey.ts';
@@ -77,6 +79,7 @@ export function createCustody(
     notices: Notices;
     chains: Chains;
     cloud: Pick<Cloud, 'open'>;
+    farcasterSigners: Pick<FarcasterSigners, 'find' | 'request'>;
     users: Users;
     sessions: Sessions;
     challenges: Challenges;
@@ -131,6 +134,7 @@ export function createCustody(
 
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
   const { signerInit } = farcasterRoutes;
+  const signers = createFarcasterSignerActs(world, rooms.farcasterSigners);
   const { setRecovery: set, enrolDevice: enrol, openCloud } = custodyRoutes;
   const { addRecoveryPasskey: addPasskey, recoverByPasskey: byPasskey } = custodyRoutes;
   return {
@@ -150,9 +154,8 @@ export function createCustody(
       implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
       ...userImplementations(custody),
       implement(custodyRoutes.readChain, admitted(custodyRoutes.readChain, createReadChain(rooms.chains))),
-      // Asked by the frame alone, and built with the rest of Farcaster's signers.
-      implement(signerInit, admitted(signerInit, unbuilt)),
-      implement(custodyRoutes.farcasterSigner, admitted(custodyRoutes.farcasterSigner, unbuilt)),
+      implement(signerInit, admitted(signerInit, opened(signers.request))),
+      implement(custodyRoutes.farcasterSigner, admitted(custodyRoutes.farcasterSigner, signers.find)),
       ...factorImplementations(custody, admit),
       implement(openCloud, admitted(openCloud, opened(createOpenCloud(rooms.cloud)))),
     ],
@@ -162,8 +165,6 @@ export function createCustody(
     listWallets: (owner) => listWallets(world.database.db, owner),
   };
 }
-
-const unbuilt = async (): Promise<never> => fail('not_supported');
 
 async function verifySession({ mfa, world }: CustodyRooms, caller: CustodyCaller): Promise<VerifyTokenReply> {
   const { sessionId, userId } = caller.session;

@@ -7,6 +7,7 @@ import type { Methods } from './method.ts';
 
 export { createIssuerKeys } from './custom-token/issuerKeys.ts';
 export { composeCodeMessage } from './email/message.ts';
+export { createFarcasterSigners, type FarcasterSigners } from './farcaster/signer/signers.ts';
 export { joinMethods } from './joinMethods.ts';
 export { issueChallenge } from './passkey/challenge.ts';
 export { nameOf, requestOptions } from './passkey/options.ts';

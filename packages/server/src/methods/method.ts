@@ -12,6 +12,7 @@ import type { Session, Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { IssuerKeys } from './custom-token/issuerKeys.ts';
+import type { FarcasterSigners } from './farcaster/signer/signers.ts';
 
 /** Asked before an account is changed that takes a second factor to change. */
 interface AccountGuard {
@@ -28,6 +29,7 @@ export interface MethodRooms {
   readonly captcha: Captcha;
   readonly challenges: Challenges;
   readonly crossApp: Pick<CrossApp, 'endOf' | 'prove' | 'start'>;
+  readonly farcasterSigners: Pick<FarcasterSigners, 'describe'>;
   readonly issuerKeys: IssuerKeys;
   /** The mfa room, which reads numbers and passkeys as the methods do: named by what is asked of it alone. */
   readonly mfa: AccountGuard;

@@ -9,6 +9,7 @@ export type { AdditionalWalletInput } from './adding/createNextWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export type { Recovery, RecoverySecret } from './recovery/secret.ts';
 export type { ExportPage, ExportWalletInput } from './showExportPage.ts';
+export type { FarcasterSignRequest } from './signing/farcaster.ts';
 export type { Hex, SignRequest, TypedData } from './signing/sign.ts';
 export type {
   BalanceChange,

@@ -185,6 +185,16 @@ export const confirmWalks: Walks = {
     await walk.ends({ code: 'internal_error' });
   },
 
+  'a Farcaster signer, tried again after a while, and approved': async () => {
+    const walk = beginWalk({ intent: 'farcaster-signer', input: undefined });
+    const signer = { publicKey: '0x5a', status: 'approved', approvalUrl: null } as const;
+    walk.leave('AWAITING_FARCASTER_SIGNER', 'failed', { error: new ServiceError('client_request_timeout') });
+    walk.at('AWAITING_FARCASTER_SIGNER');
+    walk.leave('AWAITING_FARCASTER_SIGNER', 'approved', { signer });
+    walk.after(1400);
+    await walk.ends({ result: { signer } });
+  },
+
   'the sessions, looked at and ended': async () => {
     const walk = beginWalk({ intent: 'sessions', input: undefined });
     walk.leave('SESSIONS_SCREEN', 'ended');

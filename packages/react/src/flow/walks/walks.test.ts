@@ -69,6 +69,7 @@ describe('the walks', () => {
       'AWAITING_CONNECT_ONLY_CONNECTION connected': 1400,
       'AWAITING_FARCASTER_CONNECTION linked': 1400,
       'AWAITING_FARCASTER_CONNECTION verified': 1400,
+      'AWAITING_FARCASTER_SIGNER approved': 1400,
       'AWAITING_OAUTH_SCREEN linked': 1400,
       'AWAITING_OAUTH_SCREEN verified': 1400,
       'AWAITING_PASSKEY_SYSTEM_DIALOGUE verified': 1400,

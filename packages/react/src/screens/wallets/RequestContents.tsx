@@ -1,5 +1,6 @@
 import {
   readableMessage,
+  readFarcasterMessage,
   readInstructions,
   readSolanaMessage,
   readTypedData,
@@ -25,6 +26,14 @@ export function RequestContents({ request }: { request: SignInput }) {
       return <p className="message">{readableMessage(request.data)}</p>;
     case 'secp256k1_sign':
       return <RawHash hash={request.data} />;
+    case 'farcaster_signMessage': {
+      const { fid, hash, message } = request;
+      return message ? (
+        <PartsView parts={readFarcasterMessage(message, BigInt(fid))} />
+      ) : (
+        <RawHash hash={toHex(hash)} />
+      );
+    }
     case 'eth_signTypedData_v4':
       return <PartsView parts={readTypedData(request.data, domain)} />;
     case 'solana_signMessage':

@@ -36,6 +36,7 @@ export const signRequestTexts = {
     personal_sign: 'Sign message',
     secp256k1_sign: 'Sign a hash',
     eth_signTypedData_v4: 'Sign data',
+    farcaster_signMessage: 'Sign for Farcaster',
     solana_signMessage: 'Sign message',
     solana_signTransaction: 'Sign transaction',
     solana_signAndSendTransaction: 'Send transaction',
@@ -46,6 +47,7 @@ export const signRequestTexts = {
     personal_sign: "Signing is free and doesn't send a transaction.",
     secp256k1_sign: 'No one can see what it stands for.',
     eth_signTypedData_v4: 'Only sign what you understand.',
+    farcaster_signMessage: 'Others on Farcaster may read it as yours.',
     solana_signMessage: "Signing is free and doesn't send a transaction.",
     solana_signTransaction: 'Once signed, it can be sent. Only sign what you understand.',
     solana_signAndSendTransaction: "The transaction is sent as soon as you sign and can't be undone.",
@@ -67,6 +69,10 @@ export function SignRequestView(view: SignRequestViewProps) {
   return approval === 'frame' ? <AskInFrame {...view} /> : <AskHere {...view} />;
 }
 
+/** What a request is shown as: a hash is one, whatever it is said to be of. */
+const looksOf = (request: SignInput) =>
+  request.method === 'farcaster_signMessage' && !request.message ? 'secp256k1_sign' : request.method;
+
 /** The wallet's own page asks (strict approval). */
 function AskInFrame({ props: { request }, exit }: SignRequestViewProps) {
   const texts = useTexts('signRequest', signRequestTexts);
@@ -74,7 +80,7 @@ function AskInFrame({ props: { request }, exit }: SignRequestViewProps) {
   if (isSigned) return <Signed />;
   return (
     <div className="page tight">
-      <Title>{texts.titles[request.method]}</Title>
+      <Title>{texts.titles[looksOf(request)]}</Title>
       <ApprovalView
         label={texts.contents}
         onFailed={(error) => exit('failed', { error })}
@@ -100,6 +106,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
   const { name } = useSettings();
   const { client } = useServices();
   const { address } = request;
+  const looks = looksOf(request);
   const ui = request.uiOptions ?? {};
   const facts = useSolanaFacts(request);
   const place = useRef<HTMLDivElement>(null);
@@ -137,8 +144,8 @@ function AskHere({ props, exit }: SignRequestViewProps) {
         {ui.iconUrl ? (
           <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
         ) : null}
-        <Title>{ui.title ?? texts.titles[request.method]}</Title>
-        <p className="muted">{ui.description ?? `${texts.asks(name)} ${texts.advice[request.method]}`}</p>
+        <Title>{ui.title ?? texts.titles[looks]}</Title>
+        <p className="muted">{ui.description ?? `${texts.asks(name)} ${texts.advice[looks]}`}</p>
       </div>
       {permit ? <PermitSummary permit={permit} /> : null}
       {typeof facts === 'string' || request.method !== 'solana_signAndSendTransaction' ? null : (
@@ -157,7 +164,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
             again={texts.confirmTwice}
             busy={isApproved || sign.status === 'running'}
             disabled={!isReady}
-            isDangerous={request.method === 'secp256k1_sign' || Boolean(permit?.warnings.length)}
+            isDangerous={looks === 'secp256k1_sign' || Boolean(permit?.warnings.length)}
             label={ui.buttonText ?? confirm}
             onPress={run}
           />

@@ -44,6 +44,7 @@ export async function openStage() {
     ],
     config: {
       ...{ oauthUrl, googleUrl: url, cloudKitUrl: url, telegramUrl: url, turnstileUrl: url },
+      farcasterApiUrl: `${url}/farcaster/api`,
       farcasterRelayUrl: `${url}/farcaster/relay`,
       farcasterRpcUrl: `${url}/farcaster/rpc`,
       pricesUrl: sandbox.pricesUrl,

@@ -3,13 +3,14 @@ import {
   fail,
   farcasterChannelHeader,
   farcasterRoutes,
+  rateLimits,
   transferRoutes,
 } from '@latchkey/wire';
 import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { createChainReader } from '../../ethereum/index.ts';
-import { type Caller, implement } from '../../http/index.ts';
+import { type Caller, createCap, implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { linkAccount, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
@@ -27,6 +28,7 @@ export const farcaster: Method<'farcaster'> = {
   routes(world, rooms) {
     const { admission, captcha, sessions } = rooms;
     const channels = createChannels(world, rooms, createRelay(world));
+    const takeStatus = createCap(world.clock, rateLimits['farcaster.signerStatus'].sessionInProcess);
     const miniApp = createMiniAppSignIn(world, rooms, chainOf(world));
     const logIn = async (
       {
@@ -77,9 +79,10 @@ export const farcaster: Method<'farcaster'> = {
       implement(farcasterRoutes.authenticateMiniApp, ({ app, body, caller }) =>
         logIn({ app, caller, mode: body.mode }, () => miniApp.prove(app, caller, body)),
       ),
-      implement(farcasterRoutes.signerStatus, async ({ app, caller }) => {
-        await sessions.authenticate(app, caller.bearer);
-        return fail('not_found', { message: 'There is no such signer' });
+      implement(farcasterRoutes.signerStatus, async ({ app, body, caller }) => {
+        const session = await sessions.authenticate(app, caller.bearer);
+        takeStatus(`${session.appId} ${session.sessionId}`);
+        return rooms.farcasterSigners.describe(session, body.ed25519_public_key);
       }),
     ];
   },

@@ -12,8 +12,10 @@ const custodyOf = AbiFunction.from('function custodyOf(uint256 fid) view returns
 const keyDataOf = AbiFunction.from(
   'function keyDataOf(uint256 fid, bytes key) view returns ((uint8 state, uint32 keyType))',
 );
-/** A key that was added and not removed, of the kind that is an address. */
+/** A key that was added and not removed, and one that was; of the kinds that sign messages, and that are an address. */
 const added = 1;
+const removed = 2;
+const signerType = 1;
 const authAddressType = 2;
 
 /** Who may sign in as a Farcaster id. */
@@ -45,9 +47,28 @@ export async function findOwner(chain: ChainReader, fid: number, signer: string)
 async function isAuthAddress(chain: ChainReader, fid: number, signer: string): Promise<boolean> {
   // The key of an auth address is its ABI encoding: 32 bytes.
   const key = `0x${signer.slice(2).toLowerCase().padStart(64, '0')}` as const;
+  const { state, keyType } = (await findKey(chain, fid, key)) ?? {};
+  return state === added && keyType === authAddressType;
+}
+
+/**
+ * Tells whether the holder of a Farcaster id added a key that signs messages for it, or has taken it away again; null for a
+ * key that the chain does not know.
+ *
+ * @throws ServiceError `service_unavailable` when the chain does not answer
+ */
+export async function findSignerState(
+  chain: ChainReader,
+  fid: number,
+  publicKey: string,
+): Promise<'approved' | 'revoked' | null> {
+  const { state, keyType } = (await findKey(chain, fid, publicKey as `0x${string}`)) ?? {};
+  if (state === removed) return 'revoked';
+  return state === added && keyType === signerType ? 'approved' : null;
+}
+
+async function findKey(chain: ChainReader, fid: number, key: `0x${string}`) {
   const data = AbiFunction.encodeData(keyDataOf, [BigInt(fid), key]);
   const found = await chain.call({ to: keyRegistry, data });
-  if (found === null || found === '0x') return false;
-  const { state, keyType } = AbiFunction.decodeResult(keyDataOf, found);
-  return state === added && keyType === authAddressType;
+  return found === null || found === '0x' ? null : AbiFunction.decodeResult(keyDataOf, found);
 }

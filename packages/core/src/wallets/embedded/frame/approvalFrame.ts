@@ -5,11 +5,13 @@ import { createFrameChannel } from './frameChannel.ts';
 /** As long as a timer can wait: a person may read as long as they like. */
 const noHurryMs = 2 ** 31 - 1;
 
+/** What a person may be asked for there. */
+export type ApprovedEvent = 'privy:farcaster:sign' | 'privy:wallets:rpc';
+
 export interface ApprovalFrameInput {
   readonly container: HTMLElement;
   readonly theme: 'light' | 'dark';
   readonly locale: string;
-  readonly request: FrameRequests['privy:wallets:rpc'];
   /** Takes the page away, and with it the question. */
   readonly signal: AbortSignal | undefined;
 }
@@ -21,10 +23,12 @@ export interface ApprovalFrameInput {
  * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` where the page does not load or is taken away, or
  * the frame's own error
  */
-export async function askApprovalFrame(
+export async function askApprovalFrame<E extends ApprovedEvent>(
   internals: Internals,
-  { container, theme, locale, request, signal }: ApprovalFrameInput,
-): Promise<FrameReplies['privy:wallets:rpc']> {
+  { container, theme, locale, signal }: ApprovalFrameInput,
+  event: E,
+  data: FrameRequests[E],
+): Promise<FrameReplies[E]> {
   const { options, base, environment } = internals;
   const page = environment.window ?? fail('no_api');
   const query = new URLSearchParams({ caid: internals.analyticsId(), theme, locale });
@@ -49,7 +53,7 @@ export async function askApprovalFrame(
       container.append(frame);
     });
     await channel.request('approve', 'privy:iframe:ready', {}, limits.proxyReplyMs);
-    return await channel.request('approve', 'privy:wallets:rpc', request, noHurryMs);
+    return await channel.request('approve', event, data, noHurryMs);
   } finally {
     end();
   }

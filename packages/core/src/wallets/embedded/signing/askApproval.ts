@@ -1,11 +1,13 @@
+import type { FrameRequests } from '@latchkey/wire';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { verifyThen } from '../../../mfa/index.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
-import { askApprovalFrame } from '../frame/approvalFrame.ts';
+import { type ApprovedEvent, askApprovalFrame } from '../frame/approvalFrame.ts';
 import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
 import { unlockWallet } from '../unlockWallet.ts';
+import { type FarcasterSignRequest, isFarcasterRequest, toFarcasterSign } from './farcaster.ts';
 import { chainOf, readHex, type SignRequest, toRpc } from './sign.ts';
 import { toSigningError } from './toSigningError.ts';
 
@@ -23,30 +25,30 @@ export interface ApproveInput {
 /** Has a checked request approved on the wallet's own page, which signs it there. */
 export async function askApproval(
   client: LatchkeyClient,
-  request: SignRequest | SolanaSignRequest | TransactionSignRequest,
+  request: SignRequest | SolanaSignRequest | FarcasterSignRequest | TransactionSignRequest,
   { container, theme = 'light', locale = 'en', signal }: ApproveInput,
 ): Promise<string> {
   const internals = internalsOf(client);
-  const isSolana = isSolanaRequest(request);
-  const chainType = isSolana ? 'solana' : 'ethereum';
+  const chainType = isSolanaRequest(request) ? 'solana' : 'ethereum';
   const { wallet, frameRef } = await unlockWallet(internals, request.address, chainType);
-  const ask = () =>
-    askApprovalFrame(internals, {
-      container,
-      theme,
-      locale,
-      signal,
-      request: {
-        ...frameRef,
-        chainType,
-        hdWalletIndex: wallet.walletIndex ?? 0,
-        request: isSolana ? toSolanaRpc(request) : toRpc(request),
-        ...chainOf(request),
-      },
-    });
+  const page = { container, theme, locale, signal };
   // The page is gone with the refusal: what was verified is good for its next one, which has the same proof key.
-  const reply = await verifyThen(internals, undefined, ask).catch((error) => {
-    throw toSigningError(error);
+  const show = <E extends ApprovedEvent>(event: E, data: FrameRequests[E]) =>
+    verifyThen(internals, undefined, () => askApprovalFrame(internals, page, event, data)).catch((error) => {
+      throw toSigningError(error);
+    });
+  if (isFarcasterRequest(request)) {
+    const { accessToken, entropyId } = frameRef;
+    const asked = { accessToken, address: entropyId, ...toFarcasterSign(request) };
+    return (await show('privy:farcaster:sign', asked)).signature;
+  }
+  const isSolana = isSolanaRequest(request);
+  const reply = await show('privy:wallets:rpc', {
+    ...frameRef,
+    chainType,
+    hdWalletIndex: wallet.walletIndex ?? 0,
+    request: isSolana ? toSolanaRpc(request) : toRpc(request),
+    ...chainOf(request),
   });
   const data = (reply.response as { data?: unknown } | undefined)?.data;
   return isSolana ? readSignature(data) : readHex(data);

@@ -3,6 +3,7 @@ import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { signSolana } from '../solana/sign.ts';
+import { type FarcasterSignRequest, isFarcasterRequest, signFarcaster } from './farcaster.ts';
 import { type Hex, type SignRequest, signEthereum, type TypedData, toSignRequest } from './sign.ts';
 
 /** Signs a checked request, after asking the person. */
@@ -11,9 +12,10 @@ export type AskAndSign = (request: SignRequest) => Promise<Hex>;
 /** Signs a checked request of either chain in the frame. */
 export async function signChecked(
   client: LatchkeyClient,
-  request: SignRequest | SolanaSignRequest | TransactionSignRequest,
+  request: SignRequest | SolanaSignRequest | FarcasterSignRequest | TransactionSignRequest,
 ): Promise<string> {
   const internals = internalsOf(client);
+  if (isFarcasterRequest(request)) return signFarcaster(internals, request);
   return isSolanaRequest(request) ? signSolana(internals, request) : signEthereum(internals, request);
 }
 

@@ -1,0 +1,186 @@
+import { readFarcasterMessage, toFarcasterHash } from '@latchkey/frame/readable';
+import {
+  type FarcasterAccount,
+  type FarcasterSignerStatus,
+  fail,
+  farcasterRoutes,
+  limits,
+  type User,
+} from '@latchkey/wire';
+import { fromBase64url } from '../../base64url/index.ts';
+import type { Hex } from '../../hex.ts';
+import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { poll } from '../../poll.ts';
+import {
+  type FarcasterSignRequest,
+  getAccess,
+  getWallet,
+  initFarcasterSigner,
+  signFarcaster,
+} from '../../wallets/index.ts';
+import { callAsUser } from '../changes/index.ts';
+
+/** A key of the user's wallet by which the app writes to Farcaster for them (FSIG-03). */
+export interface FarcasterSigner {
+  /** Ed25519, as 0x and 64 hex digits. */
+  readonly publicKey: Hex;
+  /** `approved` is what the chain says; `revoked` is also one that the person turned down. */
+  readonly status: FarcasterSignerStatus;
+  /** Where the person approves it, as a QR code or a link on a phone, while it is `pending_approval`. */
+  readonly approvalUrl: string | null;
+}
+
+/** Bytes of the hash that a Farcaster message is signed by. */
+const hashLength = 20;
+
+/**
+ * Asks Farcaster for a signer of the user's: a key that only their wallet has, by which this app may then write to Farcaster
+ * for them. Shows nothing: the person approves at `approvalUrl`, and {@link watchFarcasterSigner} waits for it.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a Farcaster
+ *   account (`details.reason` is `farcaster_account`) and for an app that has none of its own, `service_unavailable` where
+ *   Farcaster does not answer, and the frame's codes
+ * @example
+ * const signer = await requestFarcasterSigner(client);
+ * if (signer.approvalUrl) showQrCode(signer.approvalUrl);
+ * await watchFarcasterSigner(client, { publicKey: signer.publicKey });
+ */
+export async function requestFarcasterSigner(client: LatchkeyClient): Promise<FarcasterSigner> {
+  const { address } = await getOwner(client);
+  const signer = toSigner(await initFarcasterSigner(internalsOf(client), address));
+  if (signer.status !== 'pending_approval') await internalsOf(client).session.refreshUser();
+  return signer;
+}
+
+/**
+ * Checks that {@link requestFarcasterSigner} would not be in vain, before screens open.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a Farcaster
+ *   account
+ */
+export async function checkFarcasterSigner(client: LatchkeyClient): Promise<void> {
+  await getOwner(client);
+}
+
+/**
+ * Waits until the person has approved a signer: asks every 2 s, for 300 s (FSIG-05). The user shows it then
+ * (`user.farcaster.signerPublicKey`).
+ *
+ * @param input.signal ends the waiting
+ * @throws ServiceError `user_rejected_request` where it was turned down or is late, `client_request_timeout`,
+ *   `exited_auth_flow` where `signal` ended it without a reason of its own, `must_be_authenticated`, `not_found`
+ */
+export async function watchFarcasterSigner(
+  client: LatchkeyClient,
+  { publicKey, signal = new AbortController().signal }: { publicKey: Hex; signal?: AbortSignal },
+): Promise<FarcasterSigner> {
+  const { environment, session } = internalsOf(client);
+  const wait = { everyMs: limits.signerPollMs, withinMs: limits.signerWaitMs, signal };
+  const signer = await poll(environment.clock, wait, async () => {
+    const reply = await callAsUser(client, farcasterRoutes.signerStatus, {
+      ed25519_public_key: publicKey,
+    });
+    return reply.status === 'pending_approval' ? null : toSigner(reply);
+  });
+  if (signer.status === 'revoked') fail('user_rejected_request', { message: 'Request rejected' });
+  await session.refreshUser();
+  return signer;
+}
+
+/**
+ * The key of the user's approved signer.
+ *
+ * @returns 32 bytes
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` with `details.reason`
+ *   `farcaster_account` or, without an approved signer, `farcaster_signer`
+ */
+export async function getFarcasterSignerPublicKey(client: LatchkeyClient): Promise<Uint8Array> {
+  const { signerKey } = await getSignerOwner(client);
+  return Uint8Array.from(signerKey.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/**
+ * Signs a Farcaster message by the user's signer. The signer of Farcaster's own libraries is made of this and
+ * {@link getFarcasterSignerPublicKey}.
+ *
+ * @param hashOrMessage the message's bytes (`MessageData`), of which a person is shown what they say; or its hash alone, 20
+ *   bytes, of which no one can read what it stands for
+ * @param options.sign replaces direct signing, for a host that asks the person first
+ * @returns 64 bytes (Ed25519)
+ * @throws ServiceError as {@link getFarcasterSignerPublicKey}; `invalid_data` for bytes that are neither a hash nor a message of
+ *   the user's account that can be shown in full; `invalid_request_arguments` of the frame for a signer that is not approved;
+ *   `user_rejected_request`
+ */
+export async function signFarcasterMessage(
+  client: LatchkeyClient,
+  hashOrMessage: Uint8Array,
+  options: { sign?: (request: FarcasterSignRequest) => Promise<string> } = {},
+): Promise<Uint8Array> {
+  const { address, fid } = await getSignerOwner(client);
+  const bytes = Uint8Array.from(hashOrMessage);
+  // A hash that reads as a message of this account is not found by chance.
+  const isMessage = isFarcasterMessage(bytes, fid);
+  if (!isMessage && bytes.length !== hashLength)
+    fail('invalid_data', {
+      message: "What is signed must be a Farcaster message of the user's account, or its hash of 20 bytes",
+    });
+  const request: FarcasterSignRequest = {
+    method: 'farcaster_signMessage',
+    hash: isMessage ? toFarcasterHash(bytes) : bytes,
+    message: isMessage ? bytes : null,
+    ...{ address, fid },
+  };
+  const { sign = (asked: FarcasterSignRequest) => signFarcaster(internalsOf(client), asked) } = options;
+  return readSignature(await sign(request));
+}
+
+/** Whether a person could be shown what a message says. */
+function isFarcasterMessage(message: Uint8Array, fid: number): boolean {
+  try {
+    readFarcasterMessage(message, BigInt(fid));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the frame gave for a signature goes to Farcaster as one: never anything else. */
+function readSignature(text: unknown): Uint8Array {
+  const isText = typeof text === 'string' && /^[A-Za-z0-9_-]{86}$/.test(text);
+  return isText ? fromBase64url(text) : fail('unable_to_sign');
+}
+
+/** The wallet and Farcaster account of the user, in the order in which their want is told (FSIG-01). */
+async function getOwner(client: LatchkeyClient) {
+  const { user } = await getAccess(internalsOf(client));
+  const { address } = getWallet(user, undefined, 'ethereum');
+  const { fid } = findAccount(user) ?? failWithout('The user has no Farcaster account', 'farcaster_account');
+  return { address, fid, user };
+}
+
+/** The same with the key of the signer. */
+async function getSignerOwner(client: LatchkeyClient) {
+  const owner = await getOwner(client);
+  const signerKey = owner.user.farcaster?.signerPublicKey;
+  return {
+    ...owner,
+    signerKey: signerKey ?? failWithout('The user has no approved Farcaster signer', 'farcaster_signer'),
+  };
+}
+
+const findAccount = ({ linkedAccounts }: User): FarcasterAccount | undefined =>
+  linkedAccounts.find((account) => account.type === 'farcaster');
+
+const failWithout = (message: string, reason: string): never =>
+  fail('not_supported', { message, details: { reason } });
+
+const toSigner = (reply: {
+  readonly public_key: string;
+  readonly status: FarcasterSignerStatus;
+  readonly signer_approval_url?: string | undefined;
+}): FarcasterSigner => ({
+  publicKey: reply.public_key as Hex,
+  status: reply.status,
+  approvalUrl: reply.signer_approval_url ?? null,
+});

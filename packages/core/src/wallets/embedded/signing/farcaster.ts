@@ -1,0 +1,65 @@
+import { type FarcasterSignerInitReply, isCode } from '@latchkey/wire';
+import { toBase64url } from '../../../base64url/index.ts';
+import type { Internals } from '../../../internals.ts';
+import { askFrame } from '../frame/index.ts';
+import { type Connection, nameWallet, unlockWallet } from '../unlockWallet.ts';
+import { toSigningError } from './toSigningError.ts';
+
+/** What a person is asked to sign for their Farcaster account, by a key of their wallet that it has as a signer. */
+export interface FarcasterSignRequest {
+  readonly method: 'farcaster_signMessage';
+  /** What is signed: 20 bytes of BLAKE3. */
+  readonly hash: Uint8Array;
+  /** What the hash is of (`MessageData`); null where only the host knows, and no one can read it. */
+  readonly message: Uint8Array | null;
+  readonly fid: number;
+  /** The wallet whose key signs. */
+  readonly address: string;
+}
+
+export const isFarcasterRequest = (request: { readonly method: string }): request is FarcasterSignRequest =>
+  request.method === 'farcaster_signMessage';
+
+/** A request as it travels to the frame, but for the token (docs/wire/protocol.md §4.3). */
+export const toFarcasterSign = ({ hash, message, fid }: FarcasterSignRequest) => ({
+  payload: { hash: toBase64url(hash), ...(message ? { data: toBase64url(message) } : {}) },
+  fid,
+});
+
+/** Has the frame ask for the approval of the user's signer. @throws ServiceError the frame's */
+export const initFarcasterSigner = (
+  internals: Internals,
+  address: string,
+): Promise<FarcasterSignerInitReply> =>
+  askWith(internals, address, ({ frameRef: { accessToken, entropyId } }) =>
+    askFrame(internals, 'rpc', 'privy:farcaster:init-signer', { accessToken, address: entropyId }),
+  );
+
+/** Signs in the frame, without a screen. @returns the signature in base64url @throws ServiceError the frame's, `unable_to_sign` */
+export async function signFarcaster(internals: Internals, request: FarcasterSignRequest): Promise<string> {
+  const { signature } = await askWith(
+    internals,
+    request.address,
+    ({ frameRef: { accessToken, entropyId } }) =>
+      askFrame(internals, 'rpc', 'privy:farcaster:sign', {
+        ...{ accessToken, address: entropyId, ...toFarcasterSign(request) },
+      }).catch((error) => {
+        throw toSigningError(error);
+      }),
+  );
+  return signature;
+}
+
+/** The frame connects the wallet itself; only where this device does not hold it, it is connected from here (EMBW-13). */
+async function askWith<T>(
+  internals: Internals,
+  address: string,
+  ask: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(await nameWallet(internals, address, 'ethereum'));
+  } catch (error) {
+    if (!isCode(error, 'wallet_not_on_device')) throw error;
+    return ask(await unlockWallet(internals, address, 'ethereum'));
+  }
+}

@@ -1,0 +1,20 @@
+import type { FrameEvent } from '@latchkey/wire';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { connectWallet, refuseLocked } from '../acts/connect.ts';
+import { assertApproved } from '../acts/signRequest.ts';
+import { fromBase64url, toBase64url } from '../bytes.ts';
+import type { FarcasterTools } from '../parts/farcaster.ts';
+import { type Handlers, toRoot } from './handler.ts';
+
+/** What the part has from here, so that no library comes twice. */
+const tools: FarcasterTools = {
+  ...{ assertApproved, connectWallet, ed25519, fromBase64url, refuseLocked, toBase64url, toRoot },
+};
+
+/** `privy:farcaster:*` (docs/wire/protocol.md §4.3), by the part that is loaded for them. */
+export const farcasterEvents: Handlers<FrameEvent & `privy:farcaster:${string}`> = {
+  'privy:farcaster:init-signer': async (frame, payload) =>
+    (await frame.loadPart('farcaster')).initSigner(tools, frame, payload),
+  'privy:farcaster:sign': async (frame, payload) =>
+    (await frame.loadPart('farcaster')).signHash(tools, frame, payload),
+};

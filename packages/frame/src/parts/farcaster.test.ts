@@ -1,0 +1,188 @@
+import { hkdfSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import { publicKeyOf } from '../frameStage.testkit.ts';
+import { toFarcasterHash } from '../readable/farcasterRequest.ts';
+import {
+  createWallet,
+  fromHex,
+  isSignedByKey,
+  openFarcasterStage,
+  toText,
+} from './farcasterStage.testkit.ts';
+
+let farcaster: Awaited<ReturnType<typeof openFarcasterStage>>;
+beforeAll(async () => {
+  farcaster = await openFarcasterStage();
+});
+afterAll(() => farcaster?.stage.close());
+
+const keyOf = ({ data }: Answer) => String(data?.public_key);
+const init = (browser: Browser, address: string) => browser.ask('privy:farcaster:init-signer', { address });
+const sign = (
+  browser: Browser,
+  given: { address: string; fid: number; hash: Uint8Array; data?: Uint8Array },
+) => {
+  const { hash, data, ...rest } = given;
+  const payload = { hash: toText(hash), ...(data ? { data: toText(data) } : {}) };
+  return browser.ask('privy:farcaster:sign', { ...rest, payload });
+};
+const hash = new Uint8Array(20).fill(5);
+/** A like, of an account. */
+function toMessage(fid: number): Uint8Array {
+  const varint = (value: number): number[] =>
+    value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(Math.floor(value / 0x80))];
+  const body = [0x08, 1, 0x1a, 9, ...Buffer.from('https://a')];
+  return Uint8Array.from([0x08, 3, 0x10, ...varint(fid), 0x18, 5, 0x20, 1, 0x3a, body.length, ...body]);
+}
+
+/** A person whose signer the chain knows. */
+async function withSigner(now?: () => number) {
+  const entered = await farcaster.enter(now);
+  const key = keyOf(await init(entered.browser, entered.address));
+  farcaster.set(entered.fid, key, 1);
+  return { ...entered, key };
+}
+
+describe('the key of a signer', () => {
+  test('is HKDF-SHA-256 of the entropy, for one app and account, and no key of a wallet', async () => {
+    const { browser, fid } = await farcaster.enter();
+    const entropy = '7c'.repeat(32);
+    const imported = await browser.ask('privy:wallet:import', { privateKey: entropy });
+    const info = `latchkey/farcaster-signer/v1\0latchkey-test-app-0000001\0${fid}`;
+    const seed = new Uint8Array(hkdfSync('sha256', fromHex(entropy), new Uint8Array(), info, 32));
+    const expected = `0x${publicKeyOf(seed).toString('hex')}`;
+    expect(keyOf(await init(browser, String(imported.data?.address)))).toBe(expected);
+    expect(expected).not.toBe(`0x${publicKeyOf(fromHex(entropy)).toString('hex')}`);
+  });
+
+  test('is the same in every browser of the person, and another one for each wallet and person', async () => {
+    const ada = await farcaster.enter();
+    const asked = await init(ada.browser, ada.address);
+    expect(asked.data).toMatchObject({
+      status: 'pending_approval',
+      signer_approval_url: 'https://farcaster.example/approve',
+    });
+    const other = await ada.person.logInElsewhere();
+    await other.ask('privy:wallet:recover', { address: ada.address, recoveryMethod: 'privy' });
+    expect(keyOf(await init(other, ada.address))).toBe(keyOf(asked));
+    const imported = await ada.browser.ask('privy:wallet:import', { privateKey: '7d'.repeat(32) });
+    expect(keyOf(await init(ada.browser, String(imported.data?.address)))).not.toBe(keyOf(asked));
+    const bob = await farcaster.enter();
+    expect(keyOf(await init(bob.browser, bob.address))).not.toBe(keyOf(asked));
+  });
+
+  test('is made for no one without a Farcaster account, or without the wallet', async () => {
+    const person = await farcaster.stage.logIn();
+    const browser = await person.openBrowser();
+    const address = await createWallet(browser);
+    expect((await init(browser, address)).error).toMatchObject({ type: 'error', code: 'not_supported' });
+    const ada = await farcaster.enter();
+    expect((await init(await ada.person.openBrowser(), ada.address)).error?.type).toBe(
+      'wallet_not_on_device',
+    );
+  });
+});
+
+describe('[FRAME-06] privy:farcaster:sign', () => {
+  test('[FRAME-06] signs a hash, and a message by its hash, by the approved signer', async () => {
+    const { browser, address, fid, key } = await withSigner();
+    expect(isSignedByKey(await sign(browser, { address, fid, hash }), key, hash)).toBe(true);
+    const data = toMessage(fid);
+    const its = toFarcasterHash(data);
+    expect(isSignedByKey(await sign(browser, { address, fid, hash: its, data }), key, its)).toBe(true);
+  });
+
+  test('signs nothing before the signer was approved, for another account, or by another wallet', async () => {
+    const { browser, address, fid } = await farcaster.enter();
+    const refused = { type: 'invalid_request_arguments' };
+    expect((await sign(browser, { address, fid, hash })).error).toMatchObject(refused);
+    const key = keyOf(await init(browser, address));
+    expect((await sign(browser, { address, fid, hash })).error).toMatchObject(refused);
+    farcaster.set(fid, key, 1);
+    expect((await sign(browser, { address, fid: fid + 1, hash })).error).toMatchObject(refused);
+    const imported = await browser.ask('privy:wallet:import', { privateKey: '7e'.repeat(32) });
+    const other = String(imported.data?.address);
+    expect((await sign(browser, { address: other, fid, hash })).error).toMatchObject({
+      ...refused,
+      message: expect.stringContaining('another wallet'),
+    });
+    expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
+  });
+
+  test('signs no message of another account, with another hash, or that cannot be shown', async () => {
+    const { browser, address, fid } = await withSigner();
+    const data = toMessage(fid);
+    const its = toFarcasterHash(data);
+    const unknown = Uint8Array.from([...data, 0xa0, 0x06, 1]);
+    const wrong: [hash: Uint8Array, data: Uint8Array][] = [
+      [hash, data],
+      [its.slice(1), data],
+      [toFarcasterHash(toMessage(fid + 1)), toMessage(fid + 1)],
+      [toFarcasterHash(unknown), unknown],
+    ];
+    for (const [given, message] of wrong)
+      expect((await sign(browser, { address, fid, hash: given, data: message })).error?.type).toBe(
+        'invalid_request_arguments',
+      );
+    for (const payload of [{}, { hash: 'AA', more: 1 }, { hash: '!'.repeat(27) }, 'hash', null])
+      expect((await browser.ask('privy:farcaster:sign', { address, fid, payload })).error?.type).toBe(
+        'invalid_request_arguments',
+      );
+  });
+
+  test('stops a minute after the person took the signer back, at the latest', async () => {
+    let time = Date.now();
+    const { browser, address, fid, key } = await withSigner(() => time);
+    expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
+    farcaster.set(fid, key, 2);
+    time += 59_000;
+    farcaster.stage.service.clock.advance(59_000);
+    expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
+    time += 1_000;
+    farcaster.stage.service.clock.advance(1_000);
+    expect((await sign(browser, { address, fid, hash })).error?.type).toBe('invalid_request_arguments');
+  });
+
+  test('is locked with the wallet', async () => {
+    const { browser, address, fid, person } = await withSigner();
+    expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
+    await browser.ask('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
+    await browser.reload();
+    // It is on this device: it opens again for who is logged in.
+    expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
+    const stranger = await farcaster.enter();
+    const { error } = await browser.ask('privy:farcaster:sign', {
+      accessToken: stranger.person.accessToken,
+      ...{ address, fid, payload: { hash: toText(hash) } },
+    });
+    expect(error?.type).toBe('wallet_not_on_device');
+  });
+});
+
+describe('strict approval', () => {
+  let strict: Awaited<ReturnType<typeof openFarcasterStage>>;
+  beforeAll(async () => {
+    strict = await openFarcasterStage({ approval: 'frame' });
+  });
+  afterAll(() => strict?.stage.close());
+
+  test('[S14] nothing is signed that was not approved on the wallet’s own page, and there no hash that no one can read', async () => {
+    const { browser, address, fid, person } = await strict.enter();
+    strict.set(fid, keyOf(await init(browser, address)), 1);
+    expect((await sign(browser, { address, fid, hash })).error?.message).toContain("approval: 'frame'");
+    const { accessToken } = person;
+    const approve = (payload: { hash: string; data?: string }) =>
+      browser.act(async (frame) => {
+        const { farcasterEvents } = await import('../events/farcasterEvents.ts');
+        const approved = { ...frame, mustApprove: false, isApproved: true };
+        return farcasterEvents['privy:farcaster:sign'](approved, { accessToken, address, fid, payload });
+      });
+    await expect(approve({ hash: toText(hash) })).rejects.toMatchObject({
+      message: expect.stringContaining('allow_raw_signing'),
+    });
+    const data = toMessage(fid);
+    const signed = await approve({ hash: toText(toFarcasterHash(data)), data: toText(data) });
+    expect(signed.signature).toMatch(/^[A-Za-z0-9_-]{86}$/);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { createDice } from '../dice.testkit.ts';
+import { isRefusal } from '../refusal.ts';
+import { readFarcasterMessage } from './farcasterMessage.ts';
+import { readFarcasterRequest, toFarcasterHash } from './farcasterRequest.ts';
+import type { ReadableField, ReadableValue } from './parts.ts';
+import vectors from './vectors/farcasterMessages.json' with { type: 'json' };
+
+const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
+const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const fromText = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+const fid = BigInt(vectors.fid);
+const find = (name: string) =>
+  bytesOf(vectors.messages.find((one) => one.name === name)?.data ?? expect.fail(name));
+const read = (name: string) => readFarcasterMessage(find(name), fid);
+
+/** Fields as plain values, for comparison. */
+const plain = (fields: readonly ReadableField[] = []): object =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, plainValue(value)]));
+function plainValue(value: ReadableValue): unknown {
+  if (value.kind === 'list') return value.items.map(plainValue);
+  return value.kind === 'fields' ? plain(value.fields) : value.text;
+}
+const hash20 = `0x${Array.from({ length: 20 }, (_, at) => (at + 1).toString(16).padStart(2, '0')).join('')}`;
+
+describe('a Farcaster message', () => {
+  test('is read as Farcaster’s own library writes it, down to every field', () => {
+    const [cast, frame] = read('cast');
+    expect(cast?.title).toBe('Cast');
+    expect(plain(cast?.fields)).toEqual({
+      text: 'Hello from Tidewater 👋',
+      mentions: ['3', '5650'],
+      mentionsPositions: ['0', '6'],
+      parent: { fid: '9', hash: hash20 },
+      embeds: [{ url: 'https://tidewater.example/a' }, { cast: { fid: '7', hash: hash20 } }],
+    });
+    expect(frame?.title).toBe('Farcaster');
+    expect(plain(frame?.fields)).toEqual({ fid: '20001', date: '2025-10-03T02:40:00.000Z' });
+  });
+
+  test.each<[name: string, title: string, fields: object]>([
+    ['cast removal', 'Removal of a cast', { targetHash: hash20 }],
+    ['like', 'Reaction', { type: 'like', cast: { fid: '9', hash: hash20 } }],
+    ['recast removal', 'Removal of a reaction', { type: 'recast', url: 'https://a.example' }],
+    ['follow', 'Link', { type: 'follow', displayTimestamp: '149999999', targetFid: '5650' }],
+    ['unfollow', 'Removal of a link', { type: 'follow', targetFid: '5650' }],
+    ['verification removal', 'Removal of an address', { address: hash20, protocol: 'Solana' }],
+    ['profile', 'Profile', { field: 'display name', value: 'Ada' }],
+    ['links', 'All links', { type: 'follow', targetFids: ['1', '2', '300000'] }],
+    ['storage', 'Lending of storage', { toFid: '7', units: '2', unitType: '1' }],
+  ])('of the kind %s says so', (name, title, fields) => {
+    const [part] = read(name);
+    expect(part?.title).toBe(title);
+    expect(plain(part?.fields)).toEqual(fields);
+  });
+
+  test('is none of another account, and none that says more than is shown', () => {
+    expect(() => readFarcasterMessage(find('like'), fid + 1n)).toThrow('another Farcaster account');
+    const like = find('like');
+    // A field that no one knows, twice the same one, a number written longer, a kind that adds keys, a test of a body's place.
+    const others = [
+      [...like, 0xa0, 0x06, 0x01],
+      [...like, 0x10, 0xa1, 0x9c, 0x01],
+      [...like.slice(0, 1), 0x83, 0x00, ...like.slice(2)],
+      [0x08, 16, ...like.slice(2)],
+      [0x08, 5, ...like.slice(2)],
+      like.slice(0, -1),
+      [],
+    ];
+    for (const bytes of others)
+      expect(() => readFarcasterMessage(Uint8Array.from(bytes), fid)).toThrow(/Farcaster message/);
+  });
+
+  test('spells out signs that hide or turn text', () => {
+    const profile = find('profile');
+    const at = Buffer.from(profile).indexOf('Ada');
+    const turned = Uint8Array.from(profile);
+    turned.set([0xe2, 0x80, 0xae], at);
+    expect(plain(readFarcasterMessage(turned, fid)[0]?.fields)).toMatchObject({ value: '\\u202e' });
+  });
+
+  test('of 2,000 that were changed is shown or refused, and no other text has its hash', () => {
+    const dice = createDice(20);
+    let shown = 0;
+    for (let turn = 0; turn < 2_000; turn += 1) {
+      const { data } = vectors.messages[turn % vectors.messages.length] ?? expect.fail('none');
+      const bytes = bytesOf(data);
+      for (let change = 0; change <= dice.below(3); change += 1)
+        bytes[dice.below(bytes.length)] = dice.below(256);
+      const cut = dice.below(4) === 0 ? bytes.slice(0, dice.below(bytes.length)) : bytes;
+      try {
+        const parts = readFarcasterMessage(cut, fid);
+        shown += 1;
+        expect(plain(parts[1]?.fields)).toMatchObject({ fid: '20001' });
+      } catch (error) {
+        expect(isRefusal(error, 'invalid_request_arguments')).toBe(true);
+      }
+    }
+    // Changed texts and ids are messages too.
+    expect(shown).toBeGreaterThan(100);
+  });
+});
+
+describe('a request for a signature', () => {
+  test('names the hash of the message that it shows', () => {
+    for (const { data, hash } of vectors.messages) {
+      expect(Buffer.from(toFarcasterHash(bytesOf(data))).toString('hex')).toBe(hash);
+      const payload = { hash: toText(bytesOf(hash)), data: toText(bytesOf(data)) };
+      const request = readFarcasterRequest({ fid: vectors.fid, payload }, fromText, { isHashAllowed: false });
+      expect(request.content?.length).toBe(2);
+    }
+  });
+
+  test('for another hash, or one alone where that is not allowed, is refused', () => {
+    const [first, second] = vectors.messages;
+    const ask = (hash: string, data?: string, isHashAllowed = false) =>
+      readFarcasterRequest(
+        { fid, payload: { hash: toText(bytesOf(hash)), ...(data ? { data: toText(bytesOf(data)) } : {}) } },
+        fromText,
+        { isHashAllowed },
+      );
+    expect(() => ask(first?.hash ?? '', second?.data)).toThrow('not that of the message');
+    expect(() => ask(first?.hash ?? '')).toThrow('allow_raw_signing');
+    expect(() => ask('00'.repeat(32), undefined, true)).toThrow('20 bytes');
+    expect(ask(first?.hash ?? '', undefined, true).content).toBeNull();
+  });
+});

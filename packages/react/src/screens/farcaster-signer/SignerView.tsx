@@ -1,0 +1,91 @@
+import { type FarcasterSigner, requestFarcasterSigner, watchFarcasterSigner } from '@latchkey/core/farcaster';
+import type { ServiceError } from '@latchkey/wire';
+import { useEffect, useRef, useState } from 'react';
+import { Button, useCopy, useTexts } from '../../ui/index.ts';
+import { Approval } from '../methods/farcaster/Approval.tsx';
+import { farcasterTexts } from '../methods/farcaster/farcasterTexts.ts';
+import { StatusPage } from '../StatusPage.tsx';
+import type { Failed, ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
+import { useTask } from '../useTask.ts';
+
+export type SignerProps = Record<string, never>;
+
+export interface SignerExits {
+  approved: { signer: FarcasterSigner };
+  failed: Failed<SignerProps>;
+}
+
+export const signerTexts = {
+  title: 'Add a signer to Farcaster',
+  detail: (app: string) => `This lets ${app} cast, like and follow for you.`,
+  opening: 'Connecting to Farcaster',
+  copy: 'Copy link',
+  copied: 'Copied',
+  success: 'Signer added',
+  failed: 'The signer was not added',
+  timedOut: 'The request timed out. Try again.',
+  revoked: 'Request rejected',
+  wrong: 'Something went wrong. Please try again.',
+  retry: 'Retry',
+} as const;
+
+/** Shows what the Farcaster app opens, a code or on a phone a link, and waits until the person added the signer (FSIG-04, FSIG-05). */
+export function SignerView({ exit }: ViewProps<SignerProps, SignerExits>) {
+  const texts = useTexts('farcasterSigner', signerTexts);
+  const ofApproval = useTexts('farcaster', farcasterTexts);
+  const { client } = useServices();
+  const { name } = useSettings();
+  const [uri, setUri] = useState<string | null>(null);
+  const [isCopied, copy] = useCopy();
+  const left = useRef(new AbortController());
+  const { run, status, error } = useTask({
+    async work() {
+      setUri(null);
+      const signer = await requestFarcasterSigner(client);
+      if (signer.status === 'approved') return signer;
+      setUri(signer.approvalUrl);
+      return watchFarcasterSigner(client, { publicKey: signer.publicKey, signal: left.current.signal });
+    },
+    onDone: (signer) => exit('approved', { signer }),
+    onFailed: (failure) => exit('failed', { error: failure }),
+  });
+  useEffect(() => {
+    const waiting = new AbortController();
+    left.current = waiting;
+    run();
+    // Anyone who leaves is not waited for any more.
+    return () => waiting.abort();
+  }, [run]);
+
+  if (error) {
+    return (
+      <StatusPage
+        detail={detailOf(error, texts)}
+        end={
+          <Button autoFocus onClick={run}>
+            {texts.retry}
+          </Button>
+        }
+        state="failed"
+        title={texts.failed}
+      />
+    );
+  }
+  if (status === 'done') return <StatusPage state="done" title={texts.success} />;
+  if (uri === null) return <StatusPage state="busy" title={texts.opening} />;
+  return (
+    <Approval detail={texts.detail(name)} texts={ofApproval} title={texts.title} uri={uri}>
+      <Button look="plain" onClick={() => copy(uri)}>
+        {isCopied ? texts.copied : texts.copy}
+      </Button>
+    </Approval>
+  );
+}
+
+type Texts = { readonly [Name in 'timedOut' | 'revoked' | 'wrong']: string };
+
+function detailOf({ code }: ServiceError, texts: Texts): string {
+  if (code === 'client_request_timeout') return texts.timedOut;
+  return code === 'user_rejected_request' ? texts.revoked : texts.wrong;
+}
