@@ -25,11 +25,12 @@ async function start(): Promise<void> {
   const { ports, dataDir } = await planStart({ args: process.argv.slice(2), env: process.env });
   const serviceUrl =
     process.env.LATCHKEY_TUNNEL_URL || process.env.LATCHKEY_URL || `http://localhost:${ports.service}`;
+  const hostedUrl = process.env.LATCHKEY_HOSTED_URL || `http://localhost:${ports.hosted}`;
   const chainUrl = `http://localhost:${ports.sandbox}/chain`;
   const secondChainUrl = `${chainUrl}2`;
   const solanaUrl = `http://localhost:${ports.sandbox}/solana`;
   const built = await buildAll({
-    only: ['frame', 'server', 'sandbox', 'demo'],
+    only: ['frame', 'server', 'sandbox', 'demo', 'hosted'],
     serviceUrl,
     chainUrl,
     secondChainUrl,
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
   if (built.length > 0) console.log(`built ${built.join(', ')}`);
   if (stopping) return;
 
-  programs.push(
+  begin(
     startProgram({
       name: 'sandbox',
       file: 'packages/sandbox/dist/main.js',
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
       file: 'packages/server/dist/main.js',
       env: {
         LATCHKEY_PORT: String(ports.service),
+        LATCHKEY_HOSTED_URL: hostedUrl,
         LATCHKEY_DATA_DIR: dataDir,
         LATCHKEY_SMTP_URL: process.env.LATCHKEY_SMTP_URL ?? `smtp://localhost:${ports.mail}`,
         LATCHKEY_TURNSTILE_URL: process.env.LATCHKEY_TURNSTILE_URL ?? `http://localhost:${ports.sandbox}`,
@@ -80,14 +82,41 @@ async function start(): Promise<void> {
       logFile: join(dataDir, 'service.log'),
     }),
   );
-  for (const program of programs) void program.ended.then((how) => reportEnd(program.name, how));
   demo = await serveStatic({ folder: join(root, 'apps/demo/dist'), port: ports.demo });
 
-  await Promise.all([
-    answers(`http://localhost:${ports.sandbox}/inbox`, 'sandbox', dataDir),
-    answers(`http://localhost:${ports.service}/readyz`, 'service', dataDir),
-  ]);
+  const service = answers(`http://localhost:${ports.service}/readyz`, 'service', dataDir);
+  service.catch(() => undefined); // heard below
+  await answers(`http://localhost:${ports.sandbox}/inbox`, 'sandbox', dataDir);
+  if (stopping) return;
+  // Once the sandbox stands, which refuses production in words of its own.
+  begin(
+    startProgram({
+      name: 'hosted',
+      file: 'packages/server/dist/main.js',
+      args: ['hosted'],
+      env: {
+        LATCHKEY_URL: process.env.LATCHKEY_URL || `http://localhost:${ports.service}`,
+        LATCHKEY_HOSTED_URL: hostedUrl,
+        LATCHKEY_HOSTED_PORT: String(ports.hosted),
+        LATCHKEY_TURNSTILE_URL: process.env.LATCHKEY_TURNSTILE_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_HOSTED_CHAINS:
+          process.env.LATCHKEY_HOSTED_CHAINS ??
+          JSON.stringify([
+            { id: 31337, name: 'Sandbox', rpc_url: chainUrl, testnet: true },
+            { id: 31338, name: 'Second sandbox', rpc_url: secondChainUrl, testnet: true },
+          ]),
+      },
+      logFile: join(dataDir, 'hosted.log'),
+    }),
+  );
+  await Promise.all([service, answers(`http://localhost:${ports.hosted}/readyz`, 'hosted pages', dataDir)]);
   if (!stopping) console.log(welcome({ ports, dataDir }, serviceUrl));
+}
+
+/** Keeps programs that were started: when one of them ends, all do. */
+function begin(...started: Program[]): void {
+  programs.push(...started);
+  for (const program of started) void program.ended.then((how) => reportEnd(program.name, how));
 }
 
 async function answers(url: string, name: string, dataDir: string): Promise<void> {
@@ -125,8 +154,10 @@ function welcome({ ports, dataDir }: StartPlan, serviceUrl: string): string {
   Latchkey is running
 
     demo      http://localhost:${ports.demo}
+    market    http://127.0.0.1:${ports.demo}   the same page as another app on another site
     inbox     http://localhost:${ports.sandbox}   every code lands here
     service   ${serviceUrl}
+    hosted    http://localhost:${ports.hosted}   where people let one app use their wallet of another
     chains    http://localhost:${ports.sandbox}/chain   id 31337, and /chain2, id 31338; test coins at http://localhost:${ports.sandbox}/faucet
     solana    http://localhost:${ports.sandbox}/solana   solana:localnet
 

@@ -190,6 +190,15 @@ describe('a setting that the operator changes is there at the next page load', (
       expect(signerOfMessage('hello', String(signature))).toBe(address);
       expect(await sawModal()).toBe(false);
     }
+    // One request is asked for where its host wants it so, whatever the app says.
+    const wanted = act.page.evaluate(() =>
+      window.host
+        .signMessage({ message: 'hello', uiOptions: { showWalletUIs: true } })
+        .catch((error) => error.code),
+    );
+    await act.page.getByRole('button', { name: 'Reject', exact: true }).click();
+    expect(await wanted).toBe('user_rejected_request');
+    await dialogGone();
 
     // A hash that no one can read is signed where the operator says so, and asked for in every app: by two presses.
     const hash = `0x${'5a'.repeat(32)}` as const;

@@ -568,5 +568,13 @@ describe('sending without prompts', () => {
     expect((await settled()).receipt?.status).toBe(1);
     expect(await balanceOf(friend)).toBe(before + 7n);
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+    // But for a request whose host wants it asked.
+    for (const what of ['send', 'sign'] as const) {
+      await ask({ to: friend, value: 7n }, { showWalletUIs: true }, what);
+      await button('Reject').click();
+      expect(await settled()).toMatchObject({ code: 'user_rejected_request' });
+      await gone();
+    }
+    expect(await balanceOf(friend)).toBe(before + 7n);
   });
 });

@@ -14,6 +14,7 @@ import {
 import type { AdminAppBody } from '@latchkey/wire';
 import { buildAll } from '../../scripts/build.ts';
 import { type Host, startHost } from './host.ts';
+import { type Hosted, startHostedPages } from './hosted.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { type ServiceProcess, startServiceProcess } from './service/process.ts';
 
@@ -55,6 +56,8 @@ export interface Rig {
   /** The app that both origins of `host` may use. */
   readonly appId: string;
   readonly host: Host;
+  /** The hosted pages; null unless they were asked for. */
+  readonly hosted: Hosted | null;
   readonly inbox: Inbox;
   /** The service's database where it is a PostgreSQL of its own; null where it is the embedded one. */
   readonly postgres: PostgresServer | null;
@@ -68,6 +71,11 @@ export interface RigOptions {
   moreApps?: readonly (Partial<AdminAppBody> & { id: string })[];
   /** Further origins of the app, that hang on the host's port. */
   originsOf?: (host: Host) => string[];
+  /**
+   * Starts the hosted pages too: on the service's site, or on another one, where its frame is a third party.
+   * @default neither
+   */
+  hosted?: 'same-site' | 'cross-site';
   /** Another bundle of the service than the usual one, and what its environment has besides. */
   program?: string;
   env?: Readonly<Record<string, string>>;
@@ -84,15 +92,21 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const kind = options.database ?? databaseKind;
   // Third parties go by the service's clock, once there is one: what they sign is neither old nor of the future there.
   const clock = { now: Date.now };
-  const [sandbox, host, port, postgres] = await Promise.all([
+  const [sandbox, host, port, hostedPort, postgres] = await Promise.all([
     startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now: () => clock.now() }),
     startHost(),
     freePort(),
+    freePort(),
     kind === 'postgres' ? startOwnPostgres() : null,
     kind === 'embedded' ? seedDataFolder(dataDir) : null,
-    buildAll({ only: ['frame', 'rig'] }),
+    buildAll({ only: ['frame', 'rig', ...(options.hosted ? (['hosted'] as const) : [])] }),
   ]);
   const url = `http://localhost:${port}`;
+  const hostedEnv = {
+    LATCHKEY_URL: url,
+    LATCHKEY_HOSTED_URL: `http://${options.hosted === 'cross-site' ? '127.0.0.1' : 'localhost'}:${hostedPort}`,
+    LATCHKEY_TURNSTILE_URL: sandbox.url,
+  };
   const app: AdminAppBody = {
     id: rigAppId,
     name: 'Rig',
@@ -110,13 +124,12 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     await rm(folder, { recursive: true, force: true });
   }
   const env = {
-    LATCHKEY_URL: url,
+    ...hostedEnv,
     LATCHKEY_PORT: String(port),
     LATCHKEY_CONFIG: appsFile,
     LATCHKEY_DATA_DIR: dataDir,
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
     LATCHKEY_SMS_URL: sandbox.smsUrl,
-    LATCHKEY_TURNSTILE_URL: sandbox.url,
     LATCHKEY_TURNSTILE_SECRET: turnstileKeys.secret,
     LATCHKEY_FARCASTER_RELAY_URL: `${sandbox.url}/farcaster/relay`,
     LATCHKEY_FARCASTER_RPC_URL: `${sandbox.url}/farcaster/rpc`,
@@ -141,11 +154,22 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     throw error;
   });
   clock.now = service.now;
+  const hosted = options.hosted
+    ? await startHostedPages({
+        ...hostedEnv,
+        LATCHKEY_HOSTED_PORT: String(hostedPort),
+        LATCHKEY_HOSTED_CHAINS: JSON.stringify([
+          { id: 31337, name: 'Rig', rpc_url: sandbox.chainUrl, testnet: true },
+          { id: 31338, name: 'Second rig', rpc_url: sandbox.secondChainUrl, testnet: true },
+        ]),
+      })
+    : null;
   return {
     service,
     url,
     appId: rigAppId,
     host,
+    hosted,
     inbox: openInbox(sandbox.url),
     sandboxUrl: sandbox.url,
     chain: sandbox.chain,
@@ -165,7 +189,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     clouds: sandbox.clouds,
     postgres,
     async close() {
-      await service.stop();
+      await Promise.all([service.stop(), hosted?.close()]);
       await closeSurroundings();
     },
   };

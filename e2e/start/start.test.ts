@@ -27,7 +27,7 @@ interface Start {
   ended: Promise<number | null>;
 }
 
-let ports: { service: number; sandbox: number; mail: number; demo: number };
+let ports: { service: number; sandbox: number; mail: number; demo: number; hosted: number };
 let dataDir: string;
 let running: Start[] = [];
 
@@ -37,9 +37,10 @@ beforeAll(async () => {
     sandbox: await freePort(),
     mail: await freePort(),
     demo: await freePort(),
+    hosted: await freePort(),
   };
   dataDir = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
-  await buildAll({ only: ['frame', 'server', 'sandbox'] });
+  await buildAll({ only: ['frame', 'server', 'sandbox', 'hosted'] });
   // These starts build the demo for a port of theirs; a developer's next `npm start` shall not have to build it again.
   const kept = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
   for (const [index, path] of demo.entries()) {
@@ -70,11 +71,12 @@ describe('npm start', () => {
     const first = start();
     await first.ready;
     // Another port makes only the demo stale.
-    expect(first.output()).not.toMatch(/built.*(frame|server|sandbox)/);
+    expect(first.output()).not.toMatch(/built.*(frame|hosted|server|sandbox)/);
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);
       expect((await fetch(`http://${host}:${ports.sandbox}/inbox`)).status).toBe(200);
       expect(await (await fetch(`http://${host}:${ports.demo}/`)).text()).toContain('<div id="root">');
+      expect((await fetch(`http://${host}:${ports.hosted}/connections`)).status).toBe(200);
     }
     expect(first.output()).toContain(`http://localhost:${ports.demo}`);
     const keys = await signingKeys();
@@ -170,6 +172,7 @@ describe('npm start', () => {
       LATCHKEY_SANDBOX_PORT: String(first + 1),
       LATCHKEY_SANDBOX_SMTP_PORT: String(first + 2),
       LATCHKEY_DEMO_PORT: String(first + 3),
+      LATCHKEY_HOSTED_PORT: String(first + 4),
     };
     /** As a developer types what a refusal says, in a shell that has nothing of the first start. */
     const typed = (output: string) => start(settingsIn(output), [], { PATH: usual.PATH });
@@ -305,6 +308,7 @@ function start(
     LATCHKEY_SANDBOX_PORT: String(ports.sandbox),
     LATCHKEY_SANDBOX_SMTP_PORT: String(ports.mail),
     LATCHKEY_DEMO_PORT: String(ports.demo),
+    LATCHKEY_HOSTED_PORT: String(ports.hosted),
     LATCHKEY_DATA_DIR: dataDir,
   },
 ): Start {

@@ -28,6 +28,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
       'directory',
       'frame-pages',
       'funding',
+      'hosted',
       'deployment',
       'keys',
       'methods',

@@ -26,6 +26,7 @@ const places = {
   sandbox: { what: 'the sandbox', variable: 'LATCHKEY_SANDBOX_PORT', usual: 4010 },
   mail: { what: "the sandbox's mail server", variable: 'LATCHKEY_SANDBOX_SMTP_PORT', usual: 4025 },
   demo: { what: 'the demo', variable: 'LATCHKEY_DEMO_PORT', usual: 3000 },
+  hosted: { what: 'the hosted pages', variable: 'LATCHKEY_HOSTED_PORT', usual: 4002 },
 } as const;
 const placeNames = Object.keys(places) as Place[];
 
@@ -50,8 +51,8 @@ export async function planStart({ args, env }: StartInput): Promise<StartPlan> {
   const stays = (use: PortUse) => !mayMove || (urls.length > 0 && use.variable === places.service.variable);
   const blocked = taken.filter(stays);
   if (blocked.length === 0 && folderProblem === null) {
-    const [service, sandbox, mail, demo] = free.map(({ port }) => port) as [number, number, number, number];
-    return { ports: { service, sandbox, mail, demo }, dataDir };
+    const ports = Object.fromEntries(placeNames.map((name, index) => [name, free[index]?.port]));
+    return { ports: ports as Record<Place, number>, dataDir };
   }
   const moved = free.filter(
     ({ port, variable }, index) => isSet(env[variable]) || port !== uses[index]?.port,

@@ -13,6 +13,8 @@ interface ProgramInput {
   name: string;
   /** The built file, from the root. */
   file: string;
+  /** What stands behind it. @default nothing */
+  args?: readonly string[];
   env: Record<string, string>;
   /** Where every line goes; emptied at each start. */
   logFile: string;
@@ -27,10 +29,10 @@ export interface Program {
 }
 
 /** Starts one of our built programs as a child: all lines go to a log file, warnings and plain words to the terminal. */
-export function startProgram({ name, file, env, logFile }: ProgramInput): Program {
+export function startProgram({ name, file, args = [], env, logFile }: ProgramInput): Program {
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, file)], {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, file), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -128,7 +128,7 @@ export const createWallet = door(
  * const [app] = await listConnectedApps(client);
  * if (app) await endConnectedApp(client, { id: app.id });
  */
-export const endConnectedApp = door(async () => (await import('./cross-app/unbuilt.ts')).endConnected);
+export const endConnectedApp = door(async () => (await import('./cross-app/connectedApps.ts')).endConnected);
 
 /**
  * Ends every session of the user but the one at hand. The user is told by mail or SMS.
@@ -323,7 +323,9 @@ export const linkWithSiws = door(async () => (await import('./methods/wallet/act
  * @example
  * const apps = await listConnectedApps(client);
  */
-export const listConnectedApps = door(async () => (await import('./cross-app/unbuilt.ts')).listConnected);
+export const listConnectedApps = door(
+  async () => (await import('./cross-app/connectedApps.ts')).listConnected,
+);
 
 /**
  * Lists the browsers that hold a part of the signed-in user's keys, the one that was used last first. One that stores

@@ -24,8 +24,14 @@ import type {
 } from '@latchkey/wire';
 import type { FundingSeen } from './fundingMethod.ts';
 
-/** Texts that a host may put on the sign request screen. */
-export interface SignUiOptions {
+/** What a host may say of any request, beside the texts of its screen. */
+export interface AskUiOptions {
+  /** True asks the person for this request, also where the app signs without prompts. @default as the app does */
+  showWalletUIs?: boolean;
+}
+
+/** How a host may put the sign request screen. */
+export interface SignUiOptions extends AskUiOptions {
   /** @default 'Sign message', 'Sign data' for typed data; for one of Solana 'Sign transaction', or 'Send transaction' where it is sent */
   title?: string;
   /** @default a sentence that names the app */
@@ -39,8 +45,8 @@ export interface SignUiOptions {
 /** What a person is asked to sign, and how the host wants it put. */
 export type SignInput = (SignRequest | SolanaSignRequest) & { readonly uiOptions?: SignUiOptions };
 
-/** Texts that a host may put on the screens of a transaction. What it does, the modal says itself. */
-export interface SendUiOptions {
+/** How a host may put the screens of a transaction. What it does, the modal says itself. */
+export interface SendUiOptions extends AskUiOptions {
   /** Stands in the details. */
   transactionInfo?: {
     /** @default 'Details' */

@@ -21,6 +21,8 @@ import {
   secondDevelopmentChainId,
   type Variables,
 } from './configVariables.ts';
+import type { HostedConfig } from './hosted/index.ts';
+import { toHostedConfig } from './hostedConfig.ts';
 import {
   awsSettings,
   guessableProblems,
@@ -89,7 +91,7 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
   return Object.freeze({
     ...variables,
     ...found,
-    hostedUrl: variables.hostedUrl ?? (production ? null : 'http://localhost:4002'),
+    hostedUrl: variables.hostedUrl ?? (production ? null : `http://localhost:${variables.hostedPort}`),
     adminKey: variables.adminKey ?? developmentAdminKey,
     smtpUrl: variables.smtpUrl ?? sandboxSmtpUrl,
     mailFrom: variables.mailFrom ?? developmentMailFrom,
@@ -140,6 +142,19 @@ const developmentNodes: readonly [number, string][] = [
  */
 export function readRecoveryConfig(env: Environment = process.env): RecoveryConfig {
   const { config, problems } = toRecoveryConfig(env);
+  refuseProblems(problems);
+  return Object.freeze(config());
+}
+
+/**
+ * Reads the configuration of the hosted pages' own process. It looks at the variables that it needs and at no other: one
+ * that holds a secret is not even read.
+ *
+ * @param env the process's environment, or a test's
+ * @throws StartError as {@link readConfig}
+ */
+export function readHostedConfig(env: Environment = process.env): HostedConfig {
+  const { config, problems } = toHostedConfig(env);
   refuseProblems(problems);
   return Object.freeze(config());
 }

@@ -1,5 +1,6 @@
 import { isSameKek, type KekSource, readKekSource } from './crypto/index.ts';
 import { readTwilioUrl } from './delivery/index.ts';
+import { type HostedChain, readHostedChains } from './hosted/index.ts';
 
 /** The environment as Node.js gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -131,10 +132,30 @@ export const configVariables = {
     rule: 'must be addresses separated by commas',
   }),
   hostedUrl: variable<string | null>('LATCHKEY_HOSTED_URL', null, {
-    about: 'Origin of the hosted pages; it is an allowed origin of every app.',
+    about: 'Origin of the hosted pages (`main.js hosted`); it is an allowed origin of every app.',
     example: 'http://localhost:4002',
     read: origin,
     rule: originRule,
+  }),
+  hostedPort: variable<number>('LATCHKEY_HOSTED_PORT', 4002, {
+    about: 'For the hosted pages: the port to listen on.',
+    example: '4002',
+    read: whole(0, 65_535),
+    rule: 'must be a port number',
+  }),
+  hostedBind: variable<readonly string[]>('LATCHKEY_HOSTED_BIND', ['127.0.0.1', '::1'], {
+    about: 'For the hosted pages: addresses to listen on, separated by commas.',
+    example: '127.0.0.1,::1',
+    read: addresses,
+    rule: 'must be addresses separated by commas',
+  }),
+  hostedChains: variable<readonly HostedChain[] | null>('LATCHKEY_HOSTED_CHAINS', null, {
+    about:
+      'For the hosted pages: chains that transactions of other apps may go to, as a JSON list, the usual one first. People’s browsers ask these nodes, so their addresses hold no secret. Development uses the sandbox.',
+    example:
+      '[{"id":8453,"name":"Base","rpc_url":"https://mainnet.base.org","explorer_url":"https://basescan.org"}]',
+    read: readHostedChains,
+    rule: 'must be a JSON list of at most 30 chains, each once, such as [{"id":8453,"name":"Base","rpc_url":"https://mainnet.base.org"}]',
   }),
   databaseUrl: variable<string | null>('LATCHKEY_DATABASE_URL', null, {
     about: 'PostgreSQL, 15 or newer. Without it the embedded database in LATCHKEY_DATA_DIR is used.',

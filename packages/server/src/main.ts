@@ -1,7 +1,8 @@
-import { readRecoveryConfig } from './config.ts';
+import { readHostedConfig, readRecoveryConfig } from './config.ts';
 import { helpText, readDeployment } from './deployment/index.ts';
 import { describeError } from './http/index.ts';
 import { isStartError, startError } from './startError.ts';
+import { startHosted } from './startHosted.ts';
 import { startRecovery } from './startRecovery.ts';
 import { createLog, type Server, startServer } from './startServer.ts';
 
@@ -18,6 +19,7 @@ function giveUp(error: unknown): never {
 async function start(args: readonly string[]): Promise<Server> {
   const [command, ...more] = args;
   if (command === 'recovery' && more.length === 0) return startRecovery(readRecoveryConfig(), { log });
+  if (command === 'hosted' && more.length === 0) return startHosted(readHostedConfig(), { log });
   if (command !== undefined) throw startError(`There is no command \`${args.join(' ')}\`.\n\n${helpText}`);
   const { config, apps } = readDeployment();
   return startServer(config, { log, apps });

@@ -23,7 +23,7 @@ const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.u
  *
  * @param env `LATCHKEY_…` variables; of the test's own environment only PATH is passed on
  * @param cwd working folder, where `latchkey.config.json` would be looked for
- * @param args what stands behind the program; `recovery` starts the recovery store
+ * @param args what stands behind the program; `recovery` starts the recovery store, `hosted` the hosted pages
  */
 export function startServerProcess(
   env: Record<string, string>,
@@ -36,6 +36,7 @@ export function startServerProcess(
       PATH: process.env.PATH,
       LATCHKEY_PORT: '0',
       LATCHKEY_RECOVERY_PORT: '0',
+      LATCHKEY_HOSTED_PORT: '0',
       LATCHKEY_URL: 'http://localhost:4000',
       LATCHKEY_BIND: '127.0.0.1',
       ...env,

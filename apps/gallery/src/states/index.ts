@@ -54,7 +54,15 @@ import {
   recoverySelection,
   updateSplash,
 } from './recovery.ts';
-import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
+import {
+  accountNotFound,
+  allowlist,
+  consent,
+  error,
+  guestWallet,
+  loginFailed,
+  userLimit,
+} from './refusals.ts';
 import { sessions, undo, undone } from './safeguards.ts';
 import type { Conditions, States } from './state.ts';
 import { send } from './transactions.ts';
@@ -94,6 +102,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   FUNDING_MANUAL_TRANSFER: manual,
   FUNDING_METHOD_SELECTION: selection,
   FUNDING_TRANSFER_FROM_WALLET: fromWallet,
+  GUEST_WALLET_SCREEN: guestWallet,
   LANDING: landing,
   LINK_CONFLICT_SCREEN: linkConflict,
   LINK_EMAIL_SCREEN: linkEmail,

@@ -1,4 +1,4 @@
-import { type ErrorCode, meRoutes, ServiceError, userFromWire } from '@latchkey/wire';
+import { type ErrorCode, meRoutes, ServiceError, userFromWire, type WireUser } from '@latchkey/wire';
 import { hang, refuse } from '../network.ts';
 import { ada, terms } from '../people.ts';
 import type { State, States } from './state.ts';
@@ -38,6 +38,28 @@ export const allowlist: States<'ALLOWLIST_REJECTION_SCREEN'> = {
         cta_link: 'https://tidewater.example/wait',
       },
     },
+  },
+};
+
+/** Ada as a guest with a wallet of each chain. */
+const guest: WireUser = {
+  ...ada,
+  is_guest: true,
+  linked_accounts: ada.linked_accounts.filter(({ type }) => type === 'wallet'),
+};
+const solanaWallet = {
+  ...guest.linked_accounts[0],
+  address: 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8',
+  chain_type: 'solana',
+} as WireUser['linked_accounts'][number];
+
+export const guestWallet: States<'GUEST_WALLET_SCREEN'> = {
+  usual: { props: {}, isLoggedIn: true, user: guest, act: ({ see }) => see('.button.primary') },
+  'several wallets': {
+    props: {},
+    isLoggedIn: true,
+    user: { ...guest, linked_accounts: [...guest.linked_accounts, solanaWallet] },
+    act: ({ see }) => see('.button.primary'),
   },
 };
 

@@ -3,6 +3,7 @@
  * message counts from the window that was asked and the origin of the hosted pages alone. It asks http for the service,
  * consent for popups, storage for provider tokens, and the methods for accounts of other apps.
  */
+export { answerAsk, openAsk, takeAsk } from './asks.ts';
 export type {
   ConnectedApp,
   CrossAppAsk,
@@ -15,16 +16,13 @@ export type {
   CrossAppWallet,
 } from './crossApp.ts';
 export { openCrossAppPopup } from './openCrossAppPopup.ts';
+export { type SealedResult, sealResult } from './sealResult.ts';
 export {
-  answerAsk,
   findCrossAppProvider,
   getCrossAppEthereumProvider,
   loadCrossAppDetails,
   loadCrossAppProviders,
-  openAsk,
-  sealResult,
   sendTransactionWithCrossApp,
   signMessageWithCrossApp,
   signTypedDataWithCrossApp,
-  takeAsk,
 } from './unbuilt.ts';

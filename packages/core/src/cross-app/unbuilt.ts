@@ -1,10 +1,8 @@
-import { type CrossAppAnswerReply, fail } from '@latchkey/wire';
+import { fail } from '@latchkey/wire';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { EthereumProvider } from '../provider/index.ts';
 import type { Hex } from '../wallets/index.ts';
 import type {
-  ConnectedApp,
-  CrossAppAsk,
   CrossAppDetails,
   CrossAppMessageInput,
   CrossAppProvider,
@@ -60,30 +58,3 @@ export const getCrossAppEthereumProvider: (
   client: LatchkeyClient,
   wallet: { readonly address: string },
 ) => EthereumProvider = refuse;
-
-/** Lists the apps that may use the user's wallets, the newest first. @throws ServiceError `must_be_authenticated` */
-export const listConnected: (client: LatchkeyClient) => Promise<readonly ConnectedApp[]> = refuseLater;
-
-/** Ends a connection at once. @throws ServiceError `must_be_authenticated`, `not_found` */
-export const endConnected: (client: LatchkeyClient, connection: { readonly id: string }) => Promise<void> =
-  refuseLater;
-
-/** Takes what a requester asks, for a hosted page, by the id of its address. @throws ServiceError `not_found` */
-export const takeAsk: (client: LatchkeyClient, input: { readonly id: string }) => Promise<CrossAppAsk> =
-  refuseLater;
-
-/** The same again by its handle. @throws ServiceError `must_be_authenticated`, `not_found` */
-export const openAsk: (client: LatchkeyClient, input: { readonly handle: string }) => Promise<CrossAppAsk> =
-  refuseLater;
-
-/** Says the person's yes or no to a connection. @throws ServiceError `not_found`, `embedded_wallet_not_found` */
-export const answerAsk: (
-  client: LatchkeyClient,
-  answer: { readonly handle: string; readonly allow: boolean },
-) => Promise<CrossAppAnswerReply> = refuseLater;
-
-/** Seals a result for a requester that asked sealed. @param input.key of the ask, base64 */
-export const sealResult: (input: {
-  readonly key: string;
-  readonly result: string;
-}) => Promise<{ readonly encryptedResult: string; readonly iv: string }> = refuseLater;

@@ -1,7 +1,7 @@
 import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
 import type { Intent, ModalResult, Outcome } from '../request.ts';
 import type { Facts } from './roads.ts';
-import type { Visit } from './state.ts';
+import type { Entry, Visit } from './state.ts';
 import { isVerifying } from './verifyEntries.ts';
 
 /**
@@ -45,6 +45,12 @@ const leftIntents: readonly Intent[] = [
   'set-recovery',
 ];
 
+/** Whether a guest is told to keep the wallet before a login as another user, or is about to (GUEST-03). */
+function isGuestKept({ name, props }: Entry): boolean {
+  if (name === 'GUEST_WALLET_SCREEN') return true;
+  return 'previous' in props && props.previous ? isGuestKept(props.previous) : false;
+}
+
 /** Screens that tell of a failure. */
 const failureScreens: readonly string[] = ['AWAITING_CONNECTION', 'AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'];
 
@@ -54,7 +60,8 @@ export const isLoginVisit = (intent: Intent) => intent === 'login' || intent ===
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
  * failure that the person saw last. A login's exit is always `exited_auth_flow` (SDK-03), also when its user is gone again
- * by then, logged out in another tab (SDK-03), and when they left before the second factor that the app wants for it. A link, an update and what is done with a wallet tell of a failure only
+ * by then, logged out in another tab (SDK-03), and when they left before the second factor that the app wants for it; but for
+ * a guest whose wallet stands in the way of it, which the host has to know. A link, an update and what is done with a wallet tell of a failure only
  * where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
  */
 export function outcomeOf(
@@ -71,8 +78,9 @@ export function outcomeOf(
   // Passkeys, second factors and sessions are looked at: anyone who has seen enough leaves.
   const isLookedAt =
     intent === 'recovery-passkeys' || intent === 'enroll-factor' || (intent === 'sessions' && !visit.failure);
-  const isShown = isLookedAt || visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
+  const isShown = isLookedAt || (!isLogin && visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN');
   if (isShown) return { ok: true, result: {} };
+  if (isGuestKept(visit.entry)) return { ok: false, error: new ServiceError('linked_to_another_user') };
   const isOn = !leftIntents.includes(intent) || failureScreens.includes(visit.entry.name);
   const seen = isLogin || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };

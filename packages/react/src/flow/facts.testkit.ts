@@ -5,6 +5,7 @@ export const calm: Facts = {
   authenticated: true,
   termsDue: false,
   factorDue: null,
+  isGuestWithWallet: false,
   walletDue: false,
   captchaPending: false,
   walletFrameUp: true,

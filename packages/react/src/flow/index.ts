@@ -5,6 +5,7 @@
  */
 export type { CloseReason } from '../closeReason.ts';
 export type {
+  AskUiOptions,
   ConnectInput,
   ExportInput,
   FundVisit,

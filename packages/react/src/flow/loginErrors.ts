@@ -1,17 +1,20 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { PlainStep } from './roads.ts';
+import type { Facts, PlainStep } from './roads.ts';
 import type { Entry } from './state.ts';
 
 /**
  * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which
  * leads back to `previous`.
  */
-export function loginErrorFrom(previous: Entry, error: ServiceError): PlainStep {
-  return { to: screenOf(error) ?? { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
+export function loginErrorFrom(previous: Entry, error: ServiceError, facts: Facts): PlainStep {
+  return {
+    to: screenOf(error, facts) ?? { name: 'ERROR_SCREEN', props: { error, previous } },
+    failure: error,
+  };
 }
 
-function screenOf({ code, details }: ServiceError): Entry | null {
-  if (details?.reason === 'in_app_browser') return { name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', props: {} };
+/** The screen of a refusal that another try by the same account does not change; null of any other failure. */
+export function findRefusal({ code }: ServiceError, { isGuestWithWallet }: Facts): Entry | null {
   switch (code) {
     case 'allowlist_rejected':
       return { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} };
@@ -19,10 +22,21 @@ function screenOf({ code, details }: ServiceError): Entry | null {
       return { name: 'USER_LIMIT_REACHED_SCREEN', props: {} };
     case 'user_does_not_exist':
       return { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} };
-    case 'authentication_failed':
-    case 'unknown_auth_error':
-      return { name: 'LOGIN_FAILED_SCREEN', props: {} };
+    case 'linked_to_another_user':
+      return isGuestWithWallet ? { name: 'GUEST_WALLET_SCREEN', props: {} } : null;
     default:
       return null;
   }
+}
+
+/** Whether a login is refused for what another try at the same place does not change. */
+export const isFinalRefusal = (error: ServiceError, facts: Facts): boolean =>
+  error.code === 'disallowed_login_method' || findRefusal(error, facts) !== null;
+
+function screenOf(error: ServiceError, facts: Facts): Entry | null {
+  if (error.details?.reason === 'in_app_browser')
+    return { name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', props: {} };
+  if (error.code === 'authentication_failed' || error.code === 'unknown_auth_error')
+    return { name: 'LOGIN_FAILED_SCREEN', props: {} };
+  return findRefusal(error, facts);
 }

@@ -35,6 +35,8 @@ export interface Facts {
    * verified, or the host asks.
    */
   readonly factorDue: readonly MfaMethod[] | null;
+  /** The user is a guest who owns a wallet, which no one could reach once another user is logged in (GUEST-03). */
+  readonly isGuestWithWallet: boolean;
   /** The app creates wallets on login and the user has none (EMBW-16). */
   readonly walletDue: boolean;
   /** The app has a captcha, and none was passed. */
@@ -107,8 +109,8 @@ export type Roads = {
 
 const landingRoads: Roads['LANDING'] = {
   'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
-  failed: ({ error, again }, _facts, { entry, request }) =>
-    loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error),
+  failed: ({ error, again }, facts, { entry, request }) =>
+    loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error, facts),
   ...kindStarts,
   more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
   back: toLanding,
@@ -130,7 +132,9 @@ const ownRoads: Omit<Roads, FundingScreen> = {
   ALLOWLIST_REJECTION_SCREEN: { back: toLanding },
   CAPTCHA_SCREEN: {
     passed: () => ({ done: { close: 'given-up' } }),
-    failed: ({ error }) => ({ undone: ({ again, back }) => loginErrorFrom(back ?? again, error) }),
+    failed: ({ error }, facts) => ({
+      undone: ({ again, back }) => loginErrorFrom(back ?? again, error, facts),
+    }),
     back: () => ({ undone: ({ back }) => (back ? { to: back } : { close: 'given-up' }) }),
   },
   CONNECT_OR_CREATE: landingRoads,
@@ -150,7 +154,8 @@ const ownRoads: Omit<Roads, FundingScreen> = {
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (login, facts) => afterLogin(facts, login),
-    failed: ({ error }, _facts, { entry, request }) => loginErrorFrom(landingWith(entry, request), error),
+    failed: ({ error }, facts, { entry, request }) =>
+      loginErrorFrom(landingWith(entry, request), error, facts),
     back: (_, _facts, { entry, request }) => ({ to: landingWith(entry, request) }),
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
@@ -172,8 +177,10 @@ const ownRoads: Omit<Roads, FundingScreen> = {
     },
   },
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
-    done: () => ({ close: 'finished', result: {} }),
+    done: (_, _facts, { entry: { props } }) =>
+      props.previous ? { to: props.previous } : { close: 'finished', result: {} },
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    back: (_, _facts, { entry }) => ({ to: entry.props.previous ?? entry }),
   },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
@@ -183,6 +190,12 @@ const ownRoads: Omit<Roads, FundingScreen> = {
   ERROR_SCREEN: {
     back: (_, _facts, { entry }) => (entry.props.previous ? { to: entry.props.previous } : { restart: true }),
     closed: () => ({ close: 'given-up' }),
+  },
+  GUEST_WALLET_SCREEN: {
+    export: ({ address }, _facts, { entry }) => ({
+      to: { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: { address, previous: entry } },
+    }),
+    stay: () => ({ close: 'given-up' }),
   },
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 };

@@ -337,6 +337,14 @@ export const de = {
     unready:
       'Diese Übertragung ließ sich nicht vorbereiten. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   },
+  guestWallet: {
+    title: 'Sichern Sie zuerst Ihre Wallet',
+    detail:
+      'Dieses Konto gehört einem anderen Nutzer. Ihre Wallet bleibt bei dem Gastkonto, das Sie jetzt verwenden. Exportieren Sie den Schlüssel, bevor Sie wechseln.',
+    export: 'Wallet exportieren',
+    exportOne: (address) => `${address} exportieren`,
+    stay: 'Gast bleiben',
+  },
   inApp: {
     title: 'Anmeldung beim Anbieter nicht möglich',
     detail:

@@ -328,6 +328,14 @@ export const es = {
     other: 'Otra wallet',
     unready: 'No se ha podido preparar esta transferencia. Comprueba tu conexión e inténtalo de nuevo.',
   },
+  guestWallet: {
+    title: 'Conserva antes tu wallet',
+    detail:
+      'Esta cuenta es de otro usuario. Tu wallet se queda con el invitado que eres ahora. Exporta su clave antes de cambiar.',
+    export: 'Exportar la wallet',
+    exportOne: (address) => `Exportar ${address}`,
+    stay: 'Seguir como invitado',
+  },
   inApp: {
     title: 'No se pudo iniciar sesión con el proveedor',
     detail:

@@ -15,6 +15,7 @@ import { lazyScreen, type Screen } from './screen.ts';
 import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
+import type { KeyExportProps } from './wallets/KeyExportView.tsx';
 
 const fundingViews = () => import('./funding/views.ts');
 const transferViews = () => import('./funding/walletViews.ts');
@@ -61,6 +62,7 @@ export const screens = {
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: lazyScreen(
     async () => (await import('./wallets/KeyExportView.tsx')).KeyExportView,
+    { header: { back: 'back', hasBack: ({ previous }: KeyExportProps): boolean => previous !== undefined } },
   ),
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: lazyScreen(wizardView, { header: wizardHeader }),
@@ -107,6 +109,7 @@ export const screens = {
     height: 'full',
     header: { back: 'back' },
   }),
+  GUEST_WALLET_SCREEN: lazyScreen(async () => (await import('./guest/GuestWalletView.tsx')).GuestWalletView),
   LANDING: landingScreen,
   LINK_CONFLICT_SCREEN: lazyScreen(
     async () => (await import('./changes/LinkConflictView.tsx')).LinkConflictView,

@@ -10,6 +10,7 @@ import type { fundingTexts } from './funding/fundingTexts.ts';
 import type { manualTexts } from './funding/ManualView.tsx';
 import type { moonpayTexts } from './funding/moonpayTexts.ts';
 import type { transferTexts } from './funding/transferTexts.ts';
+import type { guestWalletTexts } from './guest/GuestWalletView.tsx';
 import type { moreTexts } from './landing/arrange.ts';
 import type { legalTexts } from './landing/LegalNote.tsx';
 import type { landingTexts } from './landing/landingTexts.ts';
@@ -107,6 +108,7 @@ export interface ScreenTexts {
   fundingAwaiting: typeof awaitingTexts;
   fundingManual: typeof manualTexts;
   fundingWallet: typeof transferTexts;
+  guestWallet: typeof guestWalletTexts;
   inApp: typeof inAppTexts;
   keyExport: typeof keyExportTexts;
   landing: typeof landingTexts;

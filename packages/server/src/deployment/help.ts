@@ -6,6 +6,7 @@ export const helpText = `Usage: node main.js [command]
 Commands:
   (none)      starts the service
   recovery    starts the recovery store as a process of its own
+  hosted      starts the hosted pages as a process of their own
   --help      prints this
 
 Settings are environment variables; in development all are optional:
@@ -13,6 +14,6 @@ Settings are environment variables; in development all are optional:
 ${Object.values(configVariables)
   .map(({ name, about }) => `  ${name}\n      ${about}\n`)
   .join('')}
-Production is NODE_ENV=production, or a LATCHKEY_URL or LATCHKEY_BIND that is not loopback. A start that cannot work
+Production is NODE_ENV=production, or an address to listen on or to be reached at that is not loopback. A start that cannot work
 lists everything that is missing or wrong.
 `;

@@ -46,6 +46,7 @@ const senders: Readonly<Record<string, string>> = {
   'frame-pages/pageHeaders.ts': 'the pages of the frame',
   'consent/returns.ts':
     'a sentence to a person who comes back from a provider or a consent too late, without script',
+  'hosted/pageHeaders.ts': 'the hosted pages, in a process and on an origin of their own',
   'methods/telegram/loginScript.ts': 'the script that host pages load for Telegram; no page here loads it',
 };
 

@@ -1,9 +1,9 @@
-import type { ErrorCode, ServiceError } from '@latchkey/wire';
+import type { ServiceError } from '@latchkey/wire';
 import type { PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
-import { loginErrorFrom } from '../loginErrors.ts';
-import type { Roads, Step } from '../roads.ts';
+import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
+import type { Facts, Roads, Step } from '../roads.ts';
 import type { Entry, EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
 import type { FlowKind } from './kind.ts';
@@ -12,7 +12,7 @@ const roads: Pick<Roads, 'AWAITING_FARCASTER_CONNECTION'> = {
   AWAITING_FARCASTER_CONNECTION: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    failed: ({ error }, _facts, { entry }) => farcasterErrorFrom(entry, error),
+    failed: ({ error }, facts, { entry }) => farcasterErrorFrom(entry, error, facts),
     opened: (_, _facts, { entry }) => ({ to: { ...entry, props: { ...entry.props, isPaused: false } } }),
     confirmed: (result) => ({ done: { close: 'finished', result } }),
     back: (_, _facts, { entry: { props }, request }) => ({
@@ -27,17 +27,13 @@ const starts: Pick<Roads['LANDING'], 'farcaster'> = {
   }),
 };
 
-/** Refusals of a login at Farcaster that another try there does not change. */
-const finalCodes: readonly ErrorCode[] = [
-  'allowlist_rejected',
-  'disallowed_login_method',
-  'max_accounts_reached',
-  'user_does_not_exist',
-];
-
-function farcasterErrorFrom(entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>, error: ServiceError): Step {
-  const isFinal = entry.props.act === 'login' && finalCodes.includes(error.code);
-  return isFinal ? loginErrorFrom(entry, error) : { stay: true };
+function farcasterErrorFrom(
+  entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>,
+  error: ServiceError,
+  facts: Facts,
+): Step {
+  const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
+  return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true };
 }
 
 const farcasterScreen = (props: PropsOf<'AWAITING_FARCASTER_CONNECTION'>): Entry => ({

@@ -1,10 +1,10 @@
-import type { ErrorCode, OAuthProvider, ServiceError } from '@latchkey/wire';
+import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
-import { loginErrorFrom } from '../loginErrors.ts';
-import type { Roads, Step } from '../roads.ts';
+import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
+import type { Facts, Roads, Step } from '../roads.ts';
 import type { EntryOf } from '../state.ts';
 import { isSignupOff, landing, toLanding } from '../steps.ts';
 import type { FlowKind } from './kind.ts';
@@ -16,7 +16,7 @@ const roads: Pick<Roads, OAuthScreen> = {
   AWAITING_OAUTH_SCREEN: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    failed: ({ error }, _facts, { entry }) => oauthErrorFrom(entry, error),
+    failed: ({ error }, facts, { entry }) => oauthErrorFrom(entry, error, facts),
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },
@@ -24,18 +24,11 @@ const roads: Pick<Roads, OAuthScreen> = {
 };
 
 /** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */
-function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError): Step {
-  const isElsewhere = entry.props.act === 'login' && screensOfTheirOwn.includes(error.code);
-  if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error);
+function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError, facts: Facts): Step {
+  const isElsewhere = entry.props.act === 'login' && findRefusal(error, facts);
+  if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error, facts);
   return { to: { ...entry, props: { ...entry.props, error } }, failure: error };
 }
-
-/** Refusals that another try does not change. */
-const screensOfTheirOwn: readonly ErrorCode[] = [
-  'allowlist_rejected',
-  'max_accounts_reached',
-  'user_does_not_exist',
-];
 
 /** The screen of a visit to a provider. */
 function oauthScreen(

@@ -21,7 +21,7 @@ function passkeyScreen(act: PasskeyAct, request: ModalRequest): Entry {
 const roads: Pick<Roads, PasskeyScreen> = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
-    failed: ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
+    failed: ({ error }, facts, { request }) => loginErrorFrom(landing(request, {}), error, facts),
     'sign-up': (_, _facts, { request }) => ({
       to: passkeyScreen('sign-up', request),
       backTo: landing(request, {}),
@@ -42,7 +42,7 @@ const starts: Pick<Roads['LANDING'], 'passkey' | 'passkey-used' | 'passkey-faile
     backTo: landing(request, {}),
   }),
   'passkey-used': (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
-  'passkey-failed': ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
+  'passkey-failed': ({ error }, facts, { request }) => loginErrorFrom(landing(request, {}), error, facts),
 };
 
 export const passkey = {

@@ -1,15 +1,12 @@
-import type { ErrorCode, TelegramData } from '@latchkey/wire';
+import type { TelegramData } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
-import { loginErrorFrom } from '../loginErrors.ts';
+import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
 import type { Roads } from '../roads.ts';
 import type { Entry } from '../state.ts';
 import { isSignupOff, landing } from '../steps.ts';
 import type { FlowKind } from './kind.ts';
-
-/** Refusals that have a screen of their own (TELE-04). */
-const refusals: readonly ErrorCode[] = ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist'];
 
 /** The screen of a login or a link by Telegram. */
 const roads: Pick<Roads, 'TELEGRAM_AUTH_SCREEN'> = {
@@ -17,8 +14,11 @@ const roads: Pick<Roads, 'TELEGRAM_AUTH_SCREEN'> = {
     verified: (login, facts) =>
       afterLogin(facts, { ...login, loginMethod: 'telegram' }, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    failed: ({ error }, _facts, { entry }) =>
-      refusals.includes(error.code) ? loginErrorFrom(entry, error) : { stay: true },
+    // A refusal of a login that has a screen of its own goes there (TELE-04).
+    failed: ({ error }, facts, { entry }) =>
+      entry.props.act === 'login' && findRefusal(error, facts)
+        ? loginErrorFrom(entry, error, facts)
+        : { stay: true },
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },

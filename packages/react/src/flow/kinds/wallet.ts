@@ -1,11 +1,11 @@
 import type { WalletOption } from '@latchkey/core/startup';
-import type { ErrorCode, ServiceError } from '@latchkey/wire';
+import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { Chosen, PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
-import { loginErrorFrom } from '../loginErrors.ts';
-import type { Roads, Step } from '../roads.ts';
+import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
+import type { Facts, Roads, Step } from '../roads.ts';
 import type { Entry, EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
 import type { FlowKind } from './kind.ts';
@@ -21,7 +21,7 @@ const roads: Pick<Roads, WalletScreen> = {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     confirmed: (result) => ({ done: { close: 'finished', result } }),
-    failed: ({ error }, _facts, { entry }) => connectionErrorFrom(entry, error),
+    failed: ({ error }, facts, { entry }) => connectionErrorFrom(entry, error, facts),
     back: (_, _facts, { entry, request }) => toWallets(entry.props, request),
   },
   INSTALL_PHANTOM_SCREEN: { back: (_, _facts, { entry, request }) => toWallets(entry.props, request) },
@@ -41,18 +41,10 @@ const starts: Pick<Roads['LANDING'], 'wallet'> = {
   },
 };
 
-/** Refusals of a login that another try with the same wallet does not change. */
-const finalCodes: readonly ErrorCode[] = [
-  'allowlist_rejected',
-  'disallowed_login_method',
-  'max_accounts_reached',
-  'user_does_not_exist',
-];
-
 /** A connection that failed is told where it is on, and tried again there (EXTW-06). */
-function connectionErrorFrom(entry: EntryOf<'AWAITING_CONNECTION'>, error: ServiceError): Step {
-  const isFinal = entry.props.act === 'login' && finalCodes.includes(error.code);
-  return isFinal ? loginErrorFrom(entry, error) : { stay: true, failure: error };
+function connectionErrorFrom(entry: EntryOf<'AWAITING_CONNECTION'>, error: ServiceError, facts: Facts): Step {
+  const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
+  return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true, failure: error };
 }
 
 const walletsScreen = (props: PropsOf<'LINK_WALLET_SCREEN'>): Entry => ({

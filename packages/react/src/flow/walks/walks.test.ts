@@ -4,6 +4,7 @@ import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts'
 import { captchaWalks } from './captchaWalks.testkit.ts';
 import { connectWalks } from './connectWalks.testkit.ts';
 import { fundingWalks } from './fundingWalks.testkit.ts';
+import { guestWalks } from './guestWalks.testkit.ts';
 import { codeWalks, factorWalks, methodWalks, refusalWalks } from './loginWalks.testkit.ts';
 import { enrollmentWalks, verificationWalks } from './mfaWalks.testkit.ts';
 import { sendWalks } from './sendWalks.testkit.ts';
@@ -25,6 +26,7 @@ const groups: Readonly<Record<string, Walks>> = {
   'a login': { ...codeWalks, ...factorWalks, ...refusalWalks, ...methodWalks },
   'a captcha': captchaWalks,
   'an account': { ...changeWalks, ...linkWalks, ...confirmWalks },
+  'a guest': guestWalks,
   'a second factor': { ...enrollmentWalks, ...verificationWalks },
   'a transaction': sendWalks,
   'a funding': fundingWalks,

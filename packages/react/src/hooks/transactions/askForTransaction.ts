@@ -1,5 +1,6 @@
 import type { Hex, SentTransaction, TransactionQuestion } from '@latchkey/core/startup';
 import type { Binding } from '../../binding.ts';
+import { isAsked } from '../wallets/askInModal.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';
 
 /** What asks a person about a transaction, in the forms that core's operations take. */
@@ -13,10 +14,11 @@ export interface AskForTransaction {
  * what a person would have to see.
  */
 export function askForTransaction(
-  { client, door }: Binding,
+  binding: Binding,
   { uiOptions, fundWalletConfig }: Pick<TransactionOptions, 'uiOptions' | 'fundWalletConfig'> = {},
 ): AskForTransaction {
-  if (client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
+  if (!isAsked(binding, uiOptions)) return {};
+  const { door } = binding;
   const put = (question: TransactionQuestion) => ({
     ...question,
     ...(uiOptions ? { uiOptions } : {}),

@@ -1,15 +1,23 @@
 import type { Binding } from '../../binding.ts';
-import type { SignInput, SignUiOptions } from '../../flow/index.ts';
+import type { AskUiOptions, SignInput, SignUiOptions } from '../../flow/index.ts';
 
 /**
- * The `sign` option of core's signing operations: the sign request screen, or nothing where the app signs without prompts
- * (SIGN-07), so that core signs at once.
+ * Whether a person is asked: as the app says (SIGN-07), but for a request whose host wants it asked in any case. No host
+ * can do without where the app asks: its page could be another's by a script.
+ */
+export function isAsked({ client }: Binding, { showWalletUIs = false }: AskUiOptions = {}): boolean {
+  return showWalletUIs || !client.getState().settings?.embeddedWallets.noPromptOnSignature;
+}
+
+/**
+ * The `sign` option of core's signing operations: the sign request screen, or nothing where the app signs without prompts,
+ * so that core signs at once.
  */
 export function askInModal<Signature extends string>(
   binding: Binding,
   uiOptions?: SignUiOptions,
 ): { sign?: (request: SignInput) => Promise<Signature> } {
-  if (binding.client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
+  if (!isAsked(binding, uiOptions)) return {};
   return { sign: askAlways(binding, uiOptions) };
 }
 

@@ -1,6 +1,7 @@
 import { exportWallet } from '@latchkey/core/startup';
 import { useEffect, useRef } from 'react';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import type { Entry } from '../entry.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -11,11 +12,14 @@ export interface KeyExportProps {
   readonly address?: string;
   /** The warning was read on an earlier visit of this screen. @default false */
   readonly isWarned?: boolean;
+  /** What it leads back to. @default nothing: the export is all that was asked for */
+  readonly previous?: Entry;
 }
 
 export interface KeyExportExits {
   done: undefined;
   failed: Failed<KeyExportProps>;
+  back: undefined;
 }
 
 export const keyExportTexts = {

@@ -40,6 +40,7 @@ const finalCodes: readonly ErrorCode[] = [
   'allowlist_rejected',
   'authentication_failed',
   'disallowed_login_method',
+  'linked_to_another_user',
   'max_accounts_reached',
   'unknown_auth_error',
   'user_does_not_exist',

@@ -1,0 +1,93 @@
+import { Address, Secp256k1 } from 'ox';
+import { expect, it } from 'vitest';
+import { findBarriers, pressTwice } from '../rig/index.ts';
+import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
+
+const { stage, act, open } = shareStage({
+  app: { embedded_wallet_config: walletsOnLogin, guest_auth: true },
+});
+
+const keep = () => act.screen('GUEST_WALLET_SCREEN');
+const exporting = () => act.screen('EMBEDDED_WALLET_KEY_EXPORT_SCREEN');
+const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const who = () =>
+  act.page.evaluate(() => {
+    const { user } = window.host.latchkey;
+    return user && { id: user.id, isGuest: user.isGuest, wallet: user.wallet?.address };
+  });
+
+/** A user of the app, logged out again. */
+async function register(): Promise<string> {
+  const email = newEmail();
+  await open();
+  await act.logIn(email);
+  await act.leaveWithWallet();
+  await act.close();
+  return email;
+}
+
+/** Logs in with an account that is another user's, in the modal. */
+async function logInAs(email: string): Promise<void> {
+  await act.openLanding();
+  await act.sendCode(email);
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+}
+
+it('[GUEST-03] a guest with a wallet who logs in as another user is offered the export, and keeps session and wallet', async () => {
+  const email = await register();
+  await open();
+  await act.page.locator('#state').filter({ hasText: 'ready, logged out' }).waitFor();
+  await act.page.evaluate(() => window.host.guests.createGuestAccount());
+  await act.page.locator('#state').filter({ hasText: 'logged in, modal closed' }).waitFor();
+  const guest = await who();
+  expect(guest).toMatchObject({ isGuest: true, wallet: expect.stringMatching(/^0x/) });
+  // Codes go out to an address once in a while.
+  await stage.rig.service.advance(31_000);
+
+  await logInAs(email);
+  await keep().waitFor();
+  expect(await keep().locator('h2').textContent()).toBe('Keep your wallet first');
+  expect(await keep().locator('.heading p').textContent()).toBe(
+    'This account is another user. Your wallet stays with the guest you are now. Export its key before you switch.',
+  );
+  expect(await keep().locator('.page-end .button').allTextContents()).toEqual([
+    'Export wallet',
+    'Stay as guest',
+  ]);
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+
+  // The key that is shown is the wallet's; behind it is the offer again.
+  await button('Export wallet').click();
+  await exporting().getByRole('button', { name: 'I understand, continue' }).click();
+  const element = exporting().locator('.export[data-shown] iframe');
+  await element.waitFor();
+  const frame = await (await element.elementHandle())?.contentFrame();
+  if (!frame) throw new Error('there is no export page');
+  await pressTwice(frame, 'Show private key');
+  await frame.locator('output').waitFor();
+  const key = (await frame.locator('output').textContent()) as `0x${string}`;
+  const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key }), { checksum: true });
+  expect(address).toBe(guest?.wallet);
+  await exporting().getByRole('button', { name: 'Done' }).click();
+  await button('Stay as guest').click();
+  await gone();
+  await expect.poll(() => act.told()).toEqual(['error linked_to_another_user']);
+  expect(await who()).toEqual(guest);
+
+  // Anyone who leaves by another way, also the export, is told so and is the guest still, after a reload too.
+  await stage.rig.service.advance(31_000);
+  await logInAs(email);
+  await button('Export wallet').click();
+  await exporting().waitFor();
+  await act.page.locator('latchkey-modal .bar').getByRole('button', { name: 'Back' }).click();
+  await keep().waitFor();
+  await act.page.keyboard.press('Escape');
+  await gone();
+  await expect
+    .poll(() => act.told())
+    .toEqual(['error linked_to_another_user', 'error linked_to_another_user']);
+  await act.page.reload();
+  await act.page.locator('#state').filter({ hasText: 'ready, logged in' }).waitFor();
+  expect(await who()).toEqual(guest);
+});

@@ -1,0 +1,51 @@
+import { listWallets } from '@latchkey/core/startup';
+import { Button, shorten, Title, useTexts } from '../../ui/index.ts';
+import type { ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+
+export type GuestWalletProps = Record<never, never>;
+
+export interface GuestWalletExits {
+  export: { address: string };
+  stay: undefined;
+}
+
+export const guestWalletTexts = {
+  title: 'Keep your wallet first',
+  detail:
+    'This account is another user. Your wallet stays with the guest you are now. Export its key before you switch.',
+  export: 'Export wallet',
+  /** For a guest with several wallets. */
+  exportOne: (address: string) => `Export ${address}`,
+  stay: 'Stay as guest',
+} as const;
+
+/**
+ * For a guest who would log in as another user and owns a wallet, which no one could reach after that: offers its key
+ * before it is lost (GUEST-03). It does not offer to log in nonetheless.
+ */
+export function GuestWalletView({ exit }: ViewProps<GuestWalletProps, GuestWalletExits>) {
+  const texts = useTexts('guestWallet', guestWalletTexts);
+  const { client } = useServices();
+  const wallets = listWallets(client);
+  return (
+    <div className="page">
+      <div className="heading">
+        <Title>{texts.title}</Title>
+        <p className="muted">{texts.detail}</p>
+      </div>
+      <div className="page-end">
+        <div className="buttons">
+          {wallets.map(({ address }, nth) => (
+            <Button autoFocus={nth === 0} key={address} onClick={() => exit('export', { address })}>
+              {wallets.length === 1 ? texts.export : texts.exportOne(shorten(address))}
+            </Button>
+          ))}
+          <Button look="plain" onClick={() => exit('stay')}>
+            {texts.stay}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { BuiltPages } from './builtPages.ts';
+import type { HostedConfig } from './hostedConfig.ts';
+
+/**
+ * The one document of all hosted pages, the same for each: what is asked in it comes by the script, so that nothing of
+ * an address is ever written into HTML.
+ */
+export function toHtml({ entry, integrity }: BuiltPages, { chains, url }: HostedConfig): string {
+  const config = JSON.stringify({ apiUrl: url, chains }).replaceAll('<', '\\u003c');
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><title>Latchkey</title>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
+    `<link rel="icon" href="data:,"><link rel="preconnect" href="${url}" crossorigin="use-credentials">`,
+    `<script type="application/json" id="config">${config}</script>`,
+    `<script type="module" src="${entry}" integrity="${integrity}" crossorigin></script>`,
+    '</head><body><noscript>This page needs JavaScript.</noscript></body></html>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,21 @@
+import { type HostedConfig, serveHosted } from './hosted/index.ts';
+import { listen, usualGraceMs } from './listen.ts';
+import { createLog, type Server, type StartOptions } from './startServer.ts';
+
+/**
+ * Starts the hosted pages as a process of their own, which needs no database and no secret.
+ *
+ * @param options `log` in place of standard output; `graceMs` for requests in flight at a stop
+ * @throws StartError that says what is wrong and what to do; then nothing is left open
+ */
+export async function startHosted(
+  config: HostedConfig,
+  options: Pick<StartOptions, 'graceMs' | 'log'> = {},
+): Promise<Server> {
+  const { graceMs = usualGraceMs, log = createLog() } = options;
+  const listener = await listen(await serveHosted(config), {
+    ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
+  });
+  log.info({ url: config.hostedUrl, port: listener.port, service: config.url }, 'listening');
+  return { port: listener.port, close: listener.close };
+}
