@@ -47,7 +47,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
 
     // Again, by one press, because the person is logged in there and the connection lives.
     const again = await visit.openPopup('Log in with it');
-    await visit.answer(again, 'Allow');
+    await visit.answer(again, 'Continue');
     expect(await visit.outcome()).toBe('done');
     const back = await page.evaluate(() => window.crossAppHost.latchkey.user);
     expect(back?.id).toBe(user?.id);
