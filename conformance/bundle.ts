@@ -16,6 +16,7 @@ const hosts: readonly (readonly [name: string, client?: string])[] = [
   ['burnerWallet.js'],
   ['jsSdkCore.js'],
   ['jsSdkCore.js', 'js-sdk-core-newest'],
+  ['connector.js'],
 ];
 
 /**

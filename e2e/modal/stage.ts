@@ -91,7 +91,8 @@ type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
 
 const entry = join(import.meta.dirname, 'app.tsx');
 
-interface StageSettings extends Pick<RigOptions, 'env' | 'moreApps' | 'originsOf' | 'program'> {
+interface StageSettings
+  extends Pick<RigOptions, 'database' | 'env' | 'moreApps' | 'originsOf' | 'program'> {
   app?: Partial<AppInput>;
   plugins?: Plugin[];
   /** Builds the host app for development. @default false */

@@ -1,8 +1,33 @@
 import { claimsOf, createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { type CheckedRoute, checkedRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getAccessToken, getIdentityToken } from '../index.ts';
+import {
+  createAccountLink,
+  createAdditionalWallet,
+  createWallet,
+  exportWallet,
+  getAccessToken,
+  getIdentityToken,
+  importWallet,
+  initEnrollmentWithPasskey,
+  initEnrollmentWithSms,
+  initEnrollmentWithTotp,
+  linkWithSiwe,
+  sendTransaction,
+  signMessage,
+  signTransaction,
+  signTypedData,
+  unlinkAccount,
+  unlinkEmail,
+  unlinkWallet,
+} from '../index.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+/** Whatever a wallet signed: it is not looked at. */
+const siwe = `localhost wants you to sign in with your Ethereum account:\n${address}`;
 
 const app = {
   id: 'latchkey-roles-app-000001',
@@ -35,6 +60,58 @@ describe('the people of an app', () => {
     };
   }
 
+  /** Each of the seven acts that only a user may do, in every form that takes no screen. */
+  const acts: Record<string, (client: LatchkeyClient) => readonly (() => Promise<unknown>)[]> = {
+    linking: (client) => [
+      () => createAccountLink(client, 'email').sendCode('other@company.example'),
+      () => linkWithSiwe(client, { message: siwe, signature: '0x01' }),
+    ],
+    unlinking: (client) => [
+      () => unlinkEmail(client, 'ada@company.example'),
+      () => unlinkWallet(client, address),
+      () => unlinkAccount(client, { method: 'oauth', handle: { provider: 'google', subject: 'subject' } }),
+    ],
+    signing: (client) => [
+      () => signMessage(client, { message: 'Hello' }),
+      () => signTypedData(client, { typedData: { types: {}, primaryType: 'Mail', domain: {}, message: {} } }),
+    ],
+    transactions: (client) => [
+      () => sendTransaction(client, { transaction: { to: address, value: '0x1' } }),
+      () => signTransaction(client, { transaction: { to: address, value: '0x1' } }),
+    ],
+    'key export': (client) => [() => exportWallet(client, { container: {} as HTMLElement })],
+    'MFA enrolment': (client) => [
+      () => initEnrollmentWithTotp(client),
+      () => initEnrollmentWithSms(client, { phoneNumber: '+12015550123' }),
+      () => initEnrollmentWithPasskey(client),
+    ],
+    'wallet creation': (client) => [
+      () => createWallet(client),
+      () => createAdditionalWallet(client),
+      () => importWallet(client, { privateKey: `0x${'1'.repeat(64)}` }),
+    ],
+  };
+
+  it.each(Object.entries(acts))(
+    '[ROLE-03] are needed for %s: a visitor is refused before anything is asked',
+    async (_, of) => {
+      const wallet = createScriptedWallet(service);
+      const { client, sent } = createTestClient(service, { appId: app.id, page: { frame: wallet.script } });
+      await client.start();
+      sent.length = 0;
+      for (const act of of(client)) {
+        const code = await act().then(
+          () => 'done',
+          (error: { code?: string }) => error.code,
+        );
+        expect([String(act), code]).toEqual([String(act), 'must_be_authenticated']);
+      }
+      // What the app counts of failures is no part of the act.
+      expect(sent.filter((call) => !call.endsWith('/analytics_events'))).toEqual([]);
+      expect(wallet.heard).toEqual([]);
+    },
+  );
+
   /** Everything that one of them holds. */
   let held: Awaited<ReturnType<typeof hold>>;
   beforeAll(async () => {
@@ -64,6 +141,7 @@ describe('the people of an app', () => {
         webhook_id: id,
         event_id: id,
         kid: id,
+        connection_id: id,
         name: 'google-drive',
       };
       const { status } = await service.call(route, {

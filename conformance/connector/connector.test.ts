@@ -1,0 +1,120 @@
+import { adminRoutes } from '@latchkey/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { signerOfMessage, signerOfTypedData } from '../../e2e/rig/signer.ts';
+import { bundlePublishedHost } from '../bundle.ts';
+
+// The published connector, unmodified: a page of anyone's, on a site of its own, whose origin the provider lists.
+
+const greeting = {
+  domain: { name: 'Latchkey', version: '1', chainId: 31_337 },
+  types: { Greeting: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Greeting',
+  message: { text: 'Hello from the published client' },
+} as const;
+
+let rig: Rig;
+let profile: Profile;
+let page: Page;
+beforeAll(async () => {
+  rig = await startRig({
+    hosted: 'same-site',
+    app: {
+      name: 'Tidewater',
+      published_clients: true,
+      embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
+    },
+  });
+  await listOrigins([{ origin: rig.host.crossSiteOrigin, read_only: false }]);
+  rig.host.setPage('/connector', {
+    script: await bundlePublishedHost('connector.js'),
+    config: { apiUrl: rig.url, providerAppId: rig.appId, chainId: 31_337, rpcUrl: rig.chainUrl },
+  });
+  profile = await openProfile();
+  page = await profile.newPage();
+  await page.goto(`${rig.host.crossSiteOrigin}/connector`);
+});
+afterAll(async () => {
+  await profile?.close();
+  await rig?.close();
+});
+
+async function listOrigins(list: { origin: string; read_only: boolean }[]): Promise<void> {
+  const response = await fetch(`${rig.url}${adminRoutes.updateApp.path.replace('{id}', rig.appId)}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
+    body: JSON.stringify({ cross_app_requesters: list }),
+  });
+  expect(response.status).toBe(200);
+}
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+/** What came of what was pressed last. */
+async function outcome(): Promise<string> {
+  const shown = page.locator('output').filter({ hasText: /\S/ });
+  await shown.waitFor();
+  return (await shown.textContent()) ?? '';
+}
+/** Presses a button of the page, and then one in the popup that opens. */
+async function through(name: string, answer: (popup: Page) => Promise<void>): Promise<string> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), press(name)]);
+  await Promise.all([popup.waitForEvent('close'), answer(popup).catch(() => undefined)]);
+  return outcome();
+}
+const pressIn = (name: string | RegExp) => async (popup: Page) =>
+  popup.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
+
+let address: string;
+
+test('connects after a login at the provider, and knows the wallet', async () => {
+  address = await through('Connect', async (popup) => {
+    await pressIn(/^Log in to /)(popup);
+    const email = 'connector@example.com';
+    await popup.locator('input[type=email]').fill(email);
+    await popup.keyboard.press('Enter');
+    await popup.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
+    await pressIn('Allow')(popup);
+  });
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
+});
+
+test('signs a message and typed data, and sends a transaction', async () => {
+  const message = await through('Sign message', pressIn('Sign'));
+  expect(signerOfMessage('Hello from the published client', message)).toBe(address);
+  const typed = await through('Sign typed data', pressIn('Sign'));
+  expect(signerOfTypedData(greeting, typed)).toBe(address);
+  await rig.chain.fund(address, 10n ** 18n);
+  const hash = await through('Send', pressIn(/^(?:Approve|Send|Confirm)/));
+  expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
+  await expect
+    .poll(() => rig.chain.ask('eth_getTransactionReceipt', [hash]))
+    .toMatchObject({ status: '0x1' });
+});
+
+test('hears that the person said no, as wallets say it', async () => {
+  expect(await through('Sign message', pressIn('Cancel'))).toBe('error 4001: User rejected request');
+});
+
+test('is connected after a reload, and by wagmi', async () => {
+  await page.reload();
+  await press('Accounts');
+  expect(JSON.parse(await outcome()).now).toEqual([address]);
+  await press('Connect by wagmi');
+  expect((await outcome()).toLowerCase()).toBe(address.toLowerCase());
+  const signature = await through('Sign by wagmi', pressIn('Sign'));
+  expect(signerOfMessage('Hello from wagmi', signature)).toBe(address);
+});
+
+test('forgets a connection that the provider ended, and cannot make one from an origin that is not listed', async () => {
+  await listOrigins([]);
+  // The list is kept for ten seconds.
+  await rig.service.advance(11_000);
+  expect(await through('Sign message', pressIn('Close'))).toMatch(/^error /);
+  await press('Accounts');
+  expect(JSON.parse(await outcome())).toEqual({ now: [], changed: [] });
+  const [popup] = await Promise.all([page.waitForEvent('popup'), press('Connect')]);
+  await popup.waitForLoadState();
+  expect(new URL(popup.url()).origin).toBe(rig.url);
+  await popup.close();
+  expect(await outcome()).toMatch(/User rejected request/);
+});

@@ -1,0 +1,114 @@
+import {
+  type HostConfig,
+  LatchkeyProvider,
+  useConnectedApps,
+  useCrossAppAccounts,
+  useLatchkey,
+  useLinkAccount,
+  useLogin,
+  useWallets,
+} from '@latchkey/react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+// A host app that uses wallets of another app, or whose people's wallets are used elsewhere.
+
+const { appId, apiUrl, config, providerAppId } = JSON.parse(
+  document.getElementById('config')?.textContent ?? '{}',
+) as { appId: string; apiUrl: string; config: HostConfig; providerAppId: string };
+
+/** What tests read, and call from outside of the page. */
+export interface CrossAppHost {
+  readonly latchkey: ReturnType<typeof useLatchkey>;
+  readonly crossApp: ReturnType<typeof useCrossAppAccounts>;
+  readonly wallets: ReturnType<typeof useWallets>['wallets'];
+  readonly link: ReturnType<typeof useLinkAccount>;
+}
+declare global {
+  interface Window {
+    crossAppHost: CrossAppHost;
+    /** What `useLogin` told, in order. */
+    crossAppTold: string[];
+    /** What the page asks next by its button 'Ask'. */
+    nextAsk: () => Promise<unknown>;
+  }
+}
+window.crossAppTold = [];
+
+const message = 'Hello from the market';
+const typedData = {
+  domain: { name: 'Market', version: '1', chainId: 31_337 },
+  types: { Order: [{ name: 'what', type: 'string' }] },
+  primaryType: 'Order',
+  message: { what: 'One lantern' },
+};
+
+function App() {
+  const latchkey = useLatchkey();
+  const crossApp = useCrossAppAccounts();
+  const link = useLinkAccount();
+  const { wallets } = useWallets();
+  const { login } = useLogin({
+    onComplete: ({ isNewUser, loginMethod }) =>
+      window.crossAppTold.push(`complete ${loginMethod} ${isNewUser ? 'new' : 'known'}`),
+    onError: ({ code }) => window.crossAppTold.push(`error ${code}`),
+  });
+  const [outcome, setOutcome] = useState('');
+  window.crossAppHost = { latchkey, crossApp, link, wallets };
+
+  const account = latchkey.user?.linkedAccounts.find(({ type }) => type === 'cross_app');
+  const own = account?.type === 'cross_app' ? account : null;
+  const address = own?.embeddedWallets[0]?.address ?? '';
+  const to = `0x${'0'.repeat(38)}aa`;
+  const acts: Record<string, () => Promise<unknown>> = {
+    'Log in with it': () => crossApp.loginWithCrossAppAccount({ appId: providerAppId }),
+    'Link it': () => crossApp.linkCrossAppAccount({ appId: providerAppId }),
+    'Unlink it': () => crossApp.unlinkCrossAppAccount({ subject: own?.subject ?? '' }),
+    'Sign a message': () => crossApp.signMessage(message, { address }),
+    'Sign data': () => crossApp.signTypedData(typedData, { address }),
+    Send: () => crossApp.sendTransaction({ to, value: '0x1', chainId: 31_337 }, { address }),
+    Ask: () => window.nextAsk(),
+  };
+  const run = async (act: () => Promise<unknown>) => {
+    setOutcome('');
+    try {
+      const result = await act();
+      setOutcome(typeof result === 'string' ? result : 'done');
+    } catch (error) {
+      setOutcome(`error ${(error as { code: string }).code}: ${(error as Error).message}`);
+    }
+  };
+  return (
+    <main>
+      <p id="state">
+        {latchkey.ready ? 'ready' : 'starting'}, {latchkey.authenticated ? 'logged in' : 'logged out'},{' '}
+        {latchkey.isModalOpen ? 'modal open' : 'modal closed'}
+      </p>
+      <p data-testid="address">{address}</p>
+      <output>{outcome}</output>
+      <button onClick={login} type="button">
+        Log in
+      </button>
+      {Object.entries(acts).map(([name, act]) => (
+        <button key={name} onClick={() => void run(act)} type="button">
+          {name}
+        </button>
+      ))}
+    </main>
+  );
+}
+
+/** Apart from the app, because it asks for the list as soon as a user is signed in. */
+export function Connected() {
+  const { apps } = useConnectedApps();
+  return <p data-testid="connected">{apps?.map(({ requester }) => requester.name).join(', ')}</p>;
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <LatchkeyProvider apiUrl={apiUrl} appId={appId} config={config}>
+      <App />
+    </LatchkeyProvider>,
+  );
+}

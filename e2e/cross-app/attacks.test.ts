@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frame, openMany } from '../attacks/crossAppFramer.ts';
+import { connectAddress, listen, type Prey, transactAddress } from '../attacks/crossAppPhisher.ts';
+import { alter, openAgain, takeAgain } from '../attacks/crossAppReplay.ts';
+import { type Host, startHost } from '../rig/index.ts';
+import { newEmail, shareCrossApp, type Visit } from './stage.ts';
+
+// Pages that want what another page may have, and people who read the addresses of popups. Nothing is signed for them, and
+// nothing reaches them.
+
+const stage = shareCrossApp();
+/** A page on an origin that nothing lists. */
+let thief: Host;
+beforeAll(async () => {
+  thief = await startHost();
+  thief.setPage('/', { body: '<h1>Win a lantern</h1>' });
+});
+afterAll(() => thief?.close());
+
+let visit: Visit;
+/** The provider token that the requester's page keeps, as a script that was injected there reads it. */
+let token: string;
+beforeAll(async () => {
+  visit = await stage.open();
+  await visit.connect(newEmail());
+  token = await visit.page.evaluate((id) => {
+    const key = Object.keys(localStorage).find((name) => name.includes('cross-app') && name.includes(id));
+    return JSON.parse(localStorage.getItem(key ?? '') ?? 'null');
+  }, stage.providerId);
+  expect(token).toMatch(/^ey/);
+});
+afterAll(() => visit?.close());
+
+const prey = (): Prey => ({
+  serviceUrl: stage.rig.url,
+  providerAppId: stage.providerId,
+  listedOrigin: stage.origin,
+  token,
+  publicKey: 'AnlXvnkzzAw/3nSGR9pnM9QYh3rHC0xBVPOtpRr0Vl/S',
+});
+
+/** The thief's page in the browser of the person, who is logged in to the provider. */
+async function lure(): Promise<Page> {
+  const page = await visit.profile.newPage();
+  await page.goto(thief.crossSiteOrigin);
+  await page.evaluate(listen);
+  return page;
+}
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+async function openFrom(page: Page, address: string): Promise<Page> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((url) => void window.open(url, 'bait', 'width=440,height=680'), address),
+  ]);
+  await popup.waitForLoadState();
+  return popup;
+}
+
+describe('a page that is not the requester', () => {
+  it('[S37] gets no connection in its own name, no answer in another’s, and no signature by a stolen token', async () => {
+    const page = await lure();
+    // Its own origin is on no list: the service shows a page of its own and leads nowhere.
+    const own = await openFrom(page, connectAddress(prey(), thief.crossSiteOrigin));
+    expect(new URL(own.url()).origin).toBe(stage.rig.url);
+    await own.close();
+    // With the token of the requester, but to be answered to the thief.
+    const stolen = await openFrom(page, transactAddress(prey(), thief.crossSiteOrigin, Date.now()));
+    await stolen.getByRole('button', { name: 'Close', exact: true }).waitFor();
+    expect(await stolen.getByText('Give me all').count()).toBe(0);
+    await stolen.close();
+    // To be answered to the requester: the person sees who asks, and what comes of it goes to that origin alone.
+    const named = await openFrom(page, transactAddress(prey(), stage.origin, Date.now()));
+    await named.getByText(new URL(stage.origin).host).first().waitFor();
+    await named
+      .getByRole('button', { name: 'Cancel', exact: true })
+      .click()
+      .catch(() => undefined);
+    if (!named.isClosed()) await named.close();
+    expect(await heard(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('[S34] frames no hosted page, and a hundred windows sign nothing', async () => {
+    const page = await lure();
+    const address = `${stage.hostedUrl}/cross-app/connect?app=${stage.providerId}&id=${'a'.repeat(43)}`;
+    expect(await page.evaluate(frame, address)).toEqual({ isReadable: false });
+    const inside = page.frames().find((one) => one.url().startsWith(stage.hostedUrl));
+    expect((await inside?.locator('button').count()) ?? 0).toBe(0);
+    // A press opens one window, whatever the page asks for.
+    const opened = await page.evaluate(openMany as never, [address, 100] as never).catch(() => 0);
+    expect(Number(opened)).toBeLessThan(100);
+    expect(await heard(page)).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('a person who reads the addresses of popups', () => {
+  it('[S34] replays none, alters none, and takes no id twice', async () => {
+    const asked: string[] = [];
+    visit.profile.context.on('request', (request) => {
+      const url = request.url();
+      if (request.isNavigationRequest()) asked.push(url);
+    });
+    const popup = await visit.openPopup('Sign a message');
+    await popup.getByText('Hello from the market').waitFor();
+    const address = asked.find((url) => url.includes('/oauth/transact')) ?? '';
+    const hosted = asked.find((url) => url.startsWith(stage.hostedUrl) && url.includes('id=')) ?? '';
+    expect([address, hosted].every(Boolean)).toBe(true);
+    const id = new URL(hosted).searchParams.get('id') ?? '';
+    const page = { serviceUrl: stage.rig.url, appId: stage.providerId, hostedUrl: stage.hostedUrl };
+    expect(await takeAgain(page, id)).toEqual({ status: 404, code: 'not_found' });
+    // The address again leads to a page with an id of its own, which stands for nothing that is not burnt.
+    const again = await visit.profile.newPage();
+    await again.goto(address);
+    expect(await again.getByText('Hello from the market').count()).toBe(0);
+    await again.close();
+    for (const changed of alter(address)) {
+      const { status, to } = await openAgain(changed);
+      expect(to === null || to.startsWith(stage.hostedUrl), changed).toBe(true);
+      expect(status).toBeLessThan(500);
+    }
+    await visit.answer(popup, 'Sign');
+    expect(await visit.outcome()).toMatch(/^0x/);
+  });
+});

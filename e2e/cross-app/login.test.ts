@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { newEmail, type Places, shareCrossApp, usual } from './stage.ts';
+
+// Two apps on two sites: a person comes into one by their account of the other.
+
+const isWide = process.env.LATCHKEY_WIDE === '1';
+const places: readonly Places[] = isWide
+  ? (['127.0.0.1', 'localhost'] as const).flatMap((requester) =>
+      (['same-site', 'cross-site'] as const).flatMap((hosted) =>
+        (['blocked', 'allowed'] as const).map((storage) => ({ requester, hosted, storage })),
+      ),
+    )
+  : [usual];
+
+describe.each(places)('requester on $requester, hosted pages $hosted, foreign storage $storage', (where) => {
+  const stage = shareCrossApp({ places: where });
+
+  it('[XAPP-01] [XAPP-04] [XAPP-05] a new person and a returning one come in by the other app, and a user links it', async () => {
+    const visit = await stage.open();
+    const { page } = visit;
+    const email = newEmail();
+    const popup = await visit.openPopup('Log in with it');
+    expect(new URL(popup.url()).origin).not.toBe(stage.origin);
+    await visit.enter(popup, email);
+    // Who asks, from where, and for what.
+    await popup.getByText(new URL(stage.origin).host).first().waitFor();
+    await visit.answer(popup, 'Allow');
+    expect(await visit.outcome()).toBe('done');
+    await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
+    const user = await page.evaluate(() => window.crossAppHost.latchkey.user);
+    expect(user?.linkedAccounts).toMatchObject([
+      {
+        type: 'cross_app',
+        providerApp: { id: stage.providerId },
+        embeddedWallets: [{ address: expect.stringMatching(/^0x/) }],
+      },
+    ]);
+    const address = await visit.address();
+
+    // The token is kept, and goes with the log-out.
+    const keys = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('cross-app')));
+    expect((await keys()).join()).toContain(stage.providerId);
+    await page.evaluate(() => window.crossAppHost.latchkey.logout());
+    await page.locator('#state', { hasText: 'logged out' }).waitFor();
+    expect(await keys()).toEqual([]);
+
+    // Again, by one press, because the person is logged in there and the connection lives.
+    const again = await visit.openPopup('Log in with it');
+    await visit.answer(again, 'Continue');
+    expect(await visit.outcome()).toBe('done');
+    const back = await page.evaluate(() => window.crossAppHost.latchkey.user);
+    expect(back?.id).toBe(user?.id);
+
+    // Another user of the requester's cannot have the same account, and hears so.
+    await visit.press('Unlink it');
+    expect(await visit.outcome()).toMatch(/^error cannot_unlink_sole_account/);
+    expect(await visit.address()).toBe(address);
+    await visit.close();
+  });
+
+  it('[XAPP-07] the person declines, and is told so; a window that is closed is no login', async () => {
+    const visit = await stage.open();
+    const popup = await visit.openPopup('Log in with it');
+    await visit.enter(popup, newEmail());
+    await visit.answer(popup, 'Cancel');
+    await visit.page.getByText('You declined.').waitFor();
+    const next = await visit.page
+      .waitForEvent('popup', {
+        predicate: () => true,
+        timeout: 1,
+      })
+      .catch(() => null);
+    expect(next).toBeNull();
+    await visit.page.keyboard.press('Escape');
+    expect(await visit.outcome()).toMatch(/^error (?:oauth_user_denied|exited_auth_flow)/);
+    expect(await visit.page.evaluate(() => window.crossAppHost.latchkey.authenticated)).toBe(false);
+    await visit.close();
+  });
+});

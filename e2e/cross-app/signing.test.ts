@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
+import { newEmail, shareCrossApp, type Visit } from './stage.ts';
+
+// What a requester asks of a wallet that another app holds, reviewed on that app's own page.
+
+const stage = shareCrossApp();
+
+const order = {
+  domain: { name: 'Market', version: '1', chainId: 31_337 },
+  types: { Order: [{ name: 'what', type: 'string' }] },
+  primaryType: 'Order',
+  message: { what: 'One lantern' },
+} as const;
+
+/** Asks by a button of the requester's page, and presses a button in the popup; gives what came of it. */
+async function ask(visit: Visit, name: string, answer: string, look?: (popup: Page) => Promise<void>) {
+  const popup = await visit.openPopup(name);
+  await look?.(popup);
+  await visit.answer(popup, answer);
+  return visit.outcome();
+}
+
+describe('a wallet of another app', () => {
+  it('[XAPP-13] [XAPP-15] [XAPP-18] signs messages and data, sends transactions, and hears a no and an end', async () => {
+    const visit = await stage.open();
+    await visit.connect(newEmail());
+    const address = await visit.address();
+    await stage.rig.chain.fund(address, 10n ** 18n);
+
+    const message = await ask(visit, 'Sign a message', 'Sign', async (popup) => {
+      // Whose request it is, from where, and what it says.
+      await popup.getByText('Market asks for a signature').waitFor();
+      await popup.getByText(new URL(stage.origin).host).first().waitFor();
+      await popup.getByText('Hello from the market').waitFor();
+      expect(new URL(popup.url()).origin).toBe(stage.hostedUrl);
+      expect(popup.url()).not.toMatch(/token|request=/);
+    });
+    expect(signerOfMessage('Hello from the market', message)).toBe(address);
+    const data = await ask(visit, 'Sign data', 'Sign', (popup) => popup.getByText('One lantern').waitFor());
+    expect(signerOfTypedData(order, data)).toBe(address);
+    const hash = await ask(visit, 'Send', 'Approve', (popup) =>
+      popup.getByText('Market asks for a transaction').waitFor(),
+    );
+    await expect
+      .poll(() => stage.rig.chain.ask('eth_getTransactionReceipt', [hash]))
+      .toMatchObject({ from: address.toLowerCase(), status: '0x1' });
+
+    expect(await ask(visit, 'Sign a message', 'Cancel')).toMatch(/^error user_rejected_request/);
+    const closed = await visit.openPopup('Sign a message');
+    await closed.close();
+    expect(await visit.outcome()).toBe('error user_rejected_request: User rejected request');
+
+    // The person ends the connection, in the list of the pages.
+    const list = await visit.profile.newPage();
+    await list.goto(`${stage.hostedUrl}/connections?app=${stage.providerId}`);
+    await list.getByText('Market').first().waitFor();
+    await list.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await list.getByRole('button', { name: 'Yes, disconnect', exact: true }).click();
+    await list.getByText('No app is connected').waitFor();
+    await list.close();
+    expect(await ask(visit, 'Sign a message', 'Close')).toMatch(
+      /^error .*Transactions require a valid token/,
+    );
+    const keys = await visit.page.evaluate(() => Object.keys(localStorage));
+    expect(keys.filter((key) => key.includes(stage.providerId))).toEqual([]);
+    await visit.close();
+  });
+
+  it('[EMBW-16] [TERMS-06] after such a login come terms, a wallet of the app’s own, and the end', async () => {
+    await stage.change(stage.requesterId, {
+      require_users_accept_terms: true,
+      terms_and_conditions_url: 'https://market.example/terms',
+      embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
+    });
+    const visit = await stage.open();
+    const { page } = visit;
+    const popup = await visit.openPopup('Log in with it');
+    await visit.enter(popup, newEmail());
+    await visit.answer(popup, 'Allow');
+    await page.locator('.shell[data-screen=AFFIRMATIVE_CONSENT_SCREEN]').waitFor();
+    expect(await page.evaluate(() => window.crossAppHost.wallets.length)).toBe(0);
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    // The wallet of the other app is none of this one's: the person has no wallet here yet.
+    await page.locator('.shell[data-screen=EMBEDDED_WALLET_CREATED_SCREEN]').waitFor();
+    await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const own = await page.evaluate(() => window.crossAppHost.wallets.map(({ address }) => address));
+    expect(own).toHaveLength(1);
+    expect(own[0]).not.toBe(await visit.address());
+    await visit.close();
+  });
+});

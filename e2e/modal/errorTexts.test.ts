@@ -1,0 +1,116 @@
+import { telegramBot } from '@latchkey/sandbox';
+import { smsRoutes } from '@latchkey/wire';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { callAsHost } from '../rig/signIn.ts';
+import { hang, newKey, type PageWallet, putWallets, reject, WalletRefusal } from '../wallets/pageWallets.ts';
+import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+
+// The texts of a login that no code of the catalogue carries, each where it belongs. 'Issue verifying code' and 'Unknown
+// error occurred.' stand in refusals.test.ts, 'Request rejected' of a signer in farcasterSigner.test.ts.
+
+const { stage, act, open } = shareStage({
+  app: {
+    google_oauth: true,
+    sms_auth: true,
+    wallet_auth: true,
+    farcaster_auth: true,
+    telegram_auth: true,
+    telegram_auth_config: {
+      bot_id: telegramBot.id,
+      bot_name: telegramBot.name,
+      link_enabled: true,
+      seamless_auth_enabled: false,
+    },
+  },
+});
+
+let wallet: PageWallet;
+async function openPage(options: StageOptions = {}): Promise<void> {
+  await open({
+    ...options,
+    async prepare(page: Page) {
+      const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1, privateKey: newKey() };
+      [wallet = expect.unreachable()] = await putWallets(page.context(), [look]);
+    },
+  });
+}
+const row = (name: string) => act.dialog.getByRole('button', { name: new RegExp(`^${name}`) });
+/** What the screen says: its title and the line below it. */
+const reads = (title: string, detail: string) =>
+  expect
+    .poll(async () => [
+      await act.dialog.getByRole('heading', { level: 2 }).textContent(),
+      await act.dialog.getByText(detail, { exact: true }).count(),
+    ])
+    .toEqual([title, 1]);
+const back = () => act.page.getByRole('button', { name: 'Back', exact: true }).click();
+async function beginWith(...rows: readonly string[]): Promise<void> {
+  for (const name of rows) await row(name).click();
+}
+
+it("[ERR-21] a wallet's failures say 'Connect failed' or 'Request rejected', and why", async () => {
+  await openPage({ clock: true, config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
+  await act.openLanding();
+  await beginWith('Continue with a wallet');
+  wallet.answer('eth_requestAccounts', reject);
+  await beginWith('Driftwood');
+  await reads('Request rejected', 'Unable to connect to wallet.');
+  await back();
+  wallet.answer('eth_requestAccounts', () => Promise.reject(new WalletRefusal(-32603, 'Internal error')));
+  await beginWith('Driftwood');
+  await reads('Connect failed', 'Unable to connect to wallet.');
+  await back();
+  wallet.answer('eth_requestAccounts', hang);
+  await beginWith('Driftwood');
+  await act.dialog.getByText('Waiting for Driftwood', { exact: true }).waitFor();
+  await act.page.clock.runFor(121_000);
+  await reads('Connect failed', 'The request timed out. Try again.');
+});
+
+it("[ERR-21] social login, Telegram, Farcaster and linking say 'Authentication failed', and why", async () => {
+  const primary = ['google', 'telegram', 'farcaster', 'email'] as const;
+  await openPage({ clock: true, config: { loginMethodsAndOrder: { primary: [...primary] } } });
+  const { page } = act;
+  await act.openLanding();
+  await beginWith('Google');
+  await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+  await page.getByRole('button', { name: 'Deny', exact: true }).click();
+  await page.waitForURL(`${stage.rig.host.origin}/**`);
+  await reads('Authentication failed', 'Please try again and check Google to confirm.');
+  await page.getByRole('button', { name: 'Try another method' }).click();
+
+  const [popup] = await Promise.all([page.waitForEvent('popup'), beginWith('Telegram')]);
+  await Promise.all([
+    popup.waitForEvent('close'),
+    popup
+      .getByRole('button', { name: 'Wrong signature', exact: true })
+      .click()
+      .catch(() => undefined),
+  ]);
+  await reads('Authentication failed', 'This Telegram login has expired or was already used.');
+  await page.getByRole('button', { name: 'Try another method' }).click();
+
+  await beginWith('Farcaster');
+  await page.getByText('Waiting for your approval').waitFor();
+  await page.clock.fastForward(121_000);
+  await reads('Authentication failed', 'The request timed out. Try again.');
+  await page.keyboard.press('Escape');
+  await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+  // A number that is another user's.
+  const number = newNumber();
+  await callAsHost(stage.rig, smsRoutes.sendCode.path, { phoneNumber: number });
+  const code = await stage.rig.inbox.nextCode(number);
+  await callAsHost(stage.rig, smsRoutes.authenticate.path, { phoneNumber: number, code });
+  await stage.rig.service.advance(30_000);
+  await act.logIn(newEmail());
+  await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await page.evaluate(() => window.host.accounts.linkPhone());
+  await page.locator('select[aria-label=Country]:enabled').waitFor();
+  await page.locator('input[type=tel]').fill(number);
+  await page.locator('.field-submit:enabled').click();
+  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+  await page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(number));
+  await reads('Authentication failed', 'This account has already been linked to another user.');
+});

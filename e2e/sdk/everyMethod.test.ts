@@ -1,0 +1,123 @@
+import { telegramBot } from '@latchkey/sandbox';
+import { type DatabaseKind, databaseKind, type Issuer, startIssuer } from '@latchkey/testkit';
+import type { AppInput } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp, type Stage, startStage } from '../modal/stage.ts';
+import { addAuthenticator, type Screen } from '../rig/index.ts';
+import { putWallets } from '../wallets/pageWallets.ts';
+import { type Driver, keyboard, pointerOn } from './drivers.ts';
+import { driftwood, endSession, lagoon, type Method, methods, rules, type Walk } from './methods.ts';
+
+// Each login method lets a new user in, and the same one again, by one way of input alone.
+
+const isWide = process.env.LATCHKEY_WIDE === '1';
+const databases: readonly DatabaseKind[] = isWide ? ['embedded', 'postgres'] : [databaseKind];
+
+type Case = readonly [screen: Screen, by: string, driver: Driver, walked: readonly Method[]];
+const some = (...names: string[]) => methods.filter(({ name }) => isWide || names.includes(name));
+/** Each walk has about as many methods as it takes half a minute for; the wide run has all on each. */
+const cases: readonly Case[] = [
+  ['desktop', 'keyboard', keyboard, some('an email code', 'a wallet, Driftwood', 'Google', 'Telegram')],
+  [
+    'phone',
+    'pointer',
+    pointerOn('phone'),
+    some(
+      'an SMS code',
+      'a wallet, Lagoon',
+      'Farcaster',
+      'a passkey',
+      'a guest account',
+      'a token of the host’s',
+    ),
+  ],
+  ...(isWide
+    ? ([
+        ['desktop', 'pointer', pointerOn('desktop'), methods],
+        ['phone', 'keyboard', keyboard, methods],
+      ] as const)
+    : []),
+];
+
+const app = (issuer: Issuer): AppInput => ({
+  ...Object.fromEntries(
+    ['google', 'twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'].map(
+      (name) => [`${name}_oauth`, true],
+    ),
+  ),
+  sms_auth: true,
+  wallet_auth: true,
+  solana_wallet_auth: true,
+  farcaster_auth: true,
+  telegram_auth: true,
+  telegram_auth_config: {
+    bot_id: telegramBot.id,
+    bot_name: telegramBot.name,
+    link_enabled: false,
+    seamless_auth_enabled: false,
+  },
+  passkey_auth: true,
+  passkeys_for_signup_enabled: true,
+  guest_auth: true,
+  custom_jwt_auth: true,
+  custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
+});
+
+describe.each(databases)('on the %s database', (database) => {
+  let stage: Stage;
+  let issuer: Issuer;
+  beforeAll(async () => {
+    issuer = await startIssuer(Date.now);
+    stage = await startStage({ database });
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await issuer?.close();
+  });
+
+  it.each(cases)(
+    '[SDK-01] on a %s, by %s alone, a new and a returning user are logged in by each method',
+    async (screen, by, driver, walked) => {
+      // An app for each walk, whose users are all new.
+      const appId = await createApp(stage.rig, app(issuer));
+      const act = await stage.open({
+        appId,
+        screen,
+        config: { appearance: { walletChainType: 'ethereum-and-solana' } },
+        async prepare(page) {
+          // The browser's own offer of a passkey would log in before anything is pressed.
+          await page.addInitScript(() => {
+            PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+          });
+          await putWallets(page.context(), [
+            { ...driftwood, chainId: 1 },
+            { ...lagoon, chainId: 1 },
+          ]);
+          await addAuthenticator(page);
+        },
+      });
+      const walk: Walk = { stage, act, driver, issuer, person: `${by}-${screen}` };
+      for (const method of walked) await comeTwice(walk, method);
+      await act.close();
+    },
+    isWide ? 900_000 : 180_000,
+  );
+});
+
+async function comeTwice(walk: Walk, method: Method): Promise<void> {
+  const { page } = walk.act;
+  for (const isNew of [true, false]) {
+    await page.locator('html[data-ready=true]').waitFor();
+    if (method.told !== null) {
+      await walk.driver.press(page.locator('#login'));
+      await walk.act.screen('LANDING').waitFor();
+    }
+    await method.logIn(walk, isNew);
+    await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
+    if (method.told !== null) {
+      const line = `complete ${method.told} ${isNew ? 'new' : 'known'}`;
+      await expect.poll(async () => (await walk.act.told()).at(-1), { message: method.name }).toBe(line);
+    }
+    await endSession(walk.act, method);
+  }
+}

@@ -1,0 +1,210 @@
+import type { Issuer } from '@latchkey/testkit';
+import { farcasterRoutes } from '@latchkey/wire';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Act, Stage } from '../modal/stage.ts';
+import type { Driver } from './drivers.ts';
+
+/** A person on a page of the host's, by one way of input. */
+export interface Walk {
+  readonly stage: Stage;
+  readonly act: Act;
+  readonly driver: Driver;
+  /** Makes names of people who are no one else's. */
+  readonly person: string;
+  /** The host's own sign-in. */
+  readonly issuer: Issuer;
+}
+
+/** A login method, as a person goes through it. */
+export interface Method {
+  readonly name: string;
+  /** What `useLogin` calls it; null where the host logs in without the modal. */
+  readonly told: string | null;
+  /** From the landing, or from the host's page where there is no landing, to the login. The same person each time. */
+  logIn(walk: Walk, isNew: boolean): Promise<void>;
+}
+
+export const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
+/** The wallets that are in the page. */
+export const [driftwood, lagoon] = [
+  { rdns: 'example.driftwood', name: 'Driftwood' },
+  { rdns: 'example.lagoon', name: 'Lagoon', ethereum: 'absent', solana: 'sign-in' },
+] as const;
+
+/** A button by its label, with or without the badge of who used it last. */
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${name}(?: Recent)?$`) });
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/** Presses a row of the landing, where it stands or behind the entry to more. */
+async function choose({ act: { page }, driver }: Walk, label: string): Promise<void> {
+  const [wanted, more] = [row(page, label), row(page, 'Other socials')];
+  await wanted.or(more).first().waitFor();
+  if ((await wanted.count()) === 0) await driver.press(more);
+  await driver.press(wanted);
+}
+
+/** Writes an address or number, and the code that it gets. */
+async function enterByCode(walk: Walk, kind: 'email' | 'tel', to: string): Promise<void> {
+  const { stage, act, driver } = walk;
+  const { page } = act;
+  // No second code within half a minute.
+  await stage.rig.service.advance(30_000);
+  if (kind === 'tel') {
+    await choose(walk, 'Continue with SMS');
+    await page.locator('select[aria-label=Country]:enabled').waitFor();
+  }
+  await driver.write(page.locator(`input[type=${kind}]`), to);
+  await driver.press(page.locator('.field-submit'));
+  await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  await driver.write(page.locator('input[name=code]'), await stage.rig.inbox.nextCode(to));
+}
+
+/** Presses what opens a popup, and in it what closes it. */
+async function inPopup(
+  page: Page,
+  open: () => Promise<void>,
+  act: (popup: Page) => Promise<void>,
+): Promise<void> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
+  // What is pressed last does not outlive its page.
+  await Promise.all([popup.waitForEvent('close'), act(popup).catch(() => undefined)]);
+}
+
+const socials = {
+  Google: 'google',
+  Twitter: 'twitter',
+  Discord: 'discord',
+  GitHub: 'github',
+  Spotify: 'spotify',
+  Instagram: 'instagram',
+  TikTok: 'tiktok',
+  LinkedIn: 'linkedin',
+  Apple: 'apple',
+} as const;
+
+function social([label, provider]: [string, (typeof socials)[keyof typeof socials]]): Method {
+  return {
+    name: label,
+    told: `${provider}_oauth`,
+    async logIn(walk) {
+      const { act, driver, person, stage } = walk;
+      const { page } = act;
+      await choose(walk, label);
+      await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/**`);
+      await driver.write(page.getByPlaceholder('mary'), person);
+      await driver.press(button(page, 'Allow'));
+      await page.waitForURL(`${stage.rig.host.origin}/**`);
+    },
+  };
+}
+
+function wallet({ name }: { readonly name: string }): Method {
+  return {
+    name: `a wallet, ${name}`,
+    told: 'wallet',
+    async logIn(walk) {
+      await choose(walk, 'Continue with a wallet');
+      await walk.driver.press(row(walk.act.page, name));
+    },
+  };
+}
+
+/** Every method that an app can have, but for the accounts of other apps. */
+export const methods: readonly Method[] = [
+  {
+    name: 'an email code',
+    told: 'email',
+    logIn: (walk) => enterByCode(walk, 'email', `${walk.person}@host.example`),
+  },
+  {
+    name: 'an SMS code',
+    told: 'sms',
+    logIn: (walk) => enterByCode(walk, 'tel', numberOf(walk.person)),
+  },
+  wallet(driftwood),
+  wallet(lagoon),
+  ...Object.entries(socials).map(social),
+  {
+    name: 'Farcaster',
+    told: 'farcaster',
+    async logIn(walk) {
+      const { stage, act, person } = walk;
+      const { page } = act;
+      const opened = page.waitForResponse(
+        (response) =>
+          response.url().endsWith(farcasterRoutes.init.path) && response.request().method() === 'POST',
+      );
+      await choose(walk, 'Farcaster');
+      const { connect_uri } = await (await opened).json();
+      await page.getByText('Waiting for your approval').waitFor();
+      // In the app on their phone.
+      const channelToken = new URL(connect_uri).searchParams.get('channelToken') ?? '';
+      const body = new URLSearchParams({ channelToken, username: person, answer: 'approve' });
+      const { status } = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
+      expect(status).toBe(200);
+    },
+  },
+  {
+    name: 'Telegram',
+    told: 'telegram',
+    logIn: (walk) =>
+      inPopup(
+        walk.act.page,
+        () => choose(walk, 'Telegram'),
+        (popup) => walk.driver.press(button(popup, 'Ada Lovelace')),
+      ),
+  },
+  {
+    name: 'a passkey',
+    told: 'passkey',
+    logIn: ({ act: { page }, driver }, isNew) =>
+      driver.press(button(page, isNew ? 'Sign up with a passkey' : 'I have a passkey')),
+  },
+  {
+    name: 'a guest account',
+    told: null,
+    async logIn({ act: { page } }, isNew) {
+      const before = isNew ? null : await page.evaluate(() => localStorage.getItem('user-before'));
+      const { id } = await page.evaluate(() => window.host.guests.createGuestAccount());
+      // A log-out forgets a guest, so one comes back whose session is over and whose credential the browser keeps.
+      if (isNew) await page.evaluate((user) => localStorage.setItem('user-before', user), id);
+      else expect(id).toBe(before);
+    },
+  },
+  {
+    name: 'a token of the host’s',
+    told: null,
+    async logIn({ act: { page }, issuer, person }, isNew) {
+      const token = await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: person });
+      const login = await page.evaluate(
+        (given) => window.host.customAuth.loginWithCustomToken({ token: given }),
+        token,
+      );
+      expect(login.isNewUser).toBe(isNew);
+    },
+  },
+];
+
+/** A number for each person. */
+function numberOf(person: string): string {
+  const known = numbers.get(person) ?? `+1201555${String(2_000 + numbers.size).padStart(4, '0')}`;
+  numbers.set(person, known);
+  return known;
+}
+const numbers = new Map<string, string>();
+
+/** Ends the session, and keeps what a person who comes back still has. */
+export async function endSession({ page }: Act, { name }: Method): Promise<void> {
+  if (name !== 'a guest account') {
+    await page.evaluate(() => window.host.latchkey.logout());
+    await page.locator('#state', { hasText: ', logged out,' }).waitFor();
+    return;
+  }
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (/token/.test(key)) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await page.locator('#state', { hasText: 'ready, logged out' }).waitFor();
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { createApp, newEmail, shareStage } from '../modal/stage.ts';
+import { newKey, type PageWallet, putWallets, reject } from '../wallets/pageWallets.ts';
+
+// What a host calls, what it opens, and what the caller hears of every way in which it can end.
+
+const { act, open, stage } = shareStage({ app: { wallet_auth: true } });
+
+let wallet: PageWallet;
+async function openPage(): Promise<void> {
+  await open({
+    async prepare(page) {
+      const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1, privateKey: newKey() };
+      const [put = expect.unreachable()] = await putWallets(page.context(), [look]);
+      wallet = put;
+    },
+  });
+  await act.page.locator('html[data-ready=true]').waitFor();
+}
+
+type Operation = 'login' | 'logout' | 'connectWallet' | 'createWallet';
+/** Calls an operation as a host does; gives what its caller is told where that is a promise. */
+const call = (operation: Operation) =>
+  act.page.evaluate(async (name) => {
+    const { latchkey, connections, createWallet } = window.host;
+    const operations = {
+      // With the callbacks of `useLogin`.
+      login: async () => document.getElementById('login')?.click(),
+      logout: latchkey.logout,
+      connectWallet: connections.connectWallet,
+      createWallet,
+    };
+    try {
+      const outcome = await operations[name]();
+      return typeof outcome === 'object' && outcome !== null && 'address' in outcome
+        ? outcome.address
+        : 'done';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  }, operation);
+const told = (lines: readonly string[]) => expect.poll(() => act.told()).toEqual(lines);
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const leave = async () => {
+  await act.page.keyboard.press('Escape');
+  await gone();
+};
+const state = (text: string) => act.page.locator('#state', { hasText: text }).waitFor();
+const press = (name: string) =>
+  act.page.locator('button:enabled', { has: act.page.getByText(name, { exact: true }) }).click();
+
+describe('the public operations', () => {
+  it('[SDK-02] login and logout open their flow and report how it ended: left, done, and in vain', async () => {
+    await openPage();
+    await call('login');
+    await act.screen('LANDING').waitFor();
+    await state('modal open');
+    await leave();
+    await told(['error exited_auth_flow']);
+
+    const email = newEmail();
+    await call('login');
+    await act.screen('LANDING').waitFor();
+    await act.sendCode(email);
+    const code = await stage.rig.inbox.nextCode(email);
+    await act.succeed(() => act.page.keyboard.type(code));
+    await gone();
+    await told(['error exited_auth_flow', 'complete email new']);
+    await state('logged in');
+
+    // Someone is logged in: there is nothing to open, and the caller hears why.
+    await call('login');
+    await expect.poll(async () => (await act.told()).length).toBe(3);
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+
+    expect(await call('logout')).toBe('done');
+    await state('logged out');
+    expect(await act.page.evaluate(() => window.host.latchkey.user)).toBeNull();
+    // Once more is no failure.
+    expect(await call('logout')).toBe('done');
+  });
+
+  it('[SDK-02] connectWallet reports what the person left, what the wallet refused and what was connected', async () => {
+    await openPage();
+    await call('connectWallet');
+    await act.screen('CONNECT_ONLY_LANDING_SCREEN').waitFor();
+    await leave();
+    await expect.poll(async () => (await act.told()).length).toBe(1);
+
+    wallet.answer('eth_requestAccounts', reject);
+    await call('connectWallet');
+    await press('Driftwood');
+    await act.page.getByRole('heading', { name: 'Request rejected' }).waitFor();
+    await leave();
+    await expect.poll(async () => (await act.told()).length).toBe(2);
+    expect((await act.told()).every((line) => /^connect [a-z_]+$/.test(line))).toBe(true);
+
+    wallet.answer('eth_requestAccounts', null);
+    await call('connectWallet');
+    await press('Driftwood');
+    await gone();
+    await expect.poll(async () => (await act.told()).at(-1)).toBe(`connect ${wallet.address}`);
+    expect(await act.page.evaluate(() => window.host.wallets.map(({ address }) => address))).toEqual([
+      wallet.address,
+    ]);
+    await state('logged out');
+  });
+
+  it('[SDK-02] createWallet gives the wallet, and says why there is none', async () => {
+    await openPage();
+    expect(await call('createWallet')).toBe('must_be_authenticated');
+    await act.logIn(newEmail());
+    await gone();
+
+    // The service refuses: what the person sees is what the caller hears.
+    await act.page.route('**/api/v1/frame/wallets/create', (route) =>
+      route.fulfill({ status: 400, json: { error: 'Not now', code: 'invalid_data' } }),
+    );
+    const failed = call('createWallet');
+    await act.screen('ERROR_SCREEN').waitFor();
+    await act.page.unroute('**/api/v1/frame/wallets/create');
+    await act.page.keyboard.press('Escape');
+    expect(await failed).toMatch(/^[a-z_]+$/);
+    expect(await failed).not.toBe('exited_wallet_flow');
+    await gone();
+
+    const made = call('createWallet');
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    expect(await made).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    await gone();
+    const addresses = () => act.page.evaluate(() => window.host.wallets.map(({ address }) => address));
+    expect(await addresses()).toEqual([await made]);
+    expect(await call('createWallet')).toBe('embedded_wallet_already_exists');
+  });
+
+  it('[SDK-02] createWallet reports a creation that the person left', async () => {
+    const embedded_wallet_config = {
+      create_on_login: 'off' as const,
+      user_owned_recovery_options: ['user-passcode' as const],
+      require_user_owned_recovery_on_create: true,
+    };
+    await open({ appId: await createApp(stage.rig, { embedded_wallet_config }) });
+    await act.logIn(newEmail());
+    await gone();
+    const left = call('createWallet');
+    await act.screen('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN').waitFor();
+    await leave();
+    expect(await left).toBe('exited_wallet_flow');
+    expect(await act.page.evaluate(() => window.host.wallets)).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { createTestService, enterCustody, randomId, type TestService, toAddWallet } from '@latchkey/testkit';
+import {
+  type CheckedRoute,
+  checkedRoutes,
+  custodyRoutes,
+  emailRoutes,
+  mfaRoutes,
+  oauthRoutes,
+  passkeyRoutes,
+  type Route,
+  walletRoutes,
+} from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+// What only a user may do, asked for with a right body by a page that has no user's token.
+
+const parent_origin = 'http://localhost:3000';
+let service: TestService;
+let owner: Awaited<ReturnType<typeof enterCustody>>;
+beforeAll(async () => {
+  service = await createTestService({
+    apps: [
+      {
+        ...{ id: 'latchkey-roles-app-000001', name: 'Roles', allowed_origins: [parent_origin] },
+        ...{ email_auth: true, wallet_auth: true, google_oauth: true, passkey_auth: true },
+      },
+    ],
+  });
+  owner = await enterCustody(service, 'owner@example.com');
+  expect((await owner.client.call(custodyRoutes.create, owner.wallet.body)).json.created).toBe(true);
+});
+afterAll(() => service?.close());
+
+const phoneNumber = '+12015550123';
+type Ask = readonly [route: Route<never, unknown>, body: object];
+/** Each act, by every route that does it; signing and transactions go by what releases the wallet's part to a browser. */
+const acts: Record<string, () => readonly Ask[]> = {
+  linking: () => [
+    [emailRoutes.link, { email: 'other@example.com', code: '123456' }],
+    [walletRoutes.link, { message: 'm', signature: '0x01', chainId: 'eip155:1' }],
+    [
+      oauthRoutes.link,
+      { authorization_code: 'c', state_code: 's'.repeat(16), code_verifier: 'v'.repeat(43) },
+    ],
+    [passkeyRoutes.startLink, {}],
+  ],
+  unlinking: () => [
+    [emailRoutes.unlink, { address: 'owner@example.com' }],
+    [walletRoutes.unlink, { address: owner.wallet.address }],
+    [oauthRoutes.unlink, { provider: 'google', subject: '1' }],
+  ],
+  'signing and transactions': () => {
+    const { body, entropyUid, ref } = owner.wallet;
+    return [
+      [custodyRoutes.connect, { ...ref, entropy_uid: entropyUid, device_id: body.device.device_id }],
+      [custodyRoutes.recover, ref],
+    ];
+  },
+  'key export': () => [
+    [custodyRoutes.export, { ...owner.wallet.ref, address: owner.wallet.address, what: 'key' }],
+  ],
+  'MFA enrolment': () => [
+    [mfaRoutes.startTotp, {}],
+    [mfaRoutes.startSms, { phoneNumber }],
+    [mfaRoutes.makeBackupCodes, {}],
+  ],
+  'wallet creation': () => {
+    const { body } = owner.wallet;
+    const [first = expect.unreachable()] = body.wallets;
+    return [
+      [custodyRoutes.create, { ...body, request_id: randomId() }],
+      [custodyRoutes.import, { ...body, request_id: randomId(), kind: 'imported-key' }],
+      [custodyRoutes.add, toAddWallet(owner.wallet, first)],
+    ];
+  },
+};
+
+/** Headers of callers who are no user: none, a token of no one's, and a proof without one. */
+const strangers: Record<string, Record<string, string>> = {
+  'no token': {},
+  'a token of another issuer': { authorization: 'Bearer eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA' },
+  'an app id for a token': { authorization: 'DPoP latchkey-test-app-0000001' },
+};
+
+describe('what needs an authenticated user', () => {
+  it.each(Object.entries(acts))('[ROLE-03] %s: 401 without a user', async (_, asks) => {
+    for (const [route, body] of asks()) {
+      for (const [who, headers] of Object.entries(strangers)) {
+        const { status, json } = await service.call(route as Route<object, { code?: string }>, {
+          body: route.auth === 'frame' ? { parent_origin, ...body } : body,
+          headers,
+        });
+        expect([route.name, who, status, json.code]).toEqual([
+          route.name,
+          who,
+          401,
+          'missing_or_invalid_token',
+        ]);
+      }
+    }
+  });
+
+  it('[ROLE-03] nothing of it is among the routes that anyone may call', () => {
+    const open = (checkedRoutes as readonly CheckedRoute<never, unknown>[])
+      .map(({ route }) => route)
+      .filter(({ auth }) => auth === 'none' || auth === 'optional')
+      .map(({ name }) => name);
+    expect(open.length).toBeGreaterThan(20);
+    expect(
+      open.filter((name) =>
+        /\.(link|unlink|update|transfer|startLink|enrol|remove|start(Totp|Sms))/i.test(name),
+      ),
+    ).toEqual([]);
+    expect(open.filter((name) => name.startsWith('frame.') || name.startsWith('mfa.'))).toEqual([
+      'frame.context',
+    ]);
+  });
+});
