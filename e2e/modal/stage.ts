@@ -9,6 +9,7 @@ import {
   buildHost,
   type Rig,
   type RigOptions,
+  type ShareOptions,
   type Sight,
   shareBrowser,
   startRig,
@@ -91,23 +92,30 @@ type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
 
 const entry = join(import.meta.dirname, 'app.tsx');
 
-interface StageSettings extends Pick<RigOptions, 'env' | 'originsOf' | 'program'> {
+interface StageSettings
+  extends Pick<RigOptions, 'env' | 'originsOf' | 'program'>,
+    Pick<ShareOptions, 'resolve' | 'thirdPartyStorage'> {
   app?: Partial<AppInput>;
   plugins?: Plugin[];
   /** Builds the host app for development. @default false */
   development?: boolean;
-  /** Names that lead to the host, beside its own. */
-  resolve?: readonly string[];
 }
 
 /** Starts service, mail and host, and bundles the host app. */
 export async function startStage(settings: StageSettings = {}): Promise<Stage> {
-  const { plugins = [], development = false, resolve = [], app: changes, ...rigOptions } = settings;
+  const {
+    plugins = [],
+    development = false,
+    resolve,
+    thirdPartyStorage,
+    app: changes,
+    ...rigOptions
+  } = settings;
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
   const [rig, script, browser] = await Promise.all([
     startRig({ app, ...rigOptions }),
     buildHost(entry, { plugins, development }),
-    shareBrowser({ resolve }),
+    shareBrowser({ resolve, thirdPartyStorage }),
   ]);
   let pages = 0;
   return {
