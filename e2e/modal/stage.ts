@@ -94,7 +94,7 @@ const entry = join(import.meta.dirname, 'app.tsx');
 
 interface StageSettings
   extends Pick<RigOptions, 'env' | 'originsOf' | 'program'>,
-    Pick<ShareOptions, 'resolve' | 'thirdPartyStorage'> {
+    Pick<ShareOptions, 'resolve' | 'isWhole'> {
   app?: Partial<AppInput>;
   plugins?: Plugin[];
   /** Builds the host app for development. @default false */
@@ -103,19 +103,12 @@ interface StageSettings
 
 /** Starts service, mail and host, and bundles the host app. */
 export async function startStage(settings: StageSettings = {}): Promise<Stage> {
-  const {
-    plugins = [],
-    development = false,
-    resolve,
-    thirdPartyStorage,
-    app: changes,
-    ...rigOptions
-  } = settings;
+  const { plugins = [], development = false, resolve, isWhole, app: changes, ...rigOptions } = settings;
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
   const [rig, script, browser] = await Promise.all([
     startRig({ app, ...rigOptions }),
     buildHost(entry, { plugins, development }),
-    shareBrowser({ resolve, thirdPartyStorage }),
+    shareBrowser({ resolve, isWhole }),
   ]);
   let pages = 0;
   return {

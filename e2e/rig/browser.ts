@@ -15,10 +15,7 @@ import {
 
 /** Debian's Chromium where it is installed; elsewhere the one that Playwright brought. */
 const systemChromium = '/usr/bin/chromium';
-/**
- * The same Chromium without a window around its pages, which takes a quarter less of the processor. It has no settings either:
- * frames of another site may always store something.
- */
+/** The same Chromium without a window around its pages, which takes a quarter less of the processor. */
 const systemShell = '/usr/bin/chromium-headless-shell';
 
 const flags = [
@@ -109,10 +106,11 @@ export interface SharedBrowser {
 /** What a shared Chromium is like. */
 export interface ShareOptions extends Pick<ProfileOptions, 'resolve'> {
   /**
-   * Has Chromium block what frames of another site store, as in most people's browsers. Without it nothing is sure: for pages
-   * whose frames are of their own site. Where such frames may store something, take `launchBrowser`.
+   * Whether it is the one with a window: it offers what it fills into fields, and blocks what frames of another site store, as
+   * most people's browsers do. Where such frames may store something, take `launchBrowser`.
+   * @default false
    */
-  thirdPartyStorage?: 'blocked' | undefined;
+  isWhole?: boolean | undefined;
 }
 
 /** Starts a Chromium for many persons, each in a context of its own: a fiftieth of what a process for each costs. */
@@ -136,21 +134,19 @@ export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBr
 }
 
 /** A person's browser in the Chromium that the test files of one worker share. It forgets all when it is closed. */
-export async function openProfile(
-  options: Sight & Pick<ShareOptions, 'thirdPartyStorage'> = {},
-): Promise<Profile> {
+export async function openProfile(options: Sight & Pick<ShareOptions, 'isWhole'> = {}): Promise<Profile> {
   const browser = await shareBrowser(options);
   return browser.open(options);
 }
 
-const kept = new Map<ShareOptions['thirdPartyStorage'], Promise<Browser>>();
+const kept = new Map<boolean, Promise<Browser>>();
 
 /** The Chromium that the test files of one worker share, one after the other. It ends with the worker. */
-async function keptBrowser({ thirdPartyStorage }: ShareOptions): Promise<Browser> {
-  const before = await kept.get(thirdPartyStorage)?.catch(() => undefined);
+async function keptBrowser({ isWhole = false }: ShareOptions): Promise<Browser> {
+  const before = await kept.get(isWhole)?.catch(() => undefined);
   if (before?.isConnected()) return before;
-  const launched = chromium.launch(launchOptions({ thirdPartyStorage }));
-  kept.set(thirdPartyStorage, launched);
+  const launched = chromium.launch(launchOptions({ isWhole }));
+  kept.set(isWhole, launched);
   return launched;
 }
 
@@ -159,7 +155,7 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'));
   await writePreferences(folder, options.thirdPartyStorage ?? 'blocked');
   const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions({ thirdPartyStorage: 'blocked', ...options }),
+    ...launchOptions({ ...options, isWhole: true }),
     ...contextOptions(options),
   });
   context.setDefaultTimeout(timeoutMs);
@@ -177,15 +173,11 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
   };
 }
 
-/** With a setting of third-party storage, the Chromium that has settings. */
-function launchOptions({
-  resolve = [],
-  thirdPartyStorage,
-}: Pick<ProfileOptions, 'resolve' | 'thirdPartyStorage'>) {
-  const systems = thirdPartyStorage ? [systemChromium] : [systemShell, systemChromium];
+function launchOptions({ resolve = [], isWhole = false }: ShareOptions) {
+  const systems = isWhole ? [systemChromium] : [systemShell, systemChromium];
   const executablePath = systems.find((path) => existsSync(path));
   return {
-    ...(executablePath ? { executablePath } : thirdPartyStorage ? { channel: 'chromium' } : {}),
+    ...(executablePath ? { executablePath } : isWhole ? { channel: 'chromium' } : {}),
     args: [...flags, `--disable-features=${offFeatures.join(',')}`, ...resolverFlags(resolve)],
   };
 }
