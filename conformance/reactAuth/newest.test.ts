@@ -53,7 +53,7 @@ describe.each([
   });
 
   beforeAll(async () => {
-    profile = await openProfile();
+    profile = await openProfile({ isWhole: true });
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
   });

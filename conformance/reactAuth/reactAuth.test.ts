@@ -71,7 +71,7 @@ describe.each(clients)('react-auth $version, $where', ({ version, where, address
   const picture = (name: string) => screenshot(page, `conformance-${where.replaceAll(/\W+/g, '-')}-${name}`);
 
   beforeAll(async () => {
-    profile = await openProfile();
+    profile = await openProfile({ isWhole: true });
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, addressOf(rig.host));
   });

@@ -20,7 +20,7 @@ let profile: Profile;
 let page: Page;
 
 beforeAll(async () => {
-  [rig, browser] = await Promise.all([startRig(), shareBrowser()]);
+  [rig, browser] = await Promise.all([startRig(), shareBrowser({ isWhole: true })]);
   await publishCoreHost(rig, { clientId: 'client-of-the-rig' });
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ let profile: Profile;
 let person: Person;
 
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([setStage(), shareBrowser()]);
+  [stage, browser] = await Promise.all([setStage(), shareBrowser({ isWhole: true })]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -40,7 +40,7 @@ it.each(['desktop', 'phone'] as const)(
     }
     expect(faults).toEqual([]);
   },
-  300_000, // only for what hangs
+  900_000, // only for what hangs
 );
 
 it('cuts nothing off in any state on a small phone, in other languages', async () => {
@@ -69,7 +69,7 @@ it('cuts nothing off in any state on a small phone, in other languages', async (
   );
   const scripts = isWide ? ['Gallery Japanese', 'Gallery Arabic'] : ['Gallery Arabic'];
   expect(loaded).toEqual(expect.arrayContaining(scripts));
-}, 300_000); // only for what hangs
+}, 900_000); // only for what hangs
 
 it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can be pressed once', async () => {
   const page = await stage.open('desktop');

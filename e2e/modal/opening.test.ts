@@ -8,7 +8,7 @@ let stage: Stage;
 let browser: SharedBrowser;
 beforeAll(async () => {
   stage = await startStage({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
-  browser = await shareBrowser();
+  browser = await shareBrowser({ isWhole: true });
 });
 afterAll(async () => {
   await browser.close();

@@ -8,7 +8,7 @@ import { createApp, createGate, newEmail, shareStage } from './stage.ts';
 
 const app = { passkey_auth: true, passkeys_for_signup_enabled: true };
 // Built for development, because only there React's StrictMode mounts everything twice.
-const { stage, act, open } = shareStage({ app, development: true });
+const { stage, act, open } = shareStage({ app, development: true, isWhole: true });
 const { button, press, says, end, heading } = hands(() => act);
 
 /** The success shows for 1.4 s, and what fades for 0.2 s more. */

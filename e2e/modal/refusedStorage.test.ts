@@ -8,6 +8,7 @@ import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 const { stage, act, open } = shareStage({
   // An app may leave the modal out of its signatures.
   app: { embedded_wallet_config: walletsOnLogin, enforce_wallet_uis: false },
+  isWhole: true,
 });
 
 const overTenMinutesMs = 601_000;

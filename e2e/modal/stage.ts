@@ -9,6 +9,7 @@ import {
   buildHost,
   type Rig,
   type RigOptions,
+  type ShareOptions,
   type Sight,
   shareBrowser,
   startRig,
@@ -92,23 +93,22 @@ type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
 const entry = join(import.meta.dirname, 'app.tsx');
 
 interface StageSettings
-  extends Pick<RigOptions, 'database' | 'env' | 'moreApps' | 'originsOf' | 'program'> {
+  extends Pick<RigOptions, 'database' | 'env' | 'moreApps' | 'originsOf' | 'program'>,
+    Pick<ShareOptions, 'resolve' | 'isWhole'> {
   app?: Partial<AppInput>;
   plugins?: Plugin[];
   /** Builds the host app for development. @default false */
   development?: boolean;
-  /** Names that lead to the host, beside its own. */
-  resolve?: readonly string[];
 }
 
 /** Starts service, mail and host, and bundles the host app. */
 export async function startStage(settings: StageSettings = {}): Promise<Stage> {
-  const { plugins = [], development = false, resolve = [], app: changes, ...rigOptions } = settings;
+  const { plugins = [], development = false, resolve, isWhole, app: changes, ...rigOptions } = settings;
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
   const [rig, script, browser] = await Promise.all([
     startRig({ app, ...rigOptions }),
     buildHost(entry, { plugins, development }),
-    shareBrowser({ resolve }),
+    shareBrowser({ resolve, isWhole }),
   ]);
   let pages = 0;
   return {

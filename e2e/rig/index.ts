@@ -15,6 +15,7 @@ export {
   probeStorage,
   type Screen,
   type SharedBrowser,
+  type ShareOptions,
   type Sight,
   screenshot,
   shareBrowser,

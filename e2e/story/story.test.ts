@@ -219,7 +219,7 @@ async function signElsewhere(
   storage: 'open' | 'refused',
   isAsked = false,
 ): Promise<string> {
-  const profile = await openProfile();
+  const profile = await openProfile({ isWhole: true });
   try {
     const page = await profile.newPage();
     const demo = demoIn(page, rig, origin);

@@ -9,7 +9,7 @@ const systemChromium = '/usr/bin/chromium';
 /** Makes sure that there is a Chromium; installs one where it can, and says whether there is one in the end. */
 export async function bringBrowser(): Promise<boolean> {
   if (hasBrowser()) return true;
-  await installOnDebian('chromium');
+  await installOnDebian('chromium', 'chromium-headless-shell');
   // Ubuntu's package of that name, where it has one, only points to a snap: look, do not believe.
   return hasBrowser() || ((await attempt(bin('playwright-core'), ['install', 'chromium'])) && hasBrowser());
 }
@@ -30,12 +30,12 @@ function hasBrowser(): boolean {
   return existsSync(systemChromium) || existsSync(chromium.executablePath());
 }
 
-async function installOnDebian(name: string): Promise<boolean> {
+async function installOnDebian(...names: string[]): Promise<boolean> {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
-  console.log(`Installing ${name} (apt-get)`);
+  console.log(`Installing ${names.join(', ')} (apt-get)`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await attempt('apt-get', ['update'], env);
-  return attempt('apt-get', ['install', '-y', '--no-install-recommends', name], env);
+  return attempt('apt-get', ['install', '-y', '--no-install-recommends', ...names], env);
 }
 
 /** Runs a command and says whether it worked; what it printed is shown when not. */

@@ -41,9 +41,10 @@ export function offerPasskeys(client: LatchkeyClient, { onLogin, onFailed }: Pas
         if (!isOver) onLogin(result);
         return;
       } catch (error) {
-        // Ended by this offer itself; by a dialog, which the person opened instead; or by the browser.
-        if (!isStale)
-          return isCode(error, 'passkey_not_allowed') || isOver ? undefined : onFailed(error as ServiceError);
+        // Ended by this offer itself; by a dialog, which the person opened instead; or by the browser, which may also find
+        // only now that it has no list to offer passkeys in.
+        const isQuiet = isCode(error, 'passkey_not_allowed') || isCode(error, 'passkey_not_supported');
+        if (!isStale) return isQuiet || isOver ? undefined : onFailed(error as ServiceError);
       } finally {
         clock.clearTimeout(timer);
       }

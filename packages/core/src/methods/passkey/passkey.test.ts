@@ -208,6 +208,15 @@ describe('an offer among what the browser fills in', () => {
     expect(told).toEqual([]);
   });
 
+  it('says nothing where the browser finds only then that it cannot offer any', async () => {
+    const { client, credentials, sent } = await open();
+    credentials.answer = new DOMException('no list to offer passkeys in', 'NotSupportedError');
+    begin(client);
+    await until(() => credentials.asked.length === 1);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect([told, passkeyCalls(sent)]).toEqual([[], paths('startLogin')]);
+  });
+
   it('is none where no one can take it, or a captcha comes first', async () => {
     const guarded = await open({ appId: withCaptcha.id });
     begin(guarded.client);
