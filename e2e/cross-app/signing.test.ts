@@ -72,7 +72,7 @@ describe('a wallet of another app', () => {
     await stage.change(stage.requesterId, {
       require_users_accept_terms: true,
       terms_and_conditions_url: 'https://market.example/terms',
-      embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
+      embedded_wallet_config: { create_on_login: 'users-without-wallets' },
     });
     const visit = await stage.open();
     const { page } = visit;

@@ -83,7 +83,6 @@ describe.each(databases)('on the %s database', (database) => {
       const act = await stage.open({
         appId,
         screen,
-        config: { appearance: { walletChainType: 'ethereum-and-solana' } },
         async prepare(page) {
           // The browser's own offer of a passkey would log in before anything is pressed.
           await page.addInitScript(() => {

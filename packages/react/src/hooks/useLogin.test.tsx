@@ -39,6 +39,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
   const door: Binding['door'] = {
     isOpen: () => false,
     subscribe: () => () => {},
+    awaiting: new Set(),
     open,
     confirm: () => Promise.reject(error),
     confirmed: () => Promise.reject(error),

@@ -164,7 +164,7 @@ describe('[S50] the configuration of the hosted pages', () => {
     expect(readHostedConfig({ ...production, LATCHKEY_HOSTED_CHAINS: '' }).chains).toEqual([]);
   });
 
-  test.each([
+  test.each<[change: Record<string, string>, problem: string]>([
     [{ LATCHKEY_URL: '' }, 'LATCHKEY_URL is required in production'],
     [{ LATCHKEY_HOSTED_URL: '' }, 'LATCHKEY_HOSTED_URL is required in production'],
     [{ LATCHKEY_HOSTED_URL: 'http://wallet.example.com' }, 'LATCHKEY_HOSTED_URL must begin with https://'],
@@ -186,7 +186,10 @@ describe('[S50] the configuration of the hosted pages', () => {
       '[{"id":1,"name":"One","rpc_url":"https://node.example.com","key":"canary"}]',
       JSON.stringify([1, 1].map((id) => ({ id, name: 'Twice', rpc_url: 'https://node.example.com' }))),
     ].map(
-      (text) => [{ LATCHKEY_HOSTED_CHAINS: text }, 'LATCHKEY_HOSTED_CHAINS must be a JSON list'] as const,
+      (text): [Record<string, string>, string] => [
+        { LATCHKEY_HOSTED_CHAINS: text },
+        'LATCHKEY_HOSTED_CHAINS must be a JSON list',
+      ],
     ),
   ])('refuses %j in production', (change, problem) => {
     const read = () => readHostedConfig({ ...production, ...change });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 const phoneNumber = '+12015550123';
-type Ask = readonly [route: Route<never, unknown>, body: object];
+type Ask = readonly [route: Pick<Route<never, unknown>, 'auth' | 'name'>, body: object];
 /** Each act, by every route that does it; signing and transactions go by what releases the wallet's part to a browser. */
 const acts: Record<string, () => readonly Ask[]> = {
   linking: () => [

@@ -40,7 +40,7 @@ it('[CONST-05] each operation but creation waits 15 s for a frame that never com
     void askFrame(internalsOf(client), name, event, {} as never).catch((error: unknown) => {
       outcome = error;
     });
-    await expect.poll(() => page.frames.length, name).toBe(1);
+    await expect.poll(() => page.frames.length, { message: name }).toBe(1);
     const [first] = page.frames;
     await timers.advance(14_999);
     expect([name, outcome, page.frames[0] === first]).toEqual([name, 'waiting', true]);
