@@ -18,7 +18,7 @@ const resolve = {
  * `expect.poll` gives up after this, in ms. A poll that succeeds takes no longer for it, and a machine that also runs
  * Chromium may be slow: Vitest's own second is far too short.
  */
-const waiting = { expect: { poll: { timeout: 30_000 } } };
+const waiting = { expect: { poll: { timeout: 60_000 } } };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
@@ -77,8 +77,8 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       isolate: false,
       // PostgreSQL in WebAssembly is compiled once, quickly: a test asks too little of it for better code to pay.
       execArgv: database === 'embedded' ? ['--liftoff-only'] : [],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       globalSetup: [
         'scripts/test/serviceSetUp.ts',
         ...(database === 'postgres' ? ['packages/testkit/src/postgres/postgresSetup.ts'] : []),
@@ -103,7 +103,7 @@ function conformanceProject(
       pool: 'forks',
       isolate: false,
       globalSetup: ['e2e/rig/setUp.ts', 'conformance/setup.ts'],
-      testTimeout: 120_000,
+      testTimeout: 240_000,
       hookTimeout: 300_000,
     },
   };
@@ -149,8 +149,8 @@ export default defineConfig({
           ],
           exclude: [...nowhere, ...browserTests, ...phoneTests],
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       serviceProject('embedded'),
@@ -165,8 +165,8 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           globalSetup: ['e2e/rig/setUp.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -178,8 +178,8 @@ export default defineConfig({
           exclude: nowhere,
           pool: 'forks',
           globalSetup: ['e2e/rig/setUp.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
       conformanceProject('embedded', ['conformance/**/*.test.ts']),
@@ -228,8 +228,8 @@ export default defineConfig({
           exclude: nowhere,
           pool: 'forks',
           globalSetup: ['examples/install.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
     ],

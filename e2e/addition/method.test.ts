@@ -26,7 +26,7 @@ beforeAll(async () => {
     red.push(await copy.check());
   }
   await verify(copy);
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await stage?.close();
   await copy.remove();

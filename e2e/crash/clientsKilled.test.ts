@@ -28,7 +28,7 @@ beforeAll(async () => {
   rig = await startRig({ database: 'postgres' });
   crowd = Array.from({ length: people }, (_, index) => createPerson(`person-${index}@example.com`));
   await Promise.all(crowd.map(({ browser }) => live(browser, browser.client.start())));
-}, 180_000);
+}, 480_000);
 afterAll(() => rig?.close());
 
 function createPerson(email: string): Person {
@@ -120,7 +120,7 @@ test('every acknowledged login is there after the kill; the others are refused t
     await live(browser, login.loginWithCode({ code: await codeOf(person) }));
   }
   expect(crowd.filter(({ browser }) => !browser.client.getState().authenticated)).toEqual([]);
-}, 300_000);
+}, 480_000);
 
 test('after a kill in the middle of the refreshes everybody is still signed in, as who they were', async () => {
   const users = crowd.map(({ browser }) => browser.client.getState().user?.id);
@@ -141,4 +141,4 @@ test('after a kill in the middle of the refreshes everybody is still signed in, 
     }),
   );
   expect(crowd.map(({ browser }) => browser.client.getState().user?.id)).toEqual(users);
-}, 300_000);
+}, 480_000);

@@ -194,7 +194,7 @@ describe('the way in', () => {
     }
     expect(errors).toEqual([]);
     expect(await signHello(host, person.accessToken, address)).toBe(address);
-  }, 180_000);
+  }, 480_000);
 });
 
 describe('what leaves the vault', () => {

@@ -57,7 +57,7 @@ const offFeatures = [
 ];
 
 /** How long a step waits for what it needs, in ms: for a machine that does much else. */
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 
 const screens = {
   desktop: { width: 1280, height: 800 },

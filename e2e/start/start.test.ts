@@ -89,7 +89,7 @@ describe('npm start', () => {
     await second.ready;
     expect(second.output()).not.toContain('built');
     expect(await signingKeys()).toBe(keys);
-  }, 180_000);
+  }, 480_000);
 
   it('serves the site and nothing beside it', async () => {
     await start().ready;
@@ -163,7 +163,7 @@ describe('npm start', () => {
     } finally {
       await profile.close();
     }
-  }, 180_000);
+  }, 480_000);
 
   describe('where something is in the way', () => {
     const usual = {
@@ -193,7 +193,7 @@ describe('npm start', () => {
       } finally {
         await release(holders);
       }
-    }, 180_000);
+    }, 480_000);
 
     it('starts beside another one, as it says, and leaves that one as it is', async () => {
       const own = { ...usual, LATCHKEY_DATA_DIR: dataDir };
@@ -215,7 +215,7 @@ describe('npm start', () => {
         await stopAll();
         rmSync(nextDir, { recursive: true, force: true });
       }
-    }, 180_000);
+    }, 480_000);
   });
 
   it('refuses an option that it does not know', async () => {
@@ -257,7 +257,7 @@ describe('the guide of the first app', () => {
     expect(output).toContain('"refresh_token":"');
     expect(output).toMatch(/^[0-9a-f]{64}$/m);
     expect(output).toMatch(/"name":"Another app".*"app_secret":"/);
-  }, 180_000);
+  }, 480_000);
 });
 
 /** Runs commands of a guide, whose addresses are those of this start. @returns what they print */

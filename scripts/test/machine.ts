@@ -9,7 +9,8 @@ const systemChromium = '/usr/bin/chromium';
 /** Makes sure that there is a Chromium; installs one where it can, and says whether there is one in the end. */
 export async function bringBrowser(): Promise<boolean> {
   if (hasBrowser()) return true;
-  await installOnDebian('chromium', 'chromium-headless-shell');
+  // Where there is no package of the shell, pages are walked in the whole browser.
+  (await installOnDebian('chromium', 'chromium-headless-shell')) || (await installOnDebian('chromium'));
   // Ubuntu's package of that name, where it has one, only points to a snap: look, do not believe.
   return hasBrowser() || ((await attempt(bin('playwright-core'), ['install', 'chromium'])) && hasBrowser());
 }
