@@ -5,7 +5,7 @@ import { createApp, createGate } from './stage.ts';
 
 const play = shareFunding();
 const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, says } = play;
-const { leave, settled, stage } = play;
+const { leave, passUntil, settled, stage } = play;
 
 afterEach(() => stage.rig.coinbaseOnRamp.fail(null));
 
@@ -22,16 +22,6 @@ async function goToCoinbase() {
   await act.screen(status).waitFor();
   return popup;
 }
-/** Lets the page's time pass until it says something. */
-async function passUntil(text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await act.page.clock.runFor(1_500);
-      return act.page.getByText(text, { exact: true }).count();
-    })
-    .toBeGreaterThan(0);
-}
-
 describe.each(walkedOn)('a purchase at Coinbase, on a %s', (screen) => {
   it('[COIN-01] [COIN-02] [COIN-07] opens in a small window, and is told of until it succeeded', async () => {
     await begin({

@@ -77,6 +77,8 @@ export interface FundingPlay extends Play {
   isOpen(): Promise<boolean>;
   /** Presses what a person reads, one after the other. */
   choose(...names: readonly string[]): Promise<void>;
+  /** Lets the page's time pass until it says something. */
+  passUntil(text: string): Promise<void>;
   /** Presses what opens a page of a provider, and gives that page. */
   openProvider(press: () => Promise<unknown>): Promise<Page>;
   says(text: string | RegExp): Promise<void>;
@@ -201,6 +203,14 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
           .locator('button:enabled, a[href]', { has: act.page.getByText(name, { exact: true }) })
           .first()
           .click();
+    },
+    async passUntil(text) {
+      await expect
+        .poll(async () => {
+          await act.page.clock.runFor(1_500);
+          return act.page.getByText(text, { exact: true }).count();
+        })
+        .toBeGreaterThan(0);
     },
     async openProvider(press) {
       const [popup] = await Promise.all([act.page.context().waitForEvent('page'), press()]);

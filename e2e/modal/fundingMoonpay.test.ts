@@ -4,7 +4,7 @@ import { selection, shareFunding, walkedOn } from './fundingHands.ts';
 
 const play = shareFunding();
 const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, ownAddress, says } = play;
-const { leave, settled, stage } = play;
+const { leave, passUntil, settled, stage } = play;
 
 afterEach(() => stage.rig.moonpay.fail(null));
 
@@ -28,16 +28,6 @@ async function goToMoonpay() {
   await act.screen('MOONPAY_STATUS').waitFor();
   return page;
 }
-/** Lets the page's time pass until it says something. */
-async function passUntil(text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await act.page.clock.runFor(3_000);
-      return act.page.getByText(text, { exact: true }).count();
-    })
-    .toBeGreaterThan(0);
-}
-
 describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
   it('[MOON-01] [MOON-07] [MOON-08] is explained, opens in a tab of its own, and is told of at each step', async () => {
     await begin({ clock: true, screen });
