@@ -99,7 +99,10 @@ it('[S37] a person logs in at the provider, reads who asks for what, and a yes c
 });
 
 it('a no comes back as a no, by Escape as well', async () => {
-  for (const leave of [(popup: Page) => press(popup, 'Cancel'), (popup: Page) => popup.keyboard.press('Escape')]) {
+  for (const leave of [
+    (popup: Page) => press(popup, 'Cancel'),
+    (popup: Page) => popup.keyboard.press('Escape'),
+  ]) {
     const { popup } = await beginLogin();
     await popup.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
     await leave(popup);

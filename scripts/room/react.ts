@@ -184,9 +184,9 @@ const roads: Pick<Roads, '${screen}'> = {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     confirmed: (result) => ({ done: { close: 'finished', result } }),
-    failed: ({ error }, _facts, { entry }) =>
+    failed: ({ error }, facts, { entry }) =>
       entry.props.act === 'login' && finalCodes.includes(error.code)
-        ? loginErrorFrom(entry, error)
+        ? loginErrorFrom(entry, error, facts)
         : { stay: true },
     back: (_, _facts, { entry: { props }, request }) => ({
       to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),

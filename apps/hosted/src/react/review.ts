@@ -30,11 +30,17 @@ export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: Latc
       return wallet.signTypedData({ typedData, ...named, uiOptions });
     }
     case 'eth_sendTransaction': {
-      const sent = await wallet.sendTransaction(toTransaction(ask, client), { ...named, uiOptions: sendOptions });
+      const sent = await wallet.sendTransaction(toTransaction(ask, client), {
+        ...named,
+        uiOptions: sendOptions,
+      });
       return sent.hash;
     }
     case 'eth_signTransaction': {
-      const signed = await wallet.signTransaction(toTransaction(ask, client), { ...named, uiOptions: sendOptions });
+      const signed = await wallet.signTransaction(toTransaction(ask, client), {
+        ...named,
+        uiOptions: sendOptions,
+      });
       return signed.signature;
     }
     default:
@@ -46,7 +52,9 @@ export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: Latc
 function toTransaction({ request }: CrossAppAsk, client: LatchkeyClient): TransactionRequest {
   const given = (request?.params[0] ?? {}) as TransactionRequest & { chainId?: unknown };
   const { chains, defaultChain } = client.getState().settings ?? {};
-  const named = request?.chainId ?? (given.chainId === undefined || given.chainId === null ? null : Number(given.chainId));
+  const named =
+    request?.chainId ??
+    (given.chainId === undefined || given.chainId === null ? null : Number(given.chainId));
   const chainId = named ?? defaultChain?.id ?? 0;
   const chain = chains?.find(({ id, rpcUrls }) => id === chainId && rpcUrls);
   if (!chain) throw refusal('unsupported_chain_id', `Chain ${chainId} is not supported here`);

@@ -41,10 +41,9 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
   function refuseFileApp(appId: string): never {
     const { appsFile } = config;
     const place = appsFile === null ? 'no apps file was read' : `change its entry in ${appsFile}`;
-    const message =
-      demoAppIds.includes(appId)
-        ? 'The demo app is built in. Make an app of your own by POST /api/v1/admin/apps, or list one with this id in the apps file.'
-        : `This app comes from the apps file: ${place}, and start the service again.`;
+    const message = demoAppIds.includes(appId)
+      ? 'The demo app is built in. Make an app of your own by POST /api/v1/admin/apps, or list one with this id in the apps file.'
+      : `This app comes from the apps file: ${place}, and start the service again.`;
     return fail('app_managed_by_file', { message });
   }
 

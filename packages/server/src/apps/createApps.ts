@@ -130,10 +130,7 @@ export function createApps(world: World, rooms: AppsRooms) {
           `The apps file has the app ${put.taken}, which was made by the operator's API. Choose another id.`,
         );
       }
-      const changes = [
-        ...put.changes,
-        ...closed.map((appId) => ({ appId, kind: 'disabled' as const })),
-      ];
+      const changes = [...put.changes, ...closed.map((appId) => ({ appId, kind: 'disabled' as const }))];
       for (const { appId, kind } of changes)
         await audit.record(tx, appId, {
           kind: `app.${kind}`,

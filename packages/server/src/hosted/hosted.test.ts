@@ -185,12 +185,10 @@ describe('[S50] the configuration of the hosted pages', () => {
       '[{"id":1,"name":"One","rpc_url":"javascript:alert(1)"}]',
       '[{"id":1,"name":"One","rpc_url":"https://node.example.com","key":"canary"}]',
       JSON.stringify([1, 1].map((id) => ({ id, name: 'Twice', rpc_url: 'https://node.example.com' }))),
-    ].map(
-      (text): [Record<string, string>, string] => [
-        { LATCHKEY_HOSTED_CHAINS: text },
-        'LATCHKEY_HOSTED_CHAINS must be a JSON list',
-      ],
-    ),
+    ].map((text): [Record<string, string>, string] => [
+      { LATCHKEY_HOSTED_CHAINS: text },
+      'LATCHKEY_HOSTED_CHAINS must be a JSON list',
+    ]),
   ])('refuses %j in production', (change, problem) => {
     const read = () => readHostedConfig({ ...production, ...change });
     expect(read).toThrow(problem);
