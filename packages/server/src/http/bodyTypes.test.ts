@@ -37,6 +37,18 @@ describe('[S1] the service answers with JSON, not with a page or a script', () =
     const { headers } = await service.fetch(new Request(url, { headers: accept }));
     expect(isCode(headers.get('content-type'))).toBe(false);
   });
+
+  test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
+    'at %s, but for a sentence to a person who comes by an address that is good for nothing',
+    async (path) => {
+      const url = new URL(`${path}?a=<script>&request=<script>`, service.config.url);
+      const { headers, text } = await service
+        .fetch(new Request(url, { headers: accept }))
+        .then(async (response) => ({ headers: response.headers, text: await response.text() }));
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; base-uri 'none'/);
+      expect(text).not.toMatch(/script|<\w+ [^>]*(on\w+|src|href)=/i);
+    },
+  );
 });
 
 // Where people are sent by other apps, they are told in a sentence that they came in vain.
