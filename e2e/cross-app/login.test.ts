@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newEmail, type Places, shareCrossApp, usual } from './stage.ts';
 
@@ -14,6 +15,8 @@ const places: readonly Places[] = isWide
 
 describe.each(places)('requester on $requester, hosted pages $hosted, foreign storage $storage', (where) => {
   const stage = shareCrossApp({ places: where });
+  const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
+    stage.change(stage.providerId, { embedded_wallet_config: { ethereum: { create_on_login } } });
 
   it('[XAPP-01] [XAPP-04] [XAPP-05] a new person and a returning one come in by the other app', async () => {
     const visit = await stage.open();
@@ -60,17 +63,23 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
   });
 
   it('[XAPP-02] [XAPP-05] [XAPP-07] a user links one account of the other app, which no second user gets; a no is told', async () => {
+    await makeWallets('off');
     const visit = await stage.open();
     const { page } = visit;
     await visit.logIn(page, newEmail());
     const popup = await visit.openPopup('Link it');
     await visit.enter(popup, newEmail());
+    await popup.getByText('See your wallet addresses').waitFor();
     await visit.answer(popup, 'Cancel');
     await page.getByText('You declined.').waitFor();
     await page.keyboard.press('Escape');
     expect(await visit.outcome()).toMatch(/^error (?:oauth_user_denied|exited_link_flow)/);
 
-    expect(await visit.ask('Link it', 'Allow')).toBe('done');
+    // Where the app makes wallets for its people, a person who has none is not connected without.
+    await makeWallets('users-without-wallets');
+    const create = (window: Page) =>
+      window.getByRole('button', { name: 'Create wallet', exact: true }).click();
+    expect(await visit.ask('Link it', 'Allow', create)).toBe('done');
     const address = await visit.address();
     expect(address).toMatch(/^0x/);
     const user = () => page.evaluate(() => window.crossAppHost.latchkey.user?.linkedAccounts);

@@ -13,6 +13,7 @@ describe('a request of another app', () => {
     const visit = await stage.open();
     const email = newEmail();
     await visit.connect(email);
+    await stage.rig.service.advance(30_000); // an address gets a code so often
     const home = await stage.openProvider(visit.profile);
     await visit.logIn(home, email);
     await home.waitForFunction(() => window.crossAppHost.wallets.length > 0);
