@@ -23,8 +23,8 @@ import {
   checkFree,
   confirmWith,
   getSignedIn,
-  guardLink,
 } from './changes/index.ts';
+import { linkVisitor } from './linkVisitor.ts';
 import { rememberLogin } from './recentLogin.ts';
 import { otherOrigin, refuseStranger } from './refuseStranger.ts';
 
@@ -93,18 +93,11 @@ export async function linkCrossAppAccount(
     },
     start: (body) => callAsUser(client, oauthRoutes.start, body),
     finish: (proof) =>
-      guardLink(
-        () => {
-          // Who logged in here meanwhile is another user, and did not ask for it.
-          if (userOf() !== userId) fail('must_be_authenticated');
-        },
-        async () => {
-          const user = await changeAccounts(client, oauthRoutes.link, proof, (reply) =>
-            keepProviderToken(client, appId, reply),
-          );
-          return { user, account: accountOf(user, appId) ?? fail('failed_to_link_account') };
-        },
-      ),
+      linkVisitor(client, {
+        ...{ userId, proof },
+        onReply: (reply) => keepProviderToken(client, appId, reply),
+        accountOf: (user) => accountOf(user, appId) ?? fail('failed_to_link_account'),
+      }),
   });
 }
 

@@ -10,7 +10,8 @@ import { type ConsentReturn, isOpenedByStranger } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type LoginResult, logout } from '../../session/index.ts';
-import { type AccountChange, changeAccounts, guardLink } from '../changes/index.ts';
+import type { AccountChange } from '../changes/index.ts';
+import { linkVisitor } from '../linkVisitor.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import { otherOrigin, refuseStranger } from '../refuseStranger.ts';
 import { dropFlow, findFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
@@ -106,23 +107,16 @@ export function toProof({ codeVerifier, stateCode }: OAuthFlow, code: string) {
   return { authorization_code: code, state_code: stateCode, code_verifier: codeVerifier };
 }
 
-async function link(
+function link(
   client: LatchkeyClient,
   { provider, userId }: OAuthFlow,
-  body: { authorization_code: string; state_code: string; code_verifier: string },
+  proof: { authorization_code: string; state_code: string; code_verifier: string },
 ): Promise<AccountChange> {
-  return guardLink(
-    () => {
-      // Who logged in here meanwhile is another user, and did not ask for it.
-      if (client.getState().user?.id !== userId) fail('must_be_authenticated');
-    },
-    async () => {
-      const user = await changeAccounts(client, oauthRoutes.link, body, (reply) =>
-        tellOAuthTokens(client, provider, reply),
-      );
-      return { user, account: oauthAccountOf(user, provider) };
-    },
-  );
+  return linkVisitor(client, {
+    ...{ userId, proof },
+    onReply: (reply) => tellOAuthTokens(client, provider, reply),
+    accountOf: (user) => oauthAccountOf(user, provider),
+  });
 }
 
 /** A window that another page opened says so: the two may have mistaken each other. */
