@@ -96,7 +96,7 @@ const libraries: readonly Library[] = [
       // What a login at a provider and one by another app have in common; neither waits for the other's.
       {
         name: 'visits',
-        from: ['src/methods/linkVisitor.ts', 'src/methods/refuseStranger.ts'],
+        from: ['src/methods/refuseStranger.ts', 'src/methods/visitors.ts'],
       },
       {
         name: 'consent',

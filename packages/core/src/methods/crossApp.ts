@@ -24,9 +24,8 @@ import {
   confirmWith,
   getSignedIn,
 } from './changes/index.ts';
-import { linkVisitor } from './linkVisitor.ts';
-import { rememberLogin } from './recentLogin.ts';
 import { otherOrigin, refuseStranger } from './refuseStranger.ts';
+import { linkVisitor, logInVisitor } from './visitors.ts';
 
 /** Another app, and the window that was opened in the press for its page; null where the browser opened none. */
 export interface CrossAppInput {
@@ -49,7 +48,7 @@ export async function loginWithCrossAppAccount(
   client: LatchkeyClient,
   input: CrossAppInput & { readonly disableSignup?: boolean | undefined },
 ): Promise<LoginResult> {
-  const mode = input.disableSignup ? 'no-signup' : 'login-or-sign-up';
+  const { appId, disableSignup = false } = input;
   return visit(client, input, {
     check() {
       const { authenticated, user } = client.getState();
@@ -57,17 +56,11 @@ export async function loginWithCrossAppAccount(
       if (authenticated && !user?.isGuest) fail('no_auth_flow');
     },
     start: (body) => internalsOf(client).call()(oauthRoutes.start, { body }),
-    async finish(proof) {
-      let reply: unknown = null;
-      const login = await internalsOf(client).session.authenticate(async (post) => {
-        const answered = await post(oauthRoutes.authenticate, { body: { ...proof, mode } });
-        reply = answered;
-        return answered;
-      });
-      rememberLogin(client, { method: proof.provider });
-      keepProviderToken(client, input.appId, reply);
-      return login;
-    },
+    finish: (proof) =>
+      logInVisitor(client, {
+        ...{ proof, method: proof.provider, disableSignup },
+        onReply: (reply) => keepProviderToken(client, appId, reply),
+      }),
   });
 }
 

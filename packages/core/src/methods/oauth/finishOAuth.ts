@@ -1,19 +1,11 @@
-import {
-  fail,
-  type OAuthProvider,
-  oauthProviders,
-  oauthRoutes,
-  ServiceError,
-  type TokenReply,
-} from '@latchkey/wire';
+import { fail, type OAuthProvider, oauthProviders, ServiceError } from '@latchkey/wire';
 import { type ConsentReturn, isOpenedByStranger } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type LoginResult, logout } from '../../session/index.ts';
 import type { AccountChange } from '../changes/index.ts';
-import { linkVisitor } from '../linkVisitor.ts';
-import { rememberLogin } from '../recentLogin.ts';
 import { otherOrigin, refuseStranger } from '../refuseStranger.ts';
+import { linkVisitor, logInVisitor } from '../visitors.ts';
 import { dropFlow, findFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
 import { oauthAccountOf } from './oauthAccountOf.ts';
 import { tellOAuthTokens } from './tellTokens.ts';
@@ -87,16 +79,12 @@ export function leaveOAuth(client: LatchkeyClient): void {
 /** Exchanges a code for what the visit was for. @throws ServiceError the codes of authenticate and link */
 export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: string): Promise<OAuthOutcome> {
   const { act, disableSignup, provider } = flow;
-  const body = toProof(flow, code);
-  if (act === 'link') return { act, change: await link(client, flow, body) };
-  const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
-  let reply: TokenReply | null = null;
-  const login = await internalsOf(client).session.authenticate(async (post) => {
-    reply = await post(oauthRoutes.authenticate, { body: { ...body, mode } });
-    return reply;
+  const proof = toProof(flow, code);
+  if (act === 'link') return { act, change: await link(client, flow, proof) };
+  const login = await logInVisitor(client, {
+    ...{ proof, method: provider, disableSignup },
+    onReply: (reply) => tellOAuthTokens(client, provider, reply),
   });
-  rememberLogin(client, { method: provider });
-  tellOAuthTokens(client, provider, reply);
   return { act, login };
 }
 
