@@ -49,16 +49,16 @@ const libraries: readonly Library[] = [
       'src/wallets.ts',
     ],
     parts: [
-      // What reads a provider's answer runs at start; the handful of names that it shares with the login comes along.
       {
         name: 'start',
-        from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'],
+        from: ['src/startup.ts'],
         without: [
           'src/startup.ts',
           'src/wallets/external/index.ts',
           'src/wallets/external/brought.ts',
           // No page calls them before a click, but those that call them themselves.
           'src/analytics',
+          'src/cross-app/openCrossAppPopup.ts',
           'src/session/reauthenticate.ts',
         ],
       },
@@ -93,7 +93,15 @@ const libraries: readonly Library[] = [
       },
       // What asks for a second factor, and what a page with screens for them calls.
       { name: 'mfa', from: ['src/mfa', 'src/methods/passkey/proveFactor.ts'] },
-      { name: 'consent', from: ['src/consent', 'src/methods/oauth/flows.ts'] },
+      // What a login at a provider and one by another app have in common; neither waits for the other's.
+      {
+        name: 'visits',
+        from: ['src/methods/refuseStranger.ts', 'src/methods/visitors.ts'],
+      },
+      {
+        name: 'consent',
+        from: ['src/consent', 'src/cross-app/openCrossAppPopup.ts', 'src/methods/oauth/flows.ts'],
+      },
       // What people do without a screen, or on one of the host's. Nothing imports it, so that it comes without the modal.
       {
         name: 'acts',
@@ -124,15 +132,16 @@ const libraries: readonly Library[] = [
         name: 'provider-ground',
         from: ['src/provider/dispatch.ts', 'src/provider/providerEvents.ts'],
       },
-      { name: 'provider', from: ['src/provider'], without: ['src/provider/crossAppProvider.ts'] },
-      { name: 'transactions', from: ['src/transactions'] },
-      { name: 'solana', from: ['src/wallets/embedded/solana'] },
       // What the hosted pages ask; no requester loads it.
       {
         name: 'cross-app-host',
         from: ['src/cross-app-host.ts', 'src/cross-app/sealResult.ts', 'src/cross-app/connectedApps.ts'],
       },
+      // Before the provider, in whose folder that of another app's wallet stands.
       { name: 'cross-app', from: ['src/cross-app.ts', 'src/cross-app', 'src/methods/crossApp.ts'] },
+      { name: 'provider', from: ['src/provider'] },
+      { name: 'transactions', from: ['src/transactions'] },
+      { name: 'solana', from: ['src/wallets/embedded/solana'] },
       // After transactions, none of which waits for it.
       { name: 'funding', from: ['src/funding.ts', 'src/funding'] },
       {
@@ -169,7 +178,7 @@ const libraries: readonly Library[] = [
       // What may come between a login and its end. Each is too small to be fetched for itself.
       {
         name: 'entrance-screens',
-        from: ['src/screens/captcha', 'src/screens/refusals', 'src/screens/terms'],
+        from: ['src/screens/captcha', 'src/screens/guest', 'src/screens/refusals', 'src/screens/terms'],
       },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
       {

@@ -52,8 +52,3 @@ export function defaultEnvironment(): Environment {
     isDevelopment: page !== null && isLoopback(page.location.hostname),
   };
 }
-
-/** Opens an empty popup, which a browser lets a page do while the person's press is being handled; null where it does not. */
-export function openPopup({ window: page }: Environment): Window | null {
-  return page?.open('', '_blank', 'popup,width=440,height=680') ?? null;
-}

@@ -5,7 +5,7 @@ import { door } from './door.ts';
  * its own (`modalDoor.ts`), the screens have their list (`screens/index.ts`), and core's operations load themselves.
  */
 
-/** Speaks to other apps, whose wallets are used here. */
+/** Speaks to other apps, whose wallets are used here. Hooks alone need it: a page without them has nothing of it. */
 export const loadCrossApp = /* @__PURE__ */ door(() => import('@latchkey/core/cross-app'));
 
 /** Speaks to the Farcaster app. Hooks alone need it: a page without them has nothing of it. */

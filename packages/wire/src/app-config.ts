@@ -1,6 +1,5 @@
 import { route } from './route.ts';
 import type { AppConfig, SmartWallets, TestCredentials } from './schemas/app-config.ts';
-import type { CrossAppConnections, CrossAppDetails } from './schemas/cross-app.ts';
 
 /** Values of create_on_login; `all-users` is the wire's, for existing apps (CONF-23). */
 export const createOnLoginModes = ['off', 'users-without-wallets', 'all-users'] as const;
@@ -32,7 +31,7 @@ export const getAppRoute = /* @__PURE__ */ route<undefined, AppConfig>({
   summary: "The app's configuration as clients read it.",
 });
 
-/** What clients ask besides. Apps have no smart wallets; published clients ask all the same. */
+/** Apps have no smart wallets; published clients ask all the same. */
 export const appExtraRoutes = {
   smartWallets: /* @__PURE__ */ route<undefined, SmartWallets>({
     name: 'apps.smartWallets',
@@ -42,27 +41,6 @@ export const appExtraRoutes = {
     retry: 'safe',
     codes: ['app_not_found'],
     summary: 'Whether the app has smart wallets: no.',
-  }),
-  crossAppConnections: /* @__PURE__ */ route<undefined, CrossAppConnections>({
-    name: 'apps.crossAppConnections',
-    method: 'GET',
-    path: '/api/v1/apps/{id}/cross-app/connections',
-    auth: 'optional',
-    retry: 'safe',
-    codes: ['app_not_found'],
-    summary: 'Other apps whose wallets may be used here.',
-  }),
-  /** The published connector asks it from any page, before anyone was asked for anything. */
-  crossAppDetails: /* @__PURE__ */ route<undefined, CrossAppDetails>({
-    name: 'apps.crossAppDetails',
-    method: 'GET',
-    path: '/api/v1/apps/{id}/cross-app/details',
-    auth: 'none',
-    retry: 'safe',
-    // Published clients ask with credentials, from the pages of the app that asks.
-    origin: 'any-app',
-    codes: ['app_not_found'],
-    summary: 'What any page may know of an app whose wallets it asks for.',
   }),
 } as const;
 

@@ -3,11 +3,9 @@
  * consent there (social login, recovery in a cloud). It knows addresses and messages, no session; methods and wallets ask
  * it.
  */
-
-export { openPopup } from '../environment.ts';
 export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.ts';
 export { askForReturn, type PopupReturn } from './askForReturn.ts';
 export { channelType, errorType, isAnswer } from './messages.ts';
 export { challengeOf, randomText } from './pkce.ts';
-export { askPopup, type PopupEnd } from './popup.ts';
+export { askPopup, openPopup, type PopupEnd } from './popup.ts';
 export { type ConsentReturn, readReturn } from './readReturn.ts';

@@ -17,7 +17,3 @@ export function isAnswer(data: unknown): data is Answer {
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
   return (type === answerType || type === errorType) && isText(authorizationCode) && isText(stateCode);
 }
-
-/** Tells whether a message says that its popup is about to be cut off. */
-export const isChannelNotice = (data: unknown): boolean =>
-  ((data ?? {}) as { readonly type?: unknown }).type === channelType;

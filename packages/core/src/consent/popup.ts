@@ -1,12 +1,17 @@
 import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
-import { channelName, isChannelNotice } from './messages.ts';
+import { channelName, channelType } from './messages.ts';
 
 /** How often it is looked whether the person closed the popup, in ms (XAPP-16). */
 const closedPollMs = 300;
 
 /** How a popup ended: with an answer, closed by the person, or after the time that it had. */
 export type PopupEnd<T> = { readonly answer: T } | 'closed' | 'late';
+
+/** Opens an empty popup, which a browser lets a page do while the person's press is being handled; null where it does not. */
+export function openPopup({ window: page }: Environment): Window | null {
+  return page?.open('', '_blank', 'popup,width=440,height=680') ?? null;
+}
 
 export interface PopupQuestion<T> {
   readonly popup: Window;
@@ -64,3 +69,7 @@ export function askPopup<T>(
     look();
   });
 }
+
+/** Tells whether a message says that its popup is about to be cut off. */
+const isChannelNotice = (data: unknown): boolean =>
+  ((data ?? {}) as { readonly type?: unknown }).type === channelType;

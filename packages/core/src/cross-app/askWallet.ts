@@ -1,6 +1,6 @@
 import { type CrossAppMethod, fail, isCode, limits } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../analytics/index.ts';
-import { openPopup } from '../environment.ts';
+import { openPopup } from '../consent/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { accountKinds } from '../methods/index.ts';

@@ -1,4 +1,4 @@
-import { appExtraRoutes } from '@latchkey/wire';
+import { requesterRoutes } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { CrossAppDetails } from './crossApp.ts';
@@ -25,6 +25,6 @@ export async function loadCrossAppDetails(client: LatchkeyClient, appId: string)
 }
 
 async function ask({ call }: Internals, id: string): Promise<CrossAppDetails> {
-  const { name, icon_url: logoUrl } = await call()(appExtraRoutes.crossAppDetails, { params: { id } });
+  const { name, icon_url: logoUrl } = await call()(requesterRoutes.crossAppDetails, { params: { id } });
   return { name, ...(logoUrl && originOf(logoUrl) ? { logoUrl } : {}) };
 }

@@ -1,4 +1,4 @@
-import { openPopup } from '../environment.ts';
+import { openPopup } from '../consent/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 

@@ -1,4 +1,4 @@
-import { appExtraRoutes, type CrossAppConnections, fail } from '@latchkey/wire';
+import { type CrossAppConnections, fail, requesterRoutes } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { CrossAppProvider } from './crossApp.ts';
@@ -73,7 +73,7 @@ async function load(client: LatchkeyClient, isFresh: boolean): Promise<readonly 
   const kept = isFresh ? null : findKept(internals);
   if (kept) return kept;
   return flights.run('cross-app connections', async () => {
-    const reply = await call()(appExtraRoutes.crossAppConnections, { params: { id: options.appId } });
+    const reply = await call()(requesterRoutes.crossAppConnections, { params: { id: options.appId } });
     const known = reply.connections.flatMap(toKnown);
     keptOf.set(internals, { atMs: environment.clock.now(), known });
     return known;

@@ -23,10 +23,9 @@ import {
   checkFree,
   confirmWith,
   getSignedIn,
-  guardLink,
 } from './changes/index.ts';
-import { rememberLogin } from './recentLogin.ts';
 import { otherOrigin, refuseStranger } from './refuseStranger.ts';
+import { linkVisitor, logInVisitor } from './visitors.ts';
 
 /** Another app, and the window that was opened in the press for its page; null where the browser opened none. */
 export interface CrossAppInput {
@@ -49,7 +48,7 @@ export async function loginWithCrossAppAccount(
   client: LatchkeyClient,
   input: CrossAppInput & { readonly disableSignup?: boolean | undefined },
 ): Promise<LoginResult> {
-  const mode = input.disableSignup ? 'no-signup' : 'login-or-sign-up';
+  const { appId, disableSignup = false } = input;
   return visit(client, input, {
     check() {
       const { authenticated, user } = client.getState();
@@ -57,17 +56,11 @@ export async function loginWithCrossAppAccount(
       if (authenticated && !user?.isGuest) fail('no_auth_flow');
     },
     start: (body) => internalsOf(client).call()(oauthRoutes.start, { body }),
-    async finish(proof) {
-      let reply: unknown = null;
-      const login = await internalsOf(client).session.authenticate(async (post) => {
-        const answered = await post(oauthRoutes.authenticate, { body: { ...proof, mode } });
-        reply = answered;
-        return answered;
-      });
-      rememberLogin(client, { method: proof.provider });
-      keepProviderToken(client, input.appId, reply);
-      return login;
-    },
+    finish: (proof) =>
+      logInVisitor(client, {
+        ...{ proof, method: proof.provider, disableSignup },
+        onReply: (reply) => keepProviderToken(client, appId, reply),
+      }),
   });
 }
 
@@ -93,18 +86,11 @@ export async function linkCrossAppAccount(
     },
     start: (body) => callAsUser(client, oauthRoutes.start, body),
     finish: (proof) =>
-      guardLink(
-        () => {
-          // Who logged in here meanwhile is another user, and did not ask for it.
-          if (userOf() !== userId) fail('must_be_authenticated');
-        },
-        async () => {
-          const user = await changeAccounts(client, oauthRoutes.link, proof, (reply) =>
-            keepProviderToken(client, appId, reply),
-          );
-          return { user, account: accountOf(user, appId) ?? fail('failed_to_link_account') };
-        },
-      ),
+      linkVisitor(client, {
+        ...{ userId, proof },
+        onReply: (reply) => keepProviderToken(client, appId, reply),
+        accountOf: (user) => accountOf(user, appId) ?? fail('failed_to_link_account'),
+      }),
   });
 }
 

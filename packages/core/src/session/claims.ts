@@ -1,4 +1,5 @@
 import { limits, pendingFactor, type TokenClaims } from '@latchkey/wire';
+import { fromBase64url } from '../base64url/index.ts';
 
 /**
  * Reads a token's claims without checking the signature: the client only asks what the service will find (SESS-02).
@@ -8,8 +9,7 @@ import { limits, pendingFactor, type TokenClaims } from '@latchkey/wire';
  */
 export function findClaims(token: string | null): TokenClaims | null {
   try {
-    const text = atob((token?.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
-    const json = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (char) => char.charCodeAt(0))));
+    const json = JSON.parse(new TextDecoder().decode(fromBase64url(token?.split('.')[1] ?? '')));
     const { sub, exp, iss, aid, aud, acr } = json as Record<string, unknown>;
     const audience = aid ?? aud;
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof audience !== 'string') return null;

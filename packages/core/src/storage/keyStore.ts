@@ -71,16 +71,12 @@ export function createKeyStore(page: Environment['window'], prefix: string): Key
       attempt(() => page?.localStorage.removeItem(name));
     },
     dropAll(beginning) {
-      const isMeant = (name: string) => name.startsWith(prefix + beginning);
-      for (const name of [...memory.keys()].filter(isMeant)) memory.delete(name);
-      attempt(() => {
-        const kept = page?.localStorage;
-        // From the end: those that go move up what is behind them.
-        for (let at = (kept?.length ?? 0) - 1; at >= 0; at -= 1) {
-          const name = kept?.key(at) ?? '';
-          if (isMeant(name)) kept?.removeItem(name);
-        }
-      });
+      const kept = attempt(() => Object.keys(page?.localStorage ?? {})) ?? [];
+      for (const name of [...memory.keys(), ...kept]) {
+        if (!name.startsWith(prefix + beginning)) continue;
+        memory.delete(name);
+        attempt(() => page?.localStorage.removeItem(name));
+      }
     },
     isLasting: (key) => !memory.has(nameOf(key)),
     isEventOf: (key, eventKey) => eventKey === null || eventKey === nameOf(key),

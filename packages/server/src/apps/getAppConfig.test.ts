@@ -7,6 +7,7 @@ import {
   emailRoutes,
   getAppRoute,
   pathsOf,
+  requesterRoutes,
 } from '@latchkey/wire';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -216,7 +217,7 @@ test('says that there are no smart wallets and no connections to other apps', as
   const origin = 'https://app.example.com';
   const smart = await service.call(appExtraRoutes.smartWallets, { appId, origin });
   expect([smart.status, smart.json]).toEqual([200, { enabled: false }]);
-  const connections = await service.call(appExtraRoutes.crossAppConnections, { appId, origin });
+  const connections = await service.call(requesterRoutes.crossAppConnections, { appId, origin });
   expect([connections.status, connections.json]).toEqual([200, { connections: [] }]);
   const other = await service.call(appExtraRoutes.smartWallets, {
     appId,

@@ -1,5 +1,5 @@
 import type { TestService } from '@latchkey/testkit';
-import { adminRoutes, appExtraRoutes, checkedRoutes } from '@latchkey/wire';
+import { adminRoutes, checkedRoutes, requesterRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   gameOrigin,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const list = (appId = requesterId, origin: string | null = gameOrigin) =>
-  service.call(appExtraRoutes.crossAppConnections, { appId, origin });
+  service.call(requesterRoutes.crossAppConnections, { appId, origin });
 const operator = { bearer: 'test-admin-key' };
 
 test('[XAPP-02] an app reads which apps list it, with what its client needs', async () => {
@@ -44,7 +44,7 @@ test('[XAPP-02] an app reads which apps list it, with what its client needs', as
     },
   ]);
   expect((await list(providerId, 'http://localhost:3000')).json.connections).toEqual([]);
-  const others = await service.call(appExtraRoutes.crossAppConnections, {
+  const others = await service.call(requesterRoutes.crossAppConnections, {
     ...{ appId: requesterId, origin: gameOrigin, params: { id: providerId } },
   });
   expect(others.json.code).toBe('app_not_found');
@@ -78,7 +78,7 @@ test('[XAPP-02] a provider that is disabled, or takes the app from its list, is 
 
 test('a deployment without hosted pages has no providers', async () => {
   const without = await service.startAnother({ config: { hostedUrl: null } });
-  const { json } = await without.call(appExtraRoutes.crossAppConnections, {
+  const { json } = await without.call(requesterRoutes.crossAppConnections, {
     ...{ appId: requesterId, origin: gameOrigin },
   });
   expect(json.connections).toEqual([]);
@@ -86,7 +86,7 @@ test('a deployment without hosted pages has no providers', async () => {
 });
 
 const details = (origin: string | null) =>
-  service.call(appExtraRoutes.crossAppDetails, { appId: null, origin, params: { id: providerId } });
+  service.call(requesterRoutes.crossAppDetails, { appId: null, origin, params: { id: providerId } });
 
 test('any page reads what an app is as a provider, the pages of any app with credentials', async () => {
   const { json, headers } = await details(shopOrigin);
@@ -100,7 +100,7 @@ test('any page reads what an app is as a provider, the pages of any app with cre
   const known = await details(gameOrigin);
   expect(known.headers.get('access-control-allow-origin')).toBe(gameOrigin);
   expect(known.headers.get('access-control-allow-credentials')).toBe('true');
-  const unknown = await service.call(appExtraRoutes.crossAppDetails, {
+  const unknown = await service.call(requesterRoutes.crossAppDetails, {
     ...{ appId: null, origin: shopOrigin, params: { id: 'latchkey-none-app-0000001' } },
   });
   expect(unknown.json.code).toBe('app_not_found');

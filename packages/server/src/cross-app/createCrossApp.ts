@@ -1,4 +1,4 @@
-import { appExtraRoutes, fail } from '@latchkey/wire';
+import { fail, requesterRoutes } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -77,7 +77,7 @@ function appImplementations(
   { apps }: Pick<CrossAppRooms, 'apps'>,
 ): Implementation[] {
   return [
-    implement(appExtraRoutes.crossAppConnections, async ({ app, params }) => {
+    implement(requesterRoutes.crossAppConnections, async ({ app, params }) => {
       if (params.id !== app.id) fail('app_not_found');
       const { hostedUrl } = config;
       if (hostedUrl === null) return { connections: [] };
@@ -98,7 +98,7 @@ function appImplementations(
       };
     }),
 
-    implement(appExtraRoutes.crossAppDetails, async ({ app, params }) => {
+    implement(requesterRoutes.crossAppDetails, async ({ app, params }) => {
       if (params.id !== app.id) fail('app_not_found');
       return {
         ...{ name: app.settings.name, icon_url: iconOf(app), custom_api_url: config.url },

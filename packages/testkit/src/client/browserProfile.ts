@@ -57,11 +57,7 @@ export function createBrowserProfile(): BrowserProfile {
       for (const other of tabs)
         if (other !== tab()) other.dispatch(Object.assign(new Event('storage'), { key }));
     };
-    return {
-      get length() {
-        return stored.size;
-      },
-      key: (at: number) => [...stored.keys()][at] ?? null,
+    const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem(key: string, value: string) {
         if (stored.get(key) === value) return;
@@ -72,6 +68,12 @@ export function createBrowserProfile(): BrowserProfile {
         if (stored.delete(key)) tell(key);
       },
     };
+    // As a browser's: what it lists as its own are the names of what it holds.
+    return new Proxy(storage, {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: (_, name) =>
+        stored.has(String(name)) ? { configurable: true, enumerable: true } : undefined,
+    });
   }
 
   return {

@@ -1,4 +1,4 @@
-import { appIdOfProvider, type CrossAppProviderName } from '../cross-app.ts';
+import { appIdOfProvider, type CrossAppProviderName } from '../cross-app/names.ts';
 import {
   type MethodAccountType,
   type MethodId,

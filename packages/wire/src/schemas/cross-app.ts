@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { crossAppMessages, crossAppScopes } from '../cross-app.ts';
+import { crossAppMessages, crossAppScopes } from '../cross-app/requester.ts';
 import * as limits from '../limits.ts';
 import { about } from './about.ts';
 

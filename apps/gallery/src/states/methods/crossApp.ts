@@ -1,4 +1,4 @@
-import { appExtraRoutes, type ErrorCode, oauthRoutes } from '@latchkey/wire';
+import { type ErrorCode, oauthRoutes, requesterRoutes } from '@latchkey/wire';
 import type { PropsOf } from '../../../../../packages/react/src/gallery.ts';
 import { answer, hang, refuse } from '../../network.ts';
 import type { State, States } from '../state.ts';
@@ -6,7 +6,7 @@ import type { State, States } from '../state.ts';
 export const otherApp = 'latchkey-gallery-app-0002';
 
 /** What the service says of the other app. */
-export const details = answer(appExtraRoutes.crossAppDetails, {
+export const details = answer(requesterRoutes.crossAppDetails, {
   name: 'Harbour market',
   icon_url: `${location.origin}/harbour.svg`,
   custom_api_url: 'https://login.tidewater.example',

@@ -1,18 +1,11 @@
-import {
-  fail,
-  type OAuthProvider,
-  oauthProviders,
-  oauthRoutes,
-  ServiceError,
-  type TokenReply,
-} from '@latchkey/wire';
+import { fail, type OAuthProvider, oauthProviders, ServiceError } from '@latchkey/wire';
 import { type ConsentReturn, isOpenedByStranger } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type LoginResult, logout } from '../../session/index.ts';
-import { type AccountChange, changeAccounts, guardLink } from '../changes/index.ts';
-import { rememberLogin } from '../recentLogin.ts';
+import type { AccountChange } from '../changes/index.ts';
 import { otherOrigin, refuseStranger } from '../refuseStranger.ts';
+import { linkVisitor, logInVisitor } from '../visitors.ts';
 import { dropFlow, findFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
 import { oauthAccountOf } from './oauthAccountOf.ts';
 import { tellOAuthTokens } from './tellTokens.ts';
@@ -86,16 +79,12 @@ export function leaveOAuth(client: LatchkeyClient): void {
 /** Exchanges a code for what the visit was for. @throws ServiceError the codes of authenticate and link */
 export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: string): Promise<OAuthOutcome> {
   const { act, disableSignup, provider } = flow;
-  const body = toProof(flow, code);
-  if (act === 'link') return { act, change: await link(client, flow, body) };
-  const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
-  let reply: TokenReply | null = null;
-  const login = await internalsOf(client).session.authenticate(async (post) => {
-    reply = await post(oauthRoutes.authenticate, { body: { ...body, mode } });
-    return reply;
+  const proof = toProof(flow, code);
+  if (act === 'link') return { act, change: await link(client, flow, proof) };
+  const login = await logInVisitor(client, {
+    ...{ proof, method: provider, disableSignup },
+    onReply: (reply) => tellOAuthTokens(client, provider, reply),
   });
-  rememberLogin(client, { method: provider });
-  tellOAuthTokens(client, provider, reply);
   return { act, login };
 }
 
@@ -106,23 +95,16 @@ export function toProof({ codeVerifier, stateCode }: OAuthFlow, code: string) {
   return { authorization_code: code, state_code: stateCode, code_verifier: codeVerifier };
 }
 
-async function link(
+function link(
   client: LatchkeyClient,
   { provider, userId }: OAuthFlow,
-  body: { authorization_code: string; state_code: string; code_verifier: string },
+  proof: { authorization_code: string; state_code: string; code_verifier: string },
 ): Promise<AccountChange> {
-  return guardLink(
-    () => {
-      // Who logged in here meanwhile is another user, and did not ask for it.
-      if (client.getState().user?.id !== userId) fail('must_be_authenticated');
-    },
-    async () => {
-      const user = await changeAccounts(client, oauthRoutes.link, body, (reply) =>
-        tellOAuthTokens(client, provider, reply),
-      );
-      return { user, account: oauthAccountOf(user, provider) };
-    },
-  );
+  return linkVisitor(client, {
+    ...{ userId, proof },
+    onReply: (reply) => tellOAuthTokens(client, provider, reply),
+    accountOf: (user) => oauthAccountOf(user, provider),
+  });
 }
 
 /** A window that another page opened says so: the two may have mistaken each other. */

@@ -30,6 +30,12 @@ export interface ConfirmWay {
   ): Promise<Confirmation | CodeSent>;
 }
 
+export interface ConfirmRowProps {
+  readonly name: LinkMethod;
+  readonly busy: boolean;
+  onPress(): void;
+}
+
 /** What a person presses. */
 export interface ConfirmEntry {
   /** The method as settings name it. Without a look of its own it is shown by the brand of that name. */
@@ -39,7 +45,7 @@ export interface ConfirmEntry {
     label(texts: ConfirmLoginTexts): string;
   };
   /** The row, where neither its look nor a brand is known before it shows. */
-  readonly Row?: ComponentType<{ readonly name: LinkMethod; readonly busy: boolean; onPress(): void }>;
+  readonly Row?: ComponentType<ConfirmRowProps>;
   /** Which of the user's accounts of the kind it is for, where it is not for all: the address or number of a code. */
   readonly account?: string;
 }

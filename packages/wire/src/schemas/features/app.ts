@@ -1,4 +1,5 @@
 import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../../app-config.ts';
+import { requesterRoutes } from '../../cross-app/requester.ts';
 import { appConfigSchema, smartWalletsSchema, testCredentialsSchema } from '../app-config.ts';
 import { crossAppConnectionsSchema, crossAppDetailsSchema } from '../cross-app.ts';
 import { feature } from '../feature.ts';
@@ -6,7 +7,7 @@ import { feature } from '../feature.ts';
 /** What clients ask of an app's settings. */
 export const app = /* @__PURE__ */ feature(
   'apps',
-  { get: getAppRoute, ...appExtraRoutes, testCredentials: testCredentialsRoute },
+  { get: getAppRoute, ...appExtraRoutes, ...requesterRoutes, testCredentials: testCredentialsRoute },
   {
     get: { body: null, reply: appConfigSchema },
     smartWallets: { body: null, reply: smartWalletsSchema },

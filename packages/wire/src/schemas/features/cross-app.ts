@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { crossAppRoutes } from '../../cross-app.ts';
+import { crossAppRoutes } from '../../cross-app/routes.ts';
 import { flag } from '../about.ts';
 import {
   connectedAppListSchema,

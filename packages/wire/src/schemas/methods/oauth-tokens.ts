@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CrossAppProviderName } from '../../cross-app.ts';
+import type { CrossAppProviderName } from '../../cross-app/names.ts';
 import { oauthProviders } from '../../methods/ids.ts';
 
 const seconds = () => v.optional(v.number());

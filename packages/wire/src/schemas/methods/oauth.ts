@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { appIdOfProvider, type CrossAppProviderName } from '../../cross-app.ts';
+import { appIdOfProvider, type CrossAppProviderName } from '../../cross-app/names.ts';
 import { loginModes } from '../../methods/email.ts';
 import { oauthProviders } from '../../methods/ids.ts';
 import { captchaToken } from '../captcha.ts';

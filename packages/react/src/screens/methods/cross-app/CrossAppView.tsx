@@ -1,8 +1,12 @@
+import {
+  confirmWithCrossAppAccount,
+  linkCrossAppAccount,
+  loginWithCrossAppAccount,
+  openCrossAppPopup,
+} from '@latchkey/core/cross-app';
 import type { AccountChange, Confirmation } from '@latchkey/core/login';
-import { openCrossAppPopup } from '@latchkey/core/startup';
 import { type ConfirmationAct, crossAppProviderOf, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
-import { loadCrossApp } from '../../../doors.ts';
 import type { LoginResult } from '../../../request.ts';
 import { Button, useTexts } from '../../../ui/index.ts';
 import { StatusPage } from '../../StatusPage.tsx';
@@ -44,8 +48,6 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
   const { run, status, error } = useTask({
     async work(window: Window | null) {
       opened.current = window;
-      const { confirmWithCrossAppAccount, linkCrossAppAccount, loginWithCrossAppAccount } =
-        await loadCrossApp();
       const visit = { appId, popup: window };
       if (act === 'link') return { change: await linkCrossAppAccount(client, visit) };
       if (act === 'confirm')
@@ -58,7 +60,6 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
       else exit('confirmed', done.confirmation);
     },
     onFailed(failure) {
-      opened.current?.close(); // open yet where the code of what speaks to it did not come
       // Another window takes another press.
       exit('failed', { error: failure, again: { popup: null } });
     },

@@ -1,4 +1,4 @@
-import { openCrossAppPopup } from '@latchkey/core/startup';
+import { openCrossAppPopup } from '@latchkey/core/cross-app';
 import { appIdOfProvider } from '@latchkey/wire';
 import { useServices } from '../../services.ts';
 import type { MethodEntryProps } from '../kind.ts';

@@ -1,6 +1,5 @@
-import type { CrossAppDetails } from '@latchkey/core/cross-app';
+import { type CrossAppDetails, loadCrossAppDetails } from '@latchkey/core/cross-app';
 import { useEffect, useState } from 'react';
-import { loadCrossApp } from '../../../doors.ts';
 import { useServices } from '../../services.ts';
 
 /** What a page knows of another app: null until it is loaded, 'unknown' where it is not to be had. */
@@ -9,8 +8,7 @@ export function useAppDetails(appId: string): CrossAppDetails | 'unknown' | null
   const [details, setDetails] = useState<CrossAppDetails | 'unknown' | null>(null);
   useEffect(() => {
     let isLeft = false;
-    const load = async () => (await loadCrossApp()).loadCrossAppDetails(client, appId);
-    load().then(
+    loadCrossAppDetails(client, appId).then(
       (found) => isLeft || setDetails(found),
       () => isLeft || setDetails('unknown'),
     );

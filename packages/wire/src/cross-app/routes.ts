@@ -1,4 +1,4 @@
-import { route } from './route.ts';
+import { route } from '../route.ts';
 import type {
   ConnectedAppList,
   CrossAppAnswerBody,
@@ -9,76 +9,7 @@ import type {
   CrossAppListQuery,
   CrossAppOpenBody,
   CrossAppTakeBody,
-} from './schemas/cross-app.ts';
-
-/** What the provider of a login by another app begins with: its name is `privy:` and the app's id. */
-const crossAppPrefix = 'privy:';
-/** The name of a provider that is another app, as hosts, clients and routes write it. */
-export type CrossAppProviderName = `${typeof crossAppPrefix}${string}`;
-
-/** The name of another app as a provider. */
-export const crossAppProviderOf = (appId: string): CrossAppProviderName => `${crossAppPrefix}${appId}`;
-
-/** The id of the app that a provider's name stands for; null for a name of another form. */
-export function appIdOfProvider(name: string): string | null {
-  return /^privy:([a-z0-9-]{25})$/.exec(name)?.[1] ?? null;
-}
-
-/** What a requester may ask of a wallet; the last one comes from the published connector alone. */
-export const crossAppMethods = [
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'eth_signTransaction',
-] as const;
-export type CrossAppMethod = (typeof crossAppMethods)[number];
-
-/** What a connection lets its requester do: see addresses, or ask for signatures too. */
-export const crossAppScopes = ['read', 'transact'] as const;
-export type CrossAppScope = (typeof crossAppScopes)[number];
-
-/** Messages from a hosted page to the requester's page (docs/wire/protocol.md §2.13). */
-export const crossAppMessages = {
-  connected: 'PRIVY_CROSS_APP_CONNECT_RESPONSE',
-  response: 'PRIVY_CROSS_APP_ACTION_RESPONSE',
-  error: 'PRIVY_CROSS_APP_ACTION_ERROR',
-} as const;
-
-/** What the requester's page does with the provider token that it keeps. */
-export type CrossAppTokenChange =
-  | { readonly action: 'clear' }
-  | { readonly action: 'set'; readonly value: string };
-
-/** What a hosted page tells the window that opened it, to that window's exact origin. */
-export type CrossAppMessage =
-  | {
-      readonly type: typeof crossAppMessages.connected;
-      readonly address: string;
-      readonly providerPublicKey: string;
-      /** Unix milliseconds. */
-      readonly exp: number;
-    }
-  | {
-      readonly type: typeof crossAppMessages.response;
-      readonly result: string;
-      readonly token?: CrossAppTokenChange;
-    }
-  /** Of a request that came sealed. */
-  | {
-      readonly type: typeof crossAppMessages.response;
-      readonly encryptedResult: string;
-      readonly iv: string;
-    }
-  | {
-      readonly type: typeof crossAppMessages.error;
-      /** Never empty: published clients take an empty one for none. */
-      readonly error: string;
-      readonly code?: string;
-      readonly errorCode?: number;
-      readonly token?: CrossAppTokenChange;
-      /** As `token`, for the published connector. */
-      readonly mwp?: CrossAppTokenChange;
-    };
+} from '../schemas/cross-app.ts';
 
 const token = 'missing_or_invalid_token';
 
