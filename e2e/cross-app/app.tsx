@@ -1,7 +1,6 @@
 import {
   type HostConfig,
   LatchkeyProvider,
-  useConnectedApps,
   useCrossAppAccounts,
   useLatchkey,
   useLinkAccount,
@@ -99,12 +98,6 @@ function App() {
       ))}
     </main>
   );
-}
-
-/** Apart from the app, because it asks for the list as soon as a user is signed in. */
-export function Connected() {
-  const { apps } = useConnectedApps();
-  return <p data-testid="connected">{apps?.map(({ requester }) => requester.name).join(', ')}</p>;
 }
 
 const root = document.getElementById('root');

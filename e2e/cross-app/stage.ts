@@ -74,7 +74,7 @@ export interface Visit {
 }
 
 const wallets = {
-  ethereum: { create_on_login: 'users-without-wallets' as const },
+  create_on_login: 'users-without-wallets' as const,
   user_owned_recovery_options: [],
   require_user_owned_recovery_on_create: false,
   require_user_password_on_create: false,

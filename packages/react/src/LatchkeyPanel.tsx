@@ -42,7 +42,7 @@ export function LatchkeyPanel() {
     // A login that the page came back with goes first. No one waits for this visit: it ends with a log-in, or with the panel.
     door
       .resume()
-      .then(() => isLeft || door.open('login', undefined))
+      .then(() => (isLeft ? undefined : door.open('login', undefined)))
       .catch(() => undefined);
     return () => {
       isLeft = true;
