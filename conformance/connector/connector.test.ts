@@ -108,14 +108,20 @@ test('is connected after a reload, and by wagmi', async () => {
   expect(signerOfMessage('Hello from wagmi', signature)).toBe(address);
 });
 
-test('forgets a connection that the provider ended, and cannot make one from an origin that is not listed', async () => {
+test('forgets a connection that the person ended, and cannot make one from an origin that is not listed', async () => {
+  const list = await profile.newPage();
+  await list.goto(`${rig.hosted?.url}/connections?app=${providerAppId}`);
+  await pressIn(/^Disconnect/)(list);
+  await pressIn('Yes, disconnect')(list);
+  await list.getByText('No app is connected').waitFor();
+  await list.close();
+  expect(await through('Sign message', pressIn('Close'))).toMatch(/^error /);
+  await press('Accounts');
+  expect(JSON.parse(await outcome())).toEqual({ now: [], changed: [] });
   const path = adminRoutes.updateApp.path.replace('{id}', providerAppId);
   await ask('PATCH', path, { cross_app_requesters: [] });
   // The list is kept for ten seconds.
   await rig.service.advance(11_000);
-  expect(await through('Sign message', pressIn('Close'))).toMatch(/^error /);
-  await press('Accounts');
-  expect(JSON.parse(await outcome())).toEqual({ now: [], changed: [] });
   const [popup] = await Promise.all([page.waitForEvent('popup'), press('Connect')]);
   await popup.waitForLoadState();
   expect(new URL(popup.url()).origin).toBe(rig.url);
