@@ -6,6 +6,7 @@ import {
   useLatchkey,
   useLinkAccount,
   useLogin,
+  useMfaEnrollment,
   useWallets,
 } from '@latchkey/react';
 import { useState } from 'react';
@@ -23,6 +24,7 @@ export interface CrossAppHost {
   readonly crossApp: ReturnType<typeof useCrossAppAccounts>;
   readonly wallets: ReturnType<typeof useWallets>['wallets'];
   readonly link: ReturnType<typeof useLinkAccount>;
+  readonly mfa: ReturnType<typeof useMfaEnrollment>;
 }
 declare global {
   interface Window {
@@ -47,6 +49,7 @@ function App() {
   const latchkey = useLatchkey();
   const crossApp = useCrossAppAccounts();
   const link = useLinkAccount();
+  const mfa = useMfaEnrollment();
   const { wallets } = useWallets();
   const { login } = useLogin({
     onComplete: ({ isNewUser, loginMethod }) =>
@@ -54,7 +57,7 @@ function App() {
     onError: ({ code }) => window.crossAppTold.push(`error ${code}`),
   });
   const [outcome, setOutcome] = useState('');
-  window.crossAppHost = { latchkey, crossApp, link, wallets };
+  window.crossAppHost = { latchkey, crossApp, link, mfa, wallets };
 
   const account = latchkey.user?.linkedAccounts.find(({ type }) => type === 'cross_app');
   const own = account?.type === 'cross_app' ? account : null;

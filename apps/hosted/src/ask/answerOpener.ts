@@ -65,8 +65,12 @@ export function announceDeparture(
     if (!hasRedirect(storagePrefix)) return;
     findOpener()?.postMessage({ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' }, requester.origin);
   };
-  window.addEventListener('pagehide', leave);
-  return () => window.removeEventListener('pagehide', leave);
+  // A provider that parts the two has done so before this page hides; not every browser tells of what comes before.
+  const events = ['beforeunload', 'pagehide'] as const;
+  for (const name of events) window.addEventListener(name, leave);
+  return () => {
+    for (const name of events) window.removeEventListener(name, leave);
+  };
 }
 
 /** Whether the client has just left for a provider in this window: it keeps so under the wire's name (protocol §5). */
