@@ -24,7 +24,7 @@ beforeAll(async () => {
     name: 'Tidewater',
     email_auth: true,
     allowed_origins: [rig.host.origin],
-    embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
+    embedded_wallet_config: { create_on_login: 'users-without-wallets' },
     cross_app_requesters: [{ origin: rig.host.crossSiteOrigin, read_only: false }],
   });
   providerAppId = id;

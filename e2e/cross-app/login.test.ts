@@ -16,7 +16,7 @@ const places: readonly Places[] = isWide
 describe.each(places)('requester on $requester, hosted pages $hosted, foreign storage $storage', (where) => {
   const stage = shareCrossApp({ places: where });
   const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
-    stage.change(stage.providerId, { embedded_wallet_config: { ethereum: { create_on_login } } });
+    stage.change(stage.providerId, { embedded_wallet_config: { create_on_login } });
 
   it('[XAPP-01] [XAPP-04] [XAPP-05] a new person and a returning one come in by the other app', async () => {
     const visit = await stage.open();
