@@ -32,6 +32,7 @@ beforeAll(async () => {
         published_clients: true,
         cross_app_auth: true,
         cross_app_requesters: [],
+        embedded_wallet_config: { ethereum: { create_on_login: 'off' } },
       },
     ],
   });

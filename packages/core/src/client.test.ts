@@ -49,7 +49,7 @@ describe('a client', () => {
     expect(test.sent).toHaveLength(before);
     test.client.destroy();
     await test.client.start();
-    expect(test.sent.slice(before)).toEqual(['GET /api/v1/users/me']);
+    expect(test.sent.slice(before)).toEqual(['POST /api/v1/sessions']);
   });
 
   it('follows the look of its host, before the settings are there and after', async () => {

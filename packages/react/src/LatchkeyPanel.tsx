@@ -40,10 +40,9 @@ export function LatchkeyPanel() {
     let isLeft = false;
     const { door } = binding;
     // A login that the page came back with goes first. No one waits for this visit: it ends with a log-in, or with the panel.
-    door
-      .resume()
-      .then(() => (isLeft ? undefined : door.open('login', undefined)))
-      .catch(() => undefined);
+    void door.resume().then(() => {
+      if (!isLeft) door.open('login', undefined).catch(() => undefined);
+    });
     return () => {
       isLeft = true;
     };

@@ -12,10 +12,17 @@ export const findOpener = (): Window | null => window.opener as Window | null;
  * requester's origin.
  */
 export function answerOpener({ requester }: Pick<CrossAppAsk, 'requester'>, message: CrossAppMessage): void {
+  if (hasAnswered) return;
+  hasAnswered = true;
   dropAsk();
   findOpener()?.postMessage(message, requester.origin);
-  window.close();
+  // Published clients look every 300 ms whether this window is closed, and a busy browser may tell them so before it hands
+  // them the message: what was signed would count as refused. They close it themselves, once they have heard.
+  window.setTimeout(() => window.close(), closeAfterMs);
 }
+
+const closeAfterMs = 500;
+let hasAnswered = false;
 
 /** The person said no. */
 export const rejection: CrossAppMessage = {
