@@ -28,7 +28,7 @@ describe('a request of another app', () => {
     await popup.getByRole('button', { name: 'Sign', exact: true }).click();
     await popup.locator('.shell[data-screen=MFA_VERIFICATION_CODE_SCREEN]').waitFor();
     // The page that asks stays in sight above it.
-    await popup.getByText('Market asks for a signature').waitFor();
+    await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
     await stage.rig.service.advance(30_000);
     await popup.locator('input[name=code]').fill(code());
     await popup.waitForEvent('close');

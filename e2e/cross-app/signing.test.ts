@@ -22,7 +22,7 @@ describe('a wallet of another app', () => {
 
     const message = await visit.ask('Sign a message', 'Sign', async (popup) => {
       // Whose request it is, from where, and what it says.
-      await popup.getByText('Market asks for a signature').waitFor();
+      await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
       await popup.getByText(new URL(stage.origin).host).first().waitFor();
       await popup.getByText('Hello from the market').waitFor();
       expect(new URL(popup.url()).origin).toBe(stage.hostedUrl);
@@ -32,7 +32,7 @@ describe('a wallet of another app', () => {
     const data = await visit.ask('Sign data', 'Sign', (popup) => popup.getByText('One lantern').waitFor());
     expect(signerOfTypedData(order, data)).toBe(address);
     const hash = await visit.ask('Send', 'Approve', (popup) =>
-      popup.getByText('Market asks for a transaction').waitFor(),
+      popup.getByRole('heading', { name: 'Market asks for a transaction' }).waitFor(),
     );
     await expect
       .poll(() => stage.rig.chain.ask('eth_getTransactionReceipt', [hash]))

@@ -13,12 +13,18 @@ export type AskOfWallet = Pick<ReturnType<typeof useSendTransaction>, 'sendTrans
   Pick<ReturnType<typeof useSignTransaction>, 'signTransaction'> &
   Pick<ReturnType<typeof useSignTypedData>, 'signTypedData'>;
 
-/** Puts a request on the screen that it has at home, whatever the app's setting of prompts is. */
-export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: LatchkeyClient): Promise<string> {
-  const { request, requester } = ask;
+/**
+ * Puts a request on the screen that it has at home, whatever the app's setting of prompts is.
+ *
+ * @param given.description says there who asks for what
+ */
+export async function review(
+  wallet: AskOfWallet,
+  { ask, client, description }: { ask: CrossAppAsk; client: LatchkeyClient; description: string },
+): Promise<string> {
+  const { request } = ask;
   if (!request) throw refusal('invalid_data', 'There is no request');
-  const who = `${requester.name} (${requester.origin}) asks for this.`;
-  const uiOptions = { showWalletUIs: true, description: who };
+  const uiOptions = { showWalletUIs: true, description };
   const named = request.address ? { address: request.address } : {};
   const [first, second] = request.params;
   switch (request.method) {

@@ -20,11 +20,11 @@ export interface Stage {
   logIn(): Promise<void>;
   createWallet(): Promise<void>;
   /**
-   * Has the person review what is asked of the wallet; gives the signature, or the hash of what was sent.
+   * Has the person review what is asked of the wallet, under who asks for what; gives the signature, or the hash of what was sent.
    *
    * @throws ServiceError as the hooks: `user_rejected_request`, `unsupported_chain_id`, …
    */
-  review(ask: CrossAppAsk): Promise<string>;
+  review(ask: CrossAppAsk, description: string): Promise<string>;
   /** Calls back when the first screen is there. */
   onceOpen(listener: () => void): void;
   unmount(): void;
@@ -72,7 +72,7 @@ export function mountStage(place: HTMLElement, client: LatchkeyClient): Stage {
     async createWallet() {
       await (await acts).createWallet();
     },
-    review: async (ask) => review(await acts, ask, client),
+    review: async (ask, description) => review(await acts, { ask, client, description }),
     onceOpen: (listener) => void until(() => isOpen).then(listener),
     unmount() {
       unsubscribe();

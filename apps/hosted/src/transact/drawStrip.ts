@@ -12,14 +12,6 @@ export interface StripView {
 /** Draws who asks for what, and of which wallet; the way out of it can be pressed from the first moment. */
 export function drawStrip({ ask, texts }: StripView, onCancel: (() => void) | null): HTMLElement {
   const { requester, request } = ask;
-  const name = fit(requester.name);
-  const isTransaction = request?.method.endsWith('Transaction') ?? false;
-  const title =
-    ask.kind === 'connect'
-      ? texts.connect.continueTo(name)
-      : isTransaction
-        ? texts.transact.transaction(name)
-        : texts.transact.signature(name);
   return element(
     'header',
     { class: 'strip' },
@@ -27,7 +19,7 @@ export function drawStrip({ ask, texts }: StripView, onCancel: (() => void) | nu
       'div',
       {},
       mark({ name: requester.name, logoUrl: requester.logoUrl }),
-      element('h1', { tabindex: '-1' }, title),
+      element('h1', { tabindex: '-1' }, titleOf(texts, ask)),
       onCancel === null ? element('span') : button(texts.cancel, 'link', onCancel),
       element(
         'p',
@@ -37,4 +29,12 @@ export function drawStrip({ ask, texts }: StripView, onCancel: (() => void) | nu
       ),
     ),
   );
+}
+
+/** Says who asks for what. */
+export function titleOf(texts: Texts, { kind, requester, request }: StripView['ask']): string {
+  const name = fit(requester.name);
+  if (kind === 'connect') return texts.connect.continueTo(name);
+  const isTransaction = request?.method.endsWith('Transaction') ?? false;
+  return isTransaction ? texts.transact.transaction(name) : texts.transact.signature(name);
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { armPanel } from '../page/arm.ts';
 import { button, element, fit } from '../page/dom.ts';
 import { type Notice, noticeBody, waitRing } from '../page/notice.ts';
-import { drawStrip } from './drawStrip.ts';
+import { drawStrip, titleOf } from './drawStrip.ts';
 
 /** How long a requester waits, in ms; of a sealed ask from when it was taken. */
 const waitMs = 120_000;
@@ -99,7 +99,7 @@ async function reviewAsk(
       disarm();
       disarm = armPanel(place);
     });
-    const result = await stage.review(ask);
+    const result = await stage.review(ask, titleOf(texts, ask));
     const { sealKey: key } = ask;
     const answer = key ? await sealResult({ key, result }) : { result };
     answerOpener(ask, { type: 'PRIVY_CROSS_APP_ACTION_RESPONSE', ...answer });
