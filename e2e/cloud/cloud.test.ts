@@ -99,13 +99,20 @@ function watchPages(page: Page, text: string) {
 
 describe('Google Drive', () => {
   test('[RECO-34, S58] a wallet that was backed up comes back after the frame lost its storage, with the same address', async () => {
+    const parts: number[] = [];
+    app.page.on('response', (response) => {
+      if (/\/frame\/cloud-[0-9a-f]{16}\.js$/.test(response.url())) parts.push(response.status());
+    });
     const address = await app.createWallet();
     const findToken = watchPages(app.page, 'ya29.');
     expect(await backUp('google-drive', null)).toEqual({ code: 'oauth_user_denied', reason: 'denied' });
+    // Who has no cloud does not load what speaks to one.
+    expect(parts).toEqual([]);
     expect(await backUp('google-drive', 'ada@gmail.example')).toEqual({
       address,
       recoveryMethod: 'google-drive',
     });
+    expect(parts).toEqual([200]);
     const [file, ...others] = [...rig.clouds.driveFiles.values()];
     expect(others).toEqual([]);
     expect(file?.account).toBe('ada@gmail.example');

@@ -1,5 +1,4 @@
 import type { HostConfig } from '@latchkey/react';
-import { type DatabaseKind, databaseKind } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,11 +7,9 @@ import { type Act, newEmail, type Stage, startStage } from '../modal/stage.ts';
 import { addAuthenticator, type Screen, scanQrCode } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
+import { isWide, spread } from './spread.ts';
 
 // Everything that a person does in the modal, from the login to the paid wallet, by one way of input alone.
-
-const isWide = process.env.LATCHKEY_WIDE === '1';
-const databases: readonly DatabaseKind[] = isWide ? ['embedded', 'postgres'] : [databaseKind];
 
 type Case = readonly [screen: Screen, by: string, driver: Driver];
 const cases: readonly Case[] = [
@@ -49,14 +46,14 @@ const app: Partial<AppInput> = {
 const password = 'gravel-lantern-oblige-thimble';
 const ether = 10n ** 18n;
 
-describe.each(databases)('on the %s database', (database) => {
+describe.each(spread(cases))('on the %s database', (database, walks) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await startStage({ app, database });
   });
   afterAll(() => stage?.close());
 
-  it.each(cases)(
+  it.each(walks)(
     '[SDK-04] on a %s, by %s alone, a person does everything that the modal is for',
     async (screen, _, driver) => {
       const { chainUrl } = stage.rig;

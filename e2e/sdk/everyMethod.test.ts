@@ -1,5 +1,5 @@
 import { telegramBot } from '@latchkey/sandbox';
-import { type DatabaseKind, databaseKind, type Issuer, startIssuer } from '@latchkey/testkit';
+import { type Issuer, startIssuer } from '@latchkey/testkit';
 import { type AppInput, crossAppProviderOf, oauthProviders } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type Stage, startStage } from '../modal/stage.ts';
@@ -16,11 +16,9 @@ import {
   rules,
   type Walk,
 } from './methods.ts';
+import { isWide, spread } from './spread.ts';
 
 // Each login method lets a new user in, and the same one again, by one way of input alone.
-
-const isWide = process.env.LATCHKEY_WIDE === '1';
-const databases: readonly DatabaseKind[] = isWide ? ['embedded', 'postgres'] : [databaseKind];
 
 type Case = readonly [screen: Screen, by: string, driver: Driver, walked: readonly Method[]];
 const some = (...names: string[]) => methods.filter(({ name }) => isWide || names.includes(name));
@@ -78,7 +76,7 @@ const app = (issuer: Issuer): AppInput => ({
   cross_app_auth: true,
 });
 
-describe.each(databases)('on the %s database', (database) => {
+describe.each(spread(cases))('on the %s database', (database, walks) => {
   let stage: Stage;
   let issuer: Issuer;
   beforeAll(async () => {
@@ -90,7 +88,7 @@ describe.each(databases)('on the %s database', (database) => {
     await issuer?.close();
   });
 
-  it.each(cases)(
+  it.each(walks)(
     '[SDK-01] on a %s, by %s alone, a new and a returning user are logged in by each method',
     async (screen, by, driver, walked) => {
       // An app for each walk, whose users are all new.
