@@ -1,7 +1,9 @@
 import { captchaBench } from './client/captcha.ts';
 import { clickBench } from './client/click.ts';
 import { createBench } from './client/create.ts';
+import { crossAppBench } from './client/crossApp.ts';
 import { fundingBench } from './client/funding.ts';
+import { hostedBench } from './client/hosted.ts';
 import { sendBench } from './client/send.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
@@ -24,6 +26,8 @@ const benches: Record<string, Bench> = {
   sign: signBench,
   send: sendBench,
   funding: fundingBench,
+  hosted: hostedBench,
+  crossApp: crossAppBench,
   refresh: refreshBench,
   login: loginBench,
   siwe: siweBench,

@@ -17,6 +17,10 @@ const hosts: readonly (readonly [name: string, client?: string])[] = [
   ['jsSdkCore.js'],
   ['jsSdkCore.js', 'js-sdk-core-newest'],
   ['connector.js'],
+  ['farcasterApp.jsx'],
+  ['farcasterApp.jsx', 'react-auth-newest'],
+  ['crossAppApp.jsx'],
+  ['crossAppApp.jsx', 'react-auth-newest'],
 ];
 
 /**

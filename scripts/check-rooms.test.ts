@@ -202,9 +202,9 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'a fat frame',
     Object.fromEntries(
-      Array.from({ length: 39 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
+      Array.from({ length: 40 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
     ),
-    'has 5850 lines in all; the ceiling is 5800',
+    'has 6000 lines in all; the ceiling is 5950',
   ],
   [
     'a fat signing path',

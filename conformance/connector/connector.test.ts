@@ -1,4 +1,4 @@
-import { adminRoutes } from '@latchkey/wire';
+import { type AppInput, adminRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
@@ -17,19 +17,20 @@ const greeting = {
 let rig: Rig;
 let profile: Profile;
 let page: Page;
+let providerAppId: string;
 beforeAll(async () => {
-  rig = await startRig({
-    hosted: 'same-site',
-    app: {
-      name: 'Tidewater',
-      published_clients: true,
-      embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
-    },
+  rig = await startRig({ hosted: 'same-site' });
+  const { id } = await ask('POST', adminRoutes.createApp.path, {
+    name: 'Tidewater',
+    email_auth: true,
+    allowed_origins: [rig.host.origin],
+    embedded_wallet_config: { create_on_login: 'users-without-wallets' },
+    cross_app_requesters: [{ origin: rig.host.crossSiteOrigin, read_only: false }],
   });
-  await listOrigins([{ origin: rig.host.crossSiteOrigin, read_only: false }]);
+  providerAppId = id;
   rig.host.setPage('/connector', {
     script: await bundlePublishedHost('connector.js'),
-    config: { apiUrl: rig.url, providerAppId: rig.appId, chainId: 31_337, rpcUrl: rig.chainUrl },
+    config: { apiUrl: rig.url, providerAppId, chainId: 31_337, rpcUrl: rig.chainUrl },
   });
   profile = await openProfile();
   page = await profile.newPage();
@@ -40,13 +41,15 @@ afterAll(async () => {
   await rig?.close();
 });
 
-async function listOrigins(list: { origin: string; read_only: boolean }[]): Promise<void> {
-  const response = await fetch(`${rig.url}${adminRoutes.updateApp.path.replace('{id}', rig.appId)}`, {
-    method: 'PATCH',
+/** Asks as the provider's operator. */
+async function ask(method: string, path: string, body: AppInput): Promise<{ id: string }> {
+  const response = await fetch(`${rig.url}${path}`, {
+    method,
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
-    body: JSON.stringify({ cross_app_requesters: list }),
+    body: JSON.stringify(body),
   });
-  expect(response.status).toBe(200);
+  expect(response.ok).toBe(true);
+  return response.json();
 }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 /** What came of what was pressed last. */
@@ -105,13 +108,20 @@ test('is connected after a reload, and by wagmi', async () => {
   expect(signerOfMessage('Hello from wagmi', signature)).toBe(address);
 });
 
-test('forgets a connection that the provider ended, and cannot make one from an origin that is not listed', async () => {
-  await listOrigins([]);
-  // The list is kept for ten seconds.
-  await rig.service.advance(11_000);
+test('forgets a connection that the person ended, and cannot make one from an origin that is not listed', async () => {
+  const list = await profile.newPage();
+  await list.goto(`${rig.hosted?.url}/connections?app=${providerAppId}`);
+  await pressIn(/^Disconnect/)(list);
+  await pressIn('Yes, disconnect')(list);
+  await list.getByText('No app is connected').waitFor();
+  await list.close();
   expect(await through('Sign message', pressIn('Close'))).toMatch(/^error /);
   await press('Accounts');
   expect(JSON.parse(await outcome())).toEqual({ now: [], changed: [] });
+  const path = adminRoutes.updateApp.path.replace('{id}', providerAppId);
+  await ask('PATCH', path, { cross_app_requesters: [] });
+  // The list is kept for ten seconds.
+  await rig.service.advance(11_000);
   const [popup] = await Promise.all([page.waitForEvent('popup'), press('Connect')]);
   await popup.waitForLoadState();
   expect(new URL(popup.url()).origin).toBe(rig.url);

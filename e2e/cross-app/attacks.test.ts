@@ -21,9 +21,11 @@ afterAll(() => thief?.close());
 let visit: Visit;
 /** The provider token that the requester's page keeps, as a script that was injected there reads it. */
 let token: string;
+let wallet: string;
 beforeAll(async () => {
   visit = await stage.open();
   await visit.connect(newEmail());
+  wallet = await visit.address();
   token = await visit.page.evaluate((id) => {
     const key = Object.keys(localStorage).find((name) => name.includes('cross-app') && name.includes(id));
     return JSON.parse(localStorage.getItem(key ?? '') ?? 'null');
@@ -37,6 +39,7 @@ const prey = (): Prey => ({
   providerAppId: stage.providerId,
   listedOrigin: stage.origin,
   token,
+  wallet,
   publicKey: 'AnlXvnkzzAw/3nSGR9pnM9QYh3rHC0xBVPOtpRr0Vl/S',
 });
 
@@ -51,7 +54,7 @@ const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard:
 async function openFrom(page: Page, address: string): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.evaluate((url) => void window.open(url, 'bait', 'width=440,height=680'), address),
+    page.evaluate((url) => void window.open(url, '_blank', 'width=440,height=680'), address),
   ]);
   await popup.waitForLoadState();
   return popup;
@@ -69,14 +72,11 @@ describe('a page that is not the requester', () => {
     await stolen.getByRole('button', { name: 'Close', exact: true }).waitFor();
     expect(await stolen.getByText('Give me all').count()).toBe(0);
     await stolen.close();
-    // To be answered to the requester: the person sees who asks, and what comes of it goes to that origin alone.
+    // To be answered to the requester: the person sees who asks, and even a yes goes to that origin alone.
     const named = await openFrom(page, transactAddress(prey(), stage.origin, Date.now()));
     await named.getByText(new URL(stage.origin).host).first().waitFor();
-    await named
-      .getByRole('button', { name: 'Cancel', exact: true })
-      .click()
-      .catch(() => undefined);
-    if (!named.isClosed()) await named.close();
+    await named.getByText('Give me all').waitFor();
+    await visit.answer(named, 'Sign');
     expect(await heard(page)).toEqual([]);
     await page.close();
   });
@@ -122,5 +122,33 @@ describe('a person who reads the addresses of popups', () => {
     }
     await visit.answer(popup, 'Sign');
     expect(await visit.outcome()).toMatch(/^0x/);
+  });
+});
+
+describe('a requester that may only see addresses', () => {
+  it('[XAPP-10] [XAPP-23] signs nothing with a token of when it might, asked by hand or by our client', async () => {
+    await stage.change(stage.providerId, {
+      cross_app_requesters: [{ app_id: stage.requesterId, read_only: true }],
+    });
+    await stage.rig.service.advance(11_000); // the list is kept for ten seconds
+    const { page } = visit;
+    const refusal = 'Cannot transact against a read-only provider app';
+    await page.evaluate(listen);
+    const address = transactAddress(prey(), stage.origin, stage.rig.service.now());
+    const popup = await openFrom(page, address);
+    await popup.getByText('Market may only see your addresses').waitFor();
+    expect(await popup.getByText('Give me all').count()).toBe(0);
+    await visit.answer(popup, 'Close');
+    await expect.poll(async () => (await heard(page)).join()).toContain(refusal);
+    expect((await heard(page)).join()).not.toContain('result');
+    // The page still believes what it knew.
+    expect(await visit.ask('Sign a message', 'Close')).toBe(`error not_supported: ${refusal}`);
+    // Where it has read the list anew, no window opens any more.
+    await page.reload();
+    await visit.address();
+    const windows = page.context().pages().length;
+    await visit.press('Sign a message');
+    expect(await visit.outcome()).toBe(`error not_supported: ${refusal}`);
+    expect(page.context().pages()).toHaveLength(windows);
   });
 });

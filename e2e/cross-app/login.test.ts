@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newEmail, type Places, shareCrossApp, usual } from './stage.ts';
 
@@ -14,8 +15,10 @@ const places: readonly Places[] = isWide
 
 describe.each(places)('requester on $requester, hosted pages $hosted, foreign storage $storage', (where) => {
   const stage = shareCrossApp({ places: where });
+  const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
+    stage.change(stage.providerId, { embedded_wallet_config: { create_on_login } });
 
-  it('[XAPP-01] [XAPP-04] [XAPP-05] a new person and a returning one come in by the other app, and a user links it', async () => {
+  it('[XAPP-01] [XAPP-04] [XAPP-05] a new person and a returning one come in by the other app', async () => {
     const visit = await stage.open();
     const { page } = visit;
     const email = newEmail();
@@ -59,22 +62,41 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     await visit.close();
   });
 
-  it('[XAPP-07] the person declines, and is told so; a window that is closed is no login', async () => {
+  it('[XAPP-02] [XAPP-05] [XAPP-07] a user links one account of the other app, which no second user gets; a no is told', async () => {
+    await makeWallets('off');
     const visit = await stage.open();
-    const popup = await visit.openPopup('Log in with it');
+    const { page } = visit;
+    await visit.logIn(page, newEmail());
+    const popup = await visit.openPopup('Link it');
     await visit.enter(popup, newEmail());
+    await popup.getByText('See your wallet addresses').waitFor();
     await visit.answer(popup, 'Cancel');
-    await visit.page.getByText('You declined.').waitFor();
-    const next = await visit.page
-      .waitForEvent('popup', {
-        predicate: () => true,
-        timeout: 1,
-      })
-      .catch(() => null);
-    expect(next).toBeNull();
-    await visit.page.keyboard.press('Escape');
-    expect(await visit.outcome()).toMatch(/^error (?:oauth_user_denied|exited_auth_flow)/);
-    expect(await visit.page.evaluate(() => window.crossAppHost.latchkey.authenticated)).toBe(false);
+    await page.getByText('You declined.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await visit.outcome()).toMatch(/^error (?:oauth_user_denied|exited_link_flow)/);
+
+    // Where the app makes wallets for its people, a person who has none is not connected without.
+    await makeWallets('users-without-wallets');
+    const create = (window: Page) =>
+      window.getByRole('button', { name: 'Create wallet', exact: true }).click();
+    expect(await visit.ask('Link it', 'Allow', create)).toBe('done');
+    const address = await visit.address();
+    expect(address).toMatch(/^0x/);
+    const user = () => page.evaluate(() => window.crossAppHost.latchkey.user?.linkedAccounts);
+    expect((await user())?.map(({ type }) => type)).toEqual(['email', 'cross_app']);
+    // A second one of the same app is refused before the person goes there.
+    await visit.press('Link it');
+    await page.getByText('User already has an account of type cross_app linked.').waitFor();
+    await page.keyboard.press('Escape');
+
+    // The same account, by another user of this app: it stays where it is, and the person reads why.
+    await page.evaluate(() => window.crossAppHost.latchkey.logout());
+    await visit.logIn(page, newEmail());
+    const second = await visit.openPopup('Link it');
+    await visit.answer(second, 'Continue');
+    await page.getByText('This account has already been linked to another user.').waitFor();
+    await page.keyboard.press('Escape');
+    expect((await user())?.map(({ type }) => type)).toEqual(['email']);
     await visit.close();
   });
 });

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
-import { newEmail, shareCrossApp, type Visit } from './stage.ts';
+import { newEmail, shareCrossApp } from './stage.ts';
 
 // What a requester asks of a wallet that another app holds, reviewed on that app's own page.
 
@@ -14,14 +13,6 @@ const order = {
   message: { what: 'One lantern' },
 } as const;
 
-/** Asks by a button of the requester's page, and presses a button in the popup; gives what came of it. */
-async function ask(visit: Visit, name: string, answer: string, look?: (popup: Page) => Promise<void>) {
-  const popup = await visit.openPopup(name);
-  await look?.(popup);
-  await visit.answer(popup, answer);
-  return visit.outcome();
-}
-
 describe('a wallet of another app', () => {
   it('[XAPP-13] [XAPP-15] [XAPP-18] signs messages and data, sends transactions, and hears a no and an end', async () => {
     const visit = await stage.open();
@@ -29,7 +20,7 @@ describe('a wallet of another app', () => {
     const address = await visit.address();
     await stage.rig.chain.fund(address, 10n ** 18n);
 
-    const message = await ask(visit, 'Sign a message', 'Sign', async (popup) => {
+    const message = await visit.ask('Sign a message', 'Sign', async (popup) => {
       // Whose request it is, from where, and what it says.
       await popup.getByText('Market asks for a signature').waitFor();
       await popup.getByText(new URL(stage.origin).host).first().waitFor();
@@ -38,16 +29,16 @@ describe('a wallet of another app', () => {
       expect(popup.url()).not.toMatch(/token|request=/);
     });
     expect(signerOfMessage('Hello from the market', message)).toBe(address);
-    const data = await ask(visit, 'Sign data', 'Sign', (popup) => popup.getByText('One lantern').waitFor());
+    const data = await visit.ask('Sign data', 'Sign', (popup) => popup.getByText('One lantern').waitFor());
     expect(signerOfTypedData(order, data)).toBe(address);
-    const hash = await ask(visit, 'Send', 'Approve', (popup) =>
+    const hash = await visit.ask('Send', 'Approve', (popup) =>
       popup.getByText('Market asks for a transaction').waitFor(),
     );
     await expect
       .poll(() => stage.rig.chain.ask('eth_getTransactionReceipt', [hash]))
       .toMatchObject({ from: address.toLowerCase(), status: '0x1' });
 
-    expect(await ask(visit, 'Sign a message', 'Cancel')).toMatch(/^error user_rejected_request/);
+    expect(await visit.ask('Sign a message', 'Cancel')).toMatch(/^error user_rejected_request/);
     const closed = await visit.openPopup('Sign a message');
     await closed.close();
     expect(await visit.outcome()).toBe('error user_rejected_request: User rejected request');
@@ -56,13 +47,11 @@ describe('a wallet of another app', () => {
     const list = await visit.profile.newPage();
     await list.goto(`${stage.hostedUrl}/connections?app=${stage.providerId}`);
     await list.getByText('Market').first().waitFor();
-    await list.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await list.getByRole('button', { name: 'Disconnect: Market', exact: true }).click();
     await list.getByRole('button', { name: 'Yes, disconnect', exact: true }).click();
     await list.getByText('No app is connected').waitFor();
     await list.close();
-    expect(await ask(visit, 'Sign a message', 'Close')).toMatch(
-      /^error .*Transactions require a valid token/,
-    );
+    expect(await visit.ask('Sign a message', 'Close')).toMatch(/^error .*Transactions require a valid token/);
     const keys = await visit.page.evaluate(() => Object.keys(localStorage));
     expect(keys.filter((key) => key.includes(stage.providerId))).toEqual([]);
     await visit.close();

@@ -4,7 +4,7 @@ import { type DatabaseKind, later } from '@latchkey/testkit';
 import { type AppInput, adminRoutes } from '@latchkey/wire';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { buildHost, launchBrowser, openProfile, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { buildHost, openProfile, type Profile, type Rig, startRig } from '../rig/index.ts';
 import type {} from './app.tsx';
 
 /*
@@ -19,7 +19,9 @@ export interface Places {
   readonly storage: 'allowed' | 'blocked';
 }
 
-export const usual: Places = { requester: '127.0.0.1', hosted: 'same-site', storage: 'blocked' };
+export const usual: Places = { requester: '127.0.0.1', hosted: 'same-site', storage: 'allowed' };
+/** All of another site, in a browser that lets such frames keep nothing: what most people's is like. */
+export const strangers: Places = { requester: 'localhost', hosted: 'cross-site', storage: 'blocked' };
 
 export interface StageOptions {
   readonly places?: Places;
@@ -38,6 +40,8 @@ export interface CrossAppStage {
   readonly origin: string;
   /** Opens the requester for a new person. */
   open(config?: HostConfig): Promise<Visit>;
+  /** Opens a page of the provider's own for a person. */
+  openProvider(profile: Profile): Promise<Page>;
   /** Changes settings of an app, as its operator. */
   change(appId: string, settings: AppInput): Promise<void>;
   close(): Promise<void>;
@@ -62,11 +66,15 @@ export interface Visit {
   answer(popup: Page, name: string): Promise<void>;
   /** The whole way of a new person from the button to a login at the requester. */
   connect(email: string): Promise<void>;
+  /** Asks by a button, looks at the popup and presses a button of it, which closes it; gives what came of it. */
+  ask(name: string, button: string, look?: (popup: Page) => Promise<void>): Promise<string>;
+  /** Logs in by e-mail on a page of either app. */
+  logIn(page: Page, email: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const wallets = {
-  ethereum: { create_on_login: 'users-without-wallets' as const },
+  create_on_login: 'users-without-wallets' as const,
   user_owned_recovery_options: [],
   require_user_owned_recovery_on_create: false,
   require_user_password_on_create: false,
@@ -115,6 +123,14 @@ export async function startCrossAppStage(options: StageOptions = {}): Promise<Cr
     ...options.provider,
   });
   let pages = 0;
+  const openHost = async (profile: Profile, at: string, config: Record<string, unknown>): Promise<Page> => {
+    const path = `/page-${++pages}`;
+    rig.host.setPage(path, { script, config: { apiUrl: rig.url, ...config } });
+    const page = await profile.newPage();
+    await page.goto(`${at}${path}`);
+    await page.locator('#state', { hasText: 'ready' }).waitFor();
+    return page;
+  };
   return {
     rig,
     hostedUrl: rig.hosted?.url ?? '',
@@ -123,19 +139,14 @@ export async function startCrossAppStage(options: StageOptions = {}): Promise<Cr
     origin,
     change,
     async open(config = {}) {
-      const path = `/market-${++pages}`;
-      rig.host.setPage(path, {
-        script,
-        config: { appId: requester.id, apiUrl: rig.url, providerAppId: provider.id, config },
+      const profile = await openProfile({ isWhole: places.storage === 'blocked' });
+      const page = await openHost(profile, origin, {
+        ...{ appId: requester.id, providerAppId: provider.id, config },
       });
-      const profile = await (places.storage === 'allowed'
-        ? launchBrowser({ thirdPartyStorage: 'allowed' })
-        : openProfile());
-      const page = await profile.newPage();
-      await page.goto(`${origin}${path}`);
-      await page.locator('#state', { hasText: 'ready' }).waitFor();
       return createVisit(rig, profile, page);
     },
+    openProvider: (profile) =>
+      openHost(profile, other, { appId: provider.id, providerAppId: '', config: {} }),
     close: () => rig.close(),
   };
 }
@@ -162,10 +173,24 @@ function createVisit(rig: Rig, profile: Profile, page: Page): Visit {
     await shown.waitFor();
     return (await shown.textContent()) ?? '';
   };
+  async function logIn(where: Page, email: string): Promise<void> {
+    await where.getByRole('button', { name: 'Log in', exact: true }).click();
+    await where.locator('input[type=email]').fill(email);
+    await where.keyboard.press('Enter');
+    await where.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
+    await where.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
+  }
   return {
     page,
     profile,
     press,
+    logIn,
+    async ask(name, button, look) {
+      const popup = await openPopup(name);
+      await look?.(popup);
+      await answer(popup, button);
+      return outcome();
+    },
     openPopup,
     outcome,
     enter,

@@ -89,7 +89,7 @@ it("[ERR-21] social login, Telegram, Farcaster and linking say 'Authentication f
       .catch(() => undefined),
   ]);
   await reads('Authentication failed', 'This Telegram login has expired or was already used.');
-  await page.getByRole('button', { name: 'Try another method' }).click();
+  await back();
 
   await beginWith('Farcaster');
   await page.getByText('Waiting for your approval').waitFor();

@@ -146,7 +146,7 @@ describe('a Farcaster signer', () => {
       .poll(async () => (await act.told()).filter((line) => line === 'signer added'))
       .toHaveLength(2);
     await gone();
-    expect(await sign(messageOf(1))).toBe('invalid_data');
+    expect(await sign(messageOf((await fidOfUser()) + 1))).toBe('invalid_data');
   });
 
   it('[FSIG-04, FSIG-06] on a phone it is a link, and one that is rejected may be tried again, as may a part that did not load', async () => {

@@ -95,7 +95,7 @@ type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
 const entry = join(import.meta.dirname, 'app.tsx');
 
 interface StageSettings
-  extends Pick<RigOptions, 'database' | 'env' | 'moreApps' | 'originsOf' | 'program'>,
+  extends Pick<RigOptions, 'database' | 'env' | 'hosted' | 'moreApps' | 'originsOf' | 'program'>,
     Pick<ShareOptions, 'resolve' | 'isWhole'> {
   app?: Partial<AppInput>;
   plugins?: Plugin[];

@@ -118,6 +118,7 @@ function onPage(stage: Stage, act: Act, driver: Driver) {
       await driver.press(button('Continue'));
       await driver.tick(act.dialog.getByRole('checkbox'));
       await driver.press(button('Set Password'));
+      await driver.press(button('Done'));
       expect((await made).address).toMatch(/^0x/);
       await gone();
     },
@@ -186,7 +187,7 @@ function onPage(stage: Stage, act: Act, driver: Driver) {
     async enrol() {
       await page.evaluate(() => window.host.mfa.showMfaEnrollmentModal());
       await driver.press(button('Continue'));
-      await driver.press(button('Authenticator App'));
+      await driver.press(act.dialog.locator('button', { hasText: 'Authenticator App' }));
       const code = page.getByRole('img', { name: 'QR code for an authenticator app' });
       const authenticator = await scanQrCode(code);
       await driver.press(button('Continue'));

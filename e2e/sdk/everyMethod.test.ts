@@ -1,12 +1,21 @@
 import { telegramBot } from '@latchkey/sandbox';
 import { type DatabaseKind, databaseKind, type Issuer, startIssuer } from '@latchkey/testkit';
-import type { AppInput } from '@latchkey/wire';
+import { type AppInput, crossAppProviderOf, oauthProviders } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type Stage, startStage } from '../modal/stage.ts';
 import { addAuthenticator, type Screen } from '../rig/index.ts';
 import { putWallets } from '../wallets/pageWallets.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
-import { driftwood, endSession, lagoon, type Method, methods, rules, type Walk } from './methods.ts';
+import {
+  driftwood,
+  endSession,
+  lagoon,
+  type Method,
+  methods,
+  otherApp,
+  rules,
+  type Walk,
+} from './methods.ts';
 
 // Each login method lets a new user in, and the same one again, by one way of input alone.
 
@@ -17,7 +26,12 @@ type Case = readonly [screen: Screen, by: string, driver: Driver, walked: readon
 const some = (...names: string[]) => methods.filter(({ name }) => isWide || names.includes(name));
 /** Each walk has about as many methods as it takes half a minute for; the wide run has all on each. */
 const cases: readonly Case[] = [
-  ['desktop', 'keyboard', keyboard, some('an email code', 'a wallet, Driftwood', 'Google', 'Telegram')],
+  [
+    'desktop',
+    'keyboard',
+    keyboard,
+    some('an email code', 'a wallet, Driftwood', 'Google', 'Telegram', 'an account of another app'),
+  ],
   [
     'phone',
     'pointer',
@@ -61,6 +75,7 @@ const app = (issuer: Issuer): AppInput => ({
   guest_auth: true,
   custom_jwt_auth: true,
   custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
+  cross_app_auth: true,
 });
 
 describe.each(databases)('on the %s database', (database) => {
@@ -68,7 +83,7 @@ describe.each(databases)('on the %s database', (database) => {
   let issuer: Issuer;
   beforeAll(async () => {
     issuer = await startIssuer(Date.now);
-    stage = await startStage({ database });
+    stage = await startStage({ database, hosted: 'same-site' });
   });
   afterAll(async () => {
     await stage?.close();
@@ -80,9 +95,19 @@ describe.each(databases)('on the %s database', (database) => {
     async (screen, by, driver, walked) => {
       // An app for each walk, whose users are all new.
       const appId = await createApp(stage.rig, app(issuer));
+      const otherAppId = await createApp(stage.rig, {
+        name: otherApp,
+        cross_app_requesters: [{ app_id: appId, read_only: false }],
+      });
       const act = await stage.open({
         appId,
         screen,
+        config: {
+          loginMethodsAndOrder: {
+            primary: ['email', 'sms', 'wallet', 'passkey', crossAppProviderOf(otherAppId)],
+            overflow: ['farcaster', 'telegram', ...oauthProviders],
+          },
+        },
         async prepare(page) {
           // The browser's own offer of a passkey would log in before anything is pressed.
           await page.addInitScript(() => {
@@ -95,7 +120,7 @@ describe.each(databases)('on the %s database', (database) => {
           await addAuthenticator(page);
         },
       });
-      const walk: Walk = { stage, act, driver, issuer, person: `${by}-${screen}` };
+      const walk: Walk = { stage, act, driver, issuer, person: `${by}-${screen}`, otherAppId };
       for (const method of walked) await comeTwice(walk, method);
       await act.close();
     },
@@ -114,7 +139,8 @@ async function comeTwice(walk: Walk, method: Method): Promise<void> {
     await method.logIn(walk, isNew);
     await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
     if (method.told !== null) {
-      const line = `complete ${method.told} ${isNew ? 'new' : 'known'}`;
+      const told = typeof method.told === 'string' ? method.told : method.told(walk);
+      const line = `complete ${told} ${isNew ? 'new' : 'known'}`;
       await expect.poll(async () => (await walk.act.told()).at(-1), { message: method.name }).toBe(line);
     }
     await endSession(walk.act, method);

@@ -1,5 +1,5 @@
 import type { Issuer } from '@latchkey/testkit';
-import { farcasterRoutes } from '@latchkey/wire';
+import { crossAppProviderOf, farcasterRoutes } from '@latchkey/wire';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Act, Stage } from '../modal/stage.ts';
@@ -14,13 +14,15 @@ export interface Walk {
   readonly person: string;
   /** The host's own sign-in. */
   readonly issuer: Issuer;
+  /** Another app, whose accounts let people in here. */
+  readonly otherAppId: string;
 }
 
 /** A login method, as a person goes through it. */
 export interface Method {
   readonly name: string;
   /** What `useLogin` calls it; null where the host logs in without the modal. */
-  readonly told: string | null;
+  readonly told: string | ((walk: Walk) => string) | null;
   /** From the landing, or from the host's page where there is no landing, to the login. The same person each time. */
   logIn(walk: Walk, isNew: boolean): Promise<void>;
 }
@@ -39,7 +41,7 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 
 /** Presses a row of the landing, where it stands or behind the entry to more. */
 async function choose({ act: { page }, driver }: Walk, label: string): Promise<void> {
-  const [wanted, more] = [row(page, label), row(page, 'Other socials')];
+  const [wanted, more] = [row(page, label), row(page, 'More options')];
   await wanted.or(more).first().waitFor();
   if ((await wanted.count()) === 0) await driver.press(more);
   await driver.press(wanted);
@@ -111,7 +113,22 @@ function wallet({ name }: { readonly name: string }): Method {
   };
 }
 
-/** Every method that an app can have, but for the accounts of other apps. */
+/** The name of the app whose accounts let people in. */
+export const otherApp = 'Harbour';
+
+/** In the window of the other app: logs in there, or is logged in still, and lets this app know. */
+async function agree({ driver, person, stage }: Walk, popup: Page, isNew: boolean): Promise<void> {
+  if (isNew) {
+    const email = `${person}@harbour.example`;
+    await driver.press(button(popup, `Log in to ${otherApp}`));
+    await driver.write(popup.locator('input[type=email]'), email);
+    await driver.press(popup.locator('.field-submit'));
+    await driver.write(popup.locator('input[name=code]'), await stage.rig.inbox.nextCode(email));
+  }
+  await driver.press(button(popup, isNew ? 'Allow' : 'Continue'));
+}
+
+/** Every method that an app can have. */
 export const methods: readonly Method[] = [
   {
     name: 'an email code',
@@ -154,6 +171,16 @@ export const methods: readonly Method[] = [
         walk.act.page,
         () => choose(walk, 'Telegram'),
         (popup) => walk.driver.press(button(popup, 'Ada Lovelace')),
+      ),
+  },
+  {
+    name: 'an account of another app',
+    told: ({ otherAppId }) => crossAppProviderOf(otherAppId),
+    logIn: (walk, isNew) =>
+      inPopup(
+        walk.act.page,
+        () => choose(walk, otherApp),
+        (popup) => agree(walk, popup, isNew),
       ),
   },
   {

@@ -68,9 +68,12 @@ describe('the public operations', () => {
     await told(['error exited_auth_flow', 'complete email new']);
     await state('logged in');
 
-    // Someone is logged in: there is nothing to open, and the caller hears why.
+    // Someone is logged in: there is nothing to open, and the host's developer reads why.
+    const warned = act.page.waitForEvent('console', (message) =>
+      message.text().includes('login() is ignored'),
+    );
     await call('login');
-    await expect.poll(async () => (await act.told()).length).toBe(3);
+    expect((await warned).type()).toBe('warning');
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
 
     expect(await call('logout')).toBe('done');
@@ -109,6 +112,7 @@ describe('the public operations', () => {
   it('[SDK-02] createWallet gives the wallet, and says why there is none', async () => {
     await openPage();
     expect(await call('createWallet')).toBe('must_be_authenticated');
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
     await act.logIn(newEmail());
     await gone();
 
@@ -130,7 +134,10 @@ describe('the public operations', () => {
     await gone();
     const addresses = () => act.page.evaluate(() => window.host.wallets.map(({ address }) => address));
     expect(await addresses()).toEqual([await made]);
-    expect(await call('createWallet')).toBe('embedded_wallet_already_exists');
+    const second = call('createWallet');
+    await act.screen('ERROR_SCREEN').waitFor();
+    await leave();
+    expect(await second).toBe('embedded_wallet_already_exists');
   });
 
   it('[SDK-02] createWallet reports a creation that the person left', async () => {

@@ -54,6 +54,14 @@ const imported: Proof = [
   'is the user whom a back end imported with that wallet, and whom it finds by it',
 ];
 
+const otherApps: Proof[] = [
+  [
+    'reactAuth/crossApp',
+    '[XAPP-04] [XAPP-05] [XAPP-13] links an account of another app',
+    '[XAPP-04] [XAPP-05] logs in with it',
+  ],
+];
+
 const factors: Proof[] = [
   [
     'reactAuth/factors',
@@ -169,6 +177,10 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
         'says why nothing was sent',
       ],
     ],
+  },
+  'an account of another app': {
+    'react-auth 1.99.1': otherApps,
+    '3.45.0': otherApps,
   },
   'a wallet funded at MoonPay': {
     'react-auth 1.99.1': [

@@ -40,6 +40,18 @@ describe('a client', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is not started again by a part of the page, before it has ended', async () => {
+    const test = createTestClient(service);
+    await test.client.start();
+    await test.logIn('started@company.example');
+    const before = test.sent.length;
+    await test.client.start();
+    expect(test.sent).toHaveLength(before);
+    test.client.destroy();
+    await test.client.start();
+    expect(test.sent.slice(before)).toEqual(['POST /api/v1/sessions']);
+  });
+
   it('follows the look of its host, before the settings are there and after', async () => {
     const { client } = createTestClient(service, {
       config: { appearance: { landingHeader: 'Come aboard' } },

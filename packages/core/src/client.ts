@@ -140,6 +140,8 @@ export function createClient(
         );
         internals.arrival ??= takeArrival(internals);
         if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
+        const { ready, error } = state.get();
+        if (ready && !error && !internals.isReleased) return; // by the page, before a part of it that starts it too
         revive();
         listening.begin();
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);

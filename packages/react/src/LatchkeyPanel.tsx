@@ -36,9 +36,16 @@ export function LatchkeyPanel() {
   }, [binding, standalone]);
 
   useEffect(() => {
-    // No one waits for this visit: it ends with a log-in, or with the panel.
-    if (binding && standalone && !headless && isLoggedOut)
-      binding.door.open('login', undefined).catch(() => undefined);
+    if (!binding || !standalone || headless || !isLoggedOut) return;
+    let isLeft = false;
+    const { door } = binding;
+    // A login that the page came back with goes first. No one waits for this visit: it ends with a log-in, or with the panel.
+    void door.resume().then(() => {
+      if (!isLeft) door.open('login', undefined).catch(() => undefined);
+    });
+    return () => {
+      isLeft = true;
+    };
   }, [binding, standalone, headless, isLoggedOut]);
 
   return standalone ? <latchkey-panel ref={place} /> : null;

@@ -59,7 +59,7 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
       return;
     }
     const { client, door } = result.binding;
-    door.resume();
+    void door.resume();
     const examination =
       process.env.NODE_ENV === 'production'
         ? null

@@ -30,8 +30,11 @@ export interface ModalDoor {
    * @throws ServiceError what the act throws, `recent_login_required` where the person did not confirm
    */
   confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
-  /** Finishes the visit to a provider that the page came back from, if it did, and tells who listens. */
-  resume(): void;
+  /**
+   * Finishes the visit to a provider that the page came back from, if it did, and tells who listens. Once, for all who ask;
+   * done when that visit has ended.
+   */
+  resume(): Promise<void>;
   /** Hears of such a visit; returns the function that stops it. */
   onReturn(listener: () => ReturnListener): () => void;
   /** Who hears of it. */
@@ -46,6 +49,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
   let modal: Modal | null = null;
   let loading: Promise<Modal> | null = null;
   let panel: HTMLElement | null = null;
+  let resumed: Promise<void> | null = null;
   let closes = 0;
   const listeners = new Set<() => void>();
   const awaiting = new Set<() => ReturnListener>();
@@ -84,6 +88,14 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
     return true;
   };
 
+  async function resume(): Promise<void> {
+    if (!hasArrived(client)) return;
+    const closesBefore = closes;
+    // Code that does not come: the person logs in anew.
+    const loaded = await load().catch(() => null);
+    if (closes === closesBefore) await loaded?.resume(awaiting).catch(() => undefined);
+  }
+
   return {
     isOpen: () => modal?.isOpen() ?? false,
     subscribe(listener) {
@@ -94,13 +106,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
     confirm,
     confirmed: (act) =>
       tryWithDetour(act, async (kind, refusal) => kind === 'confirm-login' && confirm(refusal)),
-    resume() {
-      if (!hasArrived(client)) return;
-      const closesBefore = closes;
-      load()
-        .then((loaded) => (closes === closesBefore ? loaded.resume(awaiting) : undefined))
-        .catch(() => undefined); // code that does not come: the person logs in anew
-    },
+    resume: () => (resumed ??= resume()),
     awaiting,
     onReturn(listener) {
       awaiting.add(listener);
@@ -108,6 +114,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
     },
     close() {
       closes += 1;
+      resumed = null;
       modal?.close();
     },
     setPanel(element) {

@@ -12,10 +12,17 @@ export const findOpener = (): Window | null => window.opener as Window | null;
  * requester's origin.
  */
 export function answerOpener({ requester }: Pick<CrossAppAsk, 'requester'>, message: CrossAppMessage): void {
+  if (hasAnswered) return;
+  hasAnswered = true;
   dropAsk();
   findOpener()?.postMessage(message, requester.origin);
-  window.close();
+  // Published clients look every 300 ms whether this window is closed, and a busy browser may tell them so before it hands
+  // them the message: what was signed would count as refused. They close it themselves, once they have heard.
+  window.setTimeout(() => window.close(), closeAfterMs);
 }
+
+const closeAfterMs = 500;
+let hasAnswered = false;
 
 /** The person said no. */
 export const rejection: CrossAppMessage = {
@@ -65,8 +72,12 @@ export function announceDeparture(
     if (!hasRedirect(storagePrefix)) return;
     findOpener()?.postMessage({ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' }, requester.origin);
   };
-  window.addEventListener('pagehide', leave);
-  return () => window.removeEventListener('pagehide', leave);
+  // A provider that parts the two has done so before this page hides; not every browser tells of what comes before.
+  const events = ['beforeunload', 'pagehide'] as const;
+  for (const name of events) window.addEventListener(name, leave);
+  return () => {
+    for (const name of events) window.removeEventListener(name, leave);
+  };
 }
 
 /** Whether the client has just left for a provider in this window: it keeps so under the wire's name (protocol §5). */

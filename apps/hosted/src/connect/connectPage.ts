@@ -1,5 +1,5 @@
 import { answerAsk, type CrossAppAsk } from '@latchkey/core/cross-app-host';
-import { isCode, listWallets, logout } from '@latchkey/core/startup';
+import { isCode, listWallets, logout, needsWallet } from '@latchkey/core/startup';
 import { accountName } from '../accountName.ts';
 import { answerOpener, failure, findOpener, rejection } from '../ask/answerOpener.ts';
 import { dropAsk } from '../ask/keepAsk.ts';
@@ -21,6 +21,8 @@ export async function showConnect(
   const { user } = client.getState();
   const account = ask.state === 'ready' && user ? accountName(user) : null;
   const hasWallet = listWallets(client).some(({ chainType }) => chainType === 'ethereum');
+  // Without a wallet a connection is good for a login alone: then only where the app makes none for its people.
+  const isWanted = ask.by !== 'redirect' || needsWallet(client.getState());
   let isBusy = false;
 
   /** One press at a time; what fails is said in the page, or ends it. */
@@ -57,7 +59,7 @@ export async function showConnect(
       provider: context.provider(),
       ask,
       account,
-      needsWallet: account !== null && ask.by !== 'redirect' && !hasWallet,
+      needsWallet: account !== null && isWanted && !hasWallet,
     },
     {
       allow: once(async () => goBack(ask, await answerAsk(client, { handle: ask.handle, allow: true }))),

@@ -59,14 +59,14 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 .hosted .group ul { list-style: none; margin-top: 10px; display: grid; gap: 10px; }
 .hosted .group li { display: flex; gap: 10px; align-items: flex-start; }
 .hosted .group svg { flex: none; width: 20px; height: 20px; margin-top: 1px; color: var(--muted); }
-.hosted .account { display: flex; align-items: center; gap: 12px; margin-top: 12px; padding: 12px 16px; border-radius: 14px; box-shadow: inset 0 0 0 1px var(--hairline); }
-.hosted .account > span { flex: 1; min-width: 0; }
-.hosted .account bdi { display: block; font-weight: 500; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.hosted .account { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; margin-top: 12px; padding: 12px 16px; border-radius: 14px; box-shadow: inset 0 0 0 1px var(--hairline); }
+.hosted .account > span { flex: 1 1 auto; min-width: 0; max-width: 100%; }
+.hosted .account bdi { display: block; font-weight: 500; overflow-wrap: anywhere; }
 .hosted .space { flex: 1; min-height: 20px; }
 .hosted .foot { display: grid; gap: 8px; }
 .hosted .foot > p { margin-bottom: 4px; text-align: center; }
 .hosted button { font: 500 15px/22px var(--sans); color: inherit; cursor: pointer; touch-action: manipulation; border: 0; background: none; }
-.hosted button:focus-visible, .hosted h1:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.hosted button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .hosted .primary, .hosted .second, .hosted .danger { min-height: 48px; padding: 12px 20px; border-radius: 14px; }
 .hosted .primary { background: var(--accent); color: var(--on-accent); transition: opacity 160ms linear; }
 .hosted .primary:disabled { opacity: .5; cursor: default; }
@@ -100,7 +100,10 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 .hosted .stage { width: 100%; flex: 1; display: flex; flex-direction: column; justify-content: center; padding: 16px; --latchkey-panel-height: calc(100dvh - 128px); }
 .hosted .stage > .place { flex: none; }
 .hosted .stage > .place[inert] { pointer-events: none; }
-.hosted .stage > .notice { max-width: 392px; margin: 0 auto; width: 100%; }
+.hosted .stage > .notice { max-width: 392px; margin: 0 auto; width: 100%; padding-bottom: 8px; }
+.hosted .stage > .notice > .sign { margin-top: auto; background: var(--surface); }
+.hosted .stage > .notice > .space { flex: none; margin-top: auto; }
+.hosted .stage > .notice > button { align-self: stretch; }
 @media (min-width: 480px) and (min-height: 760px) { .hosted .stage { justify-content: flex-start; padding-top: 48px; } }
 
 .hosted .apps { list-style: none; margin: 20px 0 0 !important; }

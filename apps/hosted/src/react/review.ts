@@ -19,7 +19,6 @@ export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: Latc
   if (!request) throw refusal('invalid_data', 'There is no request');
   const who = `${requester.name} (${requester.origin}) asks for this.`;
   const uiOptions = { showWalletUIs: true, description: who };
-  const sendOptions = { showWalletUIs: true, transactionInfo: { actionDescription: who } };
   const named = request.address ? { address: request.address } : {};
   const [first, second] = request.params;
   switch (request.method) {
@@ -32,14 +31,14 @@ export async function review(wallet: AskOfWallet, ask: CrossAppAsk, client: Latc
     case 'eth_sendTransaction': {
       const sent = await wallet.sendTransaction(toTransaction(ask, client), {
         ...named,
-        uiOptions: sendOptions,
+        uiOptions,
       });
       return sent.hash;
     }
     case 'eth_signTransaction': {
       const signed = await wallet.signTransaction(toTransaction(ask, client), {
         ...named,
-        uiOptions: sendOptions,
+        uiOptions,
       });
       return signed.signature;
     }

@@ -7,5 +7,5 @@ export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.
 export { askForReturn, type PopupReturn } from './askForReturn.ts';
 export { channelType, errorType, isAnswer } from './messages.ts';
 export { challengeOf, randomText } from './pkce.ts';
-export { askPopup, openPopup, type PopupEnd } from './popup.ts';
+export { askPopup, openPopup } from './popup.ts';
 export { type ConsentReturn, readReturn } from './readReturn.ts';

@@ -43,16 +43,17 @@ export function askPopup<T>(
     let wasClosed = false;
     function end(result: PopupEnd<T>): void {
       clock.clearTimeout(timer);
-      page?.removeEventListener('message', hear);
+      page?.removeEventListener('message', hearWindow);
       channel?.close();
       resolve(result);
     }
-    function hear(event: MessageEvent): void {
+    function hear(event: MessageEvent, from: 'channel' | 'window'): void {
       if (event.source === popup && event.origin === cutOffBy && isChannelNotice(event.data))
         looksClosed = true;
-      const answer = read(event, event.currentTarget === channel ? 'channel' : 'window');
+      const answer = read(event, from);
       if (answer !== null) end({ answer });
     }
+    const hearWindow = (event: MessageEvent) => hear(event, 'window');
     function look(): void {
       const isClosed = wasClosed && !looksClosed;
       const mostMs = longestMs ?? (looksClosed ? limits.crossAppWaitMs : Number.POSITIVE_INFINITY);
@@ -62,8 +63,8 @@ export function askPopup<T>(
       if (isClosed || isLate) end(isClosed ? 'closed' : 'late');
       else timer = clock.setTimeout(look, closedPollMs);
     }
-    page?.addEventListener('message', hear);
-    channel?.addEventListener('message', hear);
+    page?.addEventListener('message', hearWindow);
+    channel?.addEventListener('message', (event) => hear(event, 'channel'));
     popup.location.href = url;
     look();
   });

@@ -13,7 +13,6 @@ export {
 } from './askWallet.ts';
 export type {
   ConnectedApp,
-  CrossAppAsk,
   CrossAppDetails,
   CrossAppMessageInput,
   CrossAppProvider,

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { testAppSecret } from '@latchkey/testkit';
 import { type AppInput, directoryRoutes } from '@latchkey/wire';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
@@ -17,6 +17,7 @@ export async function openFarcasterStage(settings: Partial<AppInput> = {}) {
     app: {
       ...{ id: 'latchkey-test-app-0000001', name: 'Test app', email_auth: true, farcaster_auth: true },
       allowed_origins: ['http://localhost:3000'],
+      secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
       ...settings,
     },
     config: {

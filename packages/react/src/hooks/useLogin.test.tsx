@@ -43,7 +43,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     open,
     confirm: () => Promise.reject(error),
     confirmed: () => Promise.reject(error),
-    resume() {},
+    resume: async () => {},
     onReturn: () => () => {},
     close() {},
     setPanel() {},

@@ -23,7 +23,10 @@ export function refusalOf(
     if (intent === 'verify-factor' && isOpen) return input;
     if (intent === 'set-recovery') checkOffered(client, input);
     if (
-      (intent === 'sessions' || intent === 'connected-apps' || intent === 'enroll-factor') &&
+      (intent === 'sessions' ||
+        intent === 'connected-apps' ||
+        intent === 'create-wallet' ||
+        intent === 'enroll-factor') &&
       !client.getState().authenticated
     )
       fail('must_be_authenticated');

@@ -49,7 +49,7 @@ dialog[open]::backdrop { opacity: 1; }
     padding-bottom: env(safe-area-inset-bottom);
   }
   dialog .bar { touch-action: none; cursor: grab; }
-  .grip {
+  dialog .grip {
     display: block; position: absolute; top: 8px; left: 50%; width: 36px; height: 4px; margin-left: -18px;
     border-radius: 2px; background: var(--latchkey-hairline-strong);
   }

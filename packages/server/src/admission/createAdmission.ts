@@ -136,7 +136,7 @@ export function createAdmission(
       } else if (present?.isGuest) {
         await upgrade(app, { userId: present.userId, account: proof.account, mode });
       }
-      if (proof.isProfile) await users.refreshDetails(app.id, proof.account);
+      if (proof.isProfile) await users.refreshDetails(world.database.db, app.id, proof.account);
       const login = { app, isNewUser: false, proof, caller };
       return (await sessions.start(login)) ?? signUp(app, proof, { mode, caller });
     },

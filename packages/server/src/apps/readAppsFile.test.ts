@@ -36,7 +36,8 @@ test('what only looks like a comment is none, and what is no JSON is refused as 
 
 test('a demo app in the file takes the place of the shipped one', () => {
   const apps = read({ apps: [{ id: demoAppId, name: 'Changed' }] });
-  expect(apps.map((app) => app.name)).toEqual(['Changed']);
+  expect(apps.map((app) => app.id)).toEqual(demoAppIds);
+  expect(apps[0]?.name).toBe('Changed');
 });
 
 test('[S55] production has no demo app, and refuses one in the file', () => {

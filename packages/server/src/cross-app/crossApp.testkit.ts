@@ -28,7 +28,7 @@ export const requesterApp: AppInput = {
 };
 
 export type Listed = NonNullable<AppInput['cross_app_requesters']>;
-export const bothListed: Listed = [
+const bothListed: Listed = [
   { app_id: requesterId, read_only: false },
   { origin: shopOrigin, read_only: false },
 ];

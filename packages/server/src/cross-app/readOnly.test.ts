@@ -43,7 +43,11 @@ async function relist(listed: Listed) {
 
 test('[XAPP-23] a token of a time when the requester might sign asks for nothing any more', async () => {
   const { providerToken } = await connect(service, ada);
-  const request = () => requestOf(service, signOf(ada.address));
+  let asked = 0;
+  const request = () => {
+    asked += 1; // each is another one: a request is shown once
+    return requestOf(service, signOf(ada.address, `Hello ${asked}`));
+  };
   const show = async (token: string) =>
     (await transact(service, { token, bearer: ada.token, request: request() })).json;
   expect(await show(providerToken)).toMatchObject({ state: 'ready' });

@@ -131,7 +131,7 @@ test('[S56] of 200 requests that were changed at random none is a fault, and non
     expect(status, text).toBeLessThan(500);
     if (json?.state !== 'ready') continue;
     // What is shown is what the text says.
-    const call = JSON.parse(text).content.request.request;
+    const call = JSON.parse(Buffer.from(text).toString()).content.request.request; // as an address carries it
     expect(json.request?.params).toEqual(call.params);
   }
 });

@@ -30,7 +30,7 @@ const operator = { bearer: 'test-admin-key' };
 beforeAll(async () => {
   service = await startCrossApp();
   receiver = await startReceiver();
-  const body = { url: receiver.url, events: ['user.app_connected', 'user.app_disconnected'] };
+  const body = { url: receiver.url, types: ['user.app_connected', 'user.app_disconnected'] };
   const { status } = await service.call(webhookRoutes.create, {
     ...operator,
     params: { id: providerId },

@@ -31,13 +31,38 @@ describe('[S1] the service answers with JSON, not with a page or a script', () =
   test.each([
     ...['/', '/index.html', '/login', '/console', '/admin', '/demo', '/gallery', '/docs', '/favicon.ico'],
     ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/<script>', '/apps', '/frame', '/frame/'],
-    ...['/oauth/transact', '/cross-app/connect', '/cross-app/transact', '/hosted', '/static/app.js'],
+    ...['/hosted', '/static/app.js'],
   ])('at %s', async (path) => {
     const url = new URL(path, service.config.url);
     const { headers } = await service.fetch(new Request(url, { headers: accept }));
     expect(isCode(headers.get('content-type'))).toBe(false);
   });
+
+  test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
+    'at %s, but for a sentence to a person who comes by an address that is good for nothing',
+    async (path) => {
+      const url = new URL(`${path}?a=<script>&request=<script>`, service.config.url);
+      const { headers, text } = await service
+        .fetch(new Request(url, { headers: accept }))
+        .then(async (response) => ({ headers: response.headers, text: await response.text() }));
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; base-uri 'none'/);
+      expect(text).not.toMatch(/script|<\w+ [^>]*(on\w+|src|href)=/i);
+    },
+  );
 });
+
+// Where people are sent by other apps, they are told in a sentence that they came in vain.
+test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
+  '[S1] what a person is told at %s holds nothing of the address, and may load or run nothing',
+  async (path) => {
+    const url = new URL(`${path}?token=<script>&request=<script>`, service.config.url);
+    const response = await service.fetch(new Request(url, { headers: accept }));
+    expect(response.status).toBe(400);
+    expect(await response.text()).not.toContain('<script');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
 
 /** The sources that name such a type, and what they send. */
 const senders: Readonly<Record<string, string>> = {

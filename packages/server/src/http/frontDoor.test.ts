@@ -45,7 +45,7 @@ const metric = async (line: string) => {
 
 test('an unknown route is not_found, and a page of an app may read that', async () => {
   for (const [method, path] of [
-    ['POST', '/api/v1/farcaster/signer/init'],
+    ['POST', '/api/v1/farcaster/signer/revoke'],
     ['GET', '/'],
     ['DELETE', '/api/v1/sessions'],
   ]) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await createTestService({
     apps: [
       {
-        ...{ id: 'latchkey-roles-app-000001', name: 'Roles', allowed_origins: [parent_origin] },
+        ...{ id: 'latchkey-test-app-0000001', name: 'Roles', allowed_origins: [parent_origin] },
         ...{ email_auth: true, wallet_auth: true, google_oauth: true, passkey_auth: true },
       },
     ],
@@ -61,7 +61,7 @@ const acts: Record<string, () => readonly Ask[]> = {
   ],
   'MFA enrolment': () => [
     [mfaRoutes.startTotp, {}],
-    [mfaRoutes.startSms, { phoneNumber }],
+    [mfaRoutes.startSms, { action: 'enroll', phoneNumber }],
     [mfaRoutes.makeBackupCodes, {}],
   ],
   'wallet creation': () => {

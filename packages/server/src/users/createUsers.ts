@@ -75,7 +75,7 @@ export function createUsers(
     raiseCustodyEpoch: store.raiseCustodyEpoch,
     hasAccount: store.hasAccount,
     isEmbeddedWallet: store.isEmbeddedWallet,
-    refreshDetails: (appId, account, tx = world.database.db) => refreshDetails(tx, appId, account),
+    refreshDetails,
     setHold,
     listAddresses,
     setWalletRecovery,

@@ -313,9 +313,8 @@ export interface Users extends UserLookups, UserChanges {
   ): Promise<void>;
   /**
    * Keeps what a provider says now of an account, if someone has it; what it does not speak of stays as it was.
-   * @param tx of the caller, for what is to be written down together
    */
-  refreshDetails(appId: string, account: NewAccount, tx?: Db): Promise<void>;
+  refreshDetails(db: Db, appId: string, account: NewAccount): Promise<void>;
   /** The user as the wire carries it, or null. Accounts oldest first. */
   findWireUser(user: UserKey): Promise<WireUser | null>;
 }

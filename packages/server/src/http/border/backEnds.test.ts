@@ -66,7 +66,7 @@ test('every route of back ends refuses a missing secret, and any page with the r
     .map(({ route }) => route)
     .filter(({ auth }) => auth === 'app-secret');
   expect(routes.length).toBeGreaterThan(0);
-  const named = { id: service.app.id, user_id: 'x' };
+  const named = { id: service.app.id, user_id: 'x', connection_id: 'x' };
   for (const route of routes) {
     const refused = await service.call(route, { secret: null, params: named });
     expect([refused.status, (refused.json as { code: string }).code], route.name).toEqual([

@@ -111,7 +111,7 @@ export function createFarcasterSigners(
     tx: Db,
     appId: string,
     { fid, publicKey }: { fid: number; publicKey: string | null },
-  ) => users.refreshDetails(appId, { ...toAccountKey(fid), details: { signer_public_key: publicKey } }, tx);
+  ) => users.refreshDetails(tx, appId, { ...toAccountKey(fid), details: { signer_public_key: publicKey } });
 
   /** Where a signer stands. What counts is the chain; Farcaster is asked only whether it is still waited for. */
   async function look(session: Session, row: SignerRow): Promise<FarcasterSignerStatus> {
