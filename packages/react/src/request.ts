@@ -176,9 +176,9 @@ export interface Intents {
   send: { input: SendInput; result: SentTransaction };
   /** The signed transaction, as 0x and hex digits; nothing is sent. */
   'sign-transaction': { input: SendInput; result: { signature: string } };
-  /** That a person sees the key of a wallet; nothing of it comes back. */
   /** That the user's Farcaster account has a signer of their wallet's. */
   'farcaster-signer': { input: undefined; result: { signer: FarcasterSigner } };
+  /** That a person sees the key of a wallet; nothing of it comes back. */
   'export-wallet': { input: ExportInput; result: Record<string, never> };
   /** That a wallet holds more than before. */
   fund: { input: FundVisit; result: FundingResult };

@@ -2,7 +2,7 @@ import { type MfaMethod, ServiceError } from '@latchkey/wire';
 import type { LoginResult } from '../request.ts';
 import { timings } from '../timings.ts';
 import { createEntry } from './recoveryRoads.ts';
-import type { Facts, PlainStep, Step } from './roads.ts';
+import type { Facts, PlainStep, Step } from './road.ts';
 import type { Entry } from './state.ts';
 import { requestedFactor } from './verifyEntries.ts';
 

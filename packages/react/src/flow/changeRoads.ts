@@ -1,7 +1,7 @@
 import type { Failed } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { flowKindOf } from './kinds/index.ts';
-import type { Facts, Roads, Step } from './roads.ts';
+import type { Facts, Roads, Step } from './road.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
 import type { Intent, ModalResult, Outcome } from '../request.ts';
-import type { Facts } from './roads.ts';
+import type { Facts } from './road.ts';
 import type { Entry, Visit } from './state.ts';
 import { isVerifying } from './verifyEntries.ts';
 

@@ -1,7 +1,7 @@
 import type { ExitsOf } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { connectEntry } from './kinds/wallet.ts';
-import type { Roads, Step } from './roads.ts';
+import type { Roads, Step } from './road.ts';
 
 type ConnectScreen =
   | 'AWAITING_CONNECT_ONLY_CONNECTION'

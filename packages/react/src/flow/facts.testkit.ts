@@ -1,4 +1,4 @@
-import type { Facts } from './roads.ts';
+import type { Facts } from './road.ts';
 
 /** A page on which nothing is due: someone is signed in, and the wallet frame is up. */
 export const calm: Facts = {

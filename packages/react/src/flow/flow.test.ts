@@ -5,7 +5,7 @@ import type { ModalRequest, Outcome } from '../request.ts';
 import { course } from './detours/course.ts';
 import { calm } from './facts.testkit.ts';
 import { createFlow, type Flow } from './flow.ts';
-import type { Facts } from './roads.ts';
+import type { Facts } from './road.ts';
 import type { Departure, Entry, Visit } from './state.ts';
 
 const login: ModalRequest = { intent: 'login', input: undefined };

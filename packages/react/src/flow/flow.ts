@@ -12,7 +12,7 @@ import {
   course as ownCourse,
 } from './detours/course.ts';
 import { type FlowEvent, reduce } from './reducer.ts';
-import type { Facts } from './roads.ts';
+import type { Facts } from './road.ts';
 import { type Departure, type Entry, type FlowState, idle } from './state.ts';
 
 export interface FlowOptions {

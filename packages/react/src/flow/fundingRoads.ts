@@ -4,7 +4,7 @@ import { methodOf } from '../fundingMethod.ts';
 import type { ModalRequest } from '../request.ts';
 import type { FundingPlace, PropsOf } from '../screens/index.ts';
 import { placeOf } from './fundEntry.ts';
-import type { PlainStep, Roads } from './roads.ts';
+import type { PlainStep, Roads } from './road.ts';
 import type { Entry } from './state.ts';
 
 export type FundingScreen =

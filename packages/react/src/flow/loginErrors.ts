@@ -1,5 +1,5 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { Facts, PlainStep } from './roads.ts';
+import type { Facts, PlainStep } from './road.ts';
 import type { Entry } from './state.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ModalRequest } from '../request.ts';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterFactor } from './afterLogin.ts';
-import type { Facts, PlainStep, Roads, Step } from './roads.ts';
+import type { Facts, PlainStep, Roads, Step } from './road.ts';
 import type { Entry, EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
 import { lostEntry, type VerifyProps, verifyBy, verifyEntry, wishOf } from './verifyEntries.ts';

@@ -16,7 +16,8 @@ import {
   wallet,
   wizardAt,
 } from './recoveryRoads.testkit.ts';
-import { type Facts, firstEntry, follow } from './roads.ts';
+import type { Facts } from './road.ts';
+import { firstEntry, follow } from './roads.ts';
 import type { Departure, Entry } from './state.ts';
 import { beginWalk } from './walks/walk.testkit.ts';
 

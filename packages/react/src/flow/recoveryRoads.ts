@@ -9,19 +9,9 @@ import type {
   UserOwnedMethod,
 } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import type { Facts, PlainStep, Roads, Step } from './roads.ts';
+import type { Facts, PlainStep, Roads, Step } from './road.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
-
-/** How an app wants wallets backed up. */
-export interface RecoveryFacts {
-  /** Methods that its users may choose among. */
-  readonly options: readonly UserOwnedMethod[];
-  /** A wallet is created with one of them only (EMBW-21). */
-  readonly isRequired: boolean;
-  /** The older form of it, which knows the password alone (RECO-02). */
-  readonly isPasswordRequired: boolean;
-}
 
 type WizardName = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN';
 type Wizard = PropsOf<WizardName>;

@@ -1,6 +1,4 @@
-import type { MfaMethod, ServiceError, WalletAccount } from '@latchkey/wire';
-import type { CloseReason } from '../closeReason.ts';
-import type { ModalRequest, ModalResult } from '../request.ts';
+import type { ModalRequest } from '../request.ts';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
@@ -15,97 +13,15 @@ import {
   connectingEntry,
   createEntry,
   onwards,
-  type RecoveryFacts,
   recover,
   recoveryRoads,
   created as walletCreated,
 } from './recoveryRoads.ts';
+import type { Facts, Roads, Step } from './road.ts';
 import { sendRoads, sendScreen } from './sendRoads.ts';
-import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
+import type { Departure, Entry, EntryOf } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, toLanding } from './steps.ts';
 import { requestedFactor } from './verifyEntries.ts';
-
-/** What a road may ask about the world outside the modal. */
-export interface Facts {
-  readonly authenticated: boolean;
-  /** The app's terms are to be accepted, and the user has not (TERMS-04). */
-  readonly termsDue: boolean;
-  /**
-   * The methods of the user that would do for the second factor that the app wants at the login; null where none is wanted, was
-   * verified, or the host asks.
-   */
-  readonly factorDue: readonly MfaMethod[] | null;
-  /** The user is a guest who owns a wallet, which no one could reach once another user is logged in (GUEST-03). */
-  readonly isGuestWithWallet: boolean;
-  /** The app creates wallets on login and the user has none (EMBW-16). */
-  readonly walletDue: boolean;
-  /** The app has a captcha, and none was passed. */
-  readonly captchaPending: boolean;
-  /** The wallet frame is up or coming up. */
-  readonly walletFrameUp: boolean;
-  /** The modal asks for second factors; else the host does (MFA-20). */
-  readonly asksForFactors: boolean;
-  readonly recovery: RecoveryFacts;
-  /** The app offers to fund a wallet that was created (FUND-18). */
-  readonly fundingOffered: boolean;
-  /** Finds a wallet of the user's; the embedded one where none is named. */
-  findWallet(address: string | undefined): WalletAccount | null;
-}
-
-/** Where a road leads. */
-export type Leg =
-  /**
-   * With `backTo` a detour that is due comes before it, from where one goes back to that. With `anew` it is another try,
-   * also on the same screen.
-   */
-  | { to: Entry; backTo?: Entry; anew?: true }
-  | { close: CloseReason }
-  /** Nowhere: the screen tells by itself what happened. With `pledge` what was asked for is on its way. */
-  | { stay: true; pledge?: Promise<ModalResult> }
-  /** To the beginning of the visit. */
-  | { restart: true };
-
-/** When it does, and what the walk achieved or failed at. */
-export interface Extras {
-  afterMs?: number;
-  result?: ModalResult;
-  /** Tells the caller now: what the person still sees changes nothing for it. */
-  tells?: true;
-  failure?: ServiceError;
-  /** Ends the session. */
-  logOut?: true;
-}
-
-/** A step that is no end of a detour. */
-export type PlainStep = Leg & Extras;
-
-/**
- * What a road says. `done` is the end of a detour: back to the step that was interrupted, and on by what `done` holds where
- * there was none, because the detour was all that was asked for. `undone` is its end without: the step is given up.
- */
-export type Step =
-  | PlainStep
-  | { done: PlainStep; afterMs?: number }
-  | { undone(interrupted: Pick<Interrupted, 'again' | 'back'>): PlainStep };
-
-export interface Place<N extends ScreenName> {
-  readonly entry: EntryOf<N>;
-  readonly request: ModalRequest;
-}
-
-/** The landing has two names, of which the second connects wallets (EXTW-18), and the same roads. */
-type Landing = 'CONNECT_OR_CREATE' | 'LANDING';
-
-/** A road for every exit of every screen. */
-export type Roads = {
-  [N in ScreenName]: {
-    [X in keyof ExitsOf<N>]: (
-      payload: ExitsOf<N>[X],
-      facts: Facts,
-      place: Place<N extends Landing ? Landing : N>,
-    ) => Step;
-  };
-};
 
 const landingRoads: Roads['LANDING'] = {
   'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),

@@ -1,7 +1,7 @@
 import type { PropsOf } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { fundEntry } from './fundEntry.ts';
-import type { Roads } from './roads.ts';
+import type { Roads } from './road.ts';
 import type { Entry, EntryOf } from './state.ts';
 
 type Name = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';

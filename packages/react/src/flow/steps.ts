@@ -1,7 +1,7 @@
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
 import type { Failed, PropsOf } from '../screens/index.ts';
-import type { Facts, PlainStep, Step } from './roads.ts';
+import type { Facts, PlainStep, Step } from './road.ts';
 import type { Entry, EntryOf } from './state.ts';
 
 /** To the error screen, which leads back to `previous`; without one, to the beginning. */

@@ -2,17 +2,8 @@ import { findDetour } from '@latchkey/core/startup';
 import { isCode } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { Beginning } from '../reducer.ts';
-import {
-  type Extras,
-  type Facts,
-  firstEntry,
-  follow,
-  type Leg,
-  loadRoadsOf,
-  type Roads,
-  roads,
-  type Step,
-} from '../roads.ts';
+import type { Extras, Facts, Leg, Roads, Step } from '../road.ts';
+import { firstEntry, follow, loadRoadsOf, roads } from '../roads.ts';
 import type { Departure, Entry, Interrupted, Visit } from '../state.ts';
 import { errorFrom, triedAgain } from '../steps.ts';
 import { type Detour, type Detours, detours, type FailedStep } from './detours.ts';

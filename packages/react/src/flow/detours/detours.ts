@@ -5,7 +5,7 @@ import type { ModalRequest } from '../../request.ts';
 import type { Failed } from '../../screens/index.ts';
 import { flowKinds } from '../kinds/index.ts';
 import { connectingEntry } from '../recoveryRoads.ts';
-import type { Facts } from '../roads.ts';
+import type { Facts } from '../road.ts';
 import type { Entry } from '../state.ts';
 import { confirmEntry } from '../steps.ts';
 import { isVerifying, verifyEntryOf } from '../verifyEntries.ts';

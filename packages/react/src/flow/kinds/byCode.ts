@@ -1,6 +1,6 @@
 import type { AccountMethod } from '@latchkey/core/login';
 import type { AccountAct, ExitsOf, Failed, PropsOf } from '../../screens/index.ts';
-import type { Step } from '../roads.ts';
+import type { Step } from '../road.ts';
 import type { Entry } from '../state.ts';
 import { errorFrom } from '../steps.ts';
 import type { FlowKind } from './kind.ts';

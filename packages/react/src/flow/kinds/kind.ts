@@ -2,7 +2,7 @@ import type { AccountTransfer } from '@latchkey/core/accounts';
 import type { TransferOffer } from '@latchkey/wire';
 import type { LinkInput, ModalRequest } from '../../request.ts';
 import type { AccountAct, ExitsOf, PropsOf } from '../../screens/index.ts';
-import type { Roads } from '../roads.ts';
+import type { Roads } from '../road.ts';
 import type { Entry } from '../state.ts';
 
 /** What the modal's course knows of one kind of account: its screens, and where they lead. What is left out it does not do. */

@@ -4,7 +4,7 @@ import type { PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
-import type { Facts, Roads, Step } from '../roads.ts';
+import type { Facts, Roads, Step } from '../road.ts';
 import type { EntryOf } from '../state.ts';
 import { isSignupOff, landing, toLanding } from '../steps.ts';
 import type { FlowKind } from './kind.ts';

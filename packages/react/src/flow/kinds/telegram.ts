@@ -3,7 +3,7 @@ import type { ModalRequest } from '../../request.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
-import type { Roads } from '../roads.ts';
+import type { Roads } from '../road.ts';
 import type { Entry } from '../state.ts';
 import { isSignupOff, landing } from '../steps.ts';
 import type { FlowKind } from './kind.ts';

@@ -5,7 +5,7 @@ import type { Chosen, PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
-import type { Facts, Roads, Step } from '../roads.ts';
+import type { Facts, Roads, Step } from '../road.ts';
 import type { Entry, EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
 import type { FlowKind } from './kind.ts';

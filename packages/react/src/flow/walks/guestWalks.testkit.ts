@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { Facts } from '../roads.ts';
+import type { Facts } from '../road.ts';
 import { address, beginWalk, error, recipient, type Walk, type Walks } from './walk.testkit.ts';
 
 const code = 'AWAITING_PASSWORDLESS_CODE';

@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError, type TelegramData } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { LoginResult, ModalRequest } from '../../request.ts';
-import type { Facts } from '../roads.ts';
+import type { Facts } from '../road.ts';
 import { address, beginWalk, error, recipient, user, type Walk, type Walks } from './walk.testkit.ts';
 
 const login: ModalRequest = { intent: 'login', input: undefined };

@@ -5,7 +5,7 @@ import type { ExitsOf, Failed, PropsOf, ScreenName } from '../../screens/index.t
 import type { Course } from '../detours/course.ts';
 import { calm } from '../facts.testkit.ts';
 import { createFlow, type Flow } from '../flow.ts';
-import type { Facts } from '../roads.ts';
+import type { Facts } from '../road.ts';
 import type { Departure, Visit } from '../state.ts';
 
 /** A person's way through the modal, over the real flow. The clock is the test's. */

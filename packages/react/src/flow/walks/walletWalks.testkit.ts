@@ -1,7 +1,7 @@
 import { type RecoveryMethod, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { ModalRequest } from '../../request.ts';
-import type { Facts } from '../roads.ts';
+import type { Facts } from '../road.ts';
 import { address, beginWalk, confirmation, error, type Walk, type Walks } from './walk.testkit.ts';
 
 const wallet = { type: 'wallet', address, recoveryMethod: 'privy' } as WalletAccount;
