@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AppInput } from '@latchkey/wire';
 
-/** Known to everybody who read the documentation: production refuses both. */
+/** Known to everybody who read the documentation: production refuses both. @internal */
 export const demoAppId = 'latchkey-demo-app-0000001';
 /** The demo's second app, whose people use the wallet of the first one in it. It has no secret. */
 const marketAppId = 'latchkey-demo-app-0000002';
 const demoAppSecret = 'latchkey-demo-secret';
 
-/** The app that a fresh installation has in development (docs/contracts.md, Apps). */
+/** The app that a fresh installation has in development (docs/contracts.md, Apps). @internal */
 export const demoApp: AppInput = {
   id: demoAppId,
   secret_hash: createHash('sha256').update(demoAppSecret).digest('hex'),

@@ -27,7 +27,7 @@ export async function startCall<Result>(services: Services, call: () => Promise<
   return call();
 }
 
-/** Whether a login goes to the captcha first: the app has one, none was passed, only a guest is signed in (CAPT-05). @internal */
+/** Whether a login goes to the captcha first: the app has one, none was passed, only a guest is signed in (CAPT-05). */
 export function isCaptchaDue({ captcha, client }: Services): boolean {
   const { status } = captcha.getState();
   const { authenticated, user } = client.getState();
