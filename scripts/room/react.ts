@@ -166,7 +166,7 @@ import type { PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
-import type { Roads } from '../roads.ts';
+import type { Roads } from '../road.ts';
 import type { Entry } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
 import type { FlowKind } from './kind.ts';
