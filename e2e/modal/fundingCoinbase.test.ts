@@ -22,6 +22,7 @@ async function goToCoinbase() {
   await act.screen(status).waitFor();
   return popup;
 }
+
 describe.each(walkedOn)('a purchase at Coinbase, on a %s', (screen) => {
   it('[COIN-01] [COIN-02] [COIN-07] opens in a small window, and is told of until it succeeded', async () => {
     await begin({

@@ -103,11 +103,10 @@ describe('funding on a page with a strict policy', () => {
     await fund();
     await press('Transfer from another network');
     await press('Driftwood');
-    const payer = await act.page.evaluate(async () => {
-      const wallets = window.host.wallets;
-      return wallets.find(({ walletClientType }) => walletClientType !== 'privy')?.address ?? '';
-    });
-    await secondChain.fund(payer, 10n ** 18n);
+    const payer = await act.page.waitForFunction(
+      () => window.host.wallets.find(({ walletClientType }) => walletClientType !== 'privy')?.address,
+    );
+    await secondChain.fund((await payer.jsonValue()) ?? '', 10n ** 18n);
     await act.page.getByText('Estimated fee', { exact: true }).waitFor();
     expect(await refused()).toEqual([]);
   });

@@ -28,6 +28,7 @@ async function goToMoonpay() {
   await act.screen('MOONPAY_STATUS').waitFor();
   return page;
 }
+
 describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
   it('[MOON-01] [MOON-07] [MOON-08] is explained, opens in a tab of its own, and is told of at each step', async () => {
     await begin({ clock: true, screen });
