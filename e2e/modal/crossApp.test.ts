@@ -3,16 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../rig/index.ts';
 import { answerIn, logInAt } from './hostedHands.ts';
-import { changeApp, createGate, newEmail, type StageOptions, shareStage } from './stage.ts';
+import { createGate, newEmail, type StageOptions, shareStage } from './stage.ts';
 
 /** The app that holds the wallets. */
 const harbour = 'latchkey-rig-harbour-0001';
 const name = crossAppProviderOf(harbour);
+const logo = 'https://harbour.example/logo.svg';
 const { stage, act, open } = shareStage({
   app: { cross_app_auth: true },
   moreApps: [
     {
-      ...{ id: harbour, name: 'Harbour', cross_app_auth: false },
+      ...{ id: harbour, name: 'Harbour', logo_url: logo, cross_app_auth: false },
       cross_app_requesters: [{ app_id: 'latchkey-rig-app-00000001', read_only: false }],
     },
   ],
@@ -20,14 +21,7 @@ const { stage, act, open } = shareStage({
 /** The person's session at the other app. */
 let token: string;
 beforeAll(async () => {
-  const { rig } = stage;
-  rig.host.setFile('/harbour.svg', {
-    type: 'image/svg+xml',
-    content:
-      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
-  });
-  await changeApp(rig, harbour, { logo_url: `${rig.host.origin}/harbour.svg` });
-  token = await logInAt(rig, harbour, newEmail());
+  token = await logInAt(stage.rig, harbour, newEmail());
 });
 
 const screen = () => act.screen('CROSS_APP_AUTH_SCREEN');
@@ -49,6 +43,8 @@ async function visit(options: StageOptions = {}): Promise<void> {
         .route('**/cross-app/connect?**', (route) =>
           route.fulfill({ contentType: 'text/html', body: '<title>Harbour</title>' }),
         );
+      const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
+      await page.route(logo, (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }));
       await options.prepare?.(page);
     },
   });
@@ -91,15 +87,13 @@ describe('a login by another app', () => {
     await act.openLanding();
     const row = button('Harbour');
     await row.waitFor();
-    expect(await row.locator('img').getAttribute('src')).toBe(`${stage.rig.host.origin}/harbour.svg`);
+    expect(await row.locator('img').getAttribute('src')).toBe(logo);
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
     const declined = await openWindow(() => row.click());
     await screen().waitFor();
     await expect.poll(title).toBe('Connecting to Harbour');
     expect(await detail()).toBe('Continue in the window from Harbour.');
-    expect(await screen().locator('.status > img').getAttribute('src')).toBe(
-      `${stage.rig.host.origin}/harbour.svg`,
-    );
+    expect(await screen().locator('.status > img').getAttribute('src')).toBe(logo);
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
 
     await answer(declined, false);
