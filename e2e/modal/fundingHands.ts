@@ -252,18 +252,17 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
     },
     follow(part) {
       const asked: { url: string }[] = [];
-      let busy = 0;
+      // Those alone that were seen to begin: one may be on its way already.
+      const underWay = new Set<Request>();
       const isMeant = (url: string) => part.test(new URL(url).pathname);
       act.page.on('request', (request) => {
         if (!isMeant(request.url())) return;
         asked.push({ url: request.url() });
-        busy += 1;
+        underWay.add(request);
       });
-      const end = (request: Request) => {
-        if (isMeant(request.url())) busy -= 1;
-      };
+      const end = (request: Request) => void underWay.delete(request);
       act.page.on('requestfinished', end).on('requestfailed', end);
-      return { asked, isBusy: () => busy > 0 };
+      return { asked, isBusy: () => underWay.size > 0 };
     },
   };
 }
