@@ -23,6 +23,12 @@ interface Library {
   readonly parts: readonly Part[];
 }
 
+/** Roads that are loaded with a room's screens, as `loadRoadsOf` has it. */
+const lateRoads: Readonly<Record<string, readonly string[]>> = {
+  'mfa/enrollment': ['src/flow/mfaRoads.ts'],
+  recovery: ['src/flow/recoveryRoads.ts'],
+};
+
 /**
  * The packages that host pages load, cut where a person waits: what comes at start, and what comes when someone opens
  * the modal. Published file by file, a host's bundler would cut them anew, most into one small file for each combination
@@ -294,7 +300,10 @@ function screenParts(folder: string): Part[] {
       .filter((room) => !rooms.some((other) => room.startsWith(`${other}/`)))
       // Methods last: what they share with another room stays there.
       .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
-      .map((room) => ({ name: `${room.replaceAll('/', '-')}-screens`, from: [`src/screens/${room}`] }))
+      .map((room) => ({
+        name: `${room.replaceAll('/', '-')}-screens`,
+        from: [`src/screens/${room}`, ...(lateRoads[room] ?? [])],
+      }))
   );
 }
 

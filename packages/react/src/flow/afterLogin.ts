@@ -1,7 +1,7 @@
 import { type MfaMethod, ServiceError } from '@latchkey/wire';
 import type { LoginResult } from '../request.ts';
 import { timings } from '../timings.ts';
-import { createEntry } from './recoveryRoads.ts';
+import { createEntry } from './recoveryEntries.ts';
 import type { Facts, PlainStep, Step } from './road.ts';
 import type { Entry } from './state.ts';
 import { requestedFactor } from './verifyEntries.ts';

@@ -8,10 +8,10 @@ import type { Entry, EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
 import { lostEntry, type VerifyProps, verifyBy, verifyEntry, wishOf } from './verifyEntries.ts';
 
-type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
+export type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
 type CodeExits = ExitsOf<'MFA_VERIFICATION_CODE_SCREEN'>;
 
-/** The screens that add and remove second factors, and those that ask for one. */
+/** The screens that add and remove second factors, and those that ask for one: loaded with them. */
 export const mfaRoads: Pick<Roads, MfaScreen> = {
   MFA_ENROLLMENT_FLOW_SCREEN: {
     continued: () => ({ to: methodsEntry }),

@@ -1,5 +1,5 @@
 import { type ErrorCode, type RecoveryMethod, ServiceError } from '@latchkey/wire';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalRequest } from '../request.ts';
 import { screens } from '../screens/index.ts';
 import { exitCodes, outcomeOf } from './close.ts';
@@ -19,6 +19,7 @@ import {
 import type { Facts } from './road.ts';
 import { firstEntry, follow } from './roads.ts';
 import type { Departure, Entry } from './state.ts';
+import { bringLateRoads } from './walks/bringLateRoads.testkit.ts';
 import { beginWalk } from './walks/walk.testkit.ts';
 
 const error = new ServiceError('network_error');
@@ -45,6 +46,8 @@ function backup(
   const { to } = (step as { done: { to: Entry } }).done;
   return to.name.replace('EMBEDDED_WALLET_', '');
 }
+
+beforeAll(bringLateRoads);
 
 describe('the screen that a backup begins at', () => {
   it('[RECO-01] is that of automatic recovery where it is asked for', () => {

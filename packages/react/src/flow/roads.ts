@@ -8,15 +8,15 @@ import { fundEntry } from './fundEntry.ts';
 import type { FundingScreen } from './fundingRoads.ts';
 import { askScreen, flowKindOf, flowKinds, kindRoads, kindStarts } from './kinds/index.ts';
 import { loginErrorFrom } from './loginErrors.ts';
-import { mfaRoads } from './mfaRoads.ts';
+import type { MfaScreen } from './mfaRoads.ts';
 import {
   connectingEntry,
   createEntry,
   onwards,
   recover,
-  recoveryRoads,
   created as walletCreated,
-} from './recoveryRoads.ts';
+} from './recoveryEntries.ts';
+import type { RecoveryScreen } from './recoveryRoads.ts';
 import type { Facts, Roads, Step } from './road.ts';
 import { sendRoads, sendScreen } from './sendRoads.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
@@ -32,12 +32,10 @@ const landingRoads: Roads['LANDING'] = {
   back: toLanding,
 };
 
-const ownRoads: Omit<Roads, FundingScreen> = {
+const ownRoads: Omit<Roads, FundingScreen | MfaScreen | RecoveryScreen> = {
   ...changeRoads,
   ...connectRoads,
   ...kindRoads,
-  ...mfaRoads,
-  ...recoveryRoads,
   ...sendRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
@@ -121,15 +119,22 @@ const ownRoads: Omit<Roads, FundingScreen> = {
 };
 
 /**
- * The map of the modal: one line for every exit of every screen. An exit without a line does not compile. Those of funding
- * are there once {@link loadRoadsOf} has brought them.
+ * The map of the modal: one line for every exit of every screen. An exit without a line does not compile. Those of funding,
+ * of recovery and of second factors are there once {@link loadRoadsOf} has brought them.
  */
 export const roads = ownRoads as Roads;
 
-/** Brings the roads of a screen that is loaded late; null where they are there. */
+/** Brings the roads of a screen that are loaded with it; null where they are there. */
 export function loadRoadsOf(screen: ScreenName): Promise<unknown> | null {
   if (Object.hasOwn(roads, screen)) return null;
-  return import('./fundingRoads.ts').then(({ fundingRoads }) => Object.assign(roads, fundingRoads));
+  return bringRoads(screen).then((brought) => Object.assign(roads, brought));
+}
+
+/** The names are told apart as the types of the three have them. */
+async function bringRoads(screen: ScreenName): Promise<Partial<Roads>> {
+  if (screen.startsWith('MFA_')) return (await import('./mfaRoads.ts')).mfaRoads;
+  if (/_PASSWORD_|RECOVERY_/.test(screen)) return (await import('./recoveryRoads.ts')).recoveryRoads;
+  return (await import('./fundingRoads.ts')).fundingRoads;
 }
 
 /** The screen that a request begins at. */

@@ -1,11 +1,13 @@
 import { type ErrorCode, ServiceError, type WalletAccount } from '@latchkey/wire';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalRequest } from '../../request.ts';
 import type { ScreenName } from '../../screens/index.ts';
 import type { Departure, Entry, Visit } from '../state.ts';
+import { bringLateRoads } from '../walks/bringLateRoads.testkit.ts';
 import { beginWalk } from '../walks/walk.testkit.ts';
 import { type Course, course } from './course.ts';
 
+beforeAll(bringLateRoads);
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -4,7 +4,7 @@ import { findTransferOffer, type ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { Failed } from '../../screens/index.ts';
 import { flowKinds } from '../kinds/index.ts';
-import { connectingEntry } from '../recoveryRoads.ts';
+import { connectingEntry } from '../recoveryEntries.ts';
 import type { Facts } from '../road.ts';
 import type { Entry } from '../state.ts';
 import { confirmEntry } from '../steps.ts';

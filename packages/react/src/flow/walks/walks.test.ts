@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadRoadsOf, roads } from '../roads.ts';
+import { roads } from '../roads.ts';
 import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts';
+import { bringLateRoads } from './bringLateRoads.testkit.ts';
 import { captchaWalks } from './captchaWalks.testkit.ts';
 import { connectWalks } from './connectWalks.testkit.ts';
 import { crossAppWalks } from './crossAppWalks.testkit.ts';
@@ -12,10 +13,7 @@ import { sendWalks } from './sendWalks.testkit.ts';
 import { stays, type Walks, walked } from './walk.testkit.ts';
 import { createWalks, recoveryWalks, signWalks } from './walletWalks.testkit.ts';
 
-// What loads late is walked as it is once it is there.
-beforeAll(async () => {
-  await loadRoadsOf('FUNDING_METHOD_SELECTION');
-});
+beforeAll(bringLateRoads);
 beforeEach(() => {
   vi.useFakeTimers();
 });
