@@ -191,8 +191,11 @@ describe('a Farcaster signer', () => {
     await ask();
     await waiting();
     await stopClock(act.page);
-    // The answer that was under way is there, and the next question waits.
-    const isWaiting = async () => (await begun(2_000)).length - asked;
+    // The answer that was under way is there, and the next question waits: its time is not over yet.
+    const isWaiting = async () => {
+      const pauses = await begun(2_000);
+      return (pauses.at(-1) ?? 0) + 2_000 > (await now()) ? pauses.length - asked : 0;
+    };
     await expect.poll(isWaiting).toBe(1);
     for (const before = asked; asked < before + 2; ) {
       const polls = asked;
