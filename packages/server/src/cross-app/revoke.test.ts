@@ -236,15 +236,32 @@ test('of a hundred connections of a person the one that was used longest ago mak
     'cross_app_more',
     `insert into cross_app_connections
      select app_id, 'more-' || connection_id, user_id, null, requester_origin || '.more', subject, read_only,
-       created_at_ms, agreed_at_ms, used_at_ms, expires_at_ms from cross_app_connections`,
+       created_at_ms, agreed_at_ms + 1, used_at_ms, expires_at_ms from cross_app_connections`,
   )([]);
+  // The first one was used since: its copy, which never was, waits for the longest time.
+  await own.database.statement(
+    'cross_app_used',
+    'update cross_app_connections set used_at_ms = expires_at_ms where requester_origin = $1',
+  )(['https://shop-0.example']);
+  const held = async () => {
+    const rows = await own.database.statement<{ origin: string }>(
+      'cross_app_held',
+      'select requester_origin as origin from cross_app_connections',
+    )([]);
+    return rows.map(({ origin }) => origin);
+  };
+  const before = await held();
+  expect(before).toHaveLength(100);
   const another = await own.startAnother({
     apps: [providerApp([{ origin: 'https://last.example', read_only: true }]), requesterApp],
   });
   own.clock.advance(10_000);
   await connectPage(another, { bearer: holder.token, key, origin: 'https://last.example' });
+  const after = before.map((origin) =>
+    origin === 'https://shop-0.example.more' ? 'https://last.example' : origin,
+  );
+  expect((await held()).sort()).toEqual(after.sort());
   const { json } = await own.call(crossAppRoutes.listOwn, { bearer: holder.token });
-  expect(json.connected_apps).toHaveLength(100);
   expect(json.connected_apps[0]?.requester.origin).toBe('https://last.example');
   await another.close();
   await own.close();
