@@ -293,6 +293,33 @@ it('[MFA-10, MFA-18, LINK-20] a passkey is added, enabled and verifies at once; 
   expect(await enrolled()).toEqual([]);
 });
 
+it('[MFA-12] an error while a passkey is added or enabled shows an error screen, with the way back', async () => {
+  await openWithWallet();
+  await addAuthenticator(act.page);
+  await showFactors();
+  await press('Continue');
+  await act.page.getByText('Passkey', { exact: true }).click();
+  const goBack = async (step: string) => {
+    await act.screen('ERROR_SCREEN').waitFor();
+    await press('Try again');
+    await heading(step).waitFor();
+  };
+  await act.page.route('**/passkeys/link', (route) => route.abort());
+  await press('Add a new passkey');
+  await goBack('Set up passkey verification');
+  await act.page.unroute('**/passkeys/link');
+  await press('Add a new passkey');
+  await heading('Enable your passkeys for verification').waitFor();
+  await act.page.route('**/mfa/passkeys/enrollment', (route) => route.abort());
+  await press('Enable passkeys');
+  await goBack('Enable your passkeys for verification');
+  expect(await enrolled()).toEqual([]);
+  await act.page.unroute('**/mfa/passkeys/enrollment');
+  await press('Enable passkeys');
+  await heading('Passkey verification added').waitFor();
+  expect(await enrolled()).toEqual(['passkey']);
+});
+
 it('a login takes a factor too where the app wants it: with it the person is logged in, without it they are not', async () => {
   const appId = await createApp(stage.rig, { ...app, mfa_at_login: true });
   const email = newEmail();
