@@ -1,4 +1,5 @@
 import { type LinkedAccount, type User, useLinkAccount } from '@latchkey/react';
+import { walletApp } from './apps.ts';
 import { Card } from './Card.tsx';
 import { shorten } from './shorten.ts';
 
@@ -12,7 +13,7 @@ export function AccountCard({ user }: { user: User }) {
       <dl className="rows">
         {logins.map((account) => (
           <div key={`${account.type} ${labelOf(account)}`}>
-            <dt>{account.type.replace('_oauth', '')}</dt>
+            <dt>{titleOf(account)}</dt>
             <dd>{labelOf(account)}</dd>
           </div>
         ))}
@@ -44,8 +45,18 @@ export function AccountCard({ user }: { user: User }) {
 /** An embedded wallet is no way to log in. */
 const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
+/** What kind of account it is. */
+function titleOf({ type }: LinkedAccount): string {
+  if (type === 'cross_app') return walletApp?.name ?? 'Another app';
+  return type.replace('_oauth', '');
+}
+
 /** What the person knows an account by. */
 function labelOf(account: LinkedAccount): string {
+  if (account.type === 'cross_app') {
+    const [wallet] = account.embeddedWallets;
+    return wallet ? shorten(wallet.address) : 'Linked';
+  }
   if (account.type === 'wallet') return shorten(account.address);
   for (const name of ['address', 'number', 'email', 'username', 'name', 'authenticatorName'] as const) {
     const value = (account as Partial<Record<typeof name, string | null>>)[name];

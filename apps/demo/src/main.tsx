@@ -13,14 +13,11 @@ const apiUrl: string = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:40
 
 const config: HostConfig = {
   loginMethodsAndOrder: {
-    primary: [
-      'email',
-      ...(walletApp ? ([`privy:${walletApp.id}`] as const) : []),
-      'google',
-      'apple',
-      'wallet',
-    ],
+    primary: walletApp
+      ? ['email', `privy:${walletApp.id}`, 'google', 'wallet']
+      : ['email', 'google', 'apple', 'wallet'],
     overflow: [
+      'apple',
       'farcaster',
       'telegram',
       'twitter',
