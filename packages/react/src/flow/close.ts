@@ -67,9 +67,9 @@ export const isLoginVisit = (intent: Intent) => intent === 'login' || intent ===
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
  * failure that the person saw last. A login's exit is always `exited_auth_flow` (SDK-03), also when its user is gone again
- * by then, logged out in another tab (SDK-03), and when they left before the second factor that the app wants for it; but for
- * a guest whose wallet stands in the way of it, which the host has to know. A link, an update and what is done with a wallet tell of a failure only
- * where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
+ * by then, logged out in another tab (SDK-03), and when they left before the second factor that the app wants for it. The
+ * exception is a guest whose wallet stands in the way of the login: the host has to know. A link, an update and what is done
+ * with a wallet tell of a failure only where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
  */
 export function outcomeOf(
   visit: Pick<Visit, 'entry' | 'failure' | 'request' | 'result'>,

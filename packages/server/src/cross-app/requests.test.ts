@@ -195,14 +195,30 @@ test('where there are no hosted pages, there are no redirects', async () => {
 
 test('a network that opens popups without end is told to wait, in a page', async () => {
   const own = await startCrossApp();
-  const open = () => visit(own, '/oauth/transact', { token: 'x', request: '{}' }, '203.0.113.7');
-  const statuses: number[] = [];
-  for (let round = 0; round < 121; round += 1) statuses.push((await open()).status);
-  expect(new Set(statuses)).toEqual(new Set([400, 429]));
+  const query = {
+    ...{ requester_public_key: publicKeyOf(), connect: 'true', provider_app_id: providerId },
+    requester_origin: shopOrigin,
+  };
+  const statusesOf = async (times: number, open: () => Promise<Response>) => {
+    const statuses: number[] = [];
+    for (let round = 0; round < times; round += 1) statuses.push((await open()).status);
+    return statuses;
+  };
+  const open = () => visit(own, '/cross-app/connect', query, '203.0.113.7');
+  expect(new Set(await statusesOf(120, open))).toEqual(new Set([302]));
   const busy = await open();
-  expect(busy.headers.get('content-type')).toContain('text/html');
+  expect([busy.status, busy.headers.get('content-type')]).toEqual([
+    429,
+    expect.stringContaining('text/html'),
+  ]);
   own.clock.advance(60_000);
-  expect((await open()).status).toBe(400);
+  expect((await open()).status).toBe(302);
+
+  // Fewer of those that lead nowhere.
+  const guess = () => visit(own, '/oauth/transact', { token: 'x', request: '{}' }, '203.0.113.8');
+  const guesses = await statusesOf(61, guess);
+  expect(guesses.slice(0, 60)).toEqual(Array(60).fill(400));
+  expect(guesses[60]).toBe(429);
   await own.close();
 });
 
