@@ -119,7 +119,7 @@ it('an address that was used is of no use, and one that is none is no page', asy
   const page = await profile.newPage();
   for (const search of [`?app=${rig.appId}&id=${'a'.repeat(43)}`, `?app=${rig.appId}`, '?app=<b>', '']) {
     await page.goto(`${rig.hosted?.url}/cross-app/connect${search}`);
-    await page.getByRole('heading', { name: 'This link has run out' }).waitFor();
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   }
   await page.close();
 });

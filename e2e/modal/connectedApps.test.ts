@@ -52,7 +52,7 @@ it('lists the apps that may use the wallets, and disconnects one by two presses'
   const row = screen().getByRole('listitem');
   await row.waitFor();
   expect(await row.textContent()).toMatch(
-    new RegExp(`^Harbour marketDisconnect${stage.rig.host.origin}Asks you to signSince .+, until `),
+    new RegExp(`^Harbour marketDisconnect${stage.rig.host.origin}Can ask you to signSince .+, until `),
   );
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
   const disconnect = row.getByRole('button');

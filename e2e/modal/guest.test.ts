@@ -49,7 +49,7 @@ it('[GUEST-03] a guest with a wallet who logs in as another user is offered the 
   await keep().waitFor();
   expect(await keep().locator('h2').textContent()).toBe('Keep your wallet first');
   expect(await keep().locator('.heading p').textContent()).toBe(
-    'This account is another user. Your wallet stays with the guest you are now. Export its key before you switch.',
+    'This account belongs to another user. Your wallet stays with your guest account, so export its key before you switch.',
   );
   expect(await keep().locator('.page-end .button').allTextContents()).toEqual([
     'Export wallet',

@@ -61,7 +61,7 @@ export const screens = {
     header: { back: 'back' },
   }),
   CONNECTED_APPS_SCREEN: lazyScreen(
-    async () => (await import('./connected-apps/ConnectedAppsView.tsx')).ConnectedAppsView,
+    async () => (await import('./access/ConnectedAppsView.tsx')).ConnectedAppsView,
   ),
   CONNECT_OR_CREATE: landingScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
@@ -134,7 +134,7 @@ export const screens = {
   RECOVERY_PASSKEYS_SCREEN: lazyScreen(
     async () => (await import('./recovery/passkeys/PasskeysView.tsx')).PasskeysView,
   ),
-  SESSIONS_SCREEN: lazyScreen(async () => (await import('./sessions/SessionsView.tsx')).SessionsView),
+  SESSIONS_SCREEN: lazyScreen(async () => (await import('./access/SessionsView.tsx')).SessionsView),
   UNDO_CHANGE_SCREEN: lazyScreen(async () => (await import('./undo/UndoView.tsx')).UndoView),
   UNDO_DONE_SCREEN: lazyScreen(async () => (await import('./undo/UndoView.tsx')).UndoDoneView),
   USER_LIMIT_REACHED_SCREEN: lazyScreen(

@@ -1,8 +1,9 @@
+import type { connectedAppsTexts } from './access/ConnectedAppsView.tsx';
+import type { sessionsTexts } from './access/SessionsView.tsx';
 import type { captchaTexts } from './captcha/CaptchaView.tsx';
 import type { accountTexts } from './changes/AccountView.tsx';
 import type { confirmLoginTexts } from './changes/ConfirmLoginView.tsx';
 import type { linkConflictTexts } from './changes/LinkConflictView.tsx';
-import type { connectedAppsTexts } from './connected-apps/ConnectedAppsView.tsx';
 import type { errorScreenTexts } from './error/ErrorScreen.tsx';
 import type { errorTexts } from './error/errorTexts.ts';
 import type { signerTexts } from './farcaster-signer/SignerView.tsx';
@@ -64,7 +65,6 @@ import type { accountNotFoundTexts } from './refusals/AccountNotFoundView.tsx';
 import type { allowlistTexts } from './refusals/AllowlistView.tsx';
 import type { loginFailedTexts } from './refusals/LoginFailedView.tsx';
 import type { userLimitTexts } from './refusals/UserLimitView.tsx';
-import type { sessionsTexts } from './sessions/SessionsView.tsx';
 import type { consentTexts } from './terms/ConsentView.tsx';
 import type { transactionChangeTexts } from './transactions/Changes.tsx';
 import type { transactionDetailTexts } from './transactions/Details.tsx';

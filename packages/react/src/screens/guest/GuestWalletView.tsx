@@ -13,7 +13,7 @@ export interface GuestWalletExits {
 export const guestWalletTexts = {
   title: 'Keep your wallet first',
   detail:
-    'This account is another user. Your wallet stays with the guest you are now. Export its key before you switch.',
+    'This account belongs to another user. Your wallet stays with your guest account, so export its key before you switch.',
   export: 'Export wallet',
   /** For a guest with several wallets. */
   exportOne: (address: string) => `Export ${address}`,

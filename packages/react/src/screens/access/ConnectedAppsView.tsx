@@ -1,0 +1,55 @@
+import { type ConnectedApp, endConnectedApp, listConnectedApps } from '@latchkey/core/startup';
+import { useTexts } from '../../ui/index.ts';
+import type { ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
+import { type AccessExits, AccessPage, type AccessProps, AccessRow, useAccess } from './access.tsx';
+
+export const connectedAppsTexts = {
+  title: 'Connected apps',
+  detail: "Disconnect apps you don't recognize or no longer use.",
+  none: 'No app is connected to your wallet.',
+  read: 'Can see your wallet addresses',
+  transact: 'Can ask you to sign',
+  times: (since: string, until: string) => `Since ${since}, until ${until}`,
+  used: (date: string) => `Last used ${date}`,
+  end: 'Disconnect',
+  confirm: 'Yes, disconnect',
+  done: 'Disconnected.',
+  failed: 'Something went wrong. Try again.',
+} as const;
+
+/** The apps that may use the person's wallets: lists them, and ends a connection. */
+export function ConnectedAppsView({ exit }: ViewProps<AccessProps, AccessExits>) {
+  const texts = useTexts('connectedApps', connectedAppsTexts);
+  const { locale } = useSettings().intl;
+  const { client } = useServices();
+  const { items, run, status } = useAccess(exit, {
+    load: () => listConnectedApps(client),
+    end: (app: ConnectedApp) => endConnectedApp(client, app),
+  });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const rows = items?.map((app) => (
+    <AccessRow
+      busy={status === 'running'}
+      key={app.id}
+      name={app.requester.name}
+      onEnd={() => run(app)}
+      texts={texts}
+    >
+      {/* Names are the apps' own to choose: the origin tells two of one name apart. */}
+      <bdi>{app.requester.origin}</bdi>
+      <br />
+      {app.readOnly ? texts.read : texts.transact}
+      <br />
+      {texts.times(format.format(app.createdAt), format.format(app.expiresAt))}
+      {app.usedAt ? (
+        <>
+          <br />
+          {texts.used(format.format(app.usedAt))}
+        </>
+      ) : null}
+    </AccessRow>
+  ));
+  const hint = items?.length === 0 ? texts.none : null;
+  return <AccessPage hint={hint} rows={rows} status={status} texts={texts} />;
+}
