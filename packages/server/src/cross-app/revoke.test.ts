@@ -4,11 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../webhooks/webhooks.testkit.ts';
 import { connectPage, createPageKey } from './connector.testkit.ts';
 import {
+  agree,
+  ask,
   connect,
   createHolder,
   gameOrigin,
   type Holder,
   hosted,
+  hostedPage,
+  logInWith,
   providerApp,
   providerId,
   requesterApp,
@@ -134,6 +138,19 @@ test('[S37] a requester that leaves the list is refused within ten seconds, and 
   }
 });
 
+test('[S37] a requester that leaves the list while a person comes back gets nothing for their code', async () => {
+  const { trip } = await ask(service);
+  const { code } = await agree(service, trip, ada.token);
+  const another = await service.startAnother({ apps: [providerApp([]), requesterApp] });
+  service.clock.advance(10_000);
+  const { json, status } = await logInWith(service, trip, code);
+  expect([status, json.code]).toEqual([422, 'not_supported']);
+  await another.close();
+  const back = await service.startAnother();
+  service.clock.advance(10_000);
+  await back.close();
+});
+
 test('[S37] a connection lasts thirty days from the last yes, and each login asks', async () => {
   await connect(service, ada);
   const [first] = await listOwn();
@@ -174,6 +191,19 @@ test('back ends and the log hear of it, without an origin, an address or a reque
   const told = JSON.stringify(json.events.filter(({ kind }) => kind.startsWith('cross_app.')));
   expect(told).toContain('"requester":"origin"');
   for (const word of [gameOrigin, shopOrigin, ada.address, 'Hello']) expect(told).not.toContain(word);
+});
+
+test('a request is written down once, however often its page is loaded anew', async () => {
+  const { providerToken: token } = await connect(service, ada);
+  const request = requestOf(service, signOf(ada.address));
+  const { json } = await transact(service, { token, bearer: ada.token, request });
+  const page = hostedPage(service, ada.token);
+  for (let load = 0; load < 3; load += 1)
+    expect((await page.open(json?.handle ?? '')).json).toMatchObject({ state: 'ready' });
+  await service.service.seal();
+  const log = await service.call(auditRoutes.list, { ...operator, params: { id: providerId } });
+  const kinds = log.json.events.filter(({ user_id }) => user_id === ada.userId).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'cross_app.requested')).toHaveLength(1);
 });
 
 test('a person is told when another app may ask for signatures, and where to end it', async () => {

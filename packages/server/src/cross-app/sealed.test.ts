@@ -57,6 +57,18 @@ test('pages of a listed origin are connected by a message to that origin alone',
   expect(second.message.providerPublicKey).not.toBe(message.providerPublicKey);
 });
 
+test('a yes to a page of a listed origin is given once', async () => {
+  const response = await visit(service, '/cross-app/connect', {
+    ...{ requester_public_key: key.publicKey, connect: 'true', provider_app_id: providerId },
+    requester_origin: shopOrigin,
+  });
+  const page = hostedPage(service, ada.token);
+  const { json } = await page.take(idOf(response) ?? '');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => page.answer(json.handle)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ json: { code } }) => code === 'not_found')).toHaveLength(19);
+});
+
 test('a sealed request opens for its person, and the result seals with the same key', async () => {
   const { json } = await send({ ...signOf(ada.address, '0x48656c6c6f'), chainId: 1 });
   expect(json).toMatchObject({
