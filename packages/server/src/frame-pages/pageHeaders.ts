@@ -1,31 +1,6 @@
 import type { App } from '../apps/index.ts';
+import { type PageFeature, permissionsPolicy } from '../http/index.ts';
 import type { FramePage } from './builtFrame.ts';
-
-/** What the frame may never use, whatever its host allows. */
-const deniedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'clipboard-read',
-  'clipboard-write',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
 
 /** An origin, or one with `*.` before it or `:*` behind it: anything else could end the directive and begin another. */
 const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+?(:\*)?$/i.test(origin);
@@ -81,24 +56,19 @@ export function pageHeaders(
     // A popup that reaches the vault goes by the page that opened it.
     'cross-origin-opener-policy': isPopup ? 'unsafe-none' : 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': toFeatures(page),
+    'permissions-policy': permissionsPolicy(ownFeatures[page]),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
 }
 
 /** What a page of its own may use. The export page copies only where its host passes that on (`allow="clipboard-write"`). */
-const ownFeatures: Record<FramePage, readonly string[]> = {
+const ownFeatures: Record<FramePage, readonly PageFeature[]> = {
   approve: [],
   export: ['clipboard-write'],
   passkey: ['publickey-credentials-create', 'publickey-credentials-get'],
   vault: [],
 };
-
-const toFeatures = (page: FramePage) =>
-  deniedFeatures
-    .map((feature) => `${feature}=${ownFeatures[page].includes(feature) ? '(self)' : '()'}`)
-    .join(', ');
 
 /** Headers of a page that only says no: nothing runs in it, no one frames it. */
 export const refusalHeaders: Readonly<Record<string, string>> = {

@@ -1,30 +1,12 @@
+import { type PageFeature, permissionsPolicy } from '../http/index.ts';
 import type { HostedConfig } from './hostedConfig.ts';
 
-/** What the pages never use, nor a frame in them. */
-const deniedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'clipboard-read',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
+/** What the pages use themselves: passkeys at login and as a second factor, and an address that is copied. */
+const ownFeatures: readonly PageFeature[] = [
+  'clipboard-write',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
 ];
-
-/** What they use themselves: passkeys at login and as a second factor, and an address that is copied. */
-const ownFeatures = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
 
 /** Headers of whatever is answered. */
 export function commonHeaders({ hostedUrl }: HostedConfig): Record<string, string> {
@@ -67,10 +49,7 @@ export function pageHeaders(config: HostedConfig): Record<string, string> {
     'cache-control': 'no-store',
     // The window that opened the page is told the answer: any other value would part the two.
     'cross-origin-opener-policy': 'unsafe-none',
-    'permissions-policy': [
-      ...deniedFeatures.map((feature) => `${feature}=()`),
-      ...ownFeatures.map((feature) => `${feature}=(self)`),
-    ].join(', '),
+    'permissions-policy': permissionsPolicy(ownFeatures),
   };
 }
 

@@ -14,4 +14,5 @@ export { describeError } from './describeError.ts';
 export { type Answer, fromRequest, type Incoming, isRead, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';
 export { createNodeServer, type NodeServer, type NodeTimes, usualTimes } from './node/nodeServer.ts';
+export { type PageFeature, permissionsPolicy } from './permissionsPolicy.ts';
 export type { ConnectionInfo } from './serveRoute.ts';
