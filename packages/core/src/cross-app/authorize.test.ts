@@ -182,8 +182,25 @@ describe('a login by another app', () => {
     const foreign = apps.openPopup(victim, (_, say) =>
       say({ type: 'PRIVY_OAUTH_RESPONSE', stateCode: 's', authorizationCode: 'c' }),
     );
-    const [code] = await saidBy(loginWithCrossAppAccount(victim.client, { appId, popup: foreign.window }));
-    expect(code).toBe('oauth_unexpected');
+    const elsewhere = loginWithCrossAppAccount(victim.client, { appId, popup: foreign.window });
+    expect(await saidBy(elsewhere)).toEqual([
+      'oauth_unexpected',
+      'Origins between parent and child windows do not match.',
+    ]);
+  });
+
+  it('goes to no address of a script', async () => {
+    const test = await apps.startPage({
+      async network(request, forward) {
+        const reply = await forward();
+        return request.url.endsWith(oauthRoutes.start.path)
+          ? Response.json({ ...(await reply.json()), url: 'javascript:alert(1)' })
+          : reply;
+      },
+    });
+    const popup = apps.openPopup(test, () => {});
+    const [code] = await saidBy(loginWithCrossAppAccount(test.client, { appId, popup: popup.window }));
+    expect([code, popup.visited, popup.window.closed]).toEqual(['internal_error', [], true]);
   });
 
   it('refuses without a request where no window was opened, for what is no app, and while a user is signed in', async () => {
