@@ -1,7 +1,7 @@
 import { telegramBot } from '@latchkey/sandbox';
 import { type Issuer, startIssuer } from '@latchkey/testkit';
 import { type AppInput, crossAppProviderOf, oauthProviders } from '@latchkey/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Stage, startStage } from '../modal/stage.ts';
 import { addAuthenticator, type Screen } from '../rig/index.ts';
 import { putWallets } from '../wallets/pageWallets.ts';
@@ -79,11 +79,12 @@ const app = (issuer: Issuer): AppInput => ({
 describe.each(spread(cases))('on the %s database', (database, walks) => {
   let stage: Stage;
   let issuer: Issuer;
-  beforeAll(async () => {
+  // A service for each walk: a walk moves its clock, which may not get far from that of the page.
+  beforeEach(async () => {
     issuer = await startIssuer(Date.now);
     stage = await startStage({ database, hosted: 'same-site' });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await stage?.close();
     await issuer?.close();
   });
