@@ -158,7 +158,7 @@ describe('a requester that may only see addresses', () => {
     await page.evaluate(listen);
     const address = transactAddress(prey(), stage.origin, stage.rig.service.now());
     const popup = await openFrom(page, address);
-    await popup.getByText('Market may only see your addresses').waitFor();
+    await popup.getByText('Market can only see your wallet addresses').waitFor();
     expect(await popup.getByText('Give me all').count()).toBe(0);
     await visit.answer(popup, 'Close');
     await expect.poll(async () => (await heard(page)).join()).toContain(refusal);

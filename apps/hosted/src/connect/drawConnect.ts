@@ -56,7 +56,7 @@ export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect 
         : button(isKnown ? texts.continue : texts.allow, 'primary', acts.allow);
   const help =
     account === null
-      ? texts.connect.logInFirst(providerName)
+      ? texts.connect.logInFirst(providerName, requesterName)
       : needsWallet
         ? texts.connect.needsWallet(providerName)
         : null;

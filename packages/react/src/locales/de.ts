@@ -97,7 +97,7 @@ export const de = {
     detail: 'Trennen Sie Apps, die Sie nicht kennen oder nicht mehr verwenden.',
     none: 'Mit Ihrer Wallet ist keine App verbunden.',
     read: 'Sieht Ihre Wallet-Adressen',
-    transact: 'Bittet Sie um Unterschriften',
+    transact: 'Bittet Sie um Signaturen',
     times: (since, until) => `Seit ${since}, bis ${until}`,
     used: (date) => `Zuletzt verwendet ${date}`,
     end: 'Trennen',
