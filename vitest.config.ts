@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
-import { findPgBouncer } from './packages/testkit/src/postgres/pgBouncer.ts';
 import { findPostgres } from './packages/testkit/src/postgres/postgresServer.ts';
+import { readRecorded } from './scripts/test/cpu/costs.ts';
 import { LongestFirst } from './scripts/test/longestFirst.ts';
+import { createProgress } from './scripts/test/progress.ts';
+import { findFilesWithoutStory, storyTag } from './scripts/test/stories.ts';
 
 // Workspace packages are read from their sources, so no test needs a build of what it imports.
 const conditions = ['@latchkey/source'];
@@ -15,10 +17,32 @@ const resolve = {
 };
 
 /**
+ * Which tests run: those of `npm test`, or those that `npm run test:full` adds to them. Where neither command is at work,
+ * every file that is named runs whole.
+ */
+const tier = process.env.LATCHKEY_TIER as 'test' | 'full' | undefined;
+
+const nowhere = ['**/node_modules/**', '**/dist/**'];
+
+const report = process.env.LATCHKEY_TEST_REPORT;
+
+/** What a project with a browser needs to run the tests of the tier: stories, or all others. */
+function inTier(...exclude: string[]) {
+  const tags = [{ name: storyTag, description: 'run by `npm test`' }];
+  if (tier === undefined) return { tags, exclude: [...nowhere, ...exclude] };
+  if (tier === 'full') return { tags, tagsFilter: [`!${storyTag}`], exclude: [...nowhere, ...exclude] };
+  const others = ['e2e', 'conformance', 'packages/walletconnect/src'].flatMap(findFilesWithoutStory);
+  return { tags, tagsFilter: [storyTag], exclude: [...nowhere, ...exclude, ...others] };
+}
+
+/**
  * `expect.poll` gives up after this, in ms. A poll that succeeds takes no longer for it, and a machine that also runs
  * Chromium may be slow: Vitest's own second is far too short.
  */
-const waiting = { expect: { poll: { timeout: 60_000 } } };
+const waiting = {
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: [join(import.meta.dirname, 'scripts/test/cpu/measureFile.ts')],
+};
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
@@ -27,8 +51,7 @@ const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
 /**
  * What is the same on any database, and not cheap: what every route refuses; what each method of login, each second factor, the
  * audit and webhooks answer; how nodes, providers, mail servers and sockets are spoken to. Users, sessions, custody, races and
- * thieves of second factors are not among it. On both databases in the wide run alone (docs/evidence); else on PostgreSQL, which
- * takes two thirds of the processor time, and on the embedded database where a machine has none.
+ * thieves of second factors are not among it. Only the wide run has these on both databases.
  */
 const borderTests = [
   'packages/server/src/listen.test.ts',
@@ -42,11 +65,10 @@ const borderTests = [
   'packages/server/src/mfa/{passkey,sms,totp}Factor*.test.ts',
   'packages/server/src/strangers.test.ts',
 ];
-/** How programs start: on the embedded database alone, but for the wide run. */
+/** How programs start: on the embedded database, which they open by themselves. */
 const startTests = ['packages/server/src/main.test.ts'];
 /** With a phone of WalletConnect's, whose library goes on for minutes to reach a relay that is gone: each in a process that ends with it. */
 const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletConnect.test.ts'];
-const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** Several processes on databases of their own, which fail or are restored: a project of the wide run (docs/evidence). */
 const faultTests = ['e2e/{backups,faults}/*.test.ts'];
 /** What takes a clone, an install and minutes: a project of the wide run too. */
@@ -56,22 +78,32 @@ const newcomerTests = ['e2e/newcomer/*.test.ts'];
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
 // a browser or a published client. Workers of browser tests keep their Chromium and the bundles of host apps as well (e2e/rig).
 
-/** The service tests that this run leaves to the other kind of database. */
-function elsewhere(database: 'embedded' | 'postgres'): string[] {
-  if (process.env.LATCHKEY_WIDE === '1') return [];
-  if (database === 'postgres') return startTests;
-  return findPostgres() ? borderTests : [];
+/**
+ * The service tests that run on one kind of database. `npm test` has each once: on PostgreSQL, which takes two thirds of the
+ * processor time, or on the embedded database if the machine has no PostgreSQL. `npm run test:full` adds what depends on the
+ * database on the embedded one.
+ */
+function serviceFiles(database: 'embedded' | 'postgres'): { include: string[]; exclude: string[] } {
+  const all = { include: serviceTests, exclude: [] };
+  const none = { include: [], exclude: [] };
+  if (process.env.LATCHKEY_WIDE === '1') return all;
+  if (!findPostgres()) return database === 'embedded' && tier !== 'full' ? all : none;
+  if (database === 'postgres') return tier === 'full' ? none : { ...all, exclude: startTests };
+  return tier === 'test'
+    ? { include: startTests, exclude: [] }
+    : { ...all, exclude: [...borderTests, ...(tier === 'full' ? startTests : [])] };
 }
 
 /** The service tests on one kind of database: the same files, the same SQL (docs/houses/server.md). */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
+  const { include, exclude } = serviceFiles(database);
   return {
     ...resolve,
     test: {
       ...waiting,
       name: `service-${database}`,
-      include: serviceTests,
-      exclude: [...[...nowhere, ...browserTests, chainTests], ...elsewhere(database)],
+      include,
+      exclude: [...nowhere, ...browserTests, chainTests, ...exclude],
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,
@@ -96,9 +128,9 @@ function conformanceProject(
     ...resolve,
     test: {
       ...waiting,
+      ...inTier(),
       name: database === 'embedded' ? 'conformance' : `conformance-${database}`,
       include,
-      exclude: nowhere,
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,
@@ -129,6 +161,10 @@ export default defineConfig({
     // changed. Entries are named by a hash of all that makes them, so none gets old.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/latchkey-modules' },
     sequence: { sequencer: LongestFirst },
+    // The commands of `scripts/test.ts` keep a report for `npm run spec`, and say how far they are.
+    ...(report
+      ? { reporters: ['default', ['json', { outputFile: report }], createProgress(readRecorded())] }
+      : {}),
     // Two more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
     // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
     // machine is.
@@ -159,9 +195,9 @@ export default defineConfig({
         ...resolve,
         test: {
           ...waiting,
+          ...inTier(...faultTests, ...newcomerTests, ...phoneTests),
           name: 'browser',
           include: browserTests,
-          exclude: [...nowhere, ...faultTests, ...newcomerTests, ...phoneTests],
           pool: 'forks',
           isolate: false,
           globalSetup: ['e2e/rig/setUp.ts'],
@@ -173,9 +209,9 @@ export default defineConfig({
         ...resolve,
         test: {
           ...waiting,
+          ...inTier(),
           name: 'phones',
           include: phoneTests,
-          exclude: nowhere,
           pool: 'forks',
           globalSetup: ['e2e/rig/setUp.ts'],
           testTimeout: 240_000,
@@ -192,7 +228,7 @@ export default defineConfig({
                 ...waiting,
                 name: 'faults',
                 include: faultTests,
-                exclude: [...nowhere, ...(findPgBouncer() ? [] : ['e2e/faults/pgBouncer.test.ts'])],
+                exclude: nowhere,
                 pool: 'forks' as const,
                 globalSetup: ['scripts/test/serviceSetUp.ts'],
                 // Processes are started many times, and on a busy machine that takes its time.

@@ -1,104 +1,59 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installPublishedClients } from '../conformance/install.ts';
 import { setup as installExamples } from '../examples/install.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
 import { runChecks } from './check.ts';
-import { bin, runShown } from './run.ts';
 import { readResults, resultsFolder } from './spec/results.ts';
-import { bringLaterNodes } from './test/laterNodes.ts';
-import { bringBrowser, bringPgBouncer, bringPostgres } from './test/machine.ts';
+import { type Command, commands } from './test/commands.ts';
+import { openAccount } from './test/cpu/account.ts';
+import { bringTools, type Tool } from './test/machine.ts';
+import { inMinutes } from './test/progress.ts';
+import { runVitest } from './test/runVitest.ts';
 import { totalOf } from './test/total.ts';
 
-/** What each part of a machine is needed for. */
-const projects = {
-  always: ['unit', 'service-embedded', 'examples'],
-  postgres: ['service-postgres'],
-  browser: ['browser', 'phones', 'conformance'],
-  /** In the wide run alone. */
-  faults: ['faults'],
-  newcomer: ['newcomer'],
-};
-/** What the later versions of Node.js run: all that runs on Node.js alone, and `npm start` once. */
-const onLaterNodes = [
-  ['unit', ['--project', 'unit']],
-  ['service', ['--project', 'service-embedded', '--project', 'service-postgres']],
-  ['start', ['--project', 'browser', 'e2e/start', '-t', 'starts everything']],
-] as const;
-/** Orders in which what shares memory and databases between files has to pass too. */
-const seeds = [1, 2, 3];
+// `npm test`; with `full`, what `npm run test:full` adds to it. With `--record` what each file takes is recorded.
 
-const isWide = process.argv.includes('--all');
-const isCi = Boolean(process.env.CI);
+const tier = process.argv.includes('full') ? 'full' : 'test';
+const command: Command = commands[tier];
+const folder = join(root, resultsFolder, tier);
 const startedAt = performance.now();
+const passed: string[] = [];
+const failed: string[] = [];
+let code = 0;
 
-console.log(`Looking for Chromium, PostgreSQL${isWide ? ' and PgBouncer' : ''}`);
-const has = {
-  browser: await bringBrowser(),
-  postgres: await bringPostgres(),
-  pgBouncer: !isWide || (await bringPgBouncer()),
-};
-const missing = [
-  has.browser ? null : 'Chromium',
-  has.postgres ? null : 'PostgreSQL 15 or newer',
-  has.pgBouncer ? null : 'PgBouncer',
-].filter(Boolean);
-
-console.log('Building');
-const preparations = await Promise.all([
-  prepare('build', () => buildAll()),
-  prepare('install of the examples', installExamples),
-  ...(has.browser ? [prepare('install of the published clients', installPublishedClients)] : []),
-]);
-
-console.log('\nChecking types, lint, rooms and dead code');
-const checked = await runChecks();
-
-console.log(`\nTesting${isWide ? ' with the wide matrices' : ''}`);
-const folder = join(root, resultsFolder);
+console.log(`${command.call}: about ${command.minutes} minutes on two cores.`);
+const missing = await bringTools(command.tools);
+for (const name of missing.values()) console.log(`! ${name} is missing: the tests that need it do not run.`);
+const account = await openAccount();
 await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
-const chosen = [
-  ...projects.always,
-  ...(has.postgres ? projects.postgres : []),
-  ...(has.browser ? projects.browser : []),
-  ...(isWide && has.postgres ? projects.faults : []),
-  ...(isWide && has.browser && has.postgres ? projects.newcomer : []),
-];
-let code = await runTests(
-  'tests',
-  chosen.flatMap((name) => ['--project', name]),
-  isWide ? { LATCHKEY_WIDE: '1' } : {},
-);
-for (const seed of isWide ? seeds : []) {
-  console.log(`\nTesting in random order, seed ${seed}`);
-  const shuffled = ['unit', 'service-embedded', ...(has.postgres ? projects.postgres : [])];
-  const order = ['--sequence.shuffle', `--sequence.seed=${seed}`];
-  const names = shuffled.flatMap((name) => ['--project', name]);
-  const orderCode = await runTests(`order-${seed}`, [...names, ...order], {});
-  code ||= orderCode;
+
+await account.during('build', null, () => prepare('build', buildAll));
+if (!missing.has('browser')) {
+  const name = 'install of the published clients';
+  await account.during(name, null, () => prepare(name, installPublishedClients));
 }
-const laterNodes = isWide && has.browser && has.postgres ? await bringLaterNodes().catch(() => []) : [];
-if (isWide && laterNodes.length === 0) missing.push('Node.js 22 and 24, with Chromium and PostgreSQL,');
-for (const { major, path } of laterNodes) {
-  for (const [part, chosenTests] of onLaterNodes) {
-    console.log(`\nTesting on Node.js ${major}: ${part}`);
-    const partCode = await runTests(`node-${major}-${part}`, chosenTests, { PATH: path });
-    code ||= partCode;
-  }
+if (tier === 'full') {
+  const name = 'install of the examples';
+  await account.during(name, null, () => prepare(name, installExamples));
+}
+for (const { name, projects, budgetS } of command.steps) {
+  await account.during(name, budgetS, () => (projects.length === 0 ? check() : test(name, projects)));
 }
 
-const checks = {
-  passed: [...checked.passed, ...preparations.filter(({ isGood }) => isGood)],
-  failed: [...checked.failed, ...preparations.filter(({ isGood }) => !isGood).map(({ name }) => name)],
-};
-const total = totalOf({ reports: readResults(folder), checks, missing: isCi ? missing.length : 0, code });
-console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
-for (const name of checks.failed) console.log(`✗ check failed: ${name}`);
-for (const name of missing) {
+const overBudget = await account.close({ isRecording: process.argv.includes('--record') });
+const total = totalOf({
+  reports: readResults(folder),
+  checks: { passed, failed: [...failed, ...overBudget] },
+  missing: process.env.CI ? missing.size : 0,
+  code,
+});
+console.log(`\n${inMinutes(performance.now() - startedAt)}`);
+for (const name of failed) console.log(`✗ check failed: ${name}`);
+for (const name of missing.values()) {
   console.log(
-    isCi
+    process.env.CI
       ? `✗ ${name} is missing, and the tests that need it did not run.`
       : `! SKIPPED: ${name} is missing here, so the tests that need it did not run. CI runs them.`,
   );
@@ -106,26 +61,36 @@ for (const name of missing) {
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** Runs tests with a report of its own, by whichever `node` the path finds first; resolves to the exit code. */
-function runTests(name: string, args: readonly string[], env: Record<string, string>): Promise<number> {
-  const reporters = [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(folder, `${name}.json`)}`,
-  ];
-  return runShown(bin('vitest'), ['run', ...args, ...reporters], { env });
+async function check(): Promise<void> {
+  const checked = await runChecks();
+  passed.push(...checked.passed);
+  failed.push(...checked.failed);
 }
 
-/** Runs a step that the tests need; one that fails is counted, and the rest still says what it can. */
-async function prepare(
-  name: string,
-  work: () => Promise<unknown>,
-): Promise<{ name: string; isGood: boolean }> {
+async function test(name: string, projects: readonly string[]): Promise<void> {
+  const left = projects.filter((project) => ![...missing.keys()].some((tool) => needs(project, tool)));
+  if (left.length === 0) return;
+  const args = left.flatMap((project) => ['--project', project]);
+  const stepCode = await runVitest({
+    report: `${tier}/${name.replaceAll(' ', '-')}`,
+    args,
+    env: { ...account.env, LATCHKEY_TIER: tier },
+  });
+  code ||= stepCode;
+}
+
+function needs(project: string, tool: Tool): boolean {
+  if (tool === 'browser') return ['browser', 'phones', 'conformance'].includes(project);
+  return tool === 'postgres' && project === 'service-postgres';
+}
+
+/** Does what the tests need; if that fails, it is counted, and the rest still says what it can. */
+async function prepare(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
-    return { name, isGood: true };
+    passed.push(name);
   } catch (error) {
+    failed.push(name);
     console.log(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
-    return { name, isGood: false };
   }
 }

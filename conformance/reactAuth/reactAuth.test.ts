@@ -62,7 +62,11 @@ const clients = walked([
   },
 ]);
 
-describe.each(clients)('react-auth $version, $where', ({ version, where, addressOf, storage }) => {
+// The first is the main journey.
+describe.each(clients.slice(0, 1))('react-auth $version, $where', { tags: 'story' }, walkJourney);
+describe.each(clients.slice(1))('react-auth $version, $where', walkJourney);
+
+function walkJourney({ version, where, addressOf, storage }: (typeof clients)[number]): void {
   let profile: Profile;
   let page: Page;
   let app: PublishedApp;
@@ -200,4 +204,4 @@ describe.each(clients)('react-auth $version, $where', ({ version, where, address
     await page.reload();
     expect(await app.read('user')).toBe('signed out');
   });
-});
+}

@@ -28,7 +28,9 @@ const livingSessions = async () =>
   (await stage.service.database.statement('test_living', 'select session_id from sessions')([])).length;
 
 describe('an app with its own address of the service', () => {
-  it('[S25, HTTP-02, SESS-23] keeps every token where no script of the page can read it', async () => {
+  it('[S25, HTTP-02, SESS-23] keeps every token where no script of the page can read it', {
+    tags: 'story',
+  }, async () => {
     const page = await stage.open(profile);
     await stage.logIn(page, 'ada@example.com');
     const token = await getAccessToken(page);

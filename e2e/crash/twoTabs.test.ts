@@ -63,7 +63,9 @@ test('[SESS-17] tabs whose token has expired refresh it once for all who ask the
   expect(refreshes).toBeLessThanOrEqual(2);
 });
 
-test('[SESS-18] log-out ends the session at the service, in the frame, in storage and in the other tab', async () => {
+test('[SESS-18] log-out ends the session at the service, in the frame, in storage and in the other tab', {
+  tags: 'story',
+}, async () => {
   const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
   await one.logIn('logout@example.com');
   await one.createWallet();

@@ -1,3 +1,5 @@
+// @module-tag story
+
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frame, openMany } from '../attacks/crossAppFramer.ts';

@@ -14,7 +14,9 @@ const order = {
 } as const;
 
 describe('a wallet of another app', () => {
-  it('[XAPP-13] [XAPP-15] [XAPP-18] signs messages and data, sends transactions, and hears a no and an end', async () => {
+  it('[XAPP-13] [XAPP-15] [XAPP-18] signs messages and data, sends transactions, and hears a no and an end', {
+    tags: 'story',
+  }, async () => {
     const visit = await stage.open();
     await visit.connect(newEmail());
     const address = await visit.address();

@@ -1,3 +1,5 @@
+// @module-tag story
+
 import { testKeks } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag story
+
 import { createTestService, enterCustody, type TestService, testKeks } from '@latchkey/testkit';
 import { mfaRoutes } from '@latchkey/wire';
 import { Secret, TOTP } from 'otpauth';

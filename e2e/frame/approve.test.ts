@@ -69,7 +69,9 @@ describe('[S14] strict approval', () => {
     );
   });
 
-  test('[S14] it shows who asks and what is signed, decoded, and signs that at a press', async () => {
+  test('[S14] it shows who asks and what is signed, decoded, and signs that at a press', {
+    tags: 'story',
+  }, async () => {
     const text = 'Welcome to Tidewater 👋';
     const hex = `0x${Buffer.from(text).toString('hex')}`;
     const message = await askFor(personalSign(hex));

@@ -1,3 +1,5 @@
+// @module-tag story
+
 import { createHash } from 'node:crypto';
 import { createCustodyClient } from '@latchkey/testkit';
 import { custodyRoutes, sessionRoutes } from '@latchkey/wire';

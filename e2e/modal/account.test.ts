@@ -74,7 +74,9 @@ describe('linking', () => {
     await field('tel').waitFor({ state: 'attached' });
   });
 
-  it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a number, and the callback of the link alone hears of it', async () => {
+  it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a number, and the callback of the link alone hears of it', {
+    tags: 'story',
+  }, async () => {
     await open();
     const [email, number] = [newEmail(), newNumber()];
     await act.logIn(email);

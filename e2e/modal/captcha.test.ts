@@ -101,7 +101,9 @@ async function askAsStranger(localAddress: string, email: string): Promise<numbe
 }
 
 describe('proof of work', () => {
-  it('[CAPT-08] [CAPT-09] begins on the landing half a second after it opened, so that a login goes straight on', async () => {
+  it('[CAPT-08] [CAPT-09] begins on the landing half a second after it opened, so that a login goes straight on', {
+    tags: 'story',
+  }, async () => {
     // Nothing of it needs a word in the strictest policy.
     await open({ clock: true, strictPolicy: true });
     const challenges = countRequests('/captcha/challenge');

@@ -48,7 +48,7 @@ async function refusalOf(path: string): Promise<string> {
 }
 
 describe('a setting that the operator changes is there at the next page load', () => {
-  it('[CONF-29] enabled login methods', async () => {
+  it('[CONF-29] enabled login methods', { tags: 'story' }, async () => {
     await open({});
     await act.openLanding();
     expect(await field().count()).toBe(1);

@@ -78,7 +78,9 @@ const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached
 const farcasterOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster ?? null);
 
 describe('Farcaster', () => {
-  it('[FARC-01, FARC-02] a press opens a channel and shows its code, and anyone who approves is logged in', async () => {
+  it('[FARC-01, FARC-02] a press opens a channel and shows its code, and anyone who approves is logged in', {
+    tags: 'story',
+  }, async () => {
     await openPage();
     await act.openLanding();
     await press();

@@ -109,7 +109,9 @@ describe('funding in the modal', () => {
     await expect.poll(() => ways.first().isEnabled()).toBe(true);
   });
 
-  it('[FUND-13] [FUND-15] shows an address to be paid, and notices what arrives', async () => {
+  it('[FUND-13] [FUND-15] shows an address to be paid, and notices what arrives', {
+    tags: 'story',
+  }, async () => {
     await openWithWallet({ config: { chains: [devnet()] } });
     const address = await ownAddress();
     await fund({ amount: '1.5', defaultFundingMethod: 'manual' });

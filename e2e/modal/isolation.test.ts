@@ -136,7 +136,7 @@ it("follows the host's theme while it is open, and keeps what was typed", async 
   await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('ada@host.example');
 });
 
-it('works under a policy without unsafe-*', async () => {
+it('works under a policy without unsafe-*', { tags: 'story' }, async () => {
   const problems: string[] = [];
   await open({
     strictPolicy: true,

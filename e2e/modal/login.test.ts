@@ -129,7 +129,9 @@ describe('the landing', () => {
     expect(await field().count()).toBe(0);
   });
 
-  it('[OTP-03] [ERR-15] [ERR-11] goes to the error screen when the start fails, and from there back to itself', async () => {
+  it('[OTP-03] [ERR-15] [ERR-11] goes to the error screen when the start fails, and from there back to itself', {
+    tags: 'story',
+  }, async () => {
     await open();
     const email = newEmail();
     // The same address asked for a code a moment ago, from the same network: the service refuses the next one.

@@ -121,7 +121,9 @@ it("[CODE-02, CODE-03] a letter in a factor's code is told in the component's ow
   await expectSigned();
 });
 
-it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew for the key', async () => {
+it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew for the key', {
+  tags: 'story',
+}, async () => {
   await openWithWallet({ screen: 'phone' });
   const { authenticator } = await enrollApp();
   await comeBackLater();

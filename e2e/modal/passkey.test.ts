@@ -149,7 +149,9 @@ it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells 
   await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
 });
 
-it('a user without an account signs up with a passkey from the landing, and is let in by it again', async () => {
+it('a user without an account signs up with a passkey from the landing, and is let in by it again', {
+  tags: 'story',
+}, async () => {
   await open({ strictMode: true, prepare: (page) => page.addInitScript(offerNothing) });
   await addAuthenticator(act.page);
   await act.openLanding();

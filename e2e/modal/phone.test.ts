@@ -90,7 +90,9 @@ describe('the phone input', () => {
 });
 
 describe('a login by SMS', () => {
-  it('[OTP-02] [OTP-04] [LAND-29] shows the number that the code went to, which comes back with Back', async () => {
+  it('[OTP-02] [OTP-04] [LAND-29] shows the number that the code went to, which comes back with Back', {
+    tags: 'story',
+  }, async () => {
     await openPhone();
     const number = newNumber();
     const sent = act.page.waitForRequest('**/passwordless_sms/init');

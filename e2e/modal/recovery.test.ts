@@ -236,7 +236,9 @@ describe('a wallet whose owner', () => {
     await act.page.clock.resume();
   });
 
-  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs, without pressing Sign again', async () => {
+  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs, without pressing Sign again', {
+    tags: 'story',
+  }, async () => {
     await field().fill(password);
     await press('Recover');
     const address = await act.page.evaluate(() => window.host.wallets[0]?.address);

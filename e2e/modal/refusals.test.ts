@@ -48,7 +48,7 @@ async function refuse(
 }
 
 describe('a person who is not on the allowlist', () => {
-  it('[ERR-05] [ERR-06] is told so, and may try another account', async () => {
+  it('[ERR-05] [ERR-06] is told so, and may try another account', { tags: 'story' }, async () => {
     await ask({ appId: await createApp(stage.rig, { allowlist_enabled: true }) });
     expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
       "You don't have access to this app",

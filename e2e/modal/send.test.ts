@@ -98,7 +98,9 @@ const approve = () => button('Approve').click();
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
 describe('a transaction in the modal', () => {
-  it('[TX-01] [TX-02] [EMBW-10] goes from its preparation over the review to the receipt, and tells the caller at once', async () => {
+  it('[TX-01] [TX-02] [EMBW-10] goes from its preparation over the review to the receipt, and tells the caller at once', {
+    tags: 'story',
+  }, async () => {
     await begin();
     const before = await balanceOf(friend);
     node.fail('slow');

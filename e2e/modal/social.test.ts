@@ -142,7 +142,9 @@ describe('a login at a provider', () => {
     expect(await act.page.evaluate(() => location.href)).toBe(address);
   });
 
-  it('[S35] shows the code that it came back with to no one: no effect of the host’s, no other site', async () => {
+  it('[S35] shows the code that it came back with to no one: no effect of the host’s, no other site', {
+    tags: 'story',
+  }, async () => {
     const image = `${stage.rig.host.crossSiteOrigin}/pixel`;
     const referers: string[] = [];
     await open({

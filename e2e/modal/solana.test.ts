@@ -98,7 +98,9 @@ describe('Solana in a page', () => {
     expect(await list()).toEqual([1, 0]);
   });
 
-  it('[SIGN-01] [SOL-06] makes the wallet, and asks for messages and transactions as what they are', async () => {
+  it('[SIGN-01] [SOL-06] makes the wallet, and asks for messages and transactions as what they are', {
+    tags: 'story',
+  }, async () => {
     await openWithWallet();
     const { address } = await act.page.evaluate(() => window.solana.createWallet());
     await act.page.waitForFunction(() => window.solana.wallets.length === 1);

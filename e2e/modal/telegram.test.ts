@@ -48,7 +48,9 @@ async function openHeld(options: StageOptions = {}) {
 }
 
 describe('the landing’s Telegram', () => {
-  it('[TELE-01] [TELE-02] [TELE-08] asks in a popup, verifies, and closes 1.4 s after success', async () => {
+  it('[TELE-01] [TELE-02] [TELE-08] asks in a popup, verifies, and closes 1.4 s after success', {
+    tags: 'story',
+  }, async () => {
     const gate = await openHeld({ clock: true });
     await answer('Ada Lovelace');
     await heading('Verifying connection to Telegram').waitFor();

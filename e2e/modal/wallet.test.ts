@@ -42,7 +42,9 @@ const signButton = (name = 'Sign') => act.page.getByRole('button', { name, exact
 const address = () => act.page.evaluate(() => window.host.wallets[0]?.address);
 
 describe('the wallet after login', () => {
-  it('[EMBW-16] [OTP-08] [EMBW-10] is created for a user without one, 900 ms after success, and not a second time', async () => {
+  it('[EMBW-16] [OTP-08] [EMBW-10] is created for a user without one, 900 ms after success, and not a second time', {
+    tags: 'story',
+  }, async () => {
     await open({ clock: true });
     const email = newEmail();
     await act.logInWithStoppedClock(email);
@@ -119,7 +121,9 @@ describe('a wallet that the host asks for', () => {
 });
 
 describe('the sign request', () => {
-  it('[SIGN-02] [SIGN-01] shows title, description, button and icon of the host, and the message', async () => {
+  it('[SIGN-02] [SIGN-01] shows title, description, button and icon of the host, and the message', {
+    tags: 'story',
+  }, async () => {
     await openWithWallet();
     const iconUrl = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/%3E';
     const uiOptions = {

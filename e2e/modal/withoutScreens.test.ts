@@ -32,7 +32,9 @@ describe('people who come in without a screen', () => {
       return user && { id: user.id, isGuest: user.isGuest, wallet: user.wallet?.address ?? null };
     });
 
-  it('[GUEST-02, GUEST-03] are guests with a wallet, and keep both at a login in the modal', async () => {
+  it('[GUEST-02, GUEST-03] are guests with a wallet, and keep both at a login in the modal', {
+    tags: 'story',
+  }, async () => {
     const act = await stage.open();
     await act.page.locator('#state').filter({ hasText: 'ready, logged out' }).waitFor();
     await act.page.evaluate(() => window.host.guests.createGuestAccount());
@@ -48,7 +50,9 @@ describe('people who come in without a screen', () => {
     await act.close();
   });
 
-  it('[JWT-03, JWT-04] are the user who is signed in at the host, with a wallet, on to another one and out again', async () => {
+  it('[JWT-03, JWT-04] are the user who is signed in at the host, with a wallet, on to another one and out again', {
+    tags: 'story',
+  }, async () => {
     const act = await stage.open({ strictMode: true });
     const { page } = act;
     const state = page.locator('#state');

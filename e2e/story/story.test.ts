@@ -1,3 +1,5 @@
+// @module-tag story
+
 import { playToken } from '@latchkey/sandbox';
 import { contractAt } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';

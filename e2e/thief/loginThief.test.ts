@@ -1,3 +1,5 @@
+// @module-tag story
+
 import type { TestService } from '@latchkey/testkit';
 import { mfaRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';

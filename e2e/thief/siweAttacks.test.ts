@@ -1,3 +1,5 @@
+// @module-tag story
+
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -335,7 +335,9 @@ test('a wallet that hangs while connecting does not hold the person', async () =
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
 });
 
-test('[S38] a page of another origin, whose visitor signs whatever it shows, gets no session of the app', async () => {
+test('[S38] a page of another origin, whose visitor signs whatever it shows, gets no session of the app', {
+  tags: 'story',
+}, async () => {
   const { page, wallet } = await open();
   await page.goto(evil.origin);
   const { loot, signed } = await page.evaluate(phish, {

@@ -9,7 +9,9 @@ import { driftwood, onPhone, shareWalletStage } from './stage.ts';
 const { open, rig } = shareWalletStage();
 const kelp = { rdns: 'example.kelp', name: 'Kelp' };
 
-test('[SIWE-02] [EXTW-05] logs in by an announced wallet, comes back without a prompt, and is the same person', async () => {
+test('[SIWE-02] [EXTW-05] logs in by an announced wallet, comes back without a prompt, and is the same person', {
+  tags: 'story',
+}, async () => {
   const { page, wallet, logIn, told, connected, reload } = await open();
   await logIn();
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);

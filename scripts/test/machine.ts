@@ -5,24 +5,50 @@ import { findPostgres } from '../../packages/testkit/src/postgres/postgresServer
 import { bin, capture } from '../run.ts';
 
 const systemChromium = '/usr/bin/chromium';
+const systemShell = '/usr/bin/chromium-headless-shell';
 
-/** Makes sure that there is a Chromium; installs one where it can, and says whether there is one in the end. */
-export async function bringBrowser(): Promise<boolean> {
-  if (hasBrowser()) return true;
-  // Where there is no package of the shell, pages are walked in the whole browser.
-  (await installOnDebian('chromium', 'chromium-headless-shell')) || (await installOnDebian('chromium'));
+/** What tests need of a machine, besides Node.js. */
+export type Tool = 'browser' | 'postgres' | 'pgBouncer';
+
+const tools: Readonly<Record<Tool, { name: string; bring(): Promise<boolean> }>> = {
+  browser: { name: 'Chromium', bring: bringBrowser },
+  postgres: { name: 'PostgreSQL 15 or newer', bring: bringPostgres },
+  pgBouncer: { name: 'PgBouncer', bring: bringPgBouncer },
+};
+
+/** Makes sure that the machine has these, installing them if it can. Returns those that it lacks in the end, with their names. */
+export async function bringTools(wanted: readonly Tool[]): Promise<ReadonlyMap<Tool, string>> {
+  const missing = new Map<Tool, string>();
+  // One after the other: two installs at once would wait for the same lock.
+  for (const tool of wanted) {
+    if (!(await tools[tool].bring())) missing.set(tool, tools[tool].name);
+  }
+  return missing;
+}
+
+/**
+ * Makes sure that there is a Chromium, and says whether there is one in the end. The headless shell takes three fifths of the
+ * processor time, so it is installed beside a Chromium that is there already.
+ */
+async function bringBrowser(): Promise<boolean> {
+  if (!hasBrowser()) {
+    // Some systems have no package of the shell.
+    (await installOnDebian('chromium', 'chromium-headless-shell')) || (await installOnDebian('chromium'));
+  } else if (existsSync(systemChromium) && !existsSync(systemShell)) {
+    await installOnDebian('chromium-headless-shell');
+  }
   // Ubuntu's package of that name, where it has one, only points to a snap: look, do not believe.
   return hasBrowser() || ((await attempt(bin('playwright-core'), ['install', 'chromium'])) && hasBrowser());
 }
 
 /** Makes sure that there is a PostgreSQL of version 15 or newer; tests start a private instance of it. */
-export async function bringPostgres(): Promise<boolean> {
+async function bringPostgres(): Promise<boolean> {
   if (!findPostgres()) await installOnDebian('postgresql');
   return findPostgres() !== null;
 }
 
 /** Makes sure that there is a PgBouncer, which the wide run's tests start for themselves. */
-export async function bringPgBouncer(): Promise<boolean> {
+async function bringPgBouncer(): Promise<boolean> {
   if (!findPgBouncer()) await installOnDebian('pgbouncer');
   return findPgBouncer() !== null;
 }

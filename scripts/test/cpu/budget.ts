@@ -1,0 +1,60 @@
+import type { FileCost } from './costs.ts';
+
+/** What one step of a command took, in CPU seconds of the reference machine. */
+export interface StepCost {
+  step: string;
+  cpuS: number;
+  /** null if the step has no budget: its cost is told, and not judged. */
+  budgetS: number | null;
+}
+
+export interface Judgement {
+  /** What fails the command. */
+  failures: string[];
+  warnings: string[];
+}
+
+/** A file is judged from this cost on: below it, noise is larger than any change. */
+const judgedFromS = 5;
+/** A command fails above this part of its budget. */
+const tolerance = 1.2;
+const fileWarnsAt = 1.2;
+const fileFailsAt = 2;
+
+/**
+ * Holds what a command took against its budget, and each file against its recorded cost.
+ *
+ * The first file of a worker also loads modules and starts a browser for the files after it, so it is not judged.
+ *
+ * @param recorded - File → CPU seconds of the reference machine, as `costs.json` has them.
+ */
+export function judge(
+  steps: readonly StepCost[],
+  files: readonly FileCost[],
+  recorded: Readonly<Record<string, number>>,
+): Judgement {
+  const budgeted = steps.filter(({ budgetS }) => budgetS !== null);
+  const usedS = budgeted.reduce((sum, { cpuS }) => sum + cpuS, 0);
+  const budgetS = budgeted.reduce((sum, step) => sum + (step.budgetS ?? 0), 0);
+  const isOver = usedS > budgetS * tolerance;
+  const grown = files.flatMap(({ file, cpuS, isFirst }) => {
+    const before = recorded[file];
+    if (isFirst || before === undefined || cpuS < judgedFromS) return [];
+    const times = cpuS / before;
+    return times < fileWarnsAt ? [] : [{ times, text: `${file}: ${told(cpuS)}, recorded ${told(before)}` }];
+  });
+  return {
+    failures: [
+      ...(isOver
+        ? [`${told(usedS)} is more than ${tolerance * 100} % of the budget of ${told(budgetS)}`]
+        : []),
+      ...grown.filter(({ times }) => times >= fileFailsAt).map(({ text }) => text),
+    ],
+    warnings: grown.filter(({ times }) => times < fileFailsAt).map(({ text }) => text),
+  };
+}
+
+/** CPU seconds as people read them. */
+export function told(cpuS: number): string {
+  return `${cpuS.toFixed(cpuS < 10 ? 1 : 0)} CPU s`;
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+
+/**
+ * CPU seconds of one calibration loop on the machine for which the budgets were set, with both of its cores busy. It
+ * is the unit in which CPU seconds of other machines are told.
+ */
+export const loopOfReferenceS = 1;
+
+/** Hashing, sorting and JSON: what tests and the service do, without anything that waits. */
+const loop = `
+  const { createHash } = require('node:crypto');
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'row ' + ((index * 7919) % 20_000) }));
+  for (let round = 0; round < 12; round++) {
+    const sorted = [...rows].sort((a, b) => (a.text < b.text ? -1 : 1));
+    const text = JSON.stringify(sorted);
+    for (let hash = 0; hash < 4; hash++) createHash('sha256').update(text).digest('hex');
+    JSON.parse(text);
+  }
+  const { user, system } = process.cpuUsage();
+  process.stdout.write(String((user + system) / 1e6));
+`;
+
+/**
+ * Measures how slow this machine is: 2 on a machine that takes twice the CPU time of the reference. The loops run on
+ * two cores at once, because cores that share a processor are slower when both are busy, as they are during tests.
+ */
+export async function calibrate(): Promise<number> {
+  const measured: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const loops = Array.from({ length: Math.min(availableParallelism(), 2) }, runLoop);
+    measured.push(...(await Promise.all(loops)));
+  }
+  measured.sort((a, b) => a - b);
+  return (measured[Math.floor(measured.length / 2)] ?? loopOfReferenceS) / loopOfReferenceS;
+}
+
+async function runLoop(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', loop], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await once(child, 'close');
+  return Number(output);
+}

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../build/contentHash.ts';
+
+/** What one test file took in one worker. */
+export interface FileCost {
+  /** From the root. */
+  file: string;
+  cpuS: number;
+  /** Whether it was the first file of its worker, which also loads modules and starts a browser for the next ones. */
+  isFirst: boolean;
+}
+
+/** Reads what `measureFile.ts` noted. A file that ran in two projects counts once, with the sum. */
+export function readCosts(folder: string): FileCost[] {
+  const lines = existsSync(folder)
+    ? readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'))
+    : [];
+  const byFile = new Map<string, FileCost>();
+  for (const line of lines) {
+    const cost = JSON.parse(line) as FileCost;
+    const { cpuS = 0, isFirst = false } = byFile.get(cost.file) ?? {};
+    byFile.set(cost.file, { ...cost, cpuS: cost.cpuS + cpuS, isFirst: cost.isFirst || isFirst });
+  }
+  return [...byFile.values()].sort((a, b) => b.cpuS - a.cpuS);
+}
+
+const recordedPath = join(root, 'scripts/test/costs.json');
+/** Cheaper files are not recorded: below this, noise is larger than any change. */
+const recordedFromS = 5;
+
+/** What files of 5 CPU seconds or more took when that was last recorded: file → CPU seconds of the reference machine. */
+export function readRecorded(): Readonly<Record<string, number>> {
+  return JSON.parse(readFileSync(recordedPath, 'utf8')) as Record<string, number>;
+}
+
+/**
+ * Records what files took. Files that did not run keep what is recorded of them.
+ *
+ * @param isThere - Whether a file still exists.
+ */
+export async function record(files: readonly FileCost[], isThere: (file: string) => boolean): Promise<void> {
+  const all = { ...readRecorded(), ...Object.fromEntries(files.map(({ file, cpuS }) => [file, cpuS])) };
+  const kept = Object.entries(all)
+    .filter(([file, cpuS]) => cpuS >= recordedFromS && isThere(file))
+    .map(([file, cpuS]) => [file, Math.round(cpuS)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  await writeFile(recordedPath, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+}

@@ -1,0 +1,35 @@
+import { createCpuGroup } from './cpuGroup.ts';
+import { cpuOfTree } from './processTree.ts';
+
+/** Counts CPU seconds of this process and of all that it starts. */
+export interface Meter {
+  /** What `LATCHKEY_CPU_METER` tells the workers of Vitest. */
+  readonly setting: string;
+  usedS(): number;
+  /** Where the figure comes from, if it is not exact. */
+  readonly caveat: string | null;
+  close(): void;
+}
+
+const byTree = 'processes';
+
+/**
+ * Starts to count: by a control group if the system lets this user make one, else by `/proc`.
+ *
+ * @param within - `setting` of the meter of the process that started this one.
+ * @returns null if the system offers neither
+ */
+export function createMeter(within?: string): Meter | null {
+  const group = within === byTree ? null : createCpuGroup(`latchkey-${process.pid}`, within);
+  if (group) {
+    group.add(process.pid);
+    return { setting: group.path, usedS: group.usedS, caveat: null, close: group.remove };
+  }
+  if (cpuOfTree(process.pid) === null) return null;
+  return {
+    setting: byTree,
+    usedS: () => cpuOfTree(process.pid) ?? 0,
+    caveat: 'without processes that outlived the one that started them',
+    close() {},
+  };
+}

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Which files import which: path → the paths that it imports, all from the root. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** Which file of the tree an import of a workspace package means: `@latchkey/core/funding` → its source. */
+export type ResolvePackage = (specifier: string) => string | null;
+
+const roots = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'conformance', 'examples', 'mutation'];
+const isSource = (path: string) =>
+  /\.[jt]sx?$/.test(path) && !/(^|\/)(node_modules|dist|\.next)\//.test(path);
+
+/**
+ * What tests use without an import: a program that they start, pages that a server of ours reads from a folder.
+ */
+const unseen: Readonly<Record<string, readonly string[]>> = {
+  'e2e/rig/service/process.ts': ['e2e/rig/service/program.ts'],
+  'e2e/rig/hosted.ts': ['apps/hosted/src/main.ts'],
+  'packages/server/src/frame-pages/index.ts': ['packages/frame/build.ts'],
+  'packages/frame/build.ts': ['packages/frame/src/main.ts'],
+};
+
+/** Reads the sources below a folder: path → text. */
+export function readSources(root: string): Map<string, string> {
+  const paths = roots
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(folder, path),
+      ),
+    );
+  return new Map(paths.filter(isSource).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+/** Resolves imports of workspace packages by the condition `@latchkey/source` of their `exports`. */
+export function createPackageResolver(root: string): ResolvePackage {
+  const sources = new Map<string, string>();
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const manifest = join(root, 'packages', name, 'package.json');
+    if (!existsSync(manifest)) continue;
+    const { name: packageName, exports = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      name: string;
+      exports?: Record<string, Record<string, string> | string>;
+    };
+    for (const [entry, conditions] of Object.entries(exports)) {
+      const source = typeof conditions === 'string' ? conditions : conditions['@latchkey/source'];
+      if (source) sources.set(join(packageName, entry), join('packages', name, source));
+    }
+  }
+  return (specifier) => sources.get(specifier) ?? null;
+}
+
+/**
+ * Finds who imports whom. Counts `import`, `export … from`, `import()`, and every text that names a source file beside the file
+ * it stands in, because tests name the host apps that they bundle so. Type imports do not count: they are erased.
+ */
+export function readImports(
+  sources: ReadonlyMap<string, string>,
+  resolvePackage: ResolvePackage,
+): ImportGraph {
+  return new Map(
+    [...sources].map(([path, text]) => {
+      const named = [...text.matchAll(/(import type[^;]*?from\s+)?['"]([@./\w][^'"\n]*)['"]/g)]
+        .filter(([, isType]) => isType === undefined)
+        .map(([, , specifier = '']) => specifier);
+      const targets = named.flatMap(
+        (specifier) => resolvePackage(specifier) ?? fileAt(path, specifier, sources) ?? [],
+      );
+      return [path, [...new Set([...targets, ...(unseen[path] ?? [])])]];
+    }),
+  );
+}
+
+function fileAt(path: string, specifier: string, sources: ReadonlyMap<string, string>): string | null {
+  if (!isSource(specifier)) return null;
+  const beside = normalize(join(dirname(path), specifier));
+  return [beside, specifier].find((target) => sources.has(target)) ?? null;
+}
+
+/** All files that import one of these, directly or through others, and these themselves. */
+export function dependentsOf(changed: readonly string[], imports: ImportGraph): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const [path, targets] of imports) {
+    for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), path]);
+  }
+  const found = new Set<string>();
+  const open = [...changed];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    open.push(...(importers.get(path) ?? []));
+  }
+  return found;
+}

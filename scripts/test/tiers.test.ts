@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+
+import { describe, expect, it } from 'vitest';
+import { root } from '../build/contentHash.ts';
+import { bin } from '../run.ts';
+import { capabilities, capabilitiesOf } from './capabilities.ts';
+import { type Command, commands } from './commands.ts';
+import { readSources } from './importGraph.ts';
+import { findFilesWithoutStory } from './stories.ts';
+
+const tests = [...readSources(root).keys()].filter((path) => /\.test\.tsx?$/.test(path));
+
+interface Listed {
+  file: string;
+  project: string;
+}
+
+/** The files that a command runs. */
+function filesOf(tier: keyof typeof commands): Listed[] {
+  const { steps }: Command = commands[tier];
+  const projects = steps.flatMap((step) => step.projects);
+  return list({ LATCHKEY_TIER: tier }).filter(({ project }) => projects.includes(project));
+}
+
+/** All files that Vitest finds in this environment. */
+function list(env: NodeJS.ProcessEnv): Listed[] {
+  const output = execFileSync(bin('vitest'), ['list', '--filesOnly', '--json'], {
+    cwd: root,
+    env: { ...process.env, LATCHKEY_TIER: undefined, LATCHKEY_WIDE: undefined, ...env },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  const listed = JSON.parse(output.slice(output.indexOf('['))) as { file: string; projectName: string }[];
+  return listed.map(({ file, projectName }) => ({ file: file.slice(root.length + 1), project: projectName }));
+}
+
+describe('the commands', () => {
+  const test = filesOf('test');
+  const full = filesOf('full');
+  const wide = list({ LATCHKEY_WIDE: '1' });
+  const without = new Set(
+    ['e2e', 'conformance', 'packages/walletconnect/src'].flatMap(findFilesWithoutStory),
+  );
+  const names = (files: readonly { file: string }[]) => new Set(files.map(({ file }) => file));
+
+  it('leave no test file out', () => {
+    const inSome = new Set([...names(test), ...names(full), ...names(wide)]);
+    expect(tests.filter((file) => !inSome.has(file))).toEqual([]);
+  });
+
+  it('run each file of `npm test` in one project', () => {
+    expect(test.map(({ file }) => file).sort()).toEqual([...names(test)].sort());
+  });
+
+  it('run each file without a story in one of the two, on a kind of database once', () => {
+    const before = new Set(test.map(({ file, project }) => `${project} ${file}`));
+    const again = full.filter(({ file, project }) => before.has(`${project} ${file}`));
+    expect(again.filter(({ file }) => without.has(file) || !/^(e2e|conformance)\//.test(file))).toEqual([]);
+  });
+
+  it('tell the stories of every capability', () => {
+    const without = new Set(
+      ['e2e', 'conformance', 'packages/walletconnect/src'].flatMap(findFilesWithoutStory),
+    );
+    const stories = tests.filter((file) => /^(e2e|conformance)\//.test(file) && !without.has(file));
+    const told = new Set(stories.flatMap(capabilitiesOf));
+    expect(Object.keys(capabilities).filter((name) => !told.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './build/contentHash.ts';
+import { buildAll } from './build.ts';
+import { readResults, resultsFolder } from './spec/results.ts';
+import { bringLaterNodes } from './test/laterNodes.ts';
+import { bringTools } from './test/machine.ts';
+import { inMinutes } from './test/progress.ts';
+import { runVitest } from './test/runVitest.ts';
+import { totalOf } from './test/total.ts';
+import { parts } from './test/wide.ts';
+
+// `npm run test:wide`: the matrices of docs/evidence, one part after the other; `-- <part>` runs one.
+
+const [only] = process.argv.slice(2);
+if (only !== undefined && !(only in parts)) {
+  console.error(`There is no part "${only}". Parts: ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only);
+for (const [name, { about }] of chosen) console.log(`${name}: ${about}`);
+const lacking = await bringTools(['browser', 'postgres', 'pgBouncer']);
+const missing = new Set(lacking.values());
+await buildAll();
+const laterNodes = chosen.some(([name]) => name === 'nodes') ? await bringLaterNodes() : [];
+if (chosen.some(([name]) => name === 'nodes') && laterNodes.length === 0) missing.add('Node.js 22 and 24');
+
+const folder = join(root, resultsFolder, 'wide');
+let failed = 0;
+let passed = 0;
+for (const [part, { runs }] of chosen) {
+  const startedAt = performance.now();
+  await rm(join(folder, part), { recursive: true, force: true });
+  let code = 0;
+  for (const { name, args, env } of runs({ laterNodes, hasPgBouncer: !lacking.has('pgBouncer') })) {
+    console.log(`\n${part}: ${name}`);
+    const runCode = await runVitest({ report: `wide/${part}/${name}`, args, ...(env ? { env } : {}) });
+    code ||= runCode;
+  }
+  const reports = readResults(join(folder, part));
+  const total = totalOf({ reports, checks: { passed: [], failed: [] }, missing: 0, code });
+  passed += total.passed;
+  failed += total.failed;
+  console.log(
+    `${part}: ${inMinutes(performance.now() - startedAt)}, ${total.passed} passed, ${total.failed} failed`,
+  );
+}
+for (const name of missing) console.log(`✗ ${name} is missing, and the tests that need it did not run.`);
+console.log(`${passed} passed, ${failed + missing.size} failed`);
+process.exit(failed + missing.size > 0 ? 1 : 0);
