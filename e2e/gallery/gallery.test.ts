@@ -12,6 +12,13 @@ const schemesOf: Readonly<Record<Screen, readonly ('dark' | 'light')[]>> = {
   phone: isWide ? ['dark', 'light'] : ['dark'],
 };
 
+/** What axe's rules say on every size and in every scheme, but for these, is the same. */
+const rulesOfLooks = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
+const rulesFor = (screen: Screen) => (screen === 'desktop' || isWide ? undefined : rulesOfLooks);
+
+/** German has the longest words, Arabic runs the other way. */
+const languages = isWide ? ['de', 'es', 'ja', 'ar'] : ['de', 'ar'];
+
 let stage: GalleryStage;
 let pictures: Pictures;
 
@@ -33,7 +40,7 @@ it.each(['desktop', 'phone'] as const)(
       for (const colorScheme of schemesOf[screen]) {
         await page.emulateMedia({ colorScheme });
         await endMotion(page);
-        const barriers = await findBarriers(page, 'latchkey-modal');
+        const barriers = await findBarriers(page, 'latchkey-modal', rulesFor(screen));
         faults.push(...barriers.map((barrier) => `${name}, ${colorScheme}: ${barrier}`));
         faults.push(...(await pictures.compare(page, `${name} ${screen} ${colorScheme}`)));
       }
@@ -47,8 +54,6 @@ it('cuts nothing off in any state on a small phone, in other languages', async (
   const page = await stage.open('phone');
   await page.setViewportSize({ width: 360, height: 640 });
   const faults: string[] = [];
-  // German has the longest words, Arabic runs the other way.
-  const languages = isWide ? ['de', 'es', 'ja', 'ar'] : ['de', 'ar'];
   // Once its words are there, a language is changed in place.
   for (const language of languages) await page.evaluate((given) => window.gallery.speak(given), language);
   for (const name of (await page.evaluate(() => window.gallery.names)).filter(isWanted)) {

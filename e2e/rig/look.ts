@@ -12,14 +12,25 @@ declare global {
  * yet. The wallet frame is left out: no one sees it.
  *
  * @param within - Selector of the part to look at. By default the whole page.
+ * @param rules - Names of axe's rules. By default all.
  */
-export async function findBarriers(page: Page | Frame, within?: string): Promise<string[]> {
+export async function findBarriers(
+  page: Page | Frame,
+  within?: string,
+  rules?: readonly string[],
+): Promise<string[]> {
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (selector) => {
-    const options = { resultTypes: ['violations' as const], iframes: false, elementRef: false };
-    return (await window.axe?.run(selector ?? document, options))?.violations;
-  }, within);
+  const violations = await page.evaluate(
+    async ({ selector, only }) => {
+      const options = {
+        ...(only ? { runOnly: [...only] } : {}),
+        ...{ resultTypes: ['violations' as const], iframes: false, elementRef: false },
+      };
+      return (await window.axe?.run(selector ?? document, options))?.violations;
+    },
+    { selector: within, only: rules },
+  );
   if (!violations) throw new Error('axe is not on the page');
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
