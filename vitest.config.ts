@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
-import { findPgBouncer } from './packages/testkit/src/postgres/pgBouncer.ts';
-import { findPostgres } from './packages/testkit/src/postgres/postgresServer.ts';
+import { findPgBouncer, findPostgres } from './packages/testkit/src/postgres/findPrograms.ts';
 import { LongestFirst } from './scripts/test/longestFirst.ts';
 
 // Workspace packages are read from their sources, so no test needs a build of what it imports.
@@ -18,7 +17,11 @@ const resolve = {
  * `expect.poll` gives up after this, in ms. A poll that succeeds takes no longer for it, and a machine that also runs
  * Chromium may be slow: Vitest's own second is far too short.
  */
-const waiting = { expect: { poll: { timeout: 60_000 } } };
+const waiting = {
+  expect: { poll: { timeout: 60_000 } },
+  // What a test starts ends with it, also when it times out.
+  setupFiles: ['packages/testkit/src/processes/setUp.ts'],
+};
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
