@@ -22,6 +22,8 @@ const waiting = {
   // What a test starts ends with it, also when it times out.
   setupFiles: ['packages/testkit/src/processes/setUp.ts'],
 };
+/** A test with a browser that fails leaves what could be seen of it. */
+const inBrowser = { ...waiting, setupFiles: [...waiting.setupFiles, 'e2e/rig/evidence/setUp.ts'] };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
@@ -98,7 +100,7 @@ function conformanceProject(
   return {
     ...resolve,
     test: {
-      ...waiting,
+      ...inBrowser,
       name: database === 'embedded' ? 'conformance' : `conformance-${database}`,
       include,
       exclude: nowhere,
@@ -161,7 +163,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waiting,
+          ...inBrowser,
           name: 'browser',
           include: browserTests,
           exclude: [...nowhere, ...faultTests, ...newcomerTests, ...phoneTests],
@@ -175,7 +177,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waiting,
+          ...inBrowser,
           name: 'phones',
           include: phoneTests,
           exclude: nowhere,
