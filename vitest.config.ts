@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
-import { findPostgres } from './packages/testkit/src/postgres/postgresServer.ts';
+import { findPostgres } from './packages/testkit/src/postgres/findPrograms.ts';
 import { readRecorded } from './scripts/test/cpu/costs.ts';
 import { LongestFirst } from './scripts/test/longestFirst.ts';
 import { createProgress } from './scripts/test/progress.ts';
@@ -41,8 +41,11 @@ function inTier(...exclude: string[]) {
  */
 const waiting = {
   expect: { poll: { timeout: 60_000 } },
-  setupFiles: [join(import.meta.dirname, 'scripts/test/cpu/measureFile.ts')],
+  // What a test starts ends with it, also when it times out.
+  setupFiles: ['scripts/test/cpu/measureFile.ts', 'packages/testkit/src/processes/setUp.ts'],
 };
+/** A test with a browser that fails leaves what could be seen of it. */
+const inBrowser = { ...waiting, setupFiles: [...waiting.setupFiles, 'e2e/rig/evidence/setUp.ts'] };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
@@ -109,8 +112,8 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       isolate: false,
       // PostgreSQL in WebAssembly is compiled once, quickly: a test asks too little of it for better code to pay.
       execArgv: database === 'embedded' ? ['--liftoff-only'] : [],
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
       globalSetup: [
         'scripts/test/serviceSetUp.ts',
         ...(database === 'postgres' ? ['packages/testkit/src/postgres/postgresSetup.ts'] : []),
@@ -127,7 +130,7 @@ function conformanceProject(
   return {
     ...resolve,
     test: {
-      ...waiting,
+      ...inBrowser,
       ...inTier(),
       name: database === 'embedded' ? 'conformance' : `conformance-${database}`,
       include,
@@ -135,8 +138,8 @@ function conformanceProject(
       pool: 'forks',
       isolate: false,
       globalSetup: ['e2e/rig/setUp.ts', 'conformance/setup.ts'],
-      testTimeout: 240_000,
-      hookTimeout: 300_000,
+      testTimeout: 480_000,
+      hookTimeout: 480_000,
     },
   };
 }
@@ -185,8 +188,8 @@ export default defineConfig({
           ],
           exclude: [...nowhere, ...browserTests, ...phoneTests],
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       serviceProject('embedded'),
@@ -194,28 +197,28 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waiting,
+          ...inBrowser,
           ...inTier(...faultTests, ...newcomerTests, ...phoneTests),
           name: 'browser',
           include: browserTests,
           pool: 'forks',
           isolate: false,
           globalSetup: ['e2e/rig/setUp.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
         },
       },
       {
         ...resolve,
         test: {
-          ...waiting,
+          ...inBrowser,
           ...inTier(),
           name: 'phones',
           include: phoneTests,
           pool: 'forks',
           globalSetup: ['e2e/rig/setUp.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
         },
       },
       conformanceProject('embedded', ['conformance/**/*.test.ts']),
@@ -264,8 +267,8 @@ export default defineConfig({
           exclude: nowhere,
           pool: 'forks',
           globalSetup: ['examples/install.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
         },
       },
     ],

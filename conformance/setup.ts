@@ -1,4 +1,4 @@
-import { findPostgres } from '../packages/testkit/src/postgres/postgresServer.ts';
+import { findPostgres } from '../packages/testkit/src/postgres/findPrograms.ts';
 import { setup as startPostgresOfRun } from '../packages/testkit/src/postgres/postgresSetup.ts';
 import { bundlePublishedHosts } from './bundle.ts';
 import { installPublishedClients } from './install.ts';

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listen } from '@latchkey/server';
-import { createTestService, freePort, logIn, type TestService } from '@latchkey/testkit';
+import { createTestService, freePort, logIn, startProcess, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
@@ -39,7 +39,7 @@ test('the README has a command for each example', () => {
 
 test('the example for vite is served by the command of the README', async () => {
   const port = String(await freePort());
-  const program = spawn(process.execPath, programs.vite?.(port) ?? [], {
+  const program = startProcess(process.execPath, programs.vite?.(port) ?? [], {
     cwd: import.meta.dirname,
     env: { PATH: process.env.PATH, VITE_APP_ID: service.app.id, VITE_AUTH_URL: service.config.url },
     stdio: 'ignore',
@@ -52,7 +52,7 @@ test('the example for vite is served by the command of the README', async () => 
     program.kill();
     await ended;
   }
-}, 90_000);
+});
 
 let service: TestService;
 let closeService: () => Promise<void>;
@@ -84,7 +84,7 @@ describe.each(backEnds)('the example for %s', (_name, argsFor) => {
   beforeAll(async () => {
     const port = String(await freePort());
     url = `http://127.0.0.1:${port}`;
-    program = spawn(process.execPath, argsFor(port), {
+    program = startProcess(process.execPath, argsFor(port), {
       cwd: import.meta.dirname,
       env: {
         ...{ PATH: process.env.PATH, PORT: port, NEXT_TELEMETRY_DISABLED: '1' },

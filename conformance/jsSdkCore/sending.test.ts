@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig, waitInPage } from '../../e2e/rig/index.ts';
 import { readSignedTransaction } from '../../e2e/rig/signer.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 import { versions } from './client.ts';
@@ -60,7 +60,7 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
     profile = await openProfile();
     page = await profile.newPage();
     await page.goto(`${rig.host.origin}/${version}`);
-    await page.waitForFunction(() => window.app !== undefined);
+    await waitInPage(page, () => window.app !== undefined);
     await page.evaluate(() => window.app.start());
     const email = `sender-${version}@example.com`;
     await page.evaluate((to) => window.app.sendCode(to), email);

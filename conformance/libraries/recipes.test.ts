@@ -2,7 +2,7 @@ import { getContract } from '@latchkey/sandbox';
 import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openProfile, type Profile, type Rig, startRig, waitInPage } from '../../e2e/rig/index.ts';
 import { installMockWallet } from '../wallets/foreignWallets.ts';
 import { buildPage } from './buildPage.ts';
 
@@ -39,7 +39,7 @@ describe('dapp libraries', () => {
     };
     rig.host.setPage(path, { script, config });
     await page.goto(`${rig.host.origin}${path}`);
-    await page.waitForFunction(() => 'recipes' in window);
+    await waitInPage(page, () => 'recipes' in window);
   }
 
   async function logIn(): Promise<void> {
@@ -94,7 +94,7 @@ describe('dapp libraries', () => {
     expect(await ask('disconnect')).toBe(true);
     await shown('disconnected');
     await page.reload();
-    await page.waitForFunction(() => 'recipes' in window);
+    await waitInPage(page, () => 'recipes' in window);
     expect(await ask('connect')).toMatchObject({ accounts: [address] });
     await shown(`connected Harbour ${address}`);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newEmail, shareStage, walletsOnLogin } from '../../e2e/modal/stage.ts';
+import { waitInPage } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
 // Solana's own libraries, which find the wallet in the page and know nothing of ours.
@@ -22,10 +23,10 @@ test.each([
   await act.logIn(newEmail());
   await act.leaveWithWallet();
   const { address } = await act.page.evaluate(() => window.solana.createWallet());
-  await act.page.waitForFunction(() => window.solana.wallets.length === 1);
+  await waitInPage(act.page, () => window.solana.wallets.length === 1);
   await solana.fund(address, 2_000_000_000n);
   await act.page.addScriptTag({ content: await bundlePublishedHost('solanaApp.js'), type: 'module' });
-  await act.page.waitForFunction(() => 'solanaApp' in window);
+  await waitInPage(act.page, () => 'solanaApp' in window);
 
   const paying = act.page.evaluate(([name, input]) => window.solanaApp[name](input), [
     library,

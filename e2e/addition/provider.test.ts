@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import { type Stage, startStage } from '../modal/stage.ts';
+import { waitInPage } from '../rig/index.ts';
 import { addition } from './addition.ts';
 import { channel, type StandIn, startStandIn } from './standIn.ts';
 
@@ -45,7 +46,7 @@ it('adds a provider by a record, an id and an icon', async () => {
   const row = act.page.getByRole('button', { name: 'Line', exact: true });
   await row.locator('svg path[fill="#06c755"]').waitFor();
   await row.click();
-  await act.page.waitForFunction(() => window.told?.includes('complete line_oauth new'));
+  await waitInPage(act.page, () => window.told?.includes('complete line_oauth new'));
   const accounts = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts);
   expect(accounts).toMatchObject([{ type: 'line_oauth', subject: 'U4af4980629', name: 'Ada' }]);
   await act.close();

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { type Profile, pressAndClose, type Rig, shareBrowser, startRig } from '../rig/index.ts';
+import { type Profile, pressAndClose, type Rig, shareBrowser, startRig, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // A person's own cloud as the recovery of a wallet: the client, the frame, the service, and stand-ins for Google and Apple
@@ -33,7 +33,7 @@ beforeEach(async () => {
   people += 1;
   await app.logIn(`cloud${people}@example.com`);
   // What is asked of the frame has a deadline; that it is loaded first keeps the loading out of it.
-  await app.page.waitForFunction(() => window.latchkey.frameState().status === 'ready');
+  await waitInPage(app.page, () => window.latchkey.frameState().status === 'ready');
 });
 afterEach(() => profile?.close());
 

@@ -7,7 +7,7 @@ import { createTestService, freePort, type TestService } from '@latchkey/testkit
 import type { Page } from 'playwright-core';
 import type {} from '../hosts/coreHost.ts';
 import { createCertificate } from '../rig/certificate.ts';
-import { buildHost, type Profile, shareBrowser, startHost } from '../rig/index.ts';
+import { buildHost, type Profile, shareBrowser, startHost, waitInPage } from '../rig/index.ts';
 
 /** Names of the test; all of them lead to this machine. */
 const names = {
@@ -68,7 +68,7 @@ export async function setStage(): Promise<Stage> {
     async open(profile, at = 'app') {
       const page = await profile.context.newPage();
       await page.goto(`${origin(at)}${hostPath}`);
-      await page.waitForFunction(() => window.latchkey !== undefined);
+      await waitInPage(page, () => window.latchkey !== undefined);
       await page.evaluate(() => window.latchkey.start());
       return page;
     },

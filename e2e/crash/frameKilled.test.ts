@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { type CoreApp, openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
+import { waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // The frame dies in the middle of a signature: while it waits for its auth part.
@@ -25,7 +26,7 @@ beforeEach(async ({ task }) => {
   address = await app.createWallet();
   // After a reload the frame holds no key, so that the next signature has to ask the service first.
   app = await openCoreApp(rig, page, rig.host.origin);
-  await page.waitForFunction(() => window.latchkey.frameState().status === 'ready');
+  await waitInPage(page, () => window.latchkey.frameState().status === 'ready');
   loaded = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.url().includes('/embedded-wallets')) loaded += 1;

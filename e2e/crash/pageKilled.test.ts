@@ -2,6 +2,7 @@ import { custodyRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
+import { waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // docs/custody.md, "Order of work": the page dies at every step of a create. Afterwards the same person creates
@@ -93,7 +94,7 @@ const stops: [string, Stop, Progress][] = [
 
 /** States of the device parts of a frame that has done nothing yet. */
 async function listParts(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => window.latchkey.frameState().status === 'ready');
+  await waitInPage(page, () => window.latchkey.frameState().status === 'ready');
   const vault = page.frame({ url: /embedded-wallets/ });
   if (!vault) throw new Error('the page has no frame');
   return vault.evaluate(async (appId) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAuthUrl } from '../rig/index.ts';
+import { readAuthUrl, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, shareCrossApp } from './stage.ts';
 
@@ -16,7 +16,7 @@ describe('a request of another app', () => {
     await stage.rig.service.advance(30_000); // an address gets a code so often
     const home = await stage.openProvider(visit.profile);
     await visit.logIn(home, email);
-    await home.waitForFunction(() => window.crossAppHost.wallets.length > 0);
+    await waitInPage(home, () => window.crossAppHost.wallets.length > 0);
     const { authUrl } = await home.evaluate(() => window.crossAppHost.mfa.initEnrollmentWithTotp());
     const authenticator = readAuthUrl(authUrl);
     const code = () => authenticator.code(stage.rig.service.now());

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@latchkey/testkit';
+import { freePort, startProcess } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildHosts, placeholders } from '../../examples/hosts.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 function startNext(port: number): ChildProcess {
   const args = ['node_modules/next/dist/bin/next', 'start', 'nextjs', '--port', String(port)];
-  return spawn(process.execPath, args, {
+  return startProcess(process.execPath, args, {
     cwd: examples,
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

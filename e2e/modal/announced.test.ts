@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askAnnounced } from '../attacks/askAnnounced.ts';
+import { waitInPage } from '../rig/index.ts';
 import { newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
 
 // The wallet as every script of the page may find it.
@@ -43,7 +44,7 @@ describe('an announced wallet', () => {
     expect(await page.evaluate(() => window.host.signMessage({ message: 'Hello' }))).toMatch(/^0x/);
     expect(await page.evaluate(askAnnounced, to)).toBe(1);
     for (let declined = 1; declined <= 5; declined += 1) {
-      await page.waitForFunction((answered) => window.asked.length >= answered, declined - 1);
+      await waitInPage(page, (answered) => window.asked.length >= answered, declined - 1);
       // The page of the last request may still be fading.
       await expect
         .poll(async () => {
@@ -52,7 +53,7 @@ describe('an announced wallet', () => {
         })
         .toBeGreaterThanOrEqual(declined);
     }
-    await page.waitForFunction(() => window.asked.length === 6);
+    await waitInPage(page, () => window.asked.length === 6);
     expect(await page.evaluate(() => window.asked)).toEqual([
       { method: 'personal_sign', given: 4001 },
       { method: 'eth_signTypedData_v4', given: 4001 },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
@@ -20,7 +21,7 @@ const ask = (message: string) =>
     );
   }, message);
 const settled = async () => {
-  await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+  await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
   return act.page.evaluate(() => (window as unknown as { settled: string }).settled);
 };
 

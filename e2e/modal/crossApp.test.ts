@@ -1,7 +1,7 @@
 import { crossAppProviderOf } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
+import { findBarriers, waitInPage } from '../rig/index.ts';
 import { answerIn, logInAt } from './hostedHands.ts';
 import { createGate, newEmail, type StageOptions, shareStage } from './stage.ts';
 
@@ -59,7 +59,7 @@ const answer = (popup: Page, allow: boolean) => answerIn(stage.rig, popup, { all
 
 /** Looks, from before, for the success that shows for a second. */
 async function succeeds(step: () => Promise<unknown>): Promise<void> {
-  const shown = act.page.waitForFunction(() => {
+  const shown = waitInPage(act.page, () => {
     const text = document.querySelector('latchkey-modal')?.shadowRoot?.textContent ?? '';
     return text.includes('Successfully connected with Harbour') && text.includes("You're good to go!");
   });

@@ -1,4 +1,4 @@
-import { type AuthenticatorApp, readAuthUrl } from '../rig/index.ts';
+import { type AuthenticatorApp, readAuthUrl, waitInPage } from '../rig/index.ts';
 import { hands } from './hands.ts';
 import type { Act, Stage } from './stage.ts';
 
@@ -22,7 +22,7 @@ export function factorHands(act: () => Act, stage: Stage) {
 
   /** Waits for a page whose user is logged in and has a wallet. */
   async function waitForWallet(): Promise<void> {
-    await page().waitForFunction(() => window.host?.wallets.length > 0);
+    await waitInPage(page(), () => window.host?.wallets.length > 0);
   }
 
   return {

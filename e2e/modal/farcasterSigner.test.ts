@@ -3,7 +3,7 @@ import { toFarcasterHash } from '@latchkey/frame/readable';
 import { farcasterRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../packages/frame/src/readable/vectors/farcasterMessages.json' with { type: 'json' };
-import { stopClock } from '../rig/index.ts';
+import { stopClock, waitInPage } from '../rig/index.ts';
 import { createApp, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
 
 const app = { farcaster_auth: true, embedded_wallet_config: walletsOnLogin };
@@ -44,7 +44,7 @@ async function enter(username: string, options: StageOptions = {}): Promise<void
   await expect.poll(() => channel).not.toBe('');
   await send('app', { channelToken: new URL(channel).searchParams.get('channelToken') ?? '', username });
   await login;
-  await act.page.waitForFunction(() => window.host.wallets.length > 0);
+  await waitInPage(act.page, () => window.host.wallets.length > 0);
 }
 
 /** Answers in the Farcaster app of the sandbox. */

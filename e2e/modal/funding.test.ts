@@ -1,7 +1,7 @@
 import type { FundWalletConfig } from '@latchkey/react';
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
+import { findBarriers, waitInPage } from '../rig/index.ts';
 import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const funding_config = {
@@ -63,7 +63,7 @@ async function fund(config: FundWalletConfig = {}): Promise<void> {
 }
 
 async function settled(): Promise<Settled> {
-  await act.page.waitForFunction(() => (window as unknown as Window).settled !== null);
+  await waitInPage(act.page, () => (window as unknown as Window).settled !== null);
   return (await act.page.evaluate(() => (window as unknown as Window).settled)) ?? {};
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { waitInPage } from '../rig/index.ts';
 import { driftwood, ether, here, shareFunding, there, walkedOn } from './fundingHands.ts';
 import { createGate } from './stage.ts';
 
@@ -123,7 +124,7 @@ describe('the quote service', () => {
       await act.page.evaluate(() => window.host?.fundingStatus?.refresh());
       return act.page.evaluate(() => window.host.fundingStatus.fundings.map(({ status }) => status));
     };
-    await act.page.waitForFunction(() => window.host.wallets.length > 0);
+    await waitInPage(act.page, () => window.host.wallets.length > 0);
     await expect.poll(fundings).toEqual(['pending', 'failed', 'refunded']);
     stage.rig.bridge.fill('success');
     await expect.poll(fundings).toEqual(['completed', 'failed', 'refunded']);

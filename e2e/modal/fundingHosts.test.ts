@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { strictPolicy } from '../rig/index.ts';
+import { strictPolicy, waitInPage } from '../rig/index.ts';
 import { newKey, putWallets } from '../wallets/pageWallets.ts';
 import { shareStage, walletsOnLogin } from './stage.ts';
 
@@ -103,10 +103,10 @@ describe('funding on a page with a strict policy', () => {
     await fund();
     await press('Transfer from another network');
     await press('Driftwood');
-    const payer = await act.page.waitForFunction(
-      () => window.host.wallets.find(({ walletClientType }) => walletClientType !== 'privy')?.address,
-    );
-    await secondChain.fund((await payer.jsonValue()) ?? '', 10n ** 18n);
+    const findPayer = () =>
+      window.host.wallets.find(({ walletClientType }) => walletClientType !== 'privy')?.address;
+    await waitInPage(act.page, findPayer);
+    await secondChain.fund((await act.page.evaluate(findPayer)) ?? '', 10n ** 18n);
     await act.page.getByText('Estimated fee', { exact: true }).waitFor();
     expect(await refused()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { pressAndClose, stopClock } from '../rig/index.ts';
+import { pressAndClose, stopClock, waitInPage } from '../rig/index.ts';
 import { selection, shareFunding, walkedOn } from './fundingHands.ts';
 
 const play = shareFunding();
@@ -218,7 +218,7 @@ describe('a purchase that goes on without the modal', () => {
     await fund();
     await goToMoonpay();
     await act.page.reload();
-    await act.page.waitForFunction(() => window.host.wallets.length > 0);
+    await waitInPage(act.page, () => window.host.wallets.length > 0);
     await fund({ defaultFundingMethod: 'manual' });
     await act.screen('FUNDING_MANUAL_TRANSFER').waitFor();
     await says('Waiting for your transfer');

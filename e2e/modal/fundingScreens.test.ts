@@ -1,6 +1,6 @@
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopClock, strictPolicy } from '../rig/index.ts';
+import { stopClock, strictPolicy, waitInPage } from '../rig/index.ts';
 import { driftwood, ether, fundingOf, here, selection, shareFunding, there } from './fundingHands.ts';
 import { createApp, walletsOnLogin } from './stage.ts';
 
@@ -292,7 +292,7 @@ describe('the way back of the browser', () => {
     await popup.getByRole('button', { name: 'Pay', exact: true }).click();
     await act.page.goBack();
     await act.page.goForward();
-    await act.page.waitForFunction(() => window.host?.wallets.length > 0);
+    await waitInPage(act.page, () => window.host?.wallets.length > 0);
     await expect
       .poll(async () => {
         await act.page.evaluate(() => window.host.fundingStatus.refresh());

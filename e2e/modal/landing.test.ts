@@ -1,7 +1,7 @@
 import type { LoginMethodName } from '@latchkey/core/startup';
 import { sessionRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
+import { stopClock, waitInPage } from '../rig/index.ts';
 import { signIn } from '../rig/signIn.ts';
 import { createApp, newEmail, shareStage } from './stage.ts';
 
@@ -107,7 +107,8 @@ it('[LAND-23] [LAND-05] the list of options, no passkey among them, scrolls by i
     for (let more = 0; more < 8; more += 1) entries.append(entries.children[1]?.cloneNode(true) ?? '');
   });
   // The dialog grows first, over 150 ms.
-  await act.page.waitForFunction(
+  await waitInPage(
+    act.page,
     () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.shell')?.clientHeight === 620,
   );
   expect((await list.boundingBox())?.height).toBe(400);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthenticatorApp, findBarriers } from '../rig/index.ts';
+import { type AuthenticatorApp, findBarriers, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { type PageWallet, putWallets } from '../wallets/pageWallets.ts';
 import { factorHands } from './factorHands.ts';
@@ -87,7 +87,7 @@ describe('after the trusted time, with an authenticator app', () => {
   it('a recovery passkey is added after a code, and removed after another', async () => {
     await factor.comeBackLater();
     await act.page.evaluate(() => window.showDevices());
-    await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 0);
+    await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 0);
     const managed = act.page.evaluate(() => window.passkeys.manage());
     await press('Add a passkey');
     await factor.verify(authenticator);
@@ -122,7 +122,7 @@ describe('after the trusted time, with an authenticator app', () => {
   it('a browser is revoked', async () => {
     await factor.comeBackLater();
     await act.page.evaluate(() => window.showDevices());
-    await act.page.waitForFunction(() => window.devices?.devices?.length === 1);
+    await waitInPage(act.page, () => window.devices?.devices?.length === 1);
     const revoked = act.page.evaluate(() =>
       window.devices.revoke({ id: window.devices.devices?.[0]?.id ?? '' }).then(
         () => 'revoked',

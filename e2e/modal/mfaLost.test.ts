@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scanQrCode } from '../rig/index.ts';
+import { scanQrCode, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { factorHands } from './factorHands.ts';
 import { hands, walletPasskey } from './hands.ts';
@@ -66,7 +66,7 @@ describe('an owner who lost the authenticator app', () => {
     await act.logIn(email);
     await act.leaveWithWallet();
     await act.page.evaluate(() => window.showDevices());
-    await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 0);
+    await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 0);
     const managed = act.page.evaluate(() => window.passkeys.manage());
     await usePasskey('Add a passkey', 'Add a passkey to your wallet');
     await says('Remove');
@@ -138,7 +138,7 @@ it('waits for the removal on a phone, which an older session cancels, and replac
 
   act = older;
   await act.page.reload();
-  await act.page.waitForFunction(() => window.host?.wallets.length > 0);
+  await waitInPage(act.page, () => window.host?.wallets.length > 0);
   await factor.showFactors();
   await act.page.getByText(pending(removesOn())).waitFor();
   await press('Cancel removal');

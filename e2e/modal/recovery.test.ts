@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { recoveryPasskeyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pressAndClose, stopClock } from '../rig/index.ts';
+import { pressAndClose, stopClock, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { forgetParts, hands, walletPasskey } from './hands.ts';
 import { type Act, createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
@@ -323,14 +323,14 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
 
   it('adds a passkey to it', async () => {
     await act.page.evaluate(() => window.showDevices());
-    await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 0);
+    await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 0);
     const managed = manage();
     await says('No passkeys yet.');
     await usePasskey('Add a passkey', 'Add a passkey to your wallet');
     await passkeys().waitFor();
     await act.page.keyboard.press('Escape');
     await managed;
-    await act.page.waitForFunction(() => window.passkeys.passkeys?.length === 1);
+    await waitInPage(act.page, () => window.passkeys.passkeys?.length === 1);
     await end();
   });
 
@@ -350,7 +350,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
   it('removes the passkey by two presses, and goes on by itself once an old login is confirmed', async () => {
     await stage.rig.service.advance(601_000);
     await act.page.evaluate(() => window.showDevices());
-    await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 1);
+    await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 1);
     const managed = manage();
     await press('Remove');
     await press('Yes, remove');
@@ -374,6 +374,6 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await says('No passkeys yet.');
     await act.page.keyboard.press('Escape');
     await managed;
-    await act.page.waitForFunction(() => window.passkeys.passkeys?.length === 0);
+    await waitInPage(act.page, () => window.passkeys.passkeys?.length === 0);
   });
 });

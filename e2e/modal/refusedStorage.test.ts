@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probeStorage } from '../rig/index.ts';
+import { probeStorage, waitInPage } from '../rig/index.ts';
 import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 // How often a person is asked who they are, in a session whose login is old: a page of the service's own site, where the
@@ -18,7 +18,7 @@ interface Signing {
 }
 
 async function ask(): Promise<void> {
-  await act.page.waitForFunction(() => window.host?.wallets[0]);
+  await waitInPage(act.page, () => window.host?.wallets[0]);
   await act.page.evaluate(() => {
     Object.assign(window, { signed: null });
     const keep = (signed: string) => void Object.assign(window, { signed });

@@ -1,6 +1,6 @@
 import { type Contract, deploy, type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
+import { findBarriers, waitInPage } from '../rig/index.ts';
 import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { act, open, openWithWallet, stage } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
@@ -77,7 +77,7 @@ async function ask(transaction: object, uiOptions?: object, what: 'send' | 'sign
 }
 const settledNow = () => act.page.evaluate(() => (window as unknown as { settled: Settled | null }).settled);
 async function settled(): Promise<Settled> {
-  await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+  await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
   return (await settledNow()) ?? {};
 }
 

@@ -2,7 +2,7 @@ import { telegramBot } from '@latchkey/sandbox';
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { screenshot, stopClock } from '../rig/index.ts';
+import { screenshot, stopClock, waitInPage } from '../rig/index.ts';
 import { createApp, createGate, newEmail, shareStage } from './stage.ts';
 
 // Social login as a person meets it: the modal, the sandbox's consent pages, and the service between them.
@@ -76,7 +76,7 @@ async function answer(
 
 /** Waits until the host has been told, on whichever page it is by then. */
 const told = (line: string) =>
-  act.page.waitForFunction((awaited) => window.told?.includes(awaited) ?? false, line);
+  waitInPage(act.page, (awaited) => window.told?.includes(awaited) ?? false, line);
 
 /** What the page asks of the service from now on: by scripts, and where the browser itself goes. */
 function listenForCalls(): string[] {

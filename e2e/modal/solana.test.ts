@@ -2,6 +2,7 @@ import { fromBase58 } from '@latchkey/frame/readable';
 import type { HostConfig } from '@latchkey/react';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
+import { waitInPage } from '../rig/index.ts';
 import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { act, open, openWithWallet, stage } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
@@ -38,7 +39,7 @@ async function openWithSol(embeddedWallets?: HostConfig['embeddedWallets']): Pro
   const appId = embeddedWallets ? await createApp(stage.rig, app) : stage.rig.appId;
   await openWithWallet({ appId, config: { solana, ...(embeddedWallets ? { embeddedWallets } : {}) } });
   const { address } = await act.page.evaluate(() => window.solana.createWallet());
-  await act.page.waitForFunction(() => window.solana.wallets.length === 1);
+  await waitInPage(act.page, () => window.solana.wallets.length === 1);
   await stage.rig.solana.fund(address, tenSol);
   return address;
 }
@@ -103,7 +104,7 @@ describe('Solana in a page', () => {
   }, async () => {
     await openWithWallet();
     const { address } = await act.page.evaluate(() => window.solana.createWallet());
-    await act.page.waitForFunction(() => window.solana.wallets.length === 1);
+    await waitInPage(act.page, () => window.solana.wallets.length === 1);
     await expect
       .poll(() => act.page.evaluate(() => window.host.wallets.map(({ chainType }) => chainType)))
       .toEqual(['ethereum']);

@@ -15,6 +15,7 @@ import {
   startRig,
   stopClock,
   strictPolicy,
+  waitInPage,
 } from '../rig/index.ts';
 import type {} from './app.tsx';
 
@@ -191,7 +192,7 @@ function createAct(rig: Rig, page: Page): Act {
     await screen('AWAITING_PASSWORDLESS_CODE').waitFor();
   }
   async function succeed(step: () => Promise<unknown>): Promise<void> {
-    const shown = page.waitForFunction(() => {
+    const shown = waitInPage(page, () => {
       const modal = document.querySelector('latchkey-modal, latchkey-panel');
       return modal?.shadowRoot?.textContent?.includes('Success!');
     });
@@ -220,7 +221,7 @@ function createAct(rig: Rig, page: Page): Act {
       await page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
       const code = await rig.inbox.nextCode(email);
       await page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
-      await page.waitForFunction(() => window.host.latchkey.authenticated);
+      await waitInPage(page, () => window.host.latchkey.authenticated);
     },
     succeed,
     async logInWithStoppedClock(email) {
@@ -234,7 +235,7 @@ function createAct(rig: Rig, page: Page): Act {
     },
     async leaveWithWallet() {
       // The screen that says so closes by itself after a while; that there is a wallet stays true.
-      await page.waitForFunction(() => window.host.wallets.length > 0);
+      await waitInPage(page, () => window.host.wallets.length > 0);
       await screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await page.locator('latchkey-modal').waitFor({ state: 'detached' });

@@ -2,7 +2,14 @@ import { telegramBot, telegramPeople } from '@latchkey/sandbox';
 import { telegramRoutes, telegramScriptPath } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findBarriers, pressAndClose, screenshot, stopClock, strictPolicy } from '../rig/index.ts';
+import {
+  findBarriers,
+  pressAndClose,
+  screenshot,
+  stopClock,
+  strictPolicy,
+  waitInPage,
+} from '../rig/index.ts';
 import {
   changeApp,
   createApp,
@@ -265,7 +272,7 @@ it('logs in with a button of the host’s, pressed before Telegram’s script is
   await open({ logins: true, prepare });
   await isReady();
   const press = () => act.page.evaluate(() => void window.logins.telegram.login().catch(() => undefined));
-  const told = (line: string) => act.page.waitForFunction((awaited) => window.told.includes(awaited), line);
+  const told = (line: string) => waitInPage(act.page, (awaited) => window.told.includes(awaited), line);
   await answer('Cancel', async () => {
     await press();
     await told('telegram is loading');

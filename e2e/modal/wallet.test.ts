@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findBarriers, stopClock, withMotion } from '../rig/index.ts';
+import { findBarriers, stopClock, waitInPage, withMotion } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
@@ -139,7 +139,7 @@ describe('the sign request', () => {
     expect(await act.page.locator('.sign-icon').getAttribute('src')).toBe(iconUrl);
     expect(await act.page.locator('.sheet').textContent()).toBe(message);
     await signButton('Aye').click();
-    await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+    await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
   });
 
@@ -212,7 +212,7 @@ describe('the sign request', () => {
     held.open();
     await act.page.locator('.button.primary:enabled').waitFor();
     await signButton().click();
-    await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+    await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
   });
 
@@ -245,7 +245,7 @@ describe('the sign request', () => {
     await ask({ message });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     await leave();
-    await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+    await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
     await expect.poll(settled).toBe('user_rejected_request: User rejected request');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     const code = act.page.evaluate(async () => {
@@ -334,7 +334,7 @@ describe('the browsers that hold a part of the wallet', () => {
     await act.logIn(email);
     await act.leaveWithWallet();
     await act.page.evaluate(() => window.showDevices());
-    await act.page.waitForFunction(() => window.devices?.devices?.length === 1);
+    await waitInPage(act.page, () => window.devices?.devices?.length === 1);
     const device = await act.page.evaluate(() => window.devices.devices?.[0]);
     expect(device).toMatchObject({ browser: 'Chrome', isCurrent: true });
 

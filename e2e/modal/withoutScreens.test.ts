@@ -1,7 +1,7 @@
 import { type Issuer, startIssuer } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pressAndClose } from '../rig/index.ts';
+import { pressAndClose, waitInPage } from '../rig/index.ts';
 import { hands } from './hands.ts';
 import { type Act, createApp, type Stage, startStage, walletsOnLogin } from './stage.ts';
 
@@ -110,7 +110,7 @@ describe('a host with its own buttons for social login', () => {
     await page.waitForURL(`${stage.rig.host.origin}/**`);
   }
   const told = ({ page }: Act, line: string) =>
-    page.waitForFunction((awaited) => window.told?.includes(awaited) ?? false, line);
+    waitInPage(page, (awaited) => window.told?.includes(awaited) ?? false, line);
 
   it('[OAUTH-09] logs in with a button of the host’s, and hands it the tokens once and to no storage', async () => {
     const act = await openWithButtons();

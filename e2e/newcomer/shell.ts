@@ -1,8 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { startProcess } from '@latchkey/testkit';
 import { root } from '../../scripts/build/contentHash.ts';
 import { blocksOf } from '../../scripts/docs/markdown.ts';
 
@@ -52,10 +53,9 @@ export interface Running {
 /** Starts what a newcomer leaves running in a terminal. */
 export function open(command: string, cwd: string, env: Record<string, string> = {}): Running {
   // In a process group of its own: what npm starts ends with it.
-  const child: ChildProcess = spawn('sh', ['-c', command], {
+  const child = startProcess('sh', ['-c', command], {
     cwd,
     env: { ...environment, ...env },
-    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

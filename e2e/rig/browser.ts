@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@latchkey/testkit';
 import {
   type Browser,
   type BrowserContext,
@@ -12,6 +12,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { followContext } from './evidence/keepEvidence.ts';
 
 /** Debian's Chromium where it is installed; elsewhere the one that Playwright brought. */
 const systemChromium = '/usr/bin/chromium';
@@ -124,6 +125,7 @@ export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBr
       contexts.add(context);
       context.on('close', () => contexts.delete(context));
       context.setDefaultTimeout(timeoutMs);
+      await followContext(context);
       return { context, newPage: () => context.newPage(), close: () => context.close() };
     },
     async close() {
@@ -152,13 +154,14 @@ async function keptBrowser({ isWhole = false }: ShareOptions): Promise<Browser> 
 
 /** Starts Chromium as a process of its own, with a fresh profile on disk. */
 export async function launchBrowser(options: ProfileOptions = {}): Promise<Profile> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'));
+  const folder = temporaryFolder('profile');
   await writePreferences(folder, options.thirdPartyStorage ?? 'blocked');
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions({ ...options, isWhole: true }),
     ...contextOptions(options),
   });
   context.setDefaultTimeout(timeoutMs);
+  await followContext(context);
   return {
     context,
     async newPage() {

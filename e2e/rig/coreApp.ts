@@ -6,6 +6,7 @@ import type {} from '../hosts/coreHost.ts';
 import { type Profile, type Sight, shareBrowser } from './browser.ts';
 import { buildHost } from './host.ts';
 import { type Rig, startRig } from './rig.ts';
+import { waitInPage } from './waitInPage.ts';
 
 /** The pixelless host app in a page (`e2e/hosts/coreHost.ts`): each call runs there. */
 export interface CoreApp {
@@ -68,7 +69,7 @@ export function shareCoreStage(): CoreStage {
 /** Opens the pixelless host app and waits until its client is ready. */
 export async function openCoreApp(rig: Rig, page: Page, origin: string): Promise<CoreApp> {
   await page.goto(`${origin}${path}`);
-  await page.waitForFunction(() => window.latchkey !== undefined);
+  await waitInPage(page, () => window.latchkey !== undefined);
   await page.evaluate(() => window.latchkey.start());
   return {
     page,

@@ -16,7 +16,7 @@ export interface Inbox {
   nextCode(to: string): Promise<string>;
 }
 
-const waitMs = 30_000;
+const waitMs = 60_000;
 
 /** The inbox of a sandbox at `url`. */
 export function openInbox(url: string): Inbox {

@@ -29,3 +29,4 @@ export { readQrCode } from './qrCode.ts';
 export { type Rig, type RigOptions, startRig } from './rig.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';
+export { waitInPage } from './waitInPage.ts';

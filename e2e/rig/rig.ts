@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox, turnstileKeys } from '@latchkey/sandbox';
 import {
@@ -10,6 +9,7 @@ import {
   type PostgresServer,
   seedDataFolder,
   startPostgres,
+  temporaryFolder,
 } from '@latchkey/testkit';
 import type { AdminAppBody } from '@latchkey/wire';
 import { buildAll } from '../../scripts/build.ts';
@@ -87,7 +87,7 @@ const rigAppId = 'latchkey-rig-app-00000001';
 
 /** Starts everything that a person meets: the service, mail and SMS with an inbox, and a host, on free loopback ports. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-rig-'));
+  const folder = temporaryFolder('rig');
   const dataDir = join(folder, 'data');
   const kind = options.database ?? databaseKind;
   // Third parties go by the service's clock, once there is one: what they sign is neither old nor of the future there.
@@ -199,5 +199,5 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
 async function startOwnPostgres(): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL 15 or newer was found');
-  return startPostgres(programs);
+  return startPostgres(programs, { within: 'worker' });
 }

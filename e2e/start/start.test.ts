@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@latchkey/testkit';
+import { freePort, startProcess } from '@latchkey/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
 import { blocksOf } from '../../scripts/docs/markdown.ts';
@@ -265,10 +265,10 @@ async function shell(cwd: string, script: string): Promise<string> {
   const text = script
     .replaceAll('localhost:4000', `localhost:${ports.service}`)
     .replaceAll('localhost:4010', `localhost:${ports.sandbox}`);
-  const child = spawn('bash', ['--norc', '-euc', text], { cwd, env: { PATH: process.env.PATH } });
+  const child = startProcess('bash', ['--norc', '-euc', text], { cwd, env: { PATH: process.env.PATH } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       output += String(chunk);
     });
   }
@@ -312,7 +312,7 @@ function start(
     LATCHKEY_DATA_DIR: dataDir,
   },
 ): Start {
-  const child = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/start.ts', ...args], {
+  const child = startProcess(join(root, 'node_modules/.bin/tsx'), ['scripts/start.ts', ...args], {
     cwd: root,
     env: { ...usual, ...env },
   });

@@ -41,6 +41,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/wire': 'value',
     '@latchkey/frame/protocol': 'value',
     '@latchkey/sandbox': 'value',
+    '@latchkey/sandbox/guard': 'value',
   },
   'apps/demo': {
     '@latchkey/coinbase': 'value',

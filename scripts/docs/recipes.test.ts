@@ -125,7 +125,7 @@ describe('the recipes', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^packages\/react\/src\/flow\/roads\.ts: .*GREETING_SCREEN/),
     ]);
-  }, 120_000);
+  });
 
   it('add an operation whose code comes when it is called', async () => {
     const metafile = await bundle('packages/core/src/startup.ts');
@@ -138,7 +138,7 @@ describe('the recipes', () => {
     });
     // There is no page here to be signed in on: the act was reached.
     await expect(countSessions(client)).rejects.toMatchObject({ code: 'no_api' });
-  }, 60_000);
+  });
 
   it('add a screen whose view comes when it is shown', async () => {
     const metafile = await bundle('packages/react/src/screens/index.ts');
@@ -150,5 +150,5 @@ describe('the recipes', () => {
     expect(
       entry?.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
     ).not.toContain(view);
-  }, 60_000);
+  });
 });

@@ -51,14 +51,14 @@ describe('the documentation', () => {
   it('shows code that type-checks against the sources', () => {
     expect(shown.length).toBeGreaterThan(10);
     expect(typeCheck(program())).toEqual([expect.stringMatching(/^docs\/guide\/x\.md:9: .*appID/)]);
-  }, 120_000);
+  });
 
   it('shows code that catches whatever a call of ours may fail with', () => {
     expect(findUncaught(program())).toEqual([
       'docs/guide/y.md:10: getAccessToken(client)',
       'docs/guide/y.md:15: client.start()',
     ]);
-  }, 120_000);
+  });
 
   it('links to files that exist, and to headings that they have', () => {
     const anchors = new Map(pages.map((page) => [page.path, anchorsOf(page)]));

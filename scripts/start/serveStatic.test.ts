@@ -23,4 +23,4 @@ test('the demo is served whatever bytes come, and nothing beside its folder', as
     await server.close();
     rmSync(folder, { recursive: true });
   }
-}, 120_000);
+});

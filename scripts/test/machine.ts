@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { findPgBouncer } from '../../packages/testkit/src/postgres/pgBouncer.ts';
-import { findPostgres } from '../../packages/testkit/src/postgres/postgresServer.ts';
+import { findPgBouncer, findPostgres } from '../../packages/testkit/src/postgres/findPrograms.ts';
 import { bin, capture } from '../run.ts';
 
 const systemChromium = '/usr/bin/chromium';

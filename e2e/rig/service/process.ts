@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { startProcess } from '@latchkey/testkit';
 import { root } from '../../../scripts/build/contentHash.ts';
 import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './messages.ts';
 
@@ -102,9 +103,11 @@ async function spawnService(
   env: Record<string, string>,
   clockOffsetMs: number,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...flags, program, String(clockOffsetMs)], {
+  const child = startProcess(process.execPath, [...flags, program, String(clockOffsetMs)], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // What started it ends it, and a file may leave it to the next one.
+    within: 'worker',
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@latchkey/testkit';
+import { freePort, startProcess } from '@latchkey/testkit';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxMessage } from './inbox/index.ts';
@@ -198,11 +197,11 @@ describe('starting', () => {
 
 function run(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = startProcess(process.execPath, ['--import', 'tsx', main], {
     env: { PATH: process.env.PATH, ...env },
   });
   let stderr = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     stderr += String(chunk);
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve({ code, stderr })));

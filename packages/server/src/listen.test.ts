@@ -30,7 +30,7 @@ const listeners: Listener[] = [];
 beforeAll(async () => {
   service = await createTestService();
   recovery = await openTestDatabase();
-}, 120_000);
+});
 afterAll(async () => {
   for (const listener of listeners) await listener.close();
   await service.close();

@@ -87,7 +87,7 @@ const onEmbedded = () => {
     expect(response.status).toBe(200);
     second.kill('SIGTERM');
     expect(await second.exited).toBe(0);
-  }, 120_000);
+  });
 };
 
 test('--help tells commands and variables, and starts nothing', async () => {

@@ -67,14 +67,17 @@ export {
   type PhoneRequest,
 } from './phone/createPhone.ts';
 export { freePort } from './ports/freePort.ts';
-export { findPgBouncer, keepsPrepared, type PgBouncer, startPgBouncer } from './postgres/pgBouncer.ts';
+export { findPgBouncer, findPostgres } from './postgres/findPrograms.ts';
+export { keepsPrepared, type PgBouncer, startPgBouncer } from './postgres/pgBouncer.ts';
 export {
-  findPostgres,
   type PostgresServer,
   postgresUrl,
   providePostgres,
   startPostgres,
 } from './postgres/postgresServer.ts';
+export type { Scope } from './processes/scopes.ts';
+export { type StartOptions, startProcess } from './processes/startProcess.ts';
+export { temporaryFolder } from './processes/temporaryFolder.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
 export { type Issuer, startIssuer } from './startIssuer.ts';
 export {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startProcess } from './processes/startProcess.ts';
 
 /** The service as a process of its own: the real program with an environment. */
 export interface ServerProcess {
@@ -19,7 +19,7 @@ const flags = ['--enable-source-maps', '--liftoff-only'];
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 /**
- * Starts the service as operators do, from its one file. Unless the environment says otherwise it takes a free port on 127.0.0.1.
+ * Starts the service as operators do, from its one file; it ends with the test at the latest. Unless the environment says otherwise it takes a free port on 127.0.0.1.
  *
  * @param env `LATCHKEY_…` variables; of the test's own environment only PATH is passed on
  * @param cwd working folder, where `latchkey.config.json` would be looked for
@@ -30,7 +30,7 @@ export function startServerProcess(
   cwd: string,
   args: readonly string[] = [],
 ): ServerProcess {
-  const child = spawn(process.execPath, [...flags, program, ...args], {
+  const child = startProcess(process.execPath, [...flags, program, ...args], {
     cwd,
     env: {
       PATH: process.env.PATH,
@@ -43,10 +43,6 @@ export function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that fails or times out must not leave it running.
-  const end = () => void child.kill('SIGKILL');
-  process.once('exit', end);
-  child.once('exit', () => process.removeListener('exit', end));
   let text = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const listening = new Promise<number>((resolve, reject) => {
@@ -55,8 +51,7 @@ export function startServerProcess(
       const port = /"port":(\d+),.*"msg":"listening"/.exec(text)?.[1];
       if (port) resolve(Number(port));
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', read);
     void exited.then((status) => reject(new Error(`The service ended with ${status}:\n${text}`)));
   });
   // A test of a start that fails looks at `exited` alone.

@@ -28,7 +28,6 @@ const keptBy = (sender: Sender) =>
   JSON.parse(JSON.parse(sender.profile.stored.get(keyOf(sender)) ?? '"[]"')) as unknown[];
 
 /** A chain may be busy. */
-const patiently = { timeout: 30_000 };
 
 /** Has what is sent wait for `chain.mine`. */
 async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
@@ -64,7 +63,7 @@ async function advanceUntil({ timers }: Pick<Sender, 'timers'>, isSo: () => Prom
     await timers.advance(1_000);
     return isSo();
   };
-  await expect.poll(advance, patiently).toBe(true);
+  await expect.poll(advance).toBe(true);
 }
 
 describe('a page that is killed', () => {
@@ -80,7 +79,7 @@ describe('a page that is killed', () => {
     expect(await countOf(sender.address)).toBe(0);
     node.fail(null);
     const next = await sender.openTab();
-    await expect.poll(() => countOf(sender.address), patiently).toBe(1);
+    await expect.poll(() => countOf(sender.address)).toBe(1);
     const [kept] = await listPendingTransactions(next.client);
     expect(kept).toMatchObject({ status: 'mined', address: sender.address, transaction: { nonce: 0 } });
     await next.openTab();
@@ -99,7 +98,7 @@ describe('a page that is killed', () => {
     expect(await countOf(sender.address)).toBe(0);
     await next.timers.advance(60_000); // until another code is sent
     await next.logIn(sender.email);
-    await expect.poll(() => countOf(sender.address), patiently).toBe(1);
+    await expect.poll(() => countOf(sender.address)).toBe(1);
   });
 
   it('after the node took it leaves nothing to send', async () => {
@@ -188,10 +187,10 @@ describe('several pages of one wallet', () => {
     );
     const hashes = (await Promise.all(sends)).map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(30);
-    await expect.poll(() => countOf(first.address), patiently).toBe(30);
+    await expect.poll(() => countOf(first.address)).toBe(30);
   });
 
-  it('300 transactions from three tabs: none is stuck, lost or doubled', { timeout: 180_000 }, async () => {
+  it('300 transactions from three tabs: none is stuck, lost or doubled', async () => {
     const first = await newSender();
     const tabs = [first, await first.openTab(), await first.openTab()];
     setSettling(false);
@@ -211,7 +210,7 @@ describe('several pages of one wallet', () => {
       (kept) => (kept as { transaction: { nonce: number } }).transaction.nonce,
     );
     expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, nonce) => nonce));
-    await expect.poll(() => countOf(first.address), patiently).toBe(300);
+    await expect.poll(() => countOf(first.address)).toBe(300);
     const receipts = await Promise.all(hashes.map((hash) => chain.ask('eth_getTransactionReceipt', [hash])));
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
@@ -294,7 +293,7 @@ describe('a transaction that waits', () => {
     expect(await chain.ask('eth_getTransactionByHash', [forgotten])).toBeNull();
     expect(await countOf(sender.address)).toBe(0);
     await sender.timers.advance(4_000);
-    await expect.poll(() => countOf(sender.address), patiently).toBe(3);
+    await expect.poll(() => countOf(sender.address)).toBe(3);
     for (const hash of hashes)
       expect(await chain.ask('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
     // The same bytes again: the forgotten one twice, the others once, and no fourth.
@@ -344,7 +343,7 @@ describe('a transaction that waits', () => {
     await chain.ask('evm_revert', [snapshot]);
     expect(await countOf(sender.address)).toBe(0);
     await listPendingTransactions(sender.client);
-    await expect.poll(() => countOf(sender.address), patiently).toBe(1);
+    await expect.poll(() => countOf(sender.address)).toBe(1);
     expect(await chain.ask('eth_getTransactionByHash', [hash])).not.toBeNull();
   });
 

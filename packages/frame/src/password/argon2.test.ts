@@ -36,9 +36,7 @@ describe('[S11] Argon2id', () => {
 
   it('keeps to what it gave once, at the strength of the frame', async () => {
     const salt = hexToBytes('000102030405060708090a0b0c0d0e0f');
-    const began = performance.now();
     const stretched = await runArgon2({ password: utf8('correct-horse-battery'), salt, kdf: passwordKdf });
-    expect(performance.now() - began).toBeGreaterThan(200);
     expect(passwordKdf).toEqual({ algorithm: 'argon2id', memory_kib: 65_536, iterations: 3, parallelism: 1 });
     // Computed by the independent implementation, too.
     expect(bytesToHex(stretched)).toBe('d742ee322f5d0823f5083e9f2ef1b37981be718c97804c6f04fd5adf8b60d593');

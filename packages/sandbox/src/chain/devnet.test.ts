@@ -105,7 +105,7 @@ test('takes 300 that are sent at once: each after the block of the one before', 
     chain.ask('eth_sendTransaction', [{ from, to, value: '0x1', nonce: `0x${nonce.toString(16)}` }]);
   await Promise.all(Array.from({ length: 300 }, (_, nonce) => send(nonce)));
   const count = () => chain.ask('eth_getTransactionCount', [from, 'latest']);
-  await expect.poll(count, { timeout: 10_000 }).toBe('0x12c');
+  await expect.poll(count).toBe('0x12c');
   const lasting = asked.filter((method) => /eth_send|txpool_status/.test(method));
   expect(lasting.join(' ')).not.toContain('eth_sendTransaction eth_sendTransaction');
   await chain.close();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { guard } from '../guard.ts';
 
 /** What a chain is like. */
 export interface AnvilOptions {
@@ -24,9 +25,9 @@ export interface Anvil {
   close(): Promise<void>;
 }
 
-const startMs = 30_000;
+const startMs = 60_000;
 
-/** Starts Anvil; it ends with this process at the latest. */
+/** Starts Anvil; it ends with this process at the latest, however that ends. */
 export async function startAnvil({
   chainId,
   blockTimeS,
@@ -40,9 +41,7 @@ export async function startAnvil({
   if (blockTimeS) args.push('--block-time', String(blockTimeS));
   if (hardfork !== undefined) args.push('--hardfork', hardfork);
   const child = spawn(anvilPath(), args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const kill = () => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.removeListener('exit', kill));
+  const kill = guard(child);
   let timer: NodeJS.Timeout | undefined;
   try {
     const url = await new Promise<string>((resolve, reject) => {

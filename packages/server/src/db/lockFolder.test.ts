@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startProcess } from '@latchkey/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder } from './lockFolder.ts';
 
@@ -20,10 +21,10 @@ async function holdElsewhere(): Promise<ChildProcess> {
     console.log('locked');
     setInterval(() => {}, 1_000_000);`;
   const tsx = import.meta.resolve('tsx');
-  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', program], {
+  const child = startProcess(process.execPath, ['--import', tsx, '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  await once(child.stdout ?? expect.fail(), 'data');
   return child;
 }
 

@@ -123,11 +123,7 @@ const startBehindALongMigration = async () => {
 
 // The embedded database is for one process alone: main.test.ts.
 if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
-  test(
-    'a start that finds another process at a long migration waits for its end',
-    startBehindALongMigration,
-    90_000,
-  );
+  test('a start that finds another process at a long migration waits for its end', startBehindALongMigration);
 
   test('a start gives up on a migration that does not end, and says how to end it', async () => {
     const postgres = await startPostgres(findPostgres() ?? '');
@@ -159,6 +155,5 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
   test(
     'three that start at once on an empty database all start, and each migration is applied once',
     startThree,
-    90_000,
   );
 }

@@ -1,4 +1,5 @@
 import { type Chain, createChain } from '@latchkey/sandbox';
+import { endWithin } from '../processes/scopes.ts';
 import { deployAt } from './deploy.ts';
 
 /** A chain for a test, which has its node already. */
@@ -27,10 +28,11 @@ export interface TestChainOptions {
 /** Where chains of the OP stack say what layer 1 costs. */
 export const gasPriceOracle = '0x420000000000000000000000000000000000000F';
 
-/** Starts a chain of a test's own. Close it at the end: its process ends then, and with the test's process at the latest. */
+/** Starts a chain of a test's own. Its process ends with the test that starts it, or with the file whose hook does. */
 export async function startChain(options: TestChainOptions = {}): Promise<TestChain> {
   const { chainId = 31337, layer1FeePerByte, ...rest } = options;
   const chain = createChain({ chainId, isForPages: true, ...rest });
+  endWithin(() => chain.close());
   try {
     const url = await chain.url();
     if (layer1FeePerByte !== undefined) {

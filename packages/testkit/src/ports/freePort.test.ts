@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
+import { startProcess } from '../processes/startProcess.ts';
 import { createPorts, type Ports } from './createPorts.ts';
 import { freePort } from './freePort.ts';
 
@@ -42,14 +42,16 @@ it('gives no port that is taken, on either loopback address', async () => {
 it('gives two owners nothing of the same block, in this process or another', async () => {
   const mine = blockOf(await open(120).next());
   expect(blockOf(await open(mine).next())).not.toBe(mine);
-  const other = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', elsewhere(mine)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(other.stdout, 'data')) as [Buffer];
+  const other = startProcess(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', elsewhere(mine)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const [line] = (await once(other.stdout ?? expect.fail(), 'data')) as [Buffer];
   const theirs = blockOf(Number(line));
   expect(theirs).not.toBe(mine);
   expect(blockOf(await open(theirs).next())).not.toBe(theirs);
-  other.stdin.end();
+  other.stdin?.end();
   await once(other, 'exit');
 });
 

@@ -1,21 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../ports/freePort.ts';
+import { startProcess } from '../processes/startProcess.ts';
+import { temporaryFolder } from '../processes/temporaryFolder.ts';
 import { type PostgresServer, unprivileged } from './postgresServer.ts';
 
 /** A PgBouncer of a test's own, before a PostgreSQL of a test's own. */
 export interface PgBouncer {
   readonly url: string;
   stop(): Promise<void>;
-}
-
-/** The path of the program, or null where there is none. */
-export function findPgBouncer(): string | null {
-  const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(':')];
-  return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null;
 }
 
 /** Whether it keeps statements that are prepared by name in transaction mode (1.21). */
@@ -35,7 +30,7 @@ export async function startPgBouncer(
   { postgres, settings }: { postgres: PostgresServer; settings: readonly string[] },
 ): Promise<PgBouncer> {
   const account = await unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-pgbouncer-'));
+  const folder = temporaryFolder('pgbouncer');
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');
   const users = join(folder, 'users.txt');
@@ -54,17 +49,15 @@ export async function startPgBouncer(
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
   if (account) for (const path of [folder, file, users]) chownSync(path, account.uid, account.gid);
-  const child = spawn(program, ['-q', file], {
+  const child = startProcess(program, ['-q', file], {
     ...account,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
-  const end = () => void child.kill('SIGKILL');
-  process.once('exit', end);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await waitUntilOpen(port, () => {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended:\n${said}`);
@@ -73,7 +66,6 @@ export async function startPgBouncer(
   return {
     url: target.href,
     async stop() {
-      process.removeListener('exit', end);
       child.kill('SIGTERM');
       await exited;
       rmSync(folder, { recursive: true, force: true });

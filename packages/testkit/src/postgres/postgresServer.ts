@@ -1,9 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { chmodSync, chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../ports/freePort.ts';
+import { currentScope, type Scope } from '../processes/scopes.ts';
+import { startProcess } from '../processes/startProcess.ts';
+import { temporaryFolder } from '../processes/temporaryFolder.ts';
 
 const run = promisify(execFile);
 
@@ -26,6 +28,8 @@ export interface PostgresOptions {
   readonly settings?: readonly string[];
   /** Another server, of which this one is then a stand-by that follows it. */
   readonly standbyOf?: PostgresServer;
+  /** What it ends with. @default the test that makes it, or the file whose hook does */
+  readonly within?: Scope;
 }
 
 const variable = 'LATCHKEY_TEST_POSTGRES_URL';
@@ -43,25 +47,12 @@ export function postgresUrl(): string {
   return url;
 }
 
-/** The folder of PostgreSQL's programs, 15 or newer, or null where there is none. */
-export function findPostgres(): string | null {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : [];
-  const newest = Math.max(...versions.filter((version) => version >= 15));
-  const folders = [
-    ...(Number.isFinite(newest) ? [`${debian}/${newest}/bin`] : []),
-    ...(process.env.PATH ?? '').split(':'),
-  ];
-  return (
-    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
-    null
-  );
-}
-
 /** Creates and starts a PostgreSQL of its own. Settings are PostgreSQL's defaults, fsync included. */
 export async function startPostgres(programs: string, given: PostgresOptions = {}): Promise<PostgresServer> {
+  // Also when a test starts it again that a hook made.
+  const within = given.within ?? currentScope();
   const account = await unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'));
+  const folder = temporaryFolder('postgres');
   chmodSync(folder, 0o700);
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
@@ -75,7 +66,7 @@ export async function startPostgres(programs: string, given: PostgresOptions = {
   }
   const port = await freePort();
   const url = `postgres://latchkey@127.0.0.1:${port}/postgres`;
-  let child: ReturnType<typeof spawn> | null = null;
+  let child: ChildProcess | null = null;
 
   async function start() {
     const settings = [
@@ -89,7 +80,8 @@ export async function startPostgres(programs: string, given: PostgresOptions = {
     // While the orphans of one that was killed still end, it refuses to start.
     const isUp = () => child !== null && child.exitCode === null;
     await waitUntilReady(programs, port, () => {
-      if (!isUp()) child = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+      if (!isUp())
+        child = startProcess(join(programs, 'postgres'), args, { ...options, stdio: 'ignore', within });
     });
   }
   async function end(signal: 'SIGINT' | 'SIGKILL') {

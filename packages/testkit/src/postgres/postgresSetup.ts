@@ -1,4 +1,5 @@
-import { findPostgres, providePostgres, startPostgres } from './postgresServer.ts';
+import { findPostgres } from './findPrograms.ts';
+import { providePostgres, startPostgres } from './postgresServer.ts';
 
 /**
  * Vitest's global set-up of the project `service-postgres`: one private PostgreSQL for the whole run.

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
@@ -34,9 +35,9 @@ describe('e-mail addresses', () => {
   ])('refuses %j', (address) => expect(isEmail(address)).toBe(false));
 
   it('answers at once, however long the text', () => {
-    const started = performance.now();
-    isEmail(`${'a'.repeat(200)}@${'a-'.repeat(20_000)}`);
-    expect(performance.now() - started).toBeLessThan(100);
+    const text = `${'a'.repeat(200)}@${'a-'.repeat(2_000_000)}`;
+    // What grows faster than the text would take hours; a minute is enough for all else on any machine.
+    expect(runInNewContext('read()', { read: () => isEmail(text) }, { timeout: 60_000 })).toBe(false);
   });
 
   it('are compared trimmed and in lower case', () => {

@@ -20,7 +20,7 @@ import {
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
-}, 120_000);
+});
 afterAll(() => stage.close());
 
 const nothing = { headers: {}, body: '' };

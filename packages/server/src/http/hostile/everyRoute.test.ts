@@ -32,7 +32,7 @@ import {
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
-}, 120_000);
+});
 afterAll(() => stage.close());
 
 /** What is right for someone, so that the rest of what they send is read. */

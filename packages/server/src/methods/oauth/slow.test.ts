@@ -78,9 +78,7 @@ describe('a provider that is silent', () => {
         ),
       );
       // It has been asked, and says nothing for as long as it may.
-      await expect
-        .poll(() => standIn.asked.some(({ url }) => url.endsWith(asked)), { timeout: 25_000 })
-        .toBe(true);
+      await expect.poll(() => standIn.asked.some(({ url }) => url.endsWith(asked))).toBe(true);
       for (const { end } of given) end();
       const { json, status } = await login;
       expect([status, json.code]).toEqual([422, 'unknown_auth_error']);

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { createSmartAccount } from '@latchkey/sandbox';
 import {
   type Contract,
@@ -346,13 +347,13 @@ describe('[S38] a signature is refused', () => {
 
   test('that is long and almost one, at once', () => {
     for (const text of [
-      `${'a'.repeat(8_000)} wants`,
-      `${'a:'.repeat(4_000)}//`,
-      `${messageOf('Ethereum', 0, { address: ethereumWallet(1).address, nonce: 'a'.repeat(32) })}${'\n- a:b'.repeat(1_200)}\n`,
+      `${'a'.repeat(800_000)} wants`,
+      `${'a:'.repeat(400_000)}//`,
+      `${messageOf('Ethereum', 0, { address: ethereumWallet(1).address, nonce: 'a'.repeat(32) })}${'\n- a:b'.repeat(120_000)}\n`,
     ]) {
-      const began = performance.now();
-      expect([readSignInMessage(text), readSolanaMessage(text)]).toEqual([null, null]);
-      expect(performance.now() - began).toBeLessThan(500);
+      // What grows with the square of the text would take hours; a minute is enough for all else on any machine.
+      const read = () => [readSignInMessage(text), readSolanaMessage(text)];
+      expect([...runInNewContext('read()', { read }, { timeout: 60_000 })]).toEqual([null, null]);
     }
   });
 

@@ -18,9 +18,7 @@ const { create, recover } = custodyRoutes;
 const token = 'a-token-of-the-test-with-32-letters-or-more';
 const people = 12;
 
-test('[S8] the recovery store is killed among creates: whatever was acknowledged recovers, the rest succeeds when it is sent again', {
-  timeout: 240_000,
-}, async () => {
+test('[S8] the recovery store is killed among creates: whatever was acknowledged recovers, the rest succeeds when it is sent again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-recovery-'));
   const databaseUrl = databaseKind === 'postgres' ? await createSchema() : null;
   if (databaseUrl === null) await seedDataFolder(join(folder, 'recovery'));

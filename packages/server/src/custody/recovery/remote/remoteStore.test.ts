@@ -38,7 +38,7 @@ beforeEach(async () => {
   service = await createTestService({ config: remote });
   await startStore();
   // Two embedded databases are made for the first test.
-}, 120_000);
+});
 afterEach(async () => {
   await service.close();
   await stopStore();

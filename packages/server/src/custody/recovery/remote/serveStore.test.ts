@@ -32,7 +32,7 @@ beforeEach(async () => {
   const store = createRecoveryStore(world, createSealing(world, { keyring, store: 'recovery' }));
   listener = await listen(serveRecoveryStore(world, { store, token }), { port: 0, hosts: ['127.0.0.1'] });
   url = `http://127.0.0.1:${listener.port}`;
-}, 120_000);
+});
 afterEach(async () => {
   await listener.close();
   await recovery.release();

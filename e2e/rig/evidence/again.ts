@@ -1,0 +1,33 @@
+import { join, relative } from 'node:path';
+import type { RunnerTestCase } from 'vitest';
+import { root } from '../../../scripts/build/contentHash.ts';
+
+/** Variables that decide which tests there are. */
+const passedOn = ['LATCHKEY_WIDE'];
+
+/** Where what can be seen of a failed test is kept. */
+export function folderOf(test: RunnerTestCase): string {
+  const words = `${pathOf(test)} ${test.file.projectName ?? ''} ${namesOf(test).join(' ')}`;
+  return join(root, 'artifacts/failed', words.replace(/[^a-z0-9]+/gi, '-').slice(0, 200));
+}
+
+/** The one line that runs a test again. */
+export function commandOf(test: RunnerTestCase): string {
+  const variables = passedOn.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []));
+  const project = test.file.projectName ? ['--project', test.file.projectName] : [];
+  const pattern = `^${namesOf(test)
+    .join(' ')
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+  return [...variables, 'npx vitest run', ...project, pathOf(test), '-t', quote(pattern)].join(' ');
+}
+
+const pathOf = (test: RunnerTestCase) => relative(root, test.file.filepath);
+
+/** The names of the groups around a test, and its own: what `-t` looks at. */
+function namesOf(test: RunnerTestCase): string[] {
+  const names = [test.name];
+  for (let { suite } = test; suite; suite = suite.suite) names.unshift(suite.name);
+  return names;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,68 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import type { RunnerTestCase } from 'vitest';
+import { folderOf } from './again.ts';
+
+/** A picture must not take longer: the page may be what hangs. */
+const pictureMs = 30_000;
+/** Records what pages did, frame by frame, which takes a part of the processor that a run in which all is well need not pay. */
+const isTraced = process.env.LATCHKEY_TRACE === '1';
+
+/** What browsers of the running test have told, by context. */
+const followed = new Map<BrowserContext, string[]>();
+let current: RunnerTestCase | undefined;
+let kept = 0;
+
+/** Tells which test runs. */
+export function beginTest(test: RunnerTestCase): void {
+  current = test;
+  kept = 0;
+  for (const lines of followed.values()) lines.length = 0;
+}
+
+/** Follows a browser, so that a test which fails leaves what can be seen of it. */
+export async function followContext(context: BrowserContext): Promise<void> {
+  const lines: string[] = [];
+  followed.set(context, lines);
+  context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => lines.push(`uncaught: ${error.error().stack ?? error.error()}`));
+  context.on('requestfailed', (request) =>
+    lines.push(`failed: ${request.method()} ${request.url()} (${request.failure()?.errorText})`),
+  );
+  context.on('close', () => followed.delete(context));
+  if (isTraced) await context.tracing.start({ screenshots: true, snapshots: true, sources: true });
+  // Hooks of the test's own file close their browsers before any hook of ours.
+  const close = context.close.bind(context);
+  context.close = async (options) => {
+    if (followed.has(context)) await keepOf(context);
+    await close(options);
+  };
+}
+
+/** Keeps what can be seen of the browsers that are open, when the test has failed. */
+export async function keepEvidence(): Promise<void> {
+  for (const context of [...followed.keys()]) await keepOf(context);
+}
+
+async function keepOf(context: BrowserContext): Promise<void> {
+  const lines = followed.get(context) ?? [];
+  if (current?.result?.state !== 'fail') return;
+  followed.delete(context);
+  const folder = folderOf(current);
+  if (kept === 0) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const name = (end: string) => join(folder, `browser-${number}${end}`);
+  kept += 1;
+  const number = kept;
+  if (isTraced) await context.tracing.stop({ path: name('-trace.zip') }).catch(tell);
+  for (const [index, page] of context.pages().entries()) {
+    lines.push(`page ${index + 1}: ${page.url()}`);
+    await page.screenshot({ path: name(`-page-${index + 1}.png`), timeout: pictureMs }).catch(tell);
+  }
+  await writeFile(name('.log'), `${lines.join('\n')}\n`);
+
+  function tell(error: unknown): void {
+    lines.push(`not kept: ${String(error)}`);
+  }
+}

@@ -1,0 +1,42 @@
+/** What ends with a test, a file of tests, or the process that runs them. */
+export type Scope = 'test' | 'file' | 'worker';
+/** Ends something, at the latest when its promise resolves. What it does before it first waits must do when the process ends. */
+type End = () => void | Promise<void>;
+
+const ends: Record<Scope, Set<End>> = { test: new Set(), file: new Set(), worker: new Set() };
+let scope: Scope = 'worker';
+
+// A worker ends by itself when the process that started it was killed.
+process.once('disconnect', () => process.exit(1));
+process.once('exit', () => {
+  for (const end of [...ends.test, ...ends.file, ...ends.worker]) void end();
+});
+
+/** Where what is made now ends, unless it is told otherwise. */
+export function currentScope(): Scope {
+  return scope;
+}
+
+/**
+ * Has something end with the test that runs, else with the file of tests, also when that fails or times out.
+ *
+ * @param within - Where it outlives the test that made it.
+ * @returns forgets it, because it has ended
+ */
+export function endWithin(end: End, within: Scope = scope): () => void {
+  ends[within].add(end);
+  return () => void ends[within].delete(end);
+}
+
+/** Tells that a file of tests or one of its tests begins (`setUp.ts`). */
+export function beginScope(begun: 'test' | 'file'): void {
+  scope = begun;
+}
+
+/** Ends what is left of the file of tests or of one of its tests. */
+export async function endScope(ended: 'test' | 'file'): Promise<void> {
+  scope = ended === 'test' ? 'file' : 'worker';
+  const left = [...ends[ended]];
+  ends[ended].clear();
+  await Promise.allSettled(left.map((end) => end()));
+}

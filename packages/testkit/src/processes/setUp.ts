@@ -1,0 +1,13 @@
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { beginScope, endScope } from './scopes.ts';
+
+// Vitest's set-up of every test file. Its hooks after a test run last, when the file's own have ended what they can.
+
+beginScope('file');
+beforeEach(async () => {
+  // The hooks after the last test may have timed out, and this file's not have run.
+  await endScope('test');
+  beginScope('test');
+});
+afterEach(() => endScope('test'));
+afterAll(() => endScope('file'));

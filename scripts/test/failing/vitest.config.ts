@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '../../..');
+const conditions = ['@latchkey/source', 'node', 'module', 'development|production'];
+
+// Tests that fail on purpose. Tests of what is left of such a test run them, one by one.
+export default defineConfig({
+  root,
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    name: 'failing',
+    include: ['scripts/test/failing/*.fixture.ts'],
+    pool: 'forks',
+    isolate: false,
+    setupFiles: ['packages/testkit/src/processes/setUp.ts', 'e2e/rig/evidence/setUp.ts'],
+  },
+});
