@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installPublishedClients } from '../conformance/install.ts';
 import { setup as installExamples } from '../examples/install.ts';
@@ -6,7 +5,8 @@ import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
 import { runChecks } from './check.ts';
 import { bin, runShown } from './run.ts';
-import { readResults, resultsFolder } from './spec/results.ts';
+import { readCheckout } from './spec/checkout.ts';
+import { beginReports, readReports, resultsFolder } from './spec/results.ts';
 import { bringLaterNodes } from './test/laterNodes.ts';
 import { bringBrowser, bringPgBouncer, bringPostgres } from './test/machine.ts';
 import { totalOf } from './test/total.ts';
@@ -30,6 +30,8 @@ const onLaterNodes = [
 const seeds = [1, 2, 3];
 
 const isWide = process.argv.includes('--all');
+/** Whose reports these are. */
+const command = isWide ? 'all' : 'test';
 const isCi = Boolean(process.env.CI);
 const startedAt = performance.now();
 
@@ -57,8 +59,8 @@ const checked = await runChecks();
 
 console.log(`\nTesting${isWide ? ' with the wide matrices' : ''}`);
 const folder = join(root, resultsFolder);
-await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
+const checkout = readCheckout(root);
+const reportOf = beginReports(folder, command, checkout);
 const chosen = [
   ...projects.always,
   ...(has.postgres ? projects.postgres : []),
@@ -93,7 +95,12 @@ const checks = {
   passed: [...checked.passed, ...preparations.filter(({ isGood }) => isGood)],
   failed: [...checked.failed, ...preparations.filter(({ isGood }) => !isGood).map(({ name }) => name)],
 };
-const total = totalOf({ reports: readResults(folder), checks, missing: isCi ? missing.length : 0, code });
+const total = totalOf({
+  reports: readReports(folder, checkout, command),
+  checks,
+  missing: isCi ? missing.length : 0,
+  code,
+});
 console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
 for (const name of checks.failed) console.log(`✗ check failed: ${name}`);
 for (const name of missing) {
@@ -108,11 +115,7 @@ process.exit(total.failed > 0 ? 1 : 0);
 
 /** Runs tests with a report of its own, by whichever `node` the path finds first; resolves to the exit code. */
 function runTests(name: string, args: readonly string[], env: Record<string, string>): Promise<number> {
-  const reporters = [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(folder, `${name}.json`)}`,
-  ];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
   return runShown(bin('vitest'), ['run', ...args, ...reporters], { env });
 }
 
