@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installPublishedClients } from '../conformance/install.ts';
 import { setup as installExamples } from '../examples/install.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
 import { runChecks } from './check.ts';
-import { readResults, resultsFolder } from './spec/results.ts';
+import { readCheckout } from './spec/checkout.ts';
+import { beginReports, readReports, resultsFolder } from './spec/results.ts';
 import { type Command, commands } from './test/commands.ts';
 import { openAccount } from './test/cpu/account.ts';
 import { bringTools, type Tool } from './test/machine.ts';
@@ -17,7 +17,8 @@ import { totalOf } from './test/total.ts';
 
 const tier = process.argv.includes('full') ? 'full' : 'test';
 const command: Command = commands[tier];
-const folder = join(root, resultsFolder, tier);
+const folder = join(root, resultsFolder);
+const checkout = readCheckout(root);
 const startedAt = performance.now();
 const passed: string[] = [];
 const failed: string[] = [];
@@ -27,7 +28,7 @@ console.log(`${command.call}: about ${command.minutes} minutes on two cores.`);
 const missing = await bringTools(command.tools);
 for (const name of missing.values()) console.log(`! ${name} is missing: the tests that need it do not run.`);
 const account = await openAccount();
-await rm(folder, { recursive: true, force: true });
+const reportOf = beginReports(folder, tier, checkout);
 
 await account.during('build', null, () => prepare('build', buildAll));
 if (!missing.has('browser')) {
@@ -44,7 +45,7 @@ for (const { name, projects, budgetS } of command.steps) {
 
 const overBudget = await account.close({ isRecording: process.argv.includes('--record') });
 const total = totalOf({
-  reports: readResults(folder),
+  reports: readReports(folder, checkout, tier),
   checks: { passed, failed: [...failed, ...overBudget] },
   missing: process.env.CI ? missing.size : 0,
   code,
@@ -72,7 +73,7 @@ async function test(name: string, projects: readonly string[]): Promise<void> {
   if (left.length === 0) return;
   const args = left.flatMap((project) => ['--project', project]);
   const stepCode = await runVitest({
-    report: `${tier}/${name.replaceAll(' ', '-')}`,
+    report: reportOf(name.replaceAll(' ', '-')),
     args,
     env: { ...account.env, LATCHKEY_TIER: tier },
   });

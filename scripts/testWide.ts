@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
-import { readResults, resultsFolder } from './spec/results.ts';
+import { readCheckout } from './spec/checkout.ts';
+import { beginReports, readReports, resultsFolder } from './spec/results.ts';
 import { bringLaterNodes } from './test/laterNodes.ts';
 import { bringTools } from './test/machine.ts';
 import { inMinutes } from './test/progress.ts';
@@ -25,19 +25,20 @@ await buildAll();
 const laterNodes = chosen.some(([name]) => name === 'nodes') ? await bringLaterNodes() : [];
 if (chosen.some(([name]) => name === 'nodes') && laterNodes.length === 0) missing.add('Node.js 22 and 24');
 
-const folder = join(root, resultsFolder, 'wide');
+const folder = join(root, resultsFolder);
+const checkout = readCheckout(root);
 let failed = 0;
 let passed = 0;
 for (const [part, { runs }] of chosen) {
   const startedAt = performance.now();
-  await rm(join(folder, part), { recursive: true, force: true });
+  const reportOf = beginReports(folder, `wide-${part}`, checkout);
   let code = 0;
   for (const { name, args, env } of runs({ laterNodes, hasPgBouncer: !lacking.has('pgBouncer') })) {
     console.log(`\n${part}: ${name}`);
-    const runCode = await runVitest({ report: `wide/${part}/${name}`, args, ...(env ? { env } : {}) });
+    const runCode = await runVitest({ report: reportOf(name), args, ...(env ? { env } : {}) });
     code ||= runCode;
   }
-  const reports = readResults(join(folder, part));
+  const reports = readReports(folder, checkout, `wide-${part}`);
   const total = totalOf({ reports, checks: { passed: [], failed: [] }, missing: 0, code });
   passed += total.passed;
   failed += total.failed;

@@ -130,7 +130,7 @@ it('[MFA-04, MFA-06, MFA-17] says what the methods are for, what a change takes,
   }
 });
 
-it('[MFA-11, MFA-13] shows three passkeys, or two of more until View All, and takes no sixth', async () => {
+it('[MFA-11, MFA-13, DISP-07] shows three passkeys by their names, or two of more until View All, and takes no sixth', async () => {
   const page = await stage.open('desktop');
   const rows = page.locator('.document');
   const add = page.getByRole('button', { name: 'Add new passkey', exact: true });
@@ -140,6 +140,13 @@ it('[MFA-11, MFA-13] shows three passkeys, or two of more until View All, and ta
   expect([await rows.count(), await add.count()]).toEqual([2, 0]);
   await page.getByRole('button', { name: 'View All', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(5);
+  expect((await rows.allTextContents()).map((text) => text.replace(/Last used: .*/, ''))).toEqual([
+    'Apple Passwords on Safari',
+    'Chrome on Android',
+    expect.stringMatching(/^A security key .+ on Firefox$/),
+    'Edge on Windows',
+    'Unknown device',
+  ]);
 });
 
 it.each([

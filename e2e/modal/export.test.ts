@@ -105,7 +105,7 @@ it('[EMBW-22] [ERR-26] without an embedded wallet there is no export, and no scr
   expect(await act.page.locator('latchkey-modal').count()).toBe(0);
 });
 
-it('[EMBW-02] one person creates a wallet, connects, backs it up, exports it and, in a fresh browser, recovers it', {
+it('[EMBW-02] [EMBW-13] one person creates a wallet, connects, backs it up, exports it and, in a fresh browser, recovers it without a screen', {
   tags: 'story',
 }, async () => {
   async function sign(): Promise<string> {

@@ -92,6 +92,22 @@ it.each<
   }
 });
 
+it.each([
+  ['four of four', { ...providers, discord_oauth: false, github_oauth: false }, 4, 0],
+  ['three of five, the rest behind an entry', { ...providers, github_oauth: false }, 3, 2],
+])('[LAND-22] shows %s where no one set an order', async (_, app, rows, behind) => {
+  await open({ appId: await createApp(stage.rig, app) });
+  await act.openLanding();
+  const all = act.page.locator('.entries > *');
+  const more = button('Other socials');
+  expect([await all.count(), await more.count()]).toEqual(behind ? [rows + 1, 1] : [rows, 0]);
+  if (behind) {
+    await more.click();
+    await button('Back').waitFor();
+    expect(await all.count()).toBe(behind);
+  }
+});
+
 it('[LAND-23] [LAND-05] the list of options, no passkey among them, scrolls by itself from 400 px on', async () => {
   await open({
     appId: await createApp(stage.rig, { email_auth: true, sms_auth: true }),

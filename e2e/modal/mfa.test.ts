@@ -17,6 +17,15 @@ const { advance, comeBackLater, enrolled, nextCode, showFactors, type } = factor
 
 const message = 'Welcome to Tidewater.';
 const verifying = 'MFA_VERIFICATION_CODE_SCREEN';
+/** Has the person say no to the browser's next dialog. Runs in the host page. */
+function dismissNextDialog(): void {
+  const { credentials } = navigator;
+  const get = credentials.get.bind(credentials);
+  credentials.get = () => {
+    credentials.get = get;
+    return Promise.reject(new DOMException('The operation was not allowed.', 'NotAllowedError'));
+  };
+}
 const close = async () => {
   await act.page.keyboard.press('Escape');
   await end();
@@ -295,7 +304,7 @@ it('[MFA-10, MFA-18, LINK-20] a passkey is added, enabled and verifies at once; 
   expect(await enrolled()).toEqual([]);
 });
 
-it('[MFA-12] an error while a passkey is added or enabled shows an error screen, with the way back', async () => {
+it('[MFA-12, MFA-28, MFA-29] an error while a passkey is added, enabled or verified is told, with the way back', async () => {
   await openWithWallet();
   await addAuthenticator(act.page);
   await showFactors();
@@ -320,6 +329,30 @@ it('[MFA-12] an error while a passkey is added or enabled shows an error screen,
   await press('Enable passkeys');
   await heading('Passkey verification added').waitFor();
   expect(await enrolled()).toEqual(['passkey']);
+  await press('Done');
+  await press("I've saved them");
+  await end();
+
+  await comeBackLater();
+  await act.page.evaluate(dismissNextDialog);
+  await pressSign();
+  await says('Verification canceled');
+  const begins = '**/mfa/passkeys/init';
+  await act.page.route(begins, (route) => route.abort());
+  await press('Try again');
+  // Once as the title of every failure, and once as what there is to say of this one.
+  await expect.poll(() => act.page.getByText('Something went wrong.', { exact: true }).count()).toBe(2);
+  for (const [status, code, error, told] of [
+    [500, 'internal_error', 'Out of order', 'Unknown error'],
+    [400, 'invalid_data', 'Unsupported MFA method', 'Unsupported MFA method'],
+  ] as const) {
+    await act.page.unroute(begins);
+    await act.page.route(begins, (route) => route.fulfill({ status, json: { error, code } }));
+    await press('Try again');
+    await says(told);
+  }
+  await close();
+  await expect.poll(settled).toBe('user_rejected_request: MFA canceled');
 });
 
 it('a login takes a factor too where the app wants it: with it the person is logged in, without it they are not', async () => {

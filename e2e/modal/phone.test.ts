@@ -68,7 +68,7 @@ describe('the phone input', () => {
     expect(await submit().isEnabled()).toBe(true);
   });
 
-  it('[LAND-24] keeps Submit disabled until the number is one of its country, and while it submits', async () => {
+  it('[LAND-24] [LAND-26] keeps Submit disabled until the number is one of its country, and while it submits; sends no second code to the number in another writing', async () => {
     const held = createGate();
     await openPhone({
       prepare: (page) =>
@@ -80,12 +80,25 @@ describe('the phone input', () => {
     }
     await act.page.keyboard.press('Enter');
     expect(await act.page.locator('.field[data-busy]').count()).toBe(0);
-    await field().fill(newNumber());
+    const sends: unknown[] = [];
+    act.page.on('request', (request) => {
+      if (request.url().endsWith('/passwordless_sms/init')) sends.push(request.postDataJSON());
+    });
+    const number = newNumber();
+    await field().fill(number);
     await submit().click();
     await act.page.locator('.field[data-busy]').waitFor();
     expect([await submit().isDisabled(), await country().isDisabled()]).toEqual([true, true]);
     held.open();
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    const code = await stage.rig.inbox.nextCode(number);
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+    await field().fill(`${number.slice(2, 5)}.${number.slice(5, 8)} / ${number.slice(8)}`);
+    await submit().click();
+    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    await act.succeed(() => act.page.keyboard.type(code));
+    expect(sends).toEqual([expect.objectContaining({ phoneNumber: number })]);
   });
 });
 

@@ -94,6 +94,8 @@ const row = async (name: string) =>
   )
     .replace(/\s+/g, ' ')
     .trim();
+/** What stands largest on the review, the coin and the dollars. */
+const amounts = () => act.page.locator('.amount > span').allInnerTexts();
 const approve = () => button('Approve').click();
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
@@ -125,15 +127,16 @@ describe('a transaction in the modal', () => {
     await gone();
   });
 
-  it('[TX-05] [TX-19] shows what the chain takes at most, and the total of value and fee', async () => {
+  it('[TX-05] [TX-19] [DISP-02] shows what the chain takes at most, and the total of value and fee, in dollars by the cent', async () => {
     await begin();
     await stage.rig.chain.ask('anvil_setNextBlockBaseFeePerGas', ['0x174876e800']);
     await stage.rig.chain.ask('anvil_mine', ['0x1']);
-    await ask({ to: friend, value: ether / 2n });
-    await heading('Send 0.5 ETH');
+    await ask({ to: friend, value: 123_456_789n * 10n ** 9n });
+    await heading('Send 0.123457 ETH');
+    expect(await amounts()).toEqual(['$308.64', '0.123457\u00a0ETH']);
     const ofCoin = async (name: string) => Number(/([\d.]+)\sETH/.exec(await row(name))?.[1]);
     expect(await ofCoin('Estimated fee')).toBeGreaterThan(0.002);
-    expect((await ofCoin('Total')) - (await ofCoin('Estimated fee'))).toBeCloseTo(0.5, 5);
+    expect((await ofCoin('Total')) - (await ofCoin('Estimated fee'))).toBeCloseTo(0.123457, 5);
   });
 
   it('[DISP-05] [DISP-06] shows the network with its mark, and ETH where the chain names no coin', async () => {
@@ -149,7 +152,6 @@ describe('a transaction in the modal', () => {
     await begin();
     await ask({ to: friend, value: ether });
     await heading('Send 1 ETH');
-    const amounts = () => act.page.locator('.amount > span').allInnerTexts();
     expect(await amounts()).toEqual(['$2,500.00', '1\u00a0ETH']);
     expect(await row('Network')).toBe('Tidewater devnet');
     expect(await act.page.locator('.network-mark[data-network=other]').count()).toBe(1);
@@ -355,10 +357,17 @@ describe('a transaction in the modal', () => {
     expect(await settledNow()).toBeNull();
   });
 
-  it('is done by the keyboard alone, from the review to the closed receipt', async () => {
-    await begin();
+  it('[DISP-01] [DISP-04] is done by the keyboard alone, from the review of very little to the closed receipt, on a chain without an explorer', async () => {
+    const nowhere = { default: { name: 'Explorer', url: 'explorer.example' } };
+    await begin(2n * ether, { chains: [{ ...devnet(), blockExplorers: nowhere }] });
+    await ask({ to: friend, value: 0n });
+    await button('Reject').waitFor();
+    expect(await amounts()).toEqual(['$0.00', '0\u00a0ETH']);
+    await button('Reject').click();
+    await gone();
     await ask({ to: friend, value: 1n });
     await button('Approve').waitFor();
+    expect(await amounts()).toEqual(['<$0.01', '<0.001\u00a0ETH']);
     const focused = () =>
       act.page.evaluate(
         () => document.querySelector('latchkey-modal')?.shadowRoot?.activeElement?.textContent,
@@ -370,9 +379,12 @@ describe('a transaction in the modal', () => {
     await act.page.keyboard.press('Enter');
     await heading('All Done');
     await expect.poll(focused).toBe('Close');
+    const { hash, receipt } = await settled();
+    expect(receipt?.status).toBe(1);
+    const link = act.page.getByRole('link', { name: 'View on explorer' });
+    expect(await link.getAttribute('href')).toBe(`https://etherscan.io/tx/${hash}`);
     await act.page.keyboard.press('Enter');
     await gone();
-    expect((await settled()).receipt?.status).toBe(1);
   });
 
   it("[TX-09] shows the app's words in their places, apart from what the transaction does", async () => {

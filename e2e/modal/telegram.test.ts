@@ -265,7 +265,7 @@ describe('a page that Telegram opens', () => {
   });
 });
 
-it('logs in with a button of the host’s, pressed before Telegram’s script is there, which hears of a no and of the login', async () => {
+it('[ERR-28] logs in with a button of the host’s, pressed before Telegram’s script is there, which hears of a no and of the login', async () => {
   const gate = createGate();
   const prepare = (page: Page) =>
     page.route(`**${telegramScriptPath}`, (route) => gate.passed.then(() => route.continue()));

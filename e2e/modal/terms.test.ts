@@ -45,7 +45,7 @@ describe('the terms screen', () => {
     expect(kept).toEqual([]);
   });
 
-  it('[OTP-07] [TERMS-05] follows 900 ms after the code, and accepting closes with success', {
+  it('[OTP-07] [TERMS-05] [CONST-03] follows 900 ms after the code, and accepting closes with success', {
     tags: 'story',
   }, async () => {
     await open({ clock: true });

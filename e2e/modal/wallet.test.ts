@@ -65,7 +65,7 @@ describe('the wallet after login', () => {
     await expect.poll(() => act.told()).toEqual(['complete email new', 'complete email known']);
   });
 
-  it('[EMBW-11] shows that it is ready for 2.5 s, then closes', async () => {
+  it('[EMBW-11] [CONST-03] shows that it is ready for 2.5 s, then closes', async () => {
     await open({ clock: true });
     const email = newEmail();
     await act.openLanding();
@@ -216,7 +216,7 @@ describe('the sign request', () => {
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
   });
 
-  it('[SIGN-04] closes 1.4 s after success', async () => {
+  it('[SIGN-04] [CONST-03] closes 1.4 s after success', async () => {
     await openWithWallet({ clock: true });
     await ask({ message });
     await act.page.locator('.button.primary:enabled').waitFor();

@@ -1,6 +1,6 @@
 import { createPhone, type Phone } from '@latchkey/testkit';
 import { afterEach, expect, test } from 'vitest';
-import { findBarriers, readQrCode } from '../rig/index.ts';
+import { findBarriers, readQrCode, stopClock } from '../rig/index.ts';
 import { onPhone, shareWalletStage, type Visit } from './stage.ts';
 
 // A wallet on a phone, of code that is none of ours, through a relay that speaks the published protocol.
@@ -116,4 +116,34 @@ test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs w
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await choose('Sign');
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+});
+
+test('[EXTW-07] asks MetaMask on a phone for the signature 2.5 s after the connection, and other wallets at once', async () => {
+  /** Approves on a phone while the page's time stands still; gives the phone when the page is connected to it. */
+  async function connect(visit: Visit, name: string) {
+    const on = await openPhone(name);
+    const proposal = await scan(visit, on);
+    await stopClock(visit.page);
+    await proposal.approve();
+    await visit.modal.getByText('Sign a message to show that this wallet is yours.').waitFor();
+    return on;
+  }
+  const asked = (on: Phone) =>
+    expect.poll(() => on.requests.map(({ method }) => method)).toEqual(['personal_sign']);
+  const first = await open({ config, clock: true });
+  const rainbow = await connect(first, 'Rainbow');
+  await asked(rainbow);
+  await rainbow.close();
+  await first.close();
+
+  const second = await open({ config, clock: true });
+  const metamask = await connect(second, 'MetaMask Wallet');
+  await second.page.clock.runFor(2_490);
+  expect(metamask.requests).toEqual([]);
+  // The way to the phone takes real time, in which the page's goes on by these steps.
+  for (let waited = 2_490; metamask.requests.length === 0; waited += 10) {
+    expect(waited).toBeLessThan(30_000);
+    await second.page.clock.runFor(10);
+  }
+  await asked(metamask);
 });

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { root } from '../build/contentHash.ts';
+import { isProofOf, type Layer } from './layers.ts';
 import type { Requirement } from './ledger.ts';
 import type { Proofs } from './proofs.ts';
 
@@ -9,6 +10,8 @@ export interface Area {
   proved: number;
   /** Ids that passing tests name for a part of what they say, each with what waits; they are not counted as proved. */
   partial: { id: string; waits: string }[];
+  /** Ids that passing tests name, but none in some of the layers that the row names; they are not counted as proved. */
+  lacking: { id: string; layers: Layer[] }[];
   /** Ids that no passing test names. */
   missing: string[];
 }
@@ -22,7 +25,8 @@ export interface Coverage {
 }
 
 /**
- * Holds the ledger against the proofs, area by area in the ledger's order.
+ * Holds the ledger against the proofs, area by area in the ledger's order. A row is proved if each layer that it names has
+ * a passing test; one that names none, if any test passes.
  *
  * @param waiting id → what waits, of the requirements that are proved in part
  */
@@ -31,41 +35,67 @@ export function coverageOf(
   proofs: Proofs,
   waiting: ReadonlyMap<string, string>,
 ): Coverage {
-  const isProved = ({ id }: Requirement) => proofs.has(id) && !waiting.has(id);
+  const filesOf = (id: string) => [...(proofs.get(id) ?? [])].map((file) => relative(root, file)).sort();
+  const isProved = (requirement: Requirement) =>
+    proofs.has(requirement.id) &&
+    !waiting.has(requirement.id) &&
+    lackingLayers(requirement, filesOf(requirement.id)).length === 0;
   const byArea = new Map<string, Requirement[]>();
   for (const requirement of requirements) {
     byArea.set(requirement.area, [...(byArea.get(requirement.area) ?? []), requirement]);
   }
   const areas = [...byArea].map(([area, members]) => {
+    const named = members.filter(({ id }) => proofs.has(id));
     const missing = members.filter(({ id }) => !proofs.has(id)).map(({ id }) => id);
-    const partial = members.flatMap(({ id }) => {
+    const partial = named.flatMap(({ id }) => {
       const waits = waiting.get(id);
-      return waits && proofs.has(id) ? [{ id, waits }] : [];
+      return waits ? [{ id, waits }] : [];
     });
-    return { area, total: members.length, proved: members.filter(isProved).length, partial, missing };
+    const lacking = named.flatMap((requirement) => {
+      const layers = lackingLayers(requirement, filesOf(requirement.id));
+      return layers.length > 0 ? [{ id: requirement.id, layers }] : [];
+    });
+    return {
+      area,
+      total: members.length,
+      proved: members.filter(isProved).length,
+      partial,
+      lacking,
+      missing,
+    };
   });
   const proved = requirements.filter(isProved);
   return {
     total: requirements.length,
     proved: proved.length,
     areas,
-    proofs: Object.fromEntries(
-      proved.map(({ id }) => [id, [...(proofs.get(id) ?? [])].map((file) => relative(root, file)).sort()]),
-    ),
+    proofs: Object.fromEntries(proved.map(({ id }) => [id, filesOf(id)])),
   };
 }
 
-/** The coverage as text: a line per area, under it the missing ids and what waits of those proved in part. */
+/** The layers of a row that none of the files that name it proves. */
+function lackingLayers({ layers }: Requirement, files: readonly string[]): Layer[] {
+  return layers.filter((layer) => !files.some((file) => isProofOf(layer, file)));
+}
+
+/**
+ * The coverage as text: a line per area, under it the missing ids, the layers that lack a proof, and what waits of those
+ * proved in part.
+ */
 export function toTable({ areas, proved, total }: Coverage): string {
   const width = Math.max(...areas.map(({ area }) => area.length));
-  const lines = areas.map(({ area, proved, total, partial, missing }) => {
+  const lines = areas.map(({ area, proved, total, partial, lacking, missing }) => {
     const count = `${String(proved).padStart(3)} / ${String(total).padEnd(3)}`;
     const wanted = missing.length > 0 ? wrap(`missing: ${missing.join(' ')}`, 100, '      ') : '';
+    const unproved = lacking
+      .map(({ id, layers }) => `\n      no test in a layer: ${id} (${layers.join(', ')})`)
+      .join('');
     const waiting = partial.map(({ id, waits }) => `\n      in part: ${id} (waits: ${waits})`).join('');
-    return `  ${area.padEnd(width)}  ${count.trimEnd()}${wanted}${waiting}`;
+    return `  ${area.padEnd(width)}  ${count.trimEnd()}${wanted}${unproved}${waiting}`;
   });
   const inPart = areas.reduce((sum, { partial }) => sum + partial.length, 0);
-  return `${lines.join('\n')}\n\n  ${proved} of ${total} requirements are proved by a passing test that names them, ${inPart} more in part.`;
+  const sum = `${proved} of ${total} requirements are proved by passing tests that name them, in each layer that they name`;
+  return `${lines.join('\n')}\n\n  ${sum}, ${inPart} more in part.`;
 }
 
 function wrap(text: string, width: number, indent: string): string {

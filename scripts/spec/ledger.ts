@@ -1,8 +1,12 @@
+import { isLayer, type Layer } from './layers.ts';
+
 /** One requirement of the specification. */
 export interface Requirement {
   id: string;
   /** `email`, `sessions` … ; `security` for the S rows. */
   area: string;
+  /** Each of these needs a proof of its own. None for the S rows, which any test may prove. */
+  layers: readonly Layer[];
 }
 
 const requirementsFile = 'docs/spec/requirements.tsv';
@@ -13,15 +17,24 @@ const partialFile = 'docs/spec/partial.tsv';
  * Reads both ledgers: the requirements and the security rows.
  *
  * @param read gives a file's text, or null when it does not exist
+ * @throws Error for a row that names a layer that is not in the table of `layers.ts`.
  */
 export function readRequirements(read: (path: string) => string | null): Requirement[] {
   const [, ...rows] = (read(requirementsFile) ?? '').trimEnd().split('\n');
   const requirements = rows.filter(Boolean).map((row) => {
-    const [id = '', area = ''] = row.split('\t');
-    return { id, area };
+    const [id = '', area = '', layer = ''] = row.split('\t');
+    return { id, area, layers: readLayers(id, layer) };
   });
   const security = [...(read(securityFile) ?? '').matchAll(/^\| (S\d+) \|/gm)];
-  return [...requirements, ...security.map(([, id = '']) => ({ id, area: 'security' }))];
+  return [...requirements, ...security.map(([, id = '']) => ({ id, area: 'security', layers: [] }))];
+}
+
+function readLayers(id: string, column: string): Layer[] {
+  return column.split('+').map((word) => {
+    if (!isLayer(word))
+      throw new Error(`${id} names the layer '${word}', which scripts/spec/layers.ts does not know.`);
+    return word;
+  });
 }
 
 /**

@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where `npm test` leaves one JSON file per test project. */
+/**
+ * Where the commands that run tests leave their JSON reports, named `<command>.<part>.<checkout>.json`. The name says what
+ * was checked out (`readCheckout`), so that a report that is written late does not pass for one of a later commit.
+ */
 export const resultsFolder = '.cache/test-results';
 
 /** The part of Vitest's JSON report (the shape of Jest's) that we read. */
@@ -13,10 +16,47 @@ export interface TestReport {
   }[];
 }
 
-/** Reads every report of the last `npm test`. */
-export function readResults(folder: string): TestReport[] {
+/**
+ * Makes room for the reports of a command: removes those of anything else that was checked out, and the command's own
+ * earlier ones. Those of other commands stay if they are of the same checkout, because `npm run spec` counts them together.
+ *
+ * @param command a word of its own for each command, without a dot
+ * @returns gives the path for the report of a part
+ */
+export function beginReports(folder: string, command: string, checkout: string): (part: string) => string {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const report = parseName(name);
+    if (report?.checkout !== checkout || report.command === command)
+      rmSync(join(folder, name), { recursive: true });
+  }
+  return (part) => join(folder, `${command}.${part}.${checkout}.json`);
+}
+
+/**
+ * Reads the reports of what is checked out, of all commands or of one. None if no tests ran yet.
+ *
+ * @throws Error if a report is of another commit, or of other changes: such a union would prove what no one has run.
+ */
+export function readReports(folder: string, checkout: string, command?: string): TestReport[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as TestReport);
+  const names = readdirSync(folder).filter(
+    (name) => name.endsWith('.json') && (command === undefined || parseName(name)?.command === command),
+  );
+  const strangers = names.filter((name) => parseName(name)?.checkout !== checkout);
+  if (strangers.length > 0) throw new Error(refusal(folder, checkout, strangers));
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as TestReport);
+}
+
+function parseName(name: string): { command: string; checkout: string } | null {
+  const [, command, checkout] = /^([^.]+)\..+\.([^.]+)\.json$/.exec(name) ?? [];
+  return command && checkout ? { command, checkout } : null;
+}
+
+function refusal(folder: string, checkout: string, strangers: readonly string[]): string {
+  return [
+    `These reports in ${folder} are not of what is checked out (${checkout}):`,
+    ...strangers.map((name) => `  ${name}`),
+    'A report is of one commit and of the changes to it. Run the tests again: that removes what is of another one.',
+  ].join('\n');
 }

@@ -1,11 +1,16 @@
 import { isCode } from '@latchkey/wire';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import { authenticatorOf } from '../../../frame/src/mfa/mfa.testkit.ts';
+import { mail } from '../../../frame/src/sign/typedDataVectors.testkit.ts';
 import {
   cancelFactorRemoval,
   createAccountLink,
   createAccountUpdate,
   createBackupCodes,
+  createWallet,
   exportWallet,
   initEnrollmentWithPasskey,
   initEnrollmentWithSms,
@@ -21,6 +26,8 @@ import {
   revokeDevice,
   setRecovery,
   signMessage,
+  signSolanaMessage,
+  signTypedData,
   submitEnrollmentWithPasskey,
   submitEnrollmentWithSms,
   submitEnrollmentWithTotp,
@@ -30,6 +37,7 @@ import {
   unlinkPasskey,
   verifyFactor,
 } from '../index.ts';
+import type { GivenFactor } from './verify.ts';
 import {
   app,
   askByScreen,
@@ -365,5 +373,89 @@ it('lists factors with name, date and last use', async () => {
     factors: [{ type: 'totp', isUsable: true, createdAt: expect.any(Date) }],
     backupCodes: 0,
     removal: null,
+  });
+});
+
+describe('a message to the frame', () => {
+  /** What was sent with an event, but for the token, oldest first. */
+  const sentWith = ({ heard }: FactorClient, event: string) =>
+    heard
+      .filter((message) => message.event === event)
+      .map(({ data }) => {
+        const { accessToken, ...fields } = data as Record<string, unknown>;
+        expect(accessToken).toMatch(/^ey/);
+        return fields;
+      });
+
+  it('[FRAME-07] of an enrolment carries number and code, the code, or the ids of passkeys', async () => {
+    const enrolment = 'privy:mfa:submit-enrollment';
+    const withNumber = await signInOwner(stage);
+    const phoneNumber = newNumber();
+    await initEnrollmentWithSms(withNumber.client, { phoneNumber });
+    expect(sentWith(withNumber, 'privy:mfa:init-enrollment')).toEqual([{ method: 'sms', phoneNumber }]);
+    const code = stage.service.outbox.codeFor(phoneNumber);
+    await submitEnrollmentWithSms(withNumber.client, { phoneNumber, mfaCode: code });
+    expect(sentWith(withNumber, enrolment)).toEqual([{ method: 'sms', phoneNumber, code }]);
+
+    const withApp = await signInOwner(stage);
+    const { secret } = await initEnrollmentWithTotp(withApp.client);
+    const shown = authenticatorOf(stage, secret)();
+    await submitEnrollmentWithTotp(withApp.client, { mfaCode: shown });
+    expect(sentWith(withApp, enrolment)).toEqual([{ method: 'totp', code: shown }]);
+
+    const withPasskey = await signInOwner(stage);
+    const { account } = await linkWithPasskey(withPasskey.client);
+    const credentialIds = account.type === 'passkey' ? [account.credentialId] : [];
+    await initEnrollmentWithPasskey(withPasskey.client);
+    await submitEnrollmentWithPasskey(withPasskey.client, { credentialIds });
+    expect(sentWith(withPasskey, enrolment)).toEqual([{ method: 'passkey', credentialIds }]);
+  });
+
+  it('[FRAME-08] that needs a factor carries code and method, and of a passkey the page that it was used on', async () => {
+    const person = await signInOwner(stage);
+    const codeOf = await enrolTotp(stage, person);
+    person.listen();
+    const { account } = await linkWithPasskey(person.client);
+    const credentialIds = account.type === 'passkey' ? [account.credentialId] : [];
+    await verifyFactor(person.client, { method: 'totp', code: codeOf(), purpose: 'change_factors' });
+    await initEnrollmentWithPasskey(person.client);
+    await submitEnrollmentWithPasskey(person.client, { credentialIds });
+    await outliveTrust(stage, person);
+    /** Signs, and gives what the message carried of a factor. */
+    const signBy = async (method: 'passkey' | 'totp', prove: () => Promise<GivenFactor['code']>) => {
+      const earlier = person.told.length;
+      const signing = sign(person);
+      await person.untilTold(earlier + 1);
+      const mfaCode = await prove();
+      await submitMfa(person.client, method, mfaCode);
+      await signing;
+      const { mfaMethod, relyingParty, ...sent } = sentWith(person, 'privy:wallets:rpc').at(-1) ?? {};
+      expect(sent.mfaCode).toEqual(mfaCode);
+      return [mfaMethod, relyingParty];
+    };
+    expect(await signBy('totp', async () => codeOf())).toEqual(['totp', undefined]);
+    await outliveTrust(stage, person);
+    const byPasskey = await signBy('passkey', () => provePasskeyFactor(person.client));
+    expect(byPasskey).toEqual(['passkey', 'http://localhost:3000']);
+  });
+
+  it('[FRAME-10] verifies a factor without signing, and has text and typed data signed by wallets of either chain', async () => {
+    const person = await signInOwner(stage);
+    const codeOf = await enrolTotp(stage, person);
+    await outliveTrust(stage, person);
+    await verifyFactor(person.client, { method: 'totp', code: codeOf() });
+    expect(person.messages()).toEqual(['privy:mfa:verify totp']);
+
+    const { address } = person.client.getState().user?.wallet ?? {};
+    const solana = await createWallet(person.client, { chainType: 'solana' });
+    const signerOf = (payload: Hex.Hex, signature: Hex.Hex) =>
+      Address.checksum(Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(signature) }));
+    const text = PersonalMessage.getSignPayload(Hex.fromString('Hello'));
+    expect(signerOf(text, await sign(person))).toBe(address);
+    const typedData = TypedData.getSignPayload(mail as never);
+    expect(signerOf(typedData, await signTypedData(person.client, { typedData: mail }))).toBe(address);
+    const signature = Base58.toBytes(await signSolanaMessage(person.client, { message: 'Hello' }));
+    const key = Base58.toBytes(solana.address);
+    expect(ed25519.verify(signature, new TextEncoder().encode('Hello'), key)).toBe(true);
   });
 });

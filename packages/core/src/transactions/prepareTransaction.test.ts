@@ -204,7 +204,7 @@ describe('preparing a transaction', () => {
     });
   });
 
-  it('[TX-19] asks the service what a coin costs, and goes on without', async () => {
+  it('[TX-19] [DISP-06] asks the service what a coin costs, ETH where the chain names none, and goes on without', async () => {
     sandbox.prices.set('ethereum', 2_500);
     const { client, requests } = await newSender();
     const { price } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });

@@ -113,7 +113,7 @@ describe('a transfer', () => {
     expect(await stateOf(quoted, 'intents/status')).toEqual(state);
   });
 
-  test('of USDC takes an approval of exactly the amount, and goes the other way as well', async () => {
+  test('[BRDG-01] of USDC takes an approval of exactly the amount, and goes the other way as well', async () => {
     await mint(20_000_000n, sandbox.secondChain);
     const changes = { ...inUsdc(), originChainId: 31338, destinationChainId: 31337 };
     const quoted = await quote(changes);
@@ -182,7 +182,7 @@ describe('a quote', () => {
     expect(fees.relayer).toMatchObject({ amount: '150000', amountUsd: '0.150000' });
   });
 
-  test('is for pages of every origin, at each of its paths, for test networks too', async () => {
+  test('[BRDG-01] is for pages of every origin, at each of its paths, for test networks too', async () => {
     for (const url of [sandbox.bridgeUrl, sandbox.bridgeTestUrl])
       for (const path of ['execute/swap', 'quote', 'quote/v2']) {
         const reply = await post(bodyOf(), url, path);
@@ -212,7 +212,7 @@ describe('a quote', () => {
       { amount },
     ]),
     ['a number as the amount', { amount: 1 }],
-  ])('is refused for %s', async (_, changes) => {
+  ])('[BRDG-01] is refused for %s', async (_, changes) => {
     const reply = await post(
       typeof changes === 'string' ? changes : bodyOf(changes as Record<string, unknown>),
     );

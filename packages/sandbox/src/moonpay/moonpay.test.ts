@@ -133,7 +133,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('of the other mode takes the keys of that mode, and its purchases are found by those alone', async () => {
+  test('[MOON-05] of the other mode takes the keys of that mode, and its purchases are found by those alone', async () => {
     const id = newId();
     const url = signed(
       { apiKey: moonpayKeys.testPublicKey, externalTransactionId: id },

@@ -95,12 +95,14 @@ test('[XAPP-05] what comes back logs in, with the token of the provider', async 
   expect(JSON.stringify(json)).not.toContain(ada.userId);
 });
 
-test('a second login is the same user, asked for in one line', async () => {
-  const { reply: first } = await connect(service, ada);
+test('[SDK-01] a second login is the same user, asked for in one line', async () => {
+  const grace = await createHolder(service, 'grace@example.com');
+  const { reply: first } = await connect(service, grace);
+  expect(first.is_new_user).toBe(true);
   const { trip } = await ask(service);
-  const { json } = await hostedPage(service, ada.token).take(trip.id);
+  const { json } = await hostedPage(service, grace.token).take(trip.id);
   expect(json).toMatchObject({ state: 'ready', is_first: false });
-  const { reply: second } = await connect(service, ada);
+  const { reply: second } = await connect(service, grace);
   expect(second).toMatchObject({ is_new_user: false, user: { id: first.user?.id } });
 });
 

@@ -29,7 +29,7 @@ async function listEvents() {
   return find([]);
 }
 
-test('a recent login may take a key out; each time is on record, and told once a session', async () => {
+test('[EMBW-02] a recent login may take a key out; each time is on record, and told once a session', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   for (const what of ['check', 'key', 'phrase'] as const) {
     expect(await ask(ada, { what, address: ada.wallet.address.toLowerCase() })).toMatchObject({

@@ -1,9 +1,17 @@
-import { createTestService, enterCustody, randomId, type TestService, toAddWallet } from '@latchkey/testkit';
+import {
+  claimsOf,
+  createTestService,
+  enterCustody,
+  randomId,
+  type TestService,
+  toAddWallet,
+} from '@latchkey/testkit';
 import {
   type CheckedRoute,
   checkedRoutes,
   custodyRoutes,
   emailRoutes,
+  meRoutes,
   mfaRoutes,
   oauthRoutes,
   passkeyRoutes,
@@ -116,3 +124,40 @@ describe('what needs an authenticated user', () => {
     ]);
   });
 });
+
+describe('the users of an app', () => {
+  const routes = (checkedRoutes as readonly CheckedRoute<never, unknown>[]).map(({ route }) => route);
+
+  it('[ROLE-01] are let in nowhere but where any user is: no door of the operator or of a back end opens to one', async () => {
+    expect(new Set(routes.map(({ auth }) => auth))).toEqual(
+      new Set(['admin', 'app-secret', 'frame', 'none', 'optional', 'refresh', 'user', 'user-or-frame']),
+    );
+    const closed = routes.filter(({ auth }) => auth === 'admin' || auth === 'app-secret');
+    expect(closed.length).toBeGreaterThan(20);
+    const { id } = service.app;
+    const params = {
+      ...{ id, kid: id, webhook_id: id, event_id: id, connection_id: id, name: 'google-drive' },
+      user_id: owner.user.userId,
+    };
+    for (const bearer of [owner.user.token, owner.user.privyAccessToken]) {
+      for (const route of closed) {
+        const { status } = await service.call(route, { appId: id, secret: null, params, bearer });
+        expect([route.name, status]).toEqual([route.name, 401]);
+      }
+    }
+  });
+
+  it('[ROLE-01] have no role in their tokens nor in what is answered of them', async () => {
+    const { json } = await service.call(meRoutes.getMe, { bearer: owner.user.token });
+    const claims = [owner.user.token, owner.user.privyAccessToken].map(claimsOf);
+    const names = namesIn([claims, json]);
+    expect(names).toEqual(expect.arrayContaining(['sub', 'aud', 'linked_accounts', 'is_guest']));
+    expect(names.filter((name) => /role|admin|operator|permission|scope|group$/i.test(name))).toEqual([]);
+  });
+});
+
+/** Every field name within a value. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}

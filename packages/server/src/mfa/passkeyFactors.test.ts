@@ -72,6 +72,20 @@ test('[MFA-32, MFA-33, PASS-07] a passkey is enrolled, asked for by its id, veri
   });
 });
 
+test('[MFA-14] an empty list removes what was enrolled, once the passkey itself was verified for it', async () => {
+  const dora = await createHolder('dora@example.com');
+  await enrol(dora, [dora.id]);
+  await dora.client.call(mfaRoutes.clear, {});
+  const methods = async () => (await me(dora)).user.mfa_methods.map(({ type }) => type);
+  const remove = () => dora.client.call(enrolPasskeys, { credential_ids: [] });
+  expect((await remove()).json.code).toBe('missing_or_invalid_mfa');
+  expect(await methods()).toEqual(['passkey']);
+  const { response } = await answer(dora, dora.authenticator);
+  await dora.client.call(verifyPasskey, { authenticator_response: response, purpose: 'change_factors' });
+  expect((await remove()).json).toEqual({});
+  expect(await methods()).toEqual([]);
+});
+
 test('[LINK-20, S40] a passkey enrolled as a factor cannot be unlinked', async () => {
   const bea = await createHolder('bea@example.com');
   await enrol(bea, [bea.id]);

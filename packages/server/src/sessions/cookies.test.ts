@@ -129,7 +129,7 @@ test('[S25] a login without Origin at that address is refused, and no cookie is 
   expect((await post(emailRoutes.authenticate.path, body)).status).toBe(200);
 });
 
-test('elsewhere the app has no cookies, and takes none', async () => {
+test('[HTTP-02] the app has cookies at its own address alone, where no script reads a token, and elsewhere takes none', async () => {
   const call = { host: 'localhost:4000' };
   const { json, cookies } = await logIn('lin@example.com', call);
   expect(cookies).toEqual([]);
@@ -140,6 +140,10 @@ test('elsewhere the app has no cookies, and takes none', async () => {
   const moved = await refresh({}, { refresh_token: json.refresh_token });
   expect(moved.json.refresh_token).toBe('deprecated');
   expect(cookieValue(moved.cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
+  const readable = Object.entries(parts(moved.cookies)).filter(([, rest]) => !rest.includes('HttpOnly'));
+  expect(readable.map(([name]) => [name, cookieValue(moved.cookies, name ?? '')])).toEqual([
+    ['privy-session', 't'],
+  ]);
 });
 
 test('[S23, S25] log-out ends the session and removes all cookies, as does a dead session', async () => {

@@ -119,7 +119,7 @@ describe('a purchase at MoonPay', () => {
     expect(stage.sent).toEqual([]);
   });
 
-  it('[MOON-05] [MOON-06] is asked about at once, and then every 3 s, until it is completed', async () => {
+  it('[MOON-05] [MOON-06] [MOON-07] is asked about at once, and then every 3 s, until it is completed', async () => {
     const stage = await begin([
       unknown,
       () => entry(stage.address, 'waitingPayment'),
@@ -149,7 +149,7 @@ describe('a purchase at MoonPay', () => {
     expect(request?.headers.get('authorization')).toBeNull();
   });
 
-  it('[MOON-05] is asked about by the test key in test mode', async () => {
+  it('[MOON-05] [MOON-07] is asked about by the test key in test mode, and says that it failed', async () => {
     const stage = await begin([() => entry(stage.address, 'failed')]);
     expect(await watchMoonpay(stage.client, { id, address: stage.address, isTest: true })).toBe('failed');
     expect(stage.urls[0]).toContain('apiKey=pk_test_1');
@@ -162,7 +162,7 @@ describe('a purchase at MoonPay', () => {
     ['no JSON', () => new Response('completed')],
     ['a long answer', () => new Response('x'.repeat(100_000))],
     ['a text of its own', () => Response.json('completed')],
-  ])('[MOON-09] is given up after three answers of %s, and not before', async (_, answer) => {
+  ])('[MOON-09] [MOON-07] is given up after three answers of %s, and not before', async (_, answer) => {
     const stage = await begin([answer, answer, unknown, unknown, answer]);
     const end = watchMoonpay(stage.client, { id, address: stage.address, isTest: false });
     let result: string | null = null;

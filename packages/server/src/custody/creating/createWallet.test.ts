@@ -31,7 +31,7 @@ async function count(table: string): Promise<number> {
 
 const tables = ['entropies', 'embedded_wallets', 'devices', 'recoveries', 'custody_requests'];
 
-test('a created wallet is stored, linked to the user and connects', async () => {
+test('[EMBW-02] a created wallet is stored, linked to the user and connects', async () => {
   const { user, client, wallet } = await enter('ada@example.com');
   const created = await client.call(create, wallet.body);
   const wallets = [{ address: wallet.address, chain_type: 'ethereum', wallet_index: 0 }];

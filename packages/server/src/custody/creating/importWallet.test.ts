@@ -1,5 +1,5 @@
 import { createCustodyClient, enterCustody, makeWallet, signClaim, toAddWallet } from '@latchkey/testkit';
-import { custodyRoutes, limits } from '@latchkey/wire';
+import { custodyRoutes, limits, meRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
 import { shareService } from './people.testkit.ts';
 
@@ -23,7 +23,7 @@ function anew(userId: string, made: Made): Made['body'] {
   return { ...body, wallets: [{ ...wallet, signature: signClaim(claim, made.privateKey) }] };
 }
 
-test('imports stand beside the created wallet, each with an entropy of its own that recovers by itself', async () => {
+test('[EMBW-20] imports stand beside the created wallet, say so, and have each an entropy of its own that recovers by itself', async () => {
   const { user, client, wallet } = await enterCustody(service, newEmail());
   const owner = { appId: service.app.id, userId: user.userId };
   const [key, phrase] = [makeWallet(owner), makeWallet(owner, 'solana')];
@@ -33,6 +33,15 @@ test('imports stand beside the created wallet, each with an entropy of its own t
   const imported = await client.call(recover, key.ref);
   expect(imported.json).toMatchObject({ kind, method: 'privy', entropy_uid: key.entropyUid });
   expect((await client.call(recover, phrase.ref)).json).toMatchObject({ kind: 'imported-phrase' });
+  const { json } = await service.call(meRoutes.getMe, { bearer: user.token });
+  const accounts = json.user.linked_accounts.filter((account) => account.type === 'wallet');
+  expect(new Map(accounts.map(({ address, imported }) => [address, imported]))).toEqual(
+    new Map([
+      [key.address, true],
+      [wallet.address, false],
+      [phrase.address, true],
+    ]),
+  );
 });
 
 test('an imported key has one wallet', async () => {

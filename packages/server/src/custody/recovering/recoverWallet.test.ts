@@ -50,7 +50,7 @@ async function listEvents(kind: string) {
   return find([kind]);
 }
 
-test('a new browser is given the whole recovery pair of the wallet', async () => {
+test('[EMBW-02] a new browser is given the whole recovery pair of the wallet', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await openBrowser('ada@example.com');
   const { recovery } = ada.wallet.body;

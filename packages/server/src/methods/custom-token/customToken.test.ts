@@ -55,7 +55,7 @@ const countSessions = async () => {
   return (await count([]))[0]?.n;
 };
 
-test('[JWT-01, JWT-02] a token of the issuer starts a session of a user with an account of type custom_auth', async () => {
+test('[JWT-01, JWT-02, SDK-01] a token of the issuer starts a session of a user with an account of type custom_auth', async () => {
   const { status, json } = await enter(await issuer.sign(claims({ sub: 'user|42' })));
   expect([status, json.is_new_user]).toEqual([200, true]);
   expect(json.user?.linked_accounts).toEqual([

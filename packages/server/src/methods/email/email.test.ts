@@ -60,11 +60,12 @@ test('[OTP-12] the user has an account of type email, which fills user.email.add
   expect(userFromWire(user as WireUser).email).toEqual({ address: 'grace@example.com' });
 });
 
-test('a login is noted at its account: the reply shows when, and so does whatever reads the user later', async () => {
+test('[SDK-01] a login of a new and of a returning user is noted at their account: the reply shows when, and so does whatever reads the user later', async () => {
   const first = await logIn(service, 'hedy@example.com');
   service.clock.advance(limits.codeSendWindowMs);
   const second = await logIn(service, 'hedy@example.com');
   const [before, after] = [first, second].map(({ user }) => user?.linked_accounts[0]);
+  expect([first.is_new_user, second.is_new_user, second.user?.id]).toEqual([true, false, first.user?.id]);
   const nowS = Math.floor(service.clock.now() / 1000);
   expect(after).toEqual({ ...before, latest_verified_at: nowS });
   expect(before?.latest_verified_at).toBeLessThan(nowS);

@@ -74,7 +74,7 @@ const unlink = (fid: number, login: TokenReply) =>
   service.call(farcasterRoutes.unlink, { bearer: login.token ?? '', body: { fid } });
 
 describe('a login', () => {
-  test('[FARC-05, FARC-06] by a person who approves in their app gives a user with the account, and the same one again', async () => {
+  test('[FARC-05, FARC-06, SDK-01] by a person who approves in their app gives a user with the account, and the same one again', async () => {
     const channel = await open();
     expect(channel).toEqual({
       channel_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),

@@ -62,7 +62,7 @@ async function giveWallet(login: TokenReply): Promise<string> {
   return body.wallets[0]?.address ?? '';
 }
 
-test('[GUEST-01] a credential makes a guest, and again the same one, in a session of its own', async () => {
+test('[GUEST-01, SDK-01] a credential makes a guest, and again the same one, in a session of its own', async () => {
   const credential = newCredential();
   const first = await enter(credential);
   expect([first.status, first.json.is_new_user]).toEqual([200, true]);

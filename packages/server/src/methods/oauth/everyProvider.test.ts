@@ -113,7 +113,7 @@ test('the service and the sandbox know the same clients', () => {
 });
 
 describe.each(providers)('%s', (provider) => {
-  test('[OAUTH-01] [OAUTH-09] signs a person up and in, with the account and the tokens of the provider', async () => {
+  test('[OAUTH-01] [OAUTH-09] [SDK-01] signs a person up and in, with the account and the tokens of the provider', async () => {
     const first = await logIn(provider);
     expect([first.status, first.json.code, first.json.is_new_user]).toEqual([200, undefined, true]);
     const account = {

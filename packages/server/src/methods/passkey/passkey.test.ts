@@ -37,7 +37,7 @@ afterAll(() => service.close());
 
 const chromeOnMac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-test('[PASS-05, PASS-06] someone signs up with a passkey, and comes back with it', async () => {
+test('[PASS-05, PASS-06, SDK-01] someone signs up with a passkey, and comes back with it', async () => {
   expect(Object.values(passkeyRoutes).map(({ path }) => path)).toEqual(
     ['register/init', 'register', 'authenticate/init', 'authenticate', 'link/init', 'link', 'unlink'].map(
       (path) => `/api/v1/passkeys/${path}`,

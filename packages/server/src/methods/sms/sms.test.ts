@@ -26,7 +26,7 @@ afterAll(() => service.close());
 const ask = (phoneNumber: unknown, input: { appId?: string; network?: string } = {}) =>
   service.call(smsRoutes.sendCode, { ...input, body: { phoneNumber } });
 
-test('[OTP-10, OTP-12] a code sent to a number logs it in, and the user has a phone account', async () => {
+test('[OTP-10, OTP-12, SDK-01] a code sent to a number logs it in, then and later, and the user has a phone account', async () => {
   // As the published client writes it.
   expect((await ask('+1 (201) 555-0123')).json).toEqual({ success: true });
   const code = service.outbox.codeFor('+12015550123');
@@ -36,6 +36,11 @@ test('[OTP-10, OTP-12] a code sent to a number logs it in, and the user has a ph
   expect(status).toBe(200);
   expect(json.is_new_user).toBe(true);
   expect(json.user?.linked_accounts).toMatchObject([{ type: 'phone', phoneNumber: '+12015550123' }]);
+  service.clock.advance(30_000);
+  await ask('+12015550123');
+  const body = { phoneNumber: '+12015550123', code: service.outbox.codeFor('+12015550123') };
+  const again = (await service.call(smsRoutes.authenticate, { body })).json;
+  expect([again.user?.id, again.is_new_user]).toEqual([json.user?.id, false]);
 });
 
 test('[OTP-14] a wrong, a used and a superseded code start no session', async () => {

@@ -66,7 +66,7 @@ const enter = (body: unknown, more: { appId?: string; bearer?: string; network?:
 const codeOf = async (answer: ReturnType<typeof enter>) => (await answer).json.code;
 
 describe('[TELE-11] a login with what Telegram signed', () => {
-  test('by the widget yields a user with a telegram account, the same one again', async () => {
+  test('[SDK-01] by the widget yields a user with a telegram account, the same one again', async () => {
     const [ada] = telegramPeople;
     const { status, json } = await enter(byWidget(ada));
     expect([status, json.is_new_user]).toEqual([200, true]);

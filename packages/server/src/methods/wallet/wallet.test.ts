@@ -124,6 +124,13 @@ describe('a wallet whose key signs', () => {
     );
   });
 
+  test('[SDK-01] signs up at its first login, and is the same user at the next', async () => {
+    const me = anyone();
+    const [first, second] = [await wallets.logIn(me), await wallets.logIn(me)];
+    expect([first.json.is_new_user, second.json.is_new_user]).toEqual([true, false]);
+    expect(second.json.user?.id).toBe(first.json.user?.id);
+  });
+
   test('[SIWE-02] of Solana logs in by the text of the Wallet Standard and of published clients', async () => {
     const me = solanaWallet(1);
     const first = await wallets.logIn(me, { walletClientType: 'phantom', connectorType: 'solana_adapter' });

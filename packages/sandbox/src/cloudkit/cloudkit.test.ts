@@ -1,0 +1,70 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { cloudKitContainer, createCloudKit } from './index.ts';
+
+const { container_identifier: container, environment, api_token } = cloudKitContainer;
+const base = `https://apple.example/cloudkit/database/1/${container}/${environment}`;
+
+/** A person who signs in at the page, whose script runs as in a window that a host's page opened; gives what it heard. */
+async function signIn(routes: ReturnType<typeof createCloudKit>['routes'], account: string) {
+  const page = await (await routes.request('https://apple.example/cloudkit/sign-in')).text();
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];
+  const listeners = new Map<string, (event: unknown) => Promise<void> | void>();
+  const listensFor = (name: string) => ({
+    addEventListener: (type: string, listener: (event: unknown) => void) =>
+      listeners.set(`${name} ${type}`, listener),
+  });
+  const form = { ...listensFor('form'), querySelector: () => listensFor('cancel') };
+  const heard: unknown[] = [];
+  let closed = 0;
+  runInNewContext(script, {
+    document: { querySelector: () => form },
+    FormData: function read() {
+      return new URLSearchParams({ account });
+    },
+    fetch: (path: string, init: RequestInit) => routes.request(`https://apple.example${path}`, init),
+    opener: { postMessage: (data: unknown, target: string) => heard.push([data, target]) },
+    close: () => {
+      closed += 1;
+    },
+  });
+  return {
+    heard,
+    closed: () => closed,
+    submit: () => listeners.get('form submit')?.({ preventDefault() {} }),
+    cancel: () => listeners.get('cancel click')?.({}),
+  };
+}
+
+/** Asks who someone is, by a web token. */
+async function ask(routes: ReturnType<typeof createCloudKit>['routes'], token: string) {
+  const query = new URLSearchParams({ ckAPIToken: api_token, ckWebAuthToken: token });
+  const reply = await routes.request(`${base}/public/users/caller?${query}`);
+  const next = reply.headers.get('x-apple-cloudkit-web-auth-token');
+  return { status: reply.status, json: await reply.json(), next };
+}
+
+test('[RECO-33] the sign-in page posts the web token to the page that opened it, which opens the database once', async () => {
+  const { routes } = createCloudKit();
+  const page = await signIn(routes, 'ada@icloud.example');
+  expect(page.heard).toEqual([]);
+  await page.submit();
+  const token = expect.stringMatching(/^158__54__.{40,}$/);
+  expect(page.heard).toEqual([[{ ckSession: token, ckWebAuthToken: token }, '*']]);
+  const [[data]] = page.heard as [[{ ckSession: string }]];
+  const first = await ask(routes, data.ckSession);
+  expect([first.status, first.json]).toEqual([200, { userRecordName: '_ada@icloud.example' }]);
+  expect((await ask(routes, data.ckSession)).json).toMatchObject({
+    serverErrorCode: 'AUTHENTICATION_REQUIRED',
+    redirectURL: 'https://apple.example/cloudkit/sign-in',
+  });
+  expect((await ask(routes, first.next ?? '')).status).toBe(200);
+});
+
+test('[RECO-33] who cancels there closes the window, and no token is posted', async () => {
+  const { routes } = createCloudKit();
+  const page = await signIn(routes, 'ada@icloud.example');
+  await page.cancel();
+  expect([page.closed(), page.heard]).toEqual([1, []]);
+  expect((await ask(routes, 'made up')).status).toBe(421);
+});
