@@ -1,10 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { hashOf, root } from '../scripts/build/contentHash.ts';
+import { bundleHostScript, type HostScript, keepHostScript } from '../scripts/build/hostScript.ts';
 
 const folder = import.meta.dirname;
-const kept = join(root, '.cache/published');
+const globals = join(folder, 'host/globals.js');
 
 /** Every host app that tests open: its file in `conformance/host`, and the client where it is another version. */
 const hosts: readonly (readonly [name: string, client?: string])[] = [
@@ -28,8 +26,8 @@ const hosts: readonly (readonly [name: string, client?: string])[] = [
  * worker would do it for itself.
  */
 export async function bundlePublishedHosts(): Promise<void> {
-  await mkdir(kept, { recursive: true });
-  await Promise.all(hosts.map(([name, client]) => bundlePublishedHost(name, client)));
+  // One after the other: each takes all cores, and hundreds of megabytes.
+  for (const [name, client] of hosts) await bundlePublishedHost(name, client);
 }
 
 /**
@@ -39,39 +37,22 @@ export async function bundlePublishedHosts(): Promise<void> {
  * @param name - File in `conformance/host`.
  * @param client - Package in place of the one that the file imports: another version, under its name in `package.json`.
  */
-export async function bundlePublishedHost(name: string, client?: string): Promise<string> {
+export async function bundlePublishedHost(name: string, client?: string): Promise<HostScript> {
   const sources = ['host', 'bundle.ts', 'package-lock.json'].map((path) => `conformance/${path}`);
-  const hash = await hashOf(sources, { name, client });
-  const file = join(kept, `${name}-${client ?? 'usual'}-${hash.slice(0, 16)}.js`);
-  const known = await readFile(file, 'utf8').catch(() => null);
-  if (known !== null) return known;
-  const script = await bundle(name, client);
-  // Another process may be at it too: each sees the whole file or none.
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, script);
-  await rename(draft, file);
-  return script;
+  const kept = `conformance-${name.replace(/\W+/g, '-')}-${client ?? 'usual'}`;
+  return keepHostScript({ name: kept, sources }, () =>
+    bundleHostScript(join(folder, 'host', name), {
+      base: folder,
+      inject: { Buffer: [globals, 'Buffer'], process: [globals, 'process'] },
+      define: { global: 'globalThis' },
+      alias: client ? { [usualOf(name)]: client } : {},
+      isWhole: name === initScript,
+    }),
+  );
 }
 
-async function bundle(name: string, client?: string): Promise<string> {
-  const result = await build({
-    entryPoints: [join(folder, 'host', name)],
-    absWorkingDir: folder,
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    inject: [join(folder, 'host/globals.js')],
-    define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
-    ...(client ? { alias: { [usualOf(name)]: client } } : {}),
-    logLevel: 'silent',
-  });
-  const [file] = result.outputFiles;
-  if (!file) throw new Error(`${name} gave no output`);
-  return file.text;
-}
+/** What a browser runs before the scripts of a page, from where no other chunk can be loaded. */
+const initScript = 'burnerWallet.js';
 
 /** The package that a host app imports. */
 const usualOf = (name: string) => `@privy-io/${name.startsWith('jsSdkCore') ? 'js-sdk-core' : 'react-auth'}`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { buildHost } from '../../e2e/rig/index.ts';
+import type { HostScript } from '../../scripts/build/hostScript.ts';
 
 const folder = join(import.meta.dirname, '../host');
 /** What page and SDK must have the same copy of. */
@@ -12,7 +13,7 @@ const shared = /^(@tanstack\/react-query|ethers|react|react-dom|viem|wagmi)($|\/
  * @param name - File in `conformance/host`.
  * @param wagmi - Package in place of `wagmi`, under its name in `package.json`: the other major.
  */
-export function buildPage(name: string, wagmi = 'wagmi'): Promise<string> {
+export function buildPage(name: string, wagmi = 'wagmi'): Promise<HostScript> {
   const published: Plugin = {
     name: 'published',
     setup(build) {

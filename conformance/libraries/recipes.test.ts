@@ -3,6 +3,7 @@ import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProfile, type Profile, type Rig, startRig, waitInPage } from '../../e2e/rig/index.ts';
+import type { HostScript } from '../../scripts/build/hostScript.ts';
 import { installMockWallet } from '../wallets/foreignWallets.ts';
 import { buildPage } from './buildPage.ts';
 
@@ -26,7 +27,7 @@ describe('dapp libraries', () => {
   const ask = (name: keyof Window['recipes']) => page.evaluate((act) => window.recipes[act](), name);
   const shown = (text: string) => page.locator('output', { hasText: text }).waitFor();
 
-  async function open(path: string, script: string): Promise<void> {
+  async function open(path: string, script: HostScript): Promise<void> {
     const { appId, url: apiUrl, chainUrl: rpcUrl } = rig;
     const { abi, bytecode } = getContract('TestToken');
     const { address: token } = await deploy(rig.chain, 'TestToken', ['Dollar', 'USDX', 6]);

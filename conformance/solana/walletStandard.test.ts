@@ -25,7 +25,8 @@ test.each([
   const { address } = await act.page.evaluate(() => window.solana.createWallet());
   await waitInPage(act.page, () => window.solana.wallets.length === 1);
   await solana.fund(address, 2_000_000_000n);
-  await act.page.addScriptTag({ content: await bundlePublishedHost('solanaApp.js'), type: 'module' });
+  const url = stage.rig.host.setScript(await bundlePublishedHost('solanaApp.js'));
+  await act.page.addScriptTag({ url, type: 'module' });
   await waitInPage(act.page, () => 'solanaApp' in window);
 
   const paying = act.page.evaluate(([name, input]) => window.solanaApp[name](input), [

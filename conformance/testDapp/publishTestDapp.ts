@@ -28,11 +28,10 @@ export async function publishTestDapp(rig: Rig, dapp: TestDapp): Promise<string>
     rig.host.setFile(`${path}/${name}`, { type, content: await readFile(join(folder, name)) });
   }
   const script = await buildHost(join(import.meta.dirname, '../../e2e/hosts/dappHost.tsx'));
-  rig.host.setFile(`${path}/latchkey.js`, { type: 'text/javascript', content: script });
   const config = { apiUrl: rig.url, appId: rig.appId, chainId: rig.chain.chainId, rpcUrl: rig.chainUrl };
   const added = [
     `<script id="latchkey" type="application/json">${JSON.stringify(config)}</script>`,
-    '<script type="module" src="latchkey.js"></script></body>',
+    `<script type="module" src="${rig.host.setScript(script)}"></script></body>`,
   ].join('');
   const page = (await readFile(join(folder, 'index.html'), 'utf8')).replace('</body>', added);
   rig.host.setFile(`${path}/`, { type: 'text/html', content: page });

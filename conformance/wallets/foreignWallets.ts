@@ -77,6 +77,6 @@ export async function installMockWallet(
 
 /** Puts the burner wallet of Solana's wallet adapter into every page of a browser, by the Wallet Standard. */
 export async function installBurnerWallet(context: BrowserContext): Promise<void> {
-  const script = await bundlePublishedHost('burnerWallet.js');
-  await context.addInitScript({ content: `(() => {${script}})();` });
+  const { chunks, entry } = await bundlePublishedHost('burnerWallet.js');
+  await context.addInitScript({ content: `(() => {${chunks[entry]}})();` });
 }

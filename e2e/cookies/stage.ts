@@ -7,7 +7,7 @@ import { createTestService, freePort, type TestService } from '@latchkey/testkit
 import type { Page } from 'playwright-core';
 import type {} from '../hosts/coreHost.ts';
 import { createCertificate } from '../rig/certificate.ts';
-import { buildHost, type Profile, shareBrowser, startHost, waitInPage } from '../rig/index.ts';
+import { buildHost, chunksPath, type Profile, shareBrowser, startHost, waitInPage } from '../rig/index.ts';
 
 /** Names of the test; all of them lead to this machine. */
 const names = {
@@ -88,7 +88,8 @@ export async function setStage(): Promise<Stage> {
 }
 
 /** Whatever is not the service's comes from the host's server, also on the service's names. */
-const isHostPage = ({ url = '' }: IncomingMessage) => url.startsWith(hostPath) || url === '/';
+const isHostPage = ({ url = '' }: IncomingMessage) =>
+  [hostPath, chunksPath].some((path) => url.startsWith(path)) || url === '/';
 
 /** A TLS proxy as an operator has one: it keeps the `Host` header. */
 function forward(request: IncomingMessage, response: ServerResponse, port: number): void {

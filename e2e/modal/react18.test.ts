@@ -90,8 +90,9 @@ it('logs in, creates the wallet, signs and funds in a host app of React 18, in S
 });
 
 it('renders a host app of React 18 on a server, not ready', async () => {
-  const script = await buildHost(join(import.meta.dirname, 'serverHost.ts'), { plugins: [react18] });
-  const { html } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  const app = join(import.meta.dirname, 'serverHost.ts');
+  const { chunks, entry } = await buildHost(app, { plugins: [react18] });
+  const { html } = await import(`data:text/javascript,${encodeURIComponent(chunks[entry] ?? '')}`);
   expect(html.replaceAll('&quot;', '"')).toBe(
     '<p>{"ready":false,"authenticated":false,"wallets":[],"fundings":[],"acts":["function","function"]}</p>',
   );

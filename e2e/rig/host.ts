@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { root } from '../../scripts/build/contentHash.ts';
+import { bundleHostScript, type HostScript, keepHostScript } from '../../scripts/build/hostScript.ts';
 
 /** A page of a host app. */
 export interface HostPage {
   /** Bundled script, from `buildHost`. */
-  script?: string;
+  script?: HostScript;
   /** Handed to the script as JSON in `<script id="config" type="application/json">`. */
   config?: Record<string, unknown>;
   /** Further markup of the body. */
@@ -17,6 +19,11 @@ export interface HostPage {
 }
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Where hosts have the chunks of their pages' scripts. */
+export const chunksPath = '/chunks/';
+/** A chunk's name tells its content. So a page that is loaded again compiles nothing anew. */
+const lasting = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export interface HostFile {
   type: string;
@@ -32,6 +39,12 @@ export interface Host {
   /** `http://127.0.0.1:…`: another site than the service, so that its frames are third parties. */
   readonly crossSiteOrigin: string;
   setPage(path: string, page: HostPage): void;
+  /**
+   * Serves a bundled script, whose chunks browsers keep.
+   *
+   * @returns the path of what a page names
+   */
+  setScript(script: HostScript): string;
   /** Anything else that the host's server answers, whatever the method. */
   setFile(path: string, file: HostFile): void;
   /**
@@ -49,6 +62,11 @@ export interface Host {
 /** Starts a host on a free loopback port. */
 export async function startHost(): Promise<Host> {
   const files = new Map<string, HostFile>();
+  function setScript({ entry, chunks }: HostScript): string {
+    for (const [name, content] of Object.entries(chunks))
+      files.set(chunksPath + name, { type: 'text/javascript', content, headers: lasting });
+    return chunksPath + entry;
+  }
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const file = files.get(new URL(request.url ?? '/', 'http://host').pathname);
     if (!file) {
@@ -66,10 +84,10 @@ export async function startHost(): Promise<Host> {
     origin: `http://localhost:${port}`,
     crossSiteOrigin: `http://127.0.0.1:${port}`,
     setPage(path, page) {
-      const scriptPath = `${path === '/' ? '/index' : path}.js`;
-      if (page.script) files.set(scriptPath, { type: 'text/javascript', content: page.script });
+      const scriptPath = page.script ? setScript(page.script) : null;
       files.set(path, { type: 'text/html', content: toHtml(page, scriptPath), headers: page.headers ?? {} });
     },
+    setScript,
     setFile(path, file) {
       files.set(path, file);
     },
@@ -90,14 +108,14 @@ export async function startHost(): Promise<Host> {
   };
 }
 
-function toHtml(page: HostPage, scriptPath: string): string {
+function toHtml(page: HostPage, scriptPath: string | null): string {
   const config = JSON.stringify(page.config ?? {}).replaceAll('<', '\\u003c');
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"></head><body>',
     `<script id="config" type="application/json">${config}</script>`,
     page.body ?? '<div id="root"></div>',
-    page.script ? `<script type="module" src="${scriptPath}"></script>` : '',
+    scriptPath ? `<script type="module" src="${scriptPath}"></script>` : '',
     '</body></html>',
   ].join('\n');
 }
@@ -118,42 +136,64 @@ export function strictPolicy(serviceUrl: string): Record<string, string> {
 }
 
 interface BuildHostOptions {
+  /** Plugins of esbuild. */
   plugins?: Plugin[];
   /** Builds for development: React checks itself then, and renders twice in StrictMode. @default false */
   development?: boolean;
 }
 
-const built = new Map<string, Promise<string>>();
+/** Our packages that pages of hosts import. */
+const packages = ['coinbase', 'core', 'frame', 'react', 'wagmi', 'walletconnect', 'wire'];
+
+const conditions = ['@latchkey/source'];
+
+const built = new Map<string, Promise<HostScript>>();
 
 /**
  * Bundles a host app from sources, our packages from theirs, so that a test sees the code as it stands when it was first
- * asked for in this process.
+ * asked for in this process. It is done once per state of the sources. With plugins, which may read anything, it is done at
+ * each call, and gives a single file.
  *
  * @param entry - Absolute path of the app's entry file.
  */
-export function buildHost(entry: string, options: BuildHostOptions = {}): Promise<string> {
-  if (options.plugins?.length) return bundle(entry, options);
-  const key = `${entry} ${options.development ?? false}`;
-  const script = built.get(key) ?? bundle(entry, options);
+export function buildHost(entry: string, options: BuildHostOptions = {}): Promise<HostScript> {
+  const { development = false, plugins = [] } = options;
+  if (plugins.length > 0) return bundleWith(plugins, entry, development);
+  const key = `${entry} ${development}`;
+  const script = built.get(key) ?? findOrBundle(entry, development);
   built.set(key, script);
   return script;
 }
 
-async function bundle(entry: string, options: BuildHostOptions): Promise<string> {
-  const result = await build({
+function findOrBundle(entry: string, development: boolean): Promise<HostScript> {
+  const path = relative(root, entry).replaceAll('\\', '/');
+  const sources = [
+    dirname(path),
+    ...packages.flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]),
+  ];
+  const name = path.replace(/\W+/g, '-') + (development ? '-development' : '');
+  return keepHostScript({ name, sources: [...sources, 'package-lock.json', 'e2e/rig/host.ts'] }, () =>
+    bundleHostScript(entry, { conditions, development, sources }),
+  );
+}
+
+async function bundleWith(plugins: Plugin[], entry: string, development: boolean): Promise<HostScript> {
+  const { outputFiles } = await build({
     entryPoints: [entry],
+    entryNames: '[name]-[hash]',
+    outdir: '/',
     bundle: true,
     write: false,
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
-    conditions: ['@latchkey/source'],
-    define: { 'process.env.NODE_ENV': options.development ? '"development"' : '"production"' },
-    plugins: options.plugins ?? [],
-    loader: { '.woff2': 'dataurl' },
+    conditions,
+    define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
+    plugins,
     logLevel: 'silent',
   });
-  const [file] = result.outputFiles;
+  const [file] = outputFiles;
   if (!file) throw new Error(`${entry} gave no output`);
-  return file.text;
+  const name = basename(file.path);
+  return { entry: name, chunks: { [name]: file.text } };
 }

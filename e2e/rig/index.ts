@@ -22,7 +22,7 @@ export {
   stopClock,
   withMotion,
 } from './browser.ts';
-export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
+export { buildHost, chunksPath, type Host, startHost, strictPolicy } from './host.ts';
 export { openInbox } from './inbox.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { readQrCode } from './qrCode.ts';

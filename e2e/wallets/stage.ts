@@ -4,6 +4,7 @@ import { later } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { HostScript } from '../../scripts/build/hostScript.ts';
 import { buildHost, type Rig, type SharedBrowser, type Sight, shareBrowser, startRig } from '../rig/index.ts';
 import { type NewPageWallet, type PageWallet, type PageWalletLook, putWallets } from './pageWallets.ts';
 import type {} from './walletHost.tsx';
@@ -65,10 +66,10 @@ export function shareWalletStage(app: Partial<AppInput> = {}): {
   let made: Rig | undefined;
   let browser: SharedBrowser | undefined;
   let current: Visit | undefined;
-  let script = '';
+  let bundled: HostScript | undefined;
   let pages = 0;
   beforeAll(async () => {
-    [made, browser, script] = await Promise.all([
+    [made, browser, bundled] = await Promise.all([
       startRig({
         app: {
           name: 'Tidewater',
@@ -88,6 +89,7 @@ export function shareWalletStage(app: Partial<AppInput> = {}): {
     await made?.close();
   });
   const [rig, chromium, visit] = [later(() => made), later(() => browser), later(() => current)];
+  const script = later(() => bundled);
   return {
     rig,
     visit,
