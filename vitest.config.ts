@@ -79,7 +79,8 @@ const newcomerTests = ['e2e/newcomer/*.test.ts'];
 
 // `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
-// a browser or a published client. Workers of browser tests keep their Chromium and the bundles of host apps as well (e2e/rig).
+// a browser or a published client. Workers of browser tests keep their Chromium, the bundles of host apps and the process of
+// the service as well (e2e/rig); each file finds its database empty, and its clock at the time.
 
 /**
  * The service tests that run on one kind of database. `npm test` has each once: on PostgreSQL, which takes two thirds of the

@@ -116,7 +116,13 @@ const targets: Record<TargetName, Target> = {
   },
   // The service as browser tests start it. It lies beside the server's own bundle, because it finds migrations from there.
   rig: {
-    sources: ['e2e/rig', 'packages/server', 'packages/wire/src', 'packages/frame/src'],
+    sources: [
+      'e2e/rig',
+      'packages/testkit/src/emptyDatabase.ts',
+      'packages/server',
+      'packages/wire/src',
+      'packages/frame/src',
+    ],
     output: 'packages/server/dist/rig.js',
     build: () => bundleProgram('e2e/rig/service/program.ts', 'packages/server/dist/rig.js'),
   },

@@ -38,6 +38,7 @@ export async function startStage(
   const crossSiteOrigin = `http://127.0.0.1:${site.port}`;
   const rig = await startRig({
     app: { ...app, allowed_origins: [origin, crossSiteOrigin] },
+    isFresh: true,
   });
   data['app-id'] = rig.appId;
   data['api-url'] = rig.url;

@@ -1,22 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Sandbox, startSandbox, turnstileKeys } from '@latchkey/sandbox';
-import {
-  type DatabaseKind,
-  databaseKind,
-  findPostgres,
-  freePort,
-  type PostgresServer,
-  seedDataFolder,
-  startPostgres,
-  temporaryFolder,
-} from '@latchkey/testkit';
+import { type DatabaseKind, databaseKind, freePort, type PostgresServer } from '@latchkey/testkit';
 import type { AdminAppBody } from '@latchkey/wire';
-import { buildAll } from '../../scripts/build.ts';
+import { buildAll, type TargetName } from '../../scripts/build.ts';
 import { type Host, startHost } from './host.ts';
 import { type Hosted, startHostedPages } from './hosted.ts';
 import { type Inbox, openInbox } from './inbox.ts';
-import { type ServiceProcess, startServiceProcess } from './service/process.ts';
+import { leaseService } from './service/lease.ts';
+import type { ServiceProcess } from './service/process.ts';
 
 export interface Rig {
   readonly service: ServiceProcess;
@@ -81,25 +71,26 @@ export interface RigOptions {
   env?: Readonly<Record<string, string>>;
   /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
   database?: DatabaseKind;
+  /** Starts the service in a process that no other one was in, as what measures it wants. @default false */
+  isFresh?: boolean;
 }
 
 const rigAppId = 'latchkey-rig-app-00000001';
 
-/** Starts everything that a person meets: the service, mail and SMS with an inbox, and a host, on free loopback ports. */
+/**
+ * Starts everything that a person meets: the service, mail and SMS with an inbox, and a host, on free loopback ports. The
+ * service's process may have served another file, of which nothing is left (`service/lease.ts`); all else is new.
+ */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
-  const folder = temporaryFolder('rig');
-  const dataDir = join(folder, 'data');
-  const kind = options.database ?? databaseKind;
   // Third parties go by the service's clock, once there is one: what they sign is neither old nor of the future there.
   const clock = { now: Date.now };
-  const [sandbox, host, port, hostedPort, postgres] = await Promise.all([
+  const [sandbox, host, port, hostedPort] = await Promise.all([
     startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now: () => clock.now() }),
     startHost(),
     freePort(),
     freePort(),
-    kind === 'postgres' ? startOwnPostgres() : null,
-    kind === 'embedded' ? seedDataFolder(dataDir) : null,
-    buildAll({ only: ['frame', 'rig', ...(options.hosted ? (['hosted'] as const) : [])] }),
+    ...(['frame', 'rig'] as const).map(buildOnce),
+    options.hosted ? buildOnce('hosted') : null,
   ]);
   const url = `http://localhost:${port}`;
   const hostedEnv = {
@@ -114,46 +105,21 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     allowed_origins: [host.origin, host.crossSiteOrigin, ...(options.originsOf?.(host) ?? [])],
     ...options.app,
   };
-  const appsFile = join(folder, 'latchkey.config.json');
-  await writeFile(
-    appsFile,
-    JSON.stringify({ apps: [app, ...(options.moreApps ?? []).map((more) => ({ ...app, ...more }))] }),
-  );
-  async function closeSurroundings(): Promise<void> {
-    await Promise.all([sandbox.close(), host.close(), postgres?.destroy()]);
-    await rm(folder, { recursive: true, force: true });
-  }
-  const env = {
-    ...hostedEnv,
-    LATCHKEY_PORT: String(port),
-    LATCHKEY_CONFIG: appsFile,
-    LATCHKEY_DATA_DIR: dataDir,
-    LATCHKEY_SMTP_URL: sandbox.smtpUrl,
-    LATCHKEY_SMS_URL: sandbox.smsUrl,
-    LATCHKEY_TURNSTILE_SECRET: turnstileKeys.secret,
-    LATCHKEY_FARCASTER_API_URL: `${sandbox.url}/farcaster/api`,
-    LATCHKEY_FARCASTER_RELAY_URL: `${sandbox.url}/farcaster/relay`,
-    LATCHKEY_FARCASTER_RPC_URL: `${sandbox.url}/farcaster/rpc`,
-    LATCHKEY_GOOGLE_URL: sandbox.url,
-    LATCHKEY_OAUTH_URL: sandbox.oauthUrl,
-    LATCHKEY_CLOUDKIT_URL: sandbox.url,
-    LATCHKEY_TELEGRAM_URL: sandbox.url,
-    LATCHKEY_PRICES_URL: sandbox.pricesUrl,
-    LATCHKEY_CHAINS: `31337=${sandbox.chainUrl},31338=${sandbox.secondChainUrl}`,
-    LATCHKEY_MOONPAY_URL: sandbox.url,
-    LATCHKEY_COINBASE_URL: sandbox.url,
-    LATCHKEY_QUOTES_URL: sandbox.bridgeUrl,
-    LATCHKEY_QUOTES_TEST_URL: sandbox.bridgeTestUrl,
-    ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
-    ...options.env,
-  };
+  const closeSurroundings = () => Promise.all([sandbox.close(), host.close()]);
   const eventsUrl = `${url}/api/v1/apps/${app.id}/funding/webhooks`;
   sandbox.moonpay.sendEventsTo(`${eventsUrl}/moonpay`);
   sandbox.coinbaseOnRamp.sendEventsTo(`${eventsUrl}/coinbase`);
-  const service = await startServiceProcess(env, options.program).catch(async (error: unknown) => {
+  const lease = await leaseService({
+    apps: [app, ...(options.moreApps ?? []).map((more) => ({ ...app, ...more }))],
+    database: options.database ?? databaseKind,
+    env: { ...hostedEnv, LATCHKEY_PORT: String(port), ...envOf(sandbox), ...options.env },
+    isFresh: options.isFresh ?? false,
+    ...(options.program ? { program: options.program } : {}),
+  }).catch(async (error: unknown) => {
     await closeSurroundings();
     throw error;
   });
+  const { postgres, service } = lease;
   clock.now = service.now;
   const hosted = options.hosted
     ? await startHostedPages({
@@ -190,14 +156,39 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     clouds: sandbox.clouds,
     postgres,
     async close() {
-      await Promise.all([service.stop(), hosted?.close()]);
-      await closeSurroundings();
+      // Third parties end with it: a request may be waiting for one.
+      await Promise.all([lease.close(), hosted?.close(), closeSurroundings()]);
     },
   };
 }
 
-async function startOwnPostgres(): Promise<PostgresServer> {
-  const programs = findPostgres();
-  if (!programs) throw new Error('No PostgreSQL 15 or newer was found');
-  return startPostgres(programs, { within: 'worker' });
+const built = new Map<TargetName, Promise<unknown>>();
+
+/** Builds what has changed since the last build, by a hash of all its sources: the test files of a worker have that done once. */
+function buildOnce(target: TargetName): Promise<unknown> {
+  const building = built.get(target) ?? buildAll({ only: [target] });
+  built.set(target, building);
+  return building;
+}
+
+/** Where the service finds third parties. */
+function envOf(sandbox: Sandbox): Record<string, string> {
+  return {
+    LATCHKEY_SMTP_URL: sandbox.smtpUrl,
+    LATCHKEY_SMS_URL: sandbox.smsUrl,
+    LATCHKEY_TURNSTILE_SECRET: turnstileKeys.secret,
+    LATCHKEY_FARCASTER_API_URL: `${sandbox.url}/farcaster/api`,
+    LATCHKEY_FARCASTER_RELAY_URL: `${sandbox.url}/farcaster/relay`,
+    LATCHKEY_FARCASTER_RPC_URL: `${sandbox.url}/farcaster/rpc`,
+    LATCHKEY_GOOGLE_URL: sandbox.url,
+    LATCHKEY_OAUTH_URL: sandbox.oauthUrl,
+    LATCHKEY_CLOUDKIT_URL: sandbox.url,
+    LATCHKEY_TELEGRAM_URL: sandbox.url,
+    LATCHKEY_PRICES_URL: sandbox.pricesUrl,
+    LATCHKEY_CHAINS: `31337=${sandbox.chainUrl},31338=${sandbox.secondChainUrl}`,
+    LATCHKEY_MOONPAY_URL: sandbox.url,
+    LATCHKEY_COINBASE_URL: sandbox.url,
+    LATCHKEY_QUOTES_URL: sandbox.bridgeUrl,
+    LATCHKEY_QUOTES_TEST_URL: sandbox.bridgeTestUrl,
+  };
 }

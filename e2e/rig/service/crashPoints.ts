@@ -22,6 +22,8 @@ export interface CrashPoints {
   during<Answer extends { status: number }>(path: string, work: () => Promise<Answer>): Promise<Answer>;
   /** What the last request to a path changed in the database. */
   stepsOf(path: string): Step[];
+  /** Arms and holds nothing any more, and knows of no request. */
+  forget(): void;
 }
 
 /** The process is killed (SIGKILL), or ends by itself. */
@@ -77,6 +79,11 @@ export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
     },
     goOn: () => goOn(),
     stepsOf: (path) => last.get(path) ?? [],
+    forget() {
+      armed = null;
+      holding = null;
+      last.clear();
+    },
     during(path, work) {
       const steps: Step[] = [];
       return current.run({ path, steps }, async () => {

@@ -1,5 +1,7 @@
 /** What the rig and the service's process say to each other over the process channel. */
 export type ServiceMessage =
+  | { type: 'begin'; env: Readonly<Record<string, string>> }
+  | { type: 'end' }
   | { type: 'clock'; offsetMs: number }
   | { type: 'duty'; name: string }
   | { type: 'crash'; at: CrashPoint }

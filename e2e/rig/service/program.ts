@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import {
   createLog,
   createService,
@@ -10,42 +11,79 @@ import {
   readAppsFile,
   readConfig,
 } from '@latchkey/server';
+import { emptyDatabase } from '../../../packages/testkit/src/emptyDatabase.ts';
 import { createCrashPoints } from './crashPoints.ts';
 import type { ServiceMessage, ServiceNews } from './messages.ts';
 
-// The service as `startServer` composes it, with two things between its parts that only tests have: a clock that
-// they move, and places where the process kills itself.
+// The service as `startServer` composes it, with things between its parts that only tests have: a clock that they
+// move, places where the process kills itself, and an end after which another service begins on the same database,
+// emptied. What takes long, Node.js and PostgreSQL in WebAssembly, stays.
 
 let clockOffsetMs = Number(process.argv[2] ?? 0);
+const folder = process.argv[3];
 const now = () => Date.now() + clockOffsetMs;
 const points = createCrashPoints();
-
-const config = readConfig(process.env);
 const log = createLog();
-const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config);
+let inFlight = 0;
+
+const { databaseUrl, dataDir } = readConfig(process.env);
+const database = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded({ dataDir });
 await migrate(database, { nowMs: now() });
-const service = await createService({
-  config,
-  database: points.watch(database),
-  mailer: createSmtpMailer({
+const watched = points.watch(database);
+let running = await begin(process.env);
+
+/** Composes a service as an environment says, and listens. */
+async function begin(env: Readonly<Record<string, string | undefined>>) {
+  const config = readConfig(env);
+  const mailer = createSmtpMailer({
     url: config.smtpUrl,
     from: config.mailFrom,
     ...{ clock: { now }, random: nodeRandom, log },
-  }),
-  apps: readAppsFile({ path: config.appsFile, production: config.production }),
-  log,
-  clock: { now },
-});
-const listener = await listen(
-  {
-    ...service,
-    answer: (request, info) => points.during(request.path, () => service.answer(request, info)),
-  },
-  { port: config.port, hosts: config.bind },
-);
+  });
+  const service = await createService({
+    config,
+    database: watched,
+    mailer,
+    apps: readAppsFile({ path: config.appsFile, production: config.production }),
+    log,
+    clock: { now },
+  });
+  const answer: typeof service.answer = async (request, info) => {
+    inFlight += 1;
+    try {
+      return await points.during(request.path, () => service.answer(request, info));
+    } finally {
+      inFlight -= 1;
+    }
+  };
+  // When a test ends it, nobody waits for answers any more.
+  const listener = await listen(
+    { ...service, answer },
+    { port: config.port, hosts: config.bind, graceMs: 0 },
+  );
+  return {
+    duties: service.duties,
+    async close() {
+      await listener.close();
+      await mailer.close();
+    },
+  };
+}
+
+/** Ends the service that runs, and leaves what a new process would find: an empty database and a clock that shows the time. */
+async function end(): Promise<void> {
+  await running.close();
+  // A request that goes on could still write: the process is not used again.
+  if (inFlight > 0) process.exit(1);
+  await emptyDatabase(database);
+  points.forget();
+  clockOffsetMs = 0;
+}
 
 async function answer(message: ServiceMessage): Promise<ServiceNews> {
-  if (message.type === 'duty') await service.duties.find(({ name }) => name === message.name)?.run();
+  if (message.type === 'begin') running = await begin(message.env);
+  else if (message.type === 'end') await end();
+  else if (message.type === 'duty') await running.duties.find(({ name }) => name === message.name)?.run();
   else if (message.type === 'steps') return { type: 'steps', steps: points.stepsOf(message.path) };
   else if (message.type === 'clock') clockOffsetMs = message.offsetMs;
   else if (message.type === 'crash') points.arm(message.at);
@@ -56,9 +94,13 @@ async function answer(message: ServiceMessage): Promise<ServiceNews> {
 
 process.on('message', async (message: ServiceMessage) => process.send?.(await answer(message)));
 process.on('SIGTERM', async () => {
-  await listener.close();
+  await running.close();
   await database.close();
   process.exit(0);
 });
-process.on('disconnect', () => process.exit(0));
+// The tests' process has ended, in whatever way, and removes nothing any more.
+process.on('disconnect', () => {
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
 process.send?.({ type: 'listening' } satisfies ServiceNews);

@@ -1,5 +1,6 @@
 import { type Database, migrate, openEmbedded, openPostgres } from '@latchkey/server';
 import pg from 'pg';
+import { emptyDatabase } from './emptyDatabase.ts';
 import { inNoOrder } from './inNoOrder.ts';
 import { migratedSnapshot } from './migratedSnapshot.ts';
 import { postgresUrl } from './postgres/postgresServer.ts';
@@ -26,7 +27,7 @@ export async function openTestDatabase(kind: DatabaseKind = databaseKind): Promi
   return {
     database,
     async release() {
-      await database.exclusively((run) => run(deleteEverything));
+      await emptyDatabase(database);
       idle[kind].push(database);
     },
   };
@@ -40,18 +41,6 @@ async function create(kind: DatabaseKind): Promise<Database> {
   await migrate(database);
   return inNoOrder(database);
 }
-
-/** For tables of a few rows, deleting is faster than truncating. In this role foreign keys are not looked at. */
-const deleteEverything = `
-  set local session_replication_role = replica;
-  do $$
-  declare name text;
-  begin
-    for name in select tablename from pg_tables where schemaname = current_schema() and tablename <> 'migrations'
-    loop
-      execute format('delete from %I', name);
-    end loop;
-  end $$;`;
 
 /** Makes a schema of its own in the test run's PostgreSQL. The server is thrown away with all of them. */
 export async function createSchema(): Promise<string> {
