@@ -59,7 +59,7 @@ const cookieValue = (cookies: string[], name: string) =>
   cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(/[=;]/)[1] ?? '';
 const refreshCookie = (cookies: string[]) =>
   `privy-refresh-token=${cookieValue(cookies, 'privy-refresh-token')}`;
-const parts = (cookies: string[]) =>
+const parts = (cookies: string[]): Record<string, string[]> =>
   Object.fromEntries(cookies.map((cookie) => [cookie.split('=')[0], cookie.split('; ').slice(1)]));
 
 test('[S25, SESS-22, SESS-23] a login at the app’s own address sets strict cookies, and hides the refresh token', async () => {
