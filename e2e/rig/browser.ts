@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@latchkey/testkit';
+import { endWithin, temporaryFolder } from '@latchkey/testkit';
 import {
   type Browser,
   type BrowserContext,
@@ -124,6 +124,7 @@ export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBr
       const context = await browser.newContext(contextOptions(sight));
       contexts.add(context);
       context.on('close', () => contexts.delete(context));
+      endWithFile(context);
       context.setDefaultTimeout(timeoutMs);
       await followContext(context);
       return { context, newPage: () => context.newPage(), close: () => context.close() };
@@ -161,6 +162,7 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
     ...contextOptions(options),
   });
   context.setDefaultTimeout(timeoutMs);
+  endWithFile(context);
   await followContext(context);
   return {
     context,
@@ -174,6 +176,12 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+/** Closes a person's browser with the file of tests: the hook that does it for the file may have timed out. */
+function endWithFile(context: BrowserContext): void {
+  const forget = endWithin(() => context.close(), 'file');
+  context.on('close', forget);
 }
 
 function launchOptions({ resolve = [], isWhole = false }: ShareOptions) {

@@ -75,7 +75,7 @@ export {
   providePostgres,
   startPostgres,
 } from './postgres/postgresServer.ts';
-export type { Scope } from './processes/scopes.ts';
+export { endWithin, type Scope } from './processes/scopes.ts';
 export { type StartOptions, startProcess } from './processes/startProcess.ts';
 export { temporaryFolder } from './processes/temporaryFolder.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';

@@ -6,11 +6,18 @@ type End = () => void | Promise<void>;
 const ends: Record<Scope, Set<End>> = { test: new Set(), file: new Set(), worker: new Set() };
 let scope: Scope = 'worker';
 
-// A worker ends by itself when the process that started it was killed.
-process.once('disconnect', () => process.exit(1));
 process.once('exit', () => {
   for (const end of [...ends.test, ...ends.file, ...ends.worker]) void end();
 });
+
+let isChild = false;
+
+/** Has a worker end when the process that started it was killed. For workers alone: others would wait for that, too. */
+export function endWithParent(): void {
+  if (isChild) return;
+  isChild = true;
+  process.once('disconnect', () => process.exit(1));
+}
 
 /** Where what is made now ends, unless it is told otherwise. */
 export function currentScope(): Scope {
