@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { root } from '../../scripts/build/contentHash.ts';
-import { bundleHostScript, type HostScript, keepHostScript } from '../../scripts/build/hostScript.ts';
+import { buildHostScript, type HostScript } from '../../scripts/build/hostScript.ts';
 
 /** A page of a host app. */
 export interface HostPage {
@@ -170,11 +170,10 @@ function findOrBundle(entry: string, development: boolean): Promise<HostScript> 
   const sources = [
     dirname(path),
     ...packages.flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]),
+    'package-lock.json',
   ];
   const name = path.replace(/\W+/g, '-') + (development ? '-development' : '');
-  return keepHostScript({ name, sources: [...sources, 'package-lock.json', 'e2e/rig/host.ts'] }, () =>
-    bundleHostScript(entry, { conditions, development, sources }),
-  );
+  return buildHostScript(name, entry, { conditions, development, sources });
 }
 
 async function bundleWith(plugins: Plugin[], entry: string, development: boolean): Promise<HostScript> {

@@ -1,6 +1,8 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, isAbsolute, join, relative } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bin, run } from '../run.ts';
+import type { BundleOptions } from './bundleHostScript.ts';
 import { hashOf, root } from './contentHash.ts';
 
 /** The script of a host's page in chunks, as hosts serve it: a browser loads those that the page needs, when it needs them. */
@@ -11,119 +13,28 @@ export interface HostScript {
   readonly chunks: Readonly<Record<string, string>>;
 }
 
-interface BundleOptions {
-  /** The folder that packages are looked for from. @default the root */
-  base?: string;
-  /** Conditions under which packages' files are chosen, besides those of bundlers for browsers. */
-  conditions?: string[];
-  /** Whether React and others check themselves. @default false */
-  development?: boolean;
-  /** Texts in place of names. */
-  define?: Record<string, string>;
-  /** Modules for names that a package expects to be global. */
-  inject?: Record<string, [module: string, name: string]>;
-  /** Packages in place of others. */
-  alias?: Record<string, string>;
-  /** Makes one chunk, for what cannot load others. @default false */
-  isWhole?: boolean;
-  /** Files and folders from the root. It is an error to bundle any other file that is not an installed package's. */
-  sources?: readonly string[];
-}
-
-/**
- * Bundles the script of a host's page as most hosts do, by Vite. What the page needs first is one chunk, because a request
- * costs a browser as much as compiling 50 kB.
- *
- * @param entry - Absolute path of the entry file.
- */
-export async function bundleHostScript(entry: string, options: BundleOptions = {}): Promise<HostScript> {
-  const mode = options.development ? 'development' : 'production';
-  // Loaded by the processes that bundle alone.
-  const { build } = await import('vite');
-  const { NODE_ENV } = process.env;
-  const built = await build({
-    configFile: false,
-    root: options.base ?? root,
-    mode,
-    logLevel: 'silent',
-    publicDir: false,
-    oxc: { jsx: { runtime: 'automatic', development: false } },
-    resolve: {
-      conditions: [...(options.conditions ?? []), 'module', 'browser', mode],
-      alias: options.alias ?? {},
-    },
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode), ...options.define },
-    build: {
-      target: 'es2022',
-      write: false,
-      modulePreload: false,
-      reportCompressedSize: false,
-      assetsInlineLimit: () => true,
-      rolldownOptions: {
-        input: entry,
-        output: {
-          entryFileNames: '[name]-[hash].js',
-          chunkFileNames: '[name]-[hash].js',
-          codeSplitting: options.isWhole ? false : { groups: [{ name: 'start', tags: ['$initial'] }] },
-        },
-        transform: { inject: options.inject ?? {} },
-      },
-    },
-  });
-  // Vite sets it where it was not, and programs that this process starts next would take themselves for production.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  const chunks = [built]
-    .flat()
-    .flatMap((result) => ('output' in result ? result.output : []))
-    .filter((output) => output.type === 'chunk');
-  const first = chunks.find(({ isEntry }) => isEntry);
-  if (!first) throw new Error(`${entry} gave no output`);
-  if (options.sources)
-    refuseOthers(
-      chunks.flatMap(({ moduleIds }) => moduleIds),
-      options.sources,
-    );
-  return {
-    entry: first.fileName,
-    chunks: Object.fromEntries(chunks.map(({ fileName, code }) => [fileName, code])),
-  };
-}
-
-function refuseOthers(modules: readonly string[], sources: readonly string[]): void {
-  const files = modules.filter((id) => isAbsolute(id) && !id.includes('node_modules'));
-  const paths = files.map((id) => relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/'));
-  const other = paths.find(
-    (path) => !sources.some((source) => path === source || path.startsWith(`${source}/`)),
-  );
-  if (other) throw new Error(`${other} is bundled, but nobody would notice that it has changed`);
-}
-
 const kept = join(root, '.cache/hosts');
 
-interface KeepOptions {
-  /** What the script is called among the kept ones. Those of the same name that were made from other sources are removed. */
-  name: string;
-  /** Files and folders from the root that the script is made of. */
-  sources: readonly string[];
-  /** What else it is made of. */
-  settings?: object;
-}
-
-/** Bundles a script once per state of its sources, for all processes that ask for it. */
-export async function keepHostScript(
-  { name, sources, settings = {} }: KeepOptions,
-  bundle: () => Promise<HostScript>,
+/**
+ * Bundles the script of a host's page once per state of its sources, for all processes that ask for it.
+ *
+ * @param name - What it is called among the kept ones. Those that were made from other sources are removed.
+ * @param entry - Absolute path of the entry file.
+ */
+export async function buildHostScript(
+  name: string,
+  entry: string,
+  options: BundleOptions,
 ): Promise<HostScript> {
-  const hash = await hashOf([...sources, 'scripts/build/hostScript.ts'], settings);
+  const programs = ['hostScript.ts', 'bundleHostScript.ts'].map((file) => `scripts/build/${file}`);
+  const hash = await hashOf([...options.sources, ...programs], { entry, options });
   const file = join(kept, `${name}-${hash.slice(0, 16)}.json`);
   const known = await find(file);
   if (known) return known;
   await mkdir(kept, { recursive: true });
   const unlock = await lock(`${file}.lock`);
   try {
-    const made = (await find(file)) ?? (await write(file, await bundle()));
-    await prune(name, file);
-    return made;
+    return (await find(file)) ?? (await bundle(name, entry, options, file));
   } finally {
     await unlock();
   }
@@ -134,12 +45,22 @@ async function find(file: string): Promise<HostScript | null> {
   return text === null ? null : JSON.parse(text);
 }
 
-async function write(file: string, script: HostScript): Promise<HostScript> {
-  // Others read without a lock: each sees the whole file or none.
+async function bundle(
+  name: string,
+  entry: string,
+  options: BundleOptions,
+  file: string,
+): Promise<HostScript> {
   const draft = `${file}.${process.pid}`;
-  await writeFile(draft, JSON.stringify(script));
+  const env = { NODE_ENV: options.development ? 'development' : 'production' };
+  const program = 'scripts/build/bundleHostScript.ts';
+  await run(bin('tsx'), [program, draft, entry, JSON.stringify(options)], { env });
+  // Others read without a lock: each sees the whole file or none.
   await rename(draft, file);
-  return script;
+  await prune(name, file);
+  const made = await find(file);
+  if (!made) throw new Error(`${file} is gone`);
+  return made;
 }
 
 async function prune(name: string, current: string): Promise<void> {
