@@ -33,7 +33,15 @@ export const layers: Readonly<Record<Layer, LayerTests>> = {
     ],
   },
   frame: {
-    tests: ['packages/frame', 'e2e/cloud', 'e2e/crash', 'e2e/dump', 'e2e/frame'],
+    tests: [
+      'packages/frame',
+      'e2e/cloud',
+      'e2e/crash',
+      'e2e/dump',
+      'e2e/frame',
+      // What the export page shows is read in the frame itself.
+      'e2e/modal/export.test.ts',
+    ],
   },
   modal: {
     tests: [

@@ -140,10 +140,8 @@ test('[HTTP-02] the app has cookies at its own address alone, where no script re
   const moved = await refresh({}, { refresh_token: json.refresh_token });
   expect(moved.json.refresh_token).toBe('deprecated');
   expect(cookieValue(moved.cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
-  const readable = Object.entries(parts(moved.cookies)).filter(([, rest]) => !rest.includes('HttpOnly'));
-  expect(readable.map(([name]) => [name, cookieValue(moved.cookies, name ?? '')])).toEqual([
-    ['privy-session', 't'],
-  ]);
+  const readable = moved.cookies.filter((cookie) => !cookie.includes('; HttpOnly'));
+  expect(readable.map((cookie) => cookie.split(';')[0])).toEqual(['privy-session=t']);
 });
 
 test('[S23, S25] log-out ends the session and removes all cookies, as does a dead session', async () => {
