@@ -44,7 +44,6 @@ interface Claims {
   aud: string;
   sid: string;
   exp: number;
-  iat: number;
 }
 
 /** The claims of a token that a login brought, unchecked. Throws where there is none. */
