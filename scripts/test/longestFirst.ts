@@ -22,7 +22,6 @@ export const longest = [
   'packages/server/src/main.test.ts',
   'packages/server/src/strangers.test.ts',
   'scripts/build/pack.test.ts',
-  'scripts/docs/recipes.test.ts',
   'scripts/docs/recipes/recipes.test.ts',
   'scripts/docs/snippets.test.ts',
 ];
