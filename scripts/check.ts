@@ -1,21 +1,20 @@
 import { performance } from 'node:perf_hooks';
-import { publishedPackages } from './build/publishedPackages.ts';
 import { buildAll } from './build.ts';
-import { bin, capture, tsc, tscOptions } from './run.ts';
+import { lintPackages } from './check/packages.ts';
+import { bin, capture, type Finished, tsc, tscOptions } from './run.ts';
+
+type Command = readonly [command: string, ...args: string[]];
 
 interface Check {
   name: string;
-  /** Commands that run one after the other; the first that fails ends the check. */
-  steps: readonly (readonly [command: string, ...args: string[]])[];
+  /** Commands and functions that run one after the other; the first that fails ends the check. */
+  steps: readonly (Command | (() => Promise<Finished>))[];
 }
 
 const checks: readonly Check[] = [
   {
     name: 'types and packages',
-    steps: [
-      [tsc, '-b', ...tscOptions],
-      ...publishedPackages.map((name) => [bin('publint'), `packages/${name}`, '--strict'] as const),
-    ],
+    steps: [[tsc, '-b', ...tscOptions], lintPackages],
   },
   { name: 'lint and format', steps: [[bin('biome'), 'ci', '--colors=off', '--error-on-warnings', '.']] },
   { name: 'rooms', steps: [[bin('tsx'), 'scripts/check-rooms.ts']] },
@@ -42,17 +41,27 @@ export async function runChecks(): Promise<Checked> {
 
 async function runCheck({ name, steps }: Check): Promise<{ name: string; isGood: boolean }> {
   const start = performance.now();
-  for (const [command, ...args] of steps) {
-    const { code, output } = await capture(command, args, { env: { FORCE_COLOR: '0' } });
+  for (const step of steps) {
+    const { code, output } = await runStep(step);
     if (code !== 0) {
-      console.log(
-        `${output.trimEnd()}\n✗ ${name}: \`${[command.split('/').at(-1), ...args].join(' ')}\` ended with ${code}\n`,
-      );
+      console.log(`${output.trimEnd()}\n✗ ${name}: ${nameOf(step)} ended with ${code}\n`);
       return { name, isGood: false };
     }
   }
   console.log(`✓ ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   return { name, isGood: true };
+}
+
+function runStep(step: Check['steps'][number]): Promise<Finished> {
+  if (typeof step === 'function') return step();
+  const [command, ...args] = step;
+  return capture(command, args, { env: { FORCE_COLOR: '0' } });
+}
+
+function nameOf(step: Check['steps'][number]): string {
+  if (typeof step === 'function') return step.name;
+  const [command, ...args] = step;
+  return `\`${[command.split('/').at(-1), ...args].join(' ')}\``;
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,27 +1,32 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildAll } from '../build.ts';
 import { root } from './contentHash.ts';
 import { publishedPackages } from './publishedPackages.ts';
 
 const run = promisify(execFile);
 const installed = join(root, 'node_modules');
 
-/** The sources with nothing built, as a fresh clone after `npm ci`. */
+/** In the wide run the clone is a fresh one, in which nothing is built; else what was built last, with a source newer than that. */
+const isFresh = process.env.LATCHKEY_WIDE === '1';
+/** What the newer source of the clone exports besides. */
+const addition = 'export const addedSinceTheBuild = true;';
+
 let clone: string;
 /** By package, the files that a package made of the clone holds. Packing builds, so each is packed once. */
 const contents = new Map<string, readonly string[]>();
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'latchkey-pack-'));
-  for (const path of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'packages', 'scripts']) {
-    await cp(join(root, path), join(clone, path), {
-      recursive: true,
-      filter: (source) => !/\/(node_modules|dist|\.cache)$/.test(source),
-    });
-  }
+  if (!isFresh) await buildAll({ only: ['frame', 'libraries'] });
+  for (const path of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'packages', 'scripts'])
+    await copy(path, isFresh ? /\/(node_modules|dist|\.cache)$/ : notOfLibraries);
+  // What was built of what; a build in the clone does not touch the one here.
+  if (!isFresh) await copy('.cache/build', /\/(?!frame$|libraries$|build$)[^/]+$/);
+  await appendFile(join(clone, 'packages/node/src/index.ts'), `\n${addition}\n`);
   // Everything that is installed, but our own packages: those are the clone's.
   await mkdir(join(clone, 'node_modules/@latchkey'), { recursive: true });
   for (const name of await readdir(installed)) {
@@ -30,9 +35,11 @@ beforeAll(async () => {
   for (const name of await readdir(join(clone, 'packages'))) {
     await symlink(join(clone, 'packages', name), join(clone, 'node_modules/@latchkey', name));
   }
-  // In one call, because each start of npm takes half a second of processor; every package still runs its `prepack`.
+  // One package's `prepack` builds what all of them have: the others would find nothing left to do.
+  if (!isFresh) await pack('--workspace', 'packages/frame');
+  // In one call, because each start of npm takes half a second of processor.
   const workspaces = publishedPackages.flatMap((name) => ['--workspace', `packages/${name}`]);
-  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', ...workspaces], { cwd: clone });
+  const stdout = await pack(...workspaces, ...(isFresh ? [] : ['--ignore-scripts']));
   // What `prepack` says comes first.
   for (const { name, files } of JSON.parse(stdout.slice(stdout.search(/^\[$/m))) as Packed[])
     contents.set(
@@ -41,6 +48,24 @@ beforeAll(async () => {
     );
 }, 300_000);
 afterAll(() => rm(clone, { recursive: true, force: true }));
+
+/** What is built of packages that are not published is not looked at. */
+const notOfLibraries = new RegExp(
+  `/(node_modules|\\.cache)$|/packages/(?!(?:${publishedPackages.join('|')})/)[^/]+/dist$`,
+);
+
+/** Copies into the clone, with the times of the files: by them the compiler sees what it has built already. */
+async function copy(path: string, without: RegExp): Promise<void> {
+  await cp(join(root, path), join(clone, path), {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (source) => !without.test(source),
+  });
+}
+
+async function pack(...args: readonly string[]): Promise<string> {
+  return (await run('npm', ['pack', '--dry-run', '--json', ...args], { cwd: clone, maxBuffer: 1e8 })).stdout;
+}
 
 interface Packed {
   readonly name: string;
@@ -52,14 +77,19 @@ interface Manifest {
   readonly version: string;
   readonly license: string;
   readonly repository?: { readonly type: string; readonly url: string; readonly directory?: string };
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-it('packing builds: a package made of a fresh clone holds every file that it exports', async () => {
+it('packing builds what is older than its sources, and a package holds every file that it exports', async () => {
+  const built = await readFile(join(clone, 'packages/node/dist/index.js'), 'utf8');
+  expect(built).toContain('addedSinceTheBuild');
   for (const name of publishedPackages) {
     const folder = join(clone, 'packages', name);
     const packed = contents.get(name)?.map((path) => `./${path}`) ?? [];
-    const { exports } = await manifestOf(folder);
+    const { exports, scripts: commands } = await manifestOf(folder);
+    const targets = name === 'frame' ? 'frame libraries' : 'libraries';
+    expect(commands?.prepack, name).toBe(`tsx ../../scripts/build.ts ${targets}`);
     const named = Object.values(exports).flatMap((entry) =>
       typeof entry === 'string'
         ? [entry]

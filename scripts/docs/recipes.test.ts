@@ -1,69 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
-import { type Block, blocksOf } from './markdown.ts';
-import { programOf, type Shown, typeCheck } from './typeCheck.ts';
+import { followed } from './followedRecipes.ts';
 
-// Each recipe is followed as it stands: what its blocks say is written into copies of the sources, and nothing else.
-
-/** After which words of a list a row stands; elsewhere it is the last one. */
-const lists: Readonly<Record<string, string>> = {
-  'packages/react/src/screens/index.ts': 'export const screens = {\n',
-};
-
-/** The sources that a recipe changes, by their path: each block names its file in its first line. */
-function follow(recipe: string): ReadonlyMap<string, string> {
-  const page = { path: recipe, text: readFileSync(join(root, recipe), 'utf8') };
-  return new Map(
-    blocksOf(page).map(({ text }) => {
-      const [, path = '', code = ''] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(text) ?? [];
-      return [join(root, path), written(path, code)];
-    }),
-  );
-}
-
-function written(path: string, code: string): string {
-  if (!ts.sys.fileExists(join(root, path))) return code;
-  const source = readFileSync(join(root, path), 'utf8');
-  const head = lists[path];
-  if (head === undefined) return `${source}\n${code}`;
-  if (!source.includes(head)) throw new Error(`${path} has no ${head}`);
-  return source.replace(head, () => head + code);
-}
-
-const changed = new Map([...follow('docs/recipes/door.md'), ...follow('docs/recipes/screen.md')]);
-
-/** A block of a page that stands in the root. */
-const probe = (page: string, text: string): Block => ({ page, line: 1, language: 'ts', text });
-const shown = (): Shown =>
-  programOf(
-    [
-      probe(
-        'door.md',
-        `import { countSessions, createClient } from '@latchkey/core';
-const count: number = await countSessions(createClient({ appId: 'your-25-character-app-id1' }));
-// @ts-expect-error It takes what the act takes.
-await countSessions();
-console.log(count);`,
-      ),
-      probe(
-        'screen.md',
-        `import type { ExitsOf, PropsOf } from './packages/react/src/screens/index.ts';
-export const props: PropsOf<'GREETING_SCREEN'> = { name: 'Ada' };
-// @ts-expect-error A screen is not opened without its data.
-export const bare: PropsOf<'GREETING_SCREEN'> = {};
-export const exit: keyof ExitsOf<'GREETING_SCREEN'> = 'finished';
-// @ts-expect-error It leaves by the exits of its view alone.
-export const other: keyof ExitsOf<'GREETING_SCREEN'> = 'elsewhere';
-import './packages/react/src/flow/index.ts';`,
-      ),
-    ],
-    changed,
-  );
+// That the compiler knows what the recipes add, `snippets.test.ts` holds: it has the program already.
 
 const recipes: Plugin = {
   name: 'recipes',
@@ -71,10 +15,10 @@ const recipes: Plugin = {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
       const file = join(resolveDir, path);
       // Also for what a new file imports: its folder is not on the disk.
-      return changed.has(file) || ts.sys.fileExists(file) ? { path: file } : null;
+      return followed.has(file) || ts.sys.fileExists(file) ? { path: file } : null;
     });
     onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-      const contents = changed.get(path);
+      const contents = followed.get(path);
       if (contents === undefined) return null;
       return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts', resolveDir: dirname(path) };
     });
@@ -113,20 +57,6 @@ const filesWith = ({ outputs }: Metafile, source: string) =>
   );
 
 describe('the recipes', () => {
-  it('add an operation and a screen that the compiler knows, and ask for a road for the screen’s exits', () => {
-    const { program, files } = shown();
-    expect(typeCheck({ program, files })).toEqual([]);
-    const problems = [...changed.keys(), join(root, 'packages/react/src/flow/roads.ts')].flatMap((path) =>
-      program.getSemanticDiagnostics(program.getSourceFile(path)).map(({ file, messageText }) => {
-        const text = ts.flattenDiagnosticMessageText(messageText, ' ');
-        return `${relative(root, file?.fileName ?? '')}: ${text}`;
-      }),
-    );
-    expect(problems).toEqual([
-      expect.stringMatching(/^packages\/react\/src\/flow\/roads\.ts: .*GREETING_SCREEN/),
-    ]);
-  });
-
   it('add an operation whose code comes when it is called', async () => {
     const metafile = await bundle('packages/core/src/startup.ts');
     const [file = ''] = filesWith(metafile, 'account/countActiveSessions.ts');

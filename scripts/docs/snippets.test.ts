@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
 import { readTree } from '../check-rooms/tree.ts';
+import { followed, recipeProbes } from './followedRecipes.ts';
 import { anchorsOf, type Block, blocksOf, localLinksOf, readPages } from './markdown.ts';
 import { programOf, type Shown, typeCheck } from './typeCheck.ts';
 import { findUncaught } from './uncaught.ts';
@@ -36,10 +38,18 @@ export const onClick = async () => {
 `,
 };
 let made: Shown | null = null;
-const program = () => {
-  made ??= programOf([...shown, wrong, careless]);
-  return made;
+/**
+ * One program for all: making it is most of the time. What the recipes of a door and of a screen add is in it, which
+ * changes nothing of what is there.
+ */
+const programWith = (blocks: readonly Block[]): Shown => {
+  made ??= programOf([...shown, wrong, careless, ...recipeProbes], followed);
+  return {
+    program: made.program,
+    files: new Map([...made.files].filter(([, block]) => blocks.includes(block))),
+  };
 };
+const guideBlocks = [...shown, wrong, careless];
 
 /** Files, by their path from the root, that a page names between backticks; those of the example method `line` are none. */
 const pathsOf = (text: string) =>
@@ -50,13 +60,29 @@ const pathsOf = (text: string) =>
 describe('the documentation', () => {
   it('shows code that type-checks against the sources', () => {
     expect(shown.length).toBeGreaterThan(10);
-    expect(typeCheck(program())).toEqual([expect.stringMatching(/^docs\/guide\/x\.md:9: .*appID/)]);
+    expect(typeCheck(programWith(guideBlocks))).toEqual([
+      expect.stringMatching(/^docs\/guide\/x\.md:9: .*appID/),
+    ]);
   });
 
   it('shows code that catches whatever a call of ours may fail with', () => {
-    expect(findUncaught(program())).toEqual([
+    expect(findUncaught(programWith(guideBlocks))).toEqual([
       'docs/guide/y.md:10: getAccessToken(client)',
       'docs/guide/y.md:15: client.start()',
+    ]);
+  });
+
+  it('has recipes that add an operation and a screen that the compiler knows, and ask for a road for the screen’s exits', () => {
+    expect(typeCheck(programWith(recipeProbes))).toEqual([]);
+    const { program } = programWith([]);
+    const problems = [...followed.keys(), join(root, 'packages/react/src/flow/roads.ts')].flatMap((path) =>
+      program.getSemanticDiagnostics(program.getSourceFile(path)).map(({ file, messageText }) => {
+        const text = ts.flattenDiagnosticMessageText(messageText, ' ');
+        return `${relative(root, file?.fileName ?? '')}: ${text}`;
+      }),
+    );
+    expect(problems).toEqual([
+      expect.stringMatching(/^packages\/react\/src\/flow\/roads\.ts: .*GREETING_SCREEN/),
     ]);
   });
 

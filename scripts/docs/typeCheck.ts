@@ -46,6 +46,8 @@ export function typeCheck({ program, files }: Shown): string[] {
 export function programOf(blocks: readonly Block[], changed: ReadonlyMap<string, string> = new Map()): Shown {
   const files = new Map(blocks.map((block) => [fileOf(block), block]));
   const host = ts.createCompilerHost(options);
+  // As the compiler itself does: what comments say changes no type.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
   const { fileExists, readFile, getSourceFile } = host;
   const { directoryExists } = host;
   const folders = [...changed.keys()].map((path) => dirname(path));

@@ -10,7 +10,7 @@ import { listen } from '../../listen.ts';
 /** Half a character. */
 export const half = '\ud800';
 /** How often each route and page is asked. */
-export const rounds = process.env.LATCHKEY_WIDE === '1' ? 400 : 20;
+export const rounds = process.env.LATCHKEY_WIDE === '1' ? 400 : 10;
 export const origin = 'http://localhost:3000';
 
 const everyMethod = Object.fromEntries(
