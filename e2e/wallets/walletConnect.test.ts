@@ -1,4 +1,5 @@
 import { createPhone, type Phone } from '@latchkey/testkit';
+import { walletRoutes } from '@latchkey/wire';
 import { afterEach, expect, test } from 'vitest';
 import { findBarriers, readQrCode, stopClock } from '../rig/index.ts';
 import { onPhone, shareWalletStage, type Visit } from './stage.ts';
@@ -137,9 +138,14 @@ test('[EXTW-07] asks MetaMask on a phone for the signature 2.5 s after the conne
   await first.close();
 
   const second = await open({ config, clock: true });
+  // A signature begins with the service's nonce, which the page asks for in the moment when the wait is over.
+  const nonces: string[] = [];
+  second.page.on('request', (request) => {
+    if (new URL(request.url()).pathname === walletRoutes.init.path) nonces.push(request.url());
+  });
   const metamask = await connect(second, 'MetaMask Wallet');
   await second.page.clock.runFor(2_490);
-  expect(metamask.requests).toEqual([]);
+  expect([nonces, metamask.requests]).toEqual([[], []]);
   // The way to the phone takes real time, in which the page's goes on by these steps.
   for (let waited = 2_490; metamask.requests.length === 0; waited += 10) {
     expect(waited).toBeLessThan(30_000);
