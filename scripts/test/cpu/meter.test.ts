@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createMeter } from './meter.ts';
 import { cpuOfTree } from './processTree.ts';
