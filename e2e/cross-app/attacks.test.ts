@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => thief?.close());
 
 /** How many windows a hostile page opens at once. */
-const flooded = process.env.LATCHKEY_WIDE === '1' ? 100 : 12;
+const flooded = process.env.LATCHKEY_WIDE === '1' ? 100 : 4;
 
 let visit: Visit;
 /** The provider token that the requester's page keeps, as a script that was injected there reads it. */

@@ -133,7 +133,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
   });
 });
 
-describe('a wallet whose owner', () => {
+describe('a wallet whose owner', { tags: 'story' }, () => {
   let act: Act;
   const email = newEmail();
   const { button, screen, heading, says, field, press, end, runUntil, confirmLogin, setPassword } = hands(
@@ -236,9 +236,7 @@ describe('a wallet whose owner', () => {
     await act.page.clock.resume();
   });
 
-  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs, without pressing Sign again', {
-    tags: 'story',
-  }, async () => {
+  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs, without pressing Sign again', async () => {
     await field().fill(password);
     await press('Recover');
     const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
