@@ -14,8 +14,6 @@ export const timings = {
   closeAfterSuccessMs: 1400,
   /** How long the screen 'wallet created' stays (CONST-03). */
   walletCreatedMs: 2500,
-  /** From MetaMask being connected through WalletConnect to the request of its signature (EXTW-07). */
-  walletConnectSignMs: 2500,
   /** From the way to Phantom's app to the way to where it is had (EXTW-10). */
   appStoreMs: 1000,
   /** From the captcha being ready to its check (CAPT-08). */

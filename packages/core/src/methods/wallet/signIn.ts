@@ -16,7 +16,7 @@ export interface SignedIn {
   readonly connectorType: string | null;
 }
 
-/** A phone's MetaMask loses a request that comes right after the pairing (EXTW-07). */
+/** MetaMask on a phone shows no request that comes while it still shows the pairing (EXTW-07). */
 const settlingMs = 2500;
 
 /**
@@ -33,7 +33,7 @@ export async function signInBy(
   const { chainType, address, walletClientType, connectorType } = wallet;
   const options = signal ? { signal } : {};
   const facts = { chainType, walletClientType, connectorType };
-  await settle(client, wallet);
+  await settle(client, wallet, signal);
   const fields = await beginSignIn(client, chainType, address);
   if (chainType === 'ethereum') {
     const { chainId } = wallet;
@@ -52,12 +52,18 @@ export async function signInBy(
   return { ...facts, message, signature, chainId: null };
 }
 
-async function settle(client: LatchkeyClient, wallet: ConnectedWallet): Promise<void> {
-  const isMetaMask = wallet.walletClientType === 'metamask' || /metamask/i.test(wallet.meta.name);
+/** Gives a wallet that needs it a moment before it is asked to sign. Ends at once when `signal` does. */
+async function settle(client: LatchkeyClient, wallet: ConnectedWallet, signal?: AbortSignal): Promise<void> {
+  const isMetaMask = wallet.walletClientType === 'metamask' || /^metamask\b/i.test(wallet.meta.name);
   if (wallet.connectorType !== 'wallet_connect_v2' || !isMetaMask) return;
+  signal?.throwIfAborted();
   const { clock } = internalsOf(client).environment;
-  await new Promise<void>((resolve) => {
-    clock.setTimeout(() => resolve(), settlingMs);
+  await new Promise<void>((resolve, reject) => {
+    const timer = clock.setTimeout(() => resolve(), settlingMs);
+    signal?.addEventListener('abort', () => {
+      clock.clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
 }
 

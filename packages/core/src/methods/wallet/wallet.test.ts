@@ -175,6 +175,20 @@ describe('login by a wallet', () => {
     await loginWithWallet(other.client, { wallet: { ...other.wallet, connectorType: 'wallet_connect_v2' } });
   });
 
+  it('[EXTW-07] signs nothing by a paired MetaMask once the person has left', async () => {
+    const { client, wallet, script, timers } = await open();
+    const paired = { ...wallet, connectorType: 'wallet_connect_v2' as const };
+    script.asked.length = 0;
+    const leaving = new AbortController();
+    const login = loginWithWallet(client, { wallet: paired, signal: leaving.signal });
+    const refused = expect(login).rejects.toThrow();
+    await timers.advance(2499);
+    leaving.abort();
+    await refused;
+    await timers.advance(10_000);
+    expect(script.asked).toEqual([]);
+  });
+
   it('[EXTW-01] is kept with how the wallet was reached: in the page, as Phantom, by WalletConnect or by Coinbase', async () => {
     const reached: (string | null)[] = [];
     for (const [id, connectorType, at] of [

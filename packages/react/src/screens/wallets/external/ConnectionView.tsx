@@ -9,7 +9,6 @@ import { useServices, useSettings } from '../../services.ts';
 import { ConnectionPage } from './ConnectionPage.tsx';
 import type { Chosen } from './chosen.ts';
 import { connectionTexts } from './connectionTexts.ts';
-import { untilReadyToSign } from './untilReadyToSign.ts';
 
 export interface ConnectionProps extends Chosen {
   readonly act: Exclude<Chosen['act'], 'connect'>;
@@ -52,7 +51,6 @@ function Connection({ props, exit }: ViewProps<ConnectionProps, ConnectionExits>
     // A link carries the captcha's token as a login does (CAPT-06).
     const isPassed = ['disabled', 'success'].includes(captcha.getState().status);
     if (act === 'login' ? isCaptchaDue(services) : act === 'link' && !isPassed) throw notPassed();
-    await untilReadyToSign(wallet, signal);
     if (act === 'link') {
       const user = await linkWallet(client, { wallet, signal });
       return { exit: 'linked', change: { user, account: accountOf(user, wallet) } };

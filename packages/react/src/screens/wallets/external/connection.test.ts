@@ -1,12 +1,10 @@
-import type { ConnectedWallet } from '@latchkey/core/startup';
 import { type ErrorCode, ServiceError } from '@latchkey/wire';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorTexts } from '../../error/errorTexts.ts';
 import { connectionTexts } from './connectionTexts.ts';
 import { failureText } from './failureText.ts';
 import { isInAppBrowser } from './isInAppBrowser.ts';
 import { storeOf } from './storeOf.ts';
-import { untilReadyToSign } from './untilReadyToSign.ts';
 
 const tell = (code: ErrorCode, retries = 0) =>
   failureText(new ServiceError(code), retries, connectionTexts, errorTexts);
@@ -48,40 +46,6 @@ describe('what is said of a failure', () => {
       isRetryable: false,
     });
     expect(tell('too_many_requests').detail).toBe('Too many attempts.');
-  });
-});
-
-describe('the wait before a signature', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  /** Whether a wallet may be asked after so many ms. */
-  async function isReady(
-    wallet: object,
-    ms: number,
-    signal = new AbortController().signal,
-  ): Promise<boolean> {
-    const ready = vi.fn();
-    untilReadyToSign({ meta: { name: '' }, ...wallet } as ConnectedWallet, signal).then(ready, () => {});
-    await vi.advanceTimersByTimeAsync(ms);
-    return ready.mock.calls.length > 0;
-  }
-  const paired = { connectorType: 'wallet_connect_v2' };
-
-  it('[EXTW-07] is 2.5 s for MetaMask through WalletConnect, and none for any other', async () => {
-    const metamask = { ...paired, walletClientType: 'metamask' };
-    expect([await isReady(metamask, 2499), await isReady(metamask, 2500)]).toEqual([false, true]);
-    const peer = { ...paired, walletClientType: 'wallet_connect', meta: { name: 'MetaMask Wallet' } };
-    expect(await isReady(peer, 2499)).toBe(false);
-    expect(await isReady({ ...paired, walletClientType: 'rainbow' }, 0)).toBe(true);
-    expect(await isReady({ connectorType: 'injected', walletClientType: 'metamask' }, 0)).toBe(true);
-  });
-
-  it('ends when the person leaves', async () => {
-    const leaving = new AbortController();
-    const asked = isReady({ ...paired, walletClientType: 'metamask' }, 2500, leaving.signal);
-    leaving.abort();
-    expect(await asked).toBe(false);
   });
 });
 
