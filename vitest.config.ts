@@ -68,6 +68,20 @@ const borderTests = [
   'packages/server/src/mfa/{passkey,sms,totp}Factor*.test.ts',
   'packages/server/src/strangers.test.ts',
 ];
+/** What compiles or packs all of the repository, 20 CPU seconds and more each: `npm run test:full` has these of the unit tests. */
+const wholeTests = [
+  'scripts/build/pack.test.ts',
+  'scripts/docs/recipes/recipes.test.ts',
+  'scripts/docs/snippets.test.ts',
+];
+const unitTests = [
+  'packages/{wire,core,react,frame,node,sandbox,wagmi,walletconnect,coinbase}/**/*.test.{ts,tsx}',
+  chainTests,
+  'apps/*/src/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'mutation/*.test.ts',
+];
 /** How programs start: on the embedded database, which they open by themselves. */
 const startTests = ['packages/server/src/main.test.ts'];
 /** With a phone of WalletConnect's, whose library goes on for minutes to reach a relay that is gone: each in a process that ends with it. */
@@ -167,7 +181,13 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The commands of `scripts/test.ts` keep a report for `npm run spec`, and say how far they are.
     ...(report
-      ? { reporters: ['default', ['json', { outputFile: report }], createProgress(readRecorded())] }
+      ? {
+          reporters: [
+            'default',
+            ['json', { outputFile: report }],
+            createProgress(readRecorded(tier ?? 'full')),
+          ],
+        }
       : {}),
     // Two more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
     // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
@@ -179,15 +199,8 @@ export default defineConfig({
         test: {
           ...waiting,
           name: 'unit',
-          include: [
-            'packages/{wire,core,react,frame,node,sandbox,wagmi,walletconnect,coinbase}/**/*.test.{ts,tsx}',
-            chainTests,
-            'apps/*/src/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'mutation/*.test.ts',
-          ],
-          exclude: [...nowhere, ...browserTests, ...phoneTests],
+          include: tier === 'full' ? wholeTests : unitTests,
+          exclude: [...nowhere, ...browserTests, ...phoneTests, ...(tier === 'test' ? wholeTests : [])],
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,

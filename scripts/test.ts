@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { installPublishedClients } from '../conformance/install.ts';
 import { setup as installExamples } from '../examples/install.ts';
@@ -6,7 +7,7 @@ import { buildAll } from './build.ts';
 import { runChecks } from './check.ts';
 import { readCheckout } from './spec/checkout.ts';
 import { beginReports, readReports, resultsFolder } from './spec/results.ts';
-import { type Command, commands } from './test/commands.ts';
+import { type Command, commands, type Step } from './test/commands.ts';
 import { openAccount } from './test/cpu/account.ts';
 import { bringTools, type Tool } from './test/machine.ts';
 import { inMinutes } from './test/progress.ts';
@@ -24,10 +25,11 @@ const passed: string[] = [];
 const failed: string[] = [];
 let code = 0;
 
-console.log(`${command.call}: about ${command.minutes} minutes on two cores.`);
+console.log(`${command.call}: about ${command.minutes} minutes on two cores that have nothing else to do.`);
+console.log(`Preparation, then ${command.steps.map(({ name }) => name).join(', ')}.`);
 const missing = await bringTools(command.tools);
 for (const name of missing.values()) console.log(`! ${name} is missing: the tests that need it do not run.`);
-const account = await openAccount();
+const account = await openAccount(tier);
 const reportOf = beginReports(folder, tier, checkout);
 
 await account.during('build', null, () => prepare('build', buildAll));
@@ -39,8 +41,9 @@ if (tier === 'full') {
   const name = 'install of the examples';
   await account.during(name, null, () => prepare(name, installExamples));
 }
-for (const { name, projects, budgetS } of command.steps) {
-  await account.during(name, budgetS, () => (projects.length === 0 ? check() : test(name, projects)));
+for (const step of command.steps) {
+  const { name, projects, budgetS } = step;
+  await account.during(name, budgetS, () => (projects.length === 0 ? check() : test(step)));
 }
 
 const overBudget = await account.close({ isRecording: process.argv.includes('--record') });
@@ -68,10 +71,11 @@ async function check(): Promise<void> {
   failed.push(...checked.failed);
 }
 
-async function test(name: string, projects: readonly string[]): Promise<void> {
+async function test({ name, projects, waits }: Step): Promise<void> {
   const left = projects.filter((project) => ![...missing.keys()].some((tool) => needs(project, tool)));
   if (left.length === 0) return;
-  const args = left.flatMap((project) => ['--project', project]);
+  const workers = waits ? [] : [`--maxWorkers=${Math.min(availableParallelism(), 4)}`];
+  const args = [...left.flatMap((project) => ['--project', project]), ...workers];
   const stepCode = await runVitest({
     report: reportOf(name.replaceAll(' ', '-')),
     args,

@@ -62,6 +62,21 @@ async function beginLogin() {
   return { state, verifier, popup: await openPopup(url) };
 }
 
+declare global {
+  interface Window {
+    /** Whether the button 'Allow' was disabled when it came. */
+    wasAllowDisabled?: boolean;
+  }
+}
+
+/** Notes what the button 'Allow' is like when it comes. Runs in the page. */
+function noteFirstAllow(): void {
+  new MutationObserver(() => {
+    const allow = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Allow');
+    if (allow) window.wasAllowDisabled ??= allow.disabled;
+  }).observe(document, { childList: true, subtree: true });
+}
+
 /** Presses a button once it may be pressed. */
 const press = (popup: Page, name: string) => popup.getByRole('button', { name, exact: true }).click();
 
@@ -80,10 +95,11 @@ it('[S37] a person logs in at the provider, reads who asks for what, and a yes c
   await allow.waitFor();
   for (const text of ['See your wallet addresses', email]) await popup.getByText(text).waitFor();
   expect(await popup.locator('.origin').textContent()).toBe(rig.host.crossSiteOrigin);
-  // As it is drawn, nothing can be agreed to: not by keys either.
+  // As it is drawn, nothing can be agreed to: not by keys either. That ends after a second, so the page itself looks.
+  await popup.addInitScript(noteFirstAllow);
   await popup.reload();
-  await allow.waitFor();
-  expect(await allow.isDisabled()).toBe(true);
+  await expect.poll(() => allow.isEnabled()).toBe(true);
+  expect(await popup.evaluate(() => window.wasAllowDisabled)).toBe(true);
   await allow.click();
   await popup.getByRole('heading', { name: 'Back' }).waitFor();
   const { searchParams } = new URL(popup.url());

@@ -58,16 +58,14 @@ describe.each(screens)('the demo, %s', (screen) => {
   });
   afterAll(() => profile?.close());
 
-  test('opens, and offers to log in', { tags: 'story' }, async () => {
+  test('opens, and offers to log in', async () => {
     await demo.open();
     await look('1-open');
     await demo.openLanding();
     await look('2-landing');
   });
 
-  test('takes the e-mail address and the code from the inbox, and makes a wallet', {
-    tags: 'story',
-  }, async () => {
+  test('takes the e-mail address and the code from the inbox, and makes a wallet', async () => {
     await demo.sendCode(email);
     await look('3-code');
     await demo.enterCode(email);
@@ -78,7 +76,7 @@ describe.each(screens)('the demo, %s', (screen) => {
     await look('5-logged-in');
   });
 
-  test('signs a message and typed data', { tags: 'story' }, async () => {
+  test('signs a message and typed data', async () => {
     await demo.openSignRequest('Sign a message');
     await look('6-sign-message');
     const message = await demo.confirm();

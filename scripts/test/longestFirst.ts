@@ -4,34 +4,52 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { readRecorded } from './cpu/costs.ts';
 
-const recorded = readRecorded();
+/** What of a test file decides its place. */
+interface TestFile {
+  /** Absolute. */
+  readonly moduleId: string;
+  readonly project: object;
+}
+
+interface OrderOptions {
+  /** The folder that the paths of `costs` are from. */
+  root: string;
+  /** File → CPU seconds. */
+  costs: Readonly<Record<string, number>>;
+  /** Shuffles the files of each project by this seed. */
+  seed?: number | undefined;
+}
 
 /**
- * The order of Vitest's own, with the most expensive files of each project at its beginning, so that no core waits for one of
- * them at the end. If files are shuffled, the order is the seed's instead (`npx vitest run --sequence.shuffle --sequence.seed=1`).
+ * Orders test files: the most expensive of each project first, so that no core waits for one of them at the end. What is not
+ * recorded keeps its place behind them. Files of a project stay together, because workers are a project's.
+ */
+export function orderFiles<File extends TestFile>(
+  files: readonly File[],
+  { root, costs, seed }: OrderOptions,
+): File[] {
+  const pathOf = ({ moduleId }: File) => relative(root, moduleId);
+  const costOf = (file: File) => costs[pathOf(file)] ?? 0;
+  // Neither the machine nor earlier runs change the order that a seed gives.
+  const placeOf = (file: File) =>
+    createHash('sha256')
+      .update(`${seed} ${pathOf(file)}`)
+      .digest('hex');
+  const compare = (a: File, b: File) =>
+    seed === undefined ? costOf(b) - costOf(a) : placeOf(a) < placeOf(b) ? -1 : 1;
+  const projects = [...new Set(files.map(({ project }) => project))];
+  return projects.flatMap((project) => files.filter((file) => file.project === project).sort(compare));
+}
+
+/**
+ * Vitest's own order, changed by `orderFiles`. `npx vitest run --sequence.shuffle --sequence.seed=1` repeats the order of a seed.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
-    const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project))];
-    const compare = sequence.shuffle ? bySeed(root, sequence.seed) : byCost(root);
-    // Sorting is stable; files of a project stay together, because workers are a project's.
-    return projects.flatMap((project) => sorted.filter((file) => file.project === project).sort(compare));
+    const seed = sequence.shuffle ? sequence.seed : undefined;
+    // `npx vitest run` runs whole files, of which the two commands have a part each.
+    const costs = { ...readRecorded('test'), ...readRecorded('full') };
+    return orderFiles(await super.sort(files), { root, costs, seed });
   }
-}
-
-/** What took most when that was last recorded comes first; what is not recorded keeps its place behind it. */
-function byCost(root: string) {
-  const costOf = ({ moduleId }: TestSpecification) => recorded[relative(root, moduleId)] ?? 0;
-  return (a: TestSpecification, b: TestSpecification) => costOf(b) - costOf(a);
-}
-
-/** Neither the machine nor earlier runs change the order that a seed gives. */
-function bySeed(root: string, seed: number) {
-  const placeOf = ({ moduleId }: TestSpecification) =>
-    createHash('sha256')
-      .update(`${seed} ${relative(root, moduleId)}`)
-      .digest('hex');
-  return (a: TestSpecification, b: TestSpecification) => (placeOf(a) < placeOf(b) ? -1 : 1);
 }

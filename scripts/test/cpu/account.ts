@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../../build/contentHash.ts';
 import { judge, type StepCost, told } from './budget.ts';
 import { calibrate } from './calibrate.ts';
-import { readCosts, readRecorded, record } from './costs.ts';
+import { type RecordedCommand, readCosts, readRecorded, record } from './costs.ts';
 import { createMeter } from './meter.ts';
 
 /** What a command takes, step by step and file by file, in CPU seconds of the reference machine. */
@@ -24,7 +24,7 @@ const costsFolder = join(root, '.cache/test-costs');
 const shownFiles = 10;
 
 /** Opens the account of a command. Takes a few seconds, for it measures how slow the machine is. */
-export async function openAccount(): Promise<Account> {
+export async function openAccount(command: RecordedCommand): Promise<Account> {
   const slowness = await calibrate();
   const meter = createMeter();
   const steps: StepCost[] = [];
@@ -47,7 +47,7 @@ export async function openAccount(): Promise<Account> {
         return [];
       }
       const files = readCosts(costsFolder).map((cost) => ({ ...cost, cpuS: cost.cpuS / slowness }));
-      const { failures, warnings } = judge(steps, files, readRecorded());
+      const { failures, warnings } = judge(steps, files, readRecorded(command));
       console.log(
         `\nCPU seconds, of a machine ${slowness.toFixed(2)} × as slow as the reference (divided by that)`,
       );
@@ -63,7 +63,7 @@ export async function openAccount(): Promise<Account> {
       }
       for (const warning of warnings) console.log(`! dearer than recorded: ${warning}`);
       for (const failure of failures) console.log(`✗ over budget: ${failure}`);
-      if (isRecording) await record(files, (file) => existsSync(join(root, file)));
+      if (isRecording) await record(command, files, (file) => existsSync(join(root, file)));
       meter.close();
       return failures;
     },

@@ -30,21 +30,37 @@ const recordedPath = join(root, 'scripts/test/costs.json');
 /** Cheaper files are not recorded: below this, noise is larger than any change. */
 const recordedFromS = 5;
 
-/** What files of 5 CPU seconds or more took when that was last recorded: file → CPU seconds of the reference machine. */
-export function readRecorded(): Readonly<Record<string, number>> {
-  return JSON.parse(readFileSync(recordedPath, 'utf8')) as Record<string, number>;
+/** File → CPU seconds of the reference machine. */
+export type Recorded = Readonly<Record<string, number>>;
+
+/** The commands of which costs are recorded. Each has its own: it may run other tests of the same file. */
+export type RecordedCommand = 'full' | 'test';
+
+/** What files of 5 CPU seconds or more took in a command when that was last recorded. */
+export function readRecorded(command: RecordedCommand): Recorded {
+  return readAllRecorded()[command];
+}
+
+function readAllRecorded(): Record<RecordedCommand, Recorded> {
+  return JSON.parse(readFileSync(recordedPath, 'utf8')) as Record<RecordedCommand, Recorded>;
 }
 
 /**
- * Records what files took. Files that did not run keep what is recorded of them.
+ * Records what the files of a command took. Files that did not run keep what is recorded of them.
  *
  * @param isThere - Whether a file still exists.
  */
-export async function record(files: readonly FileCost[], isThere: (file: string) => boolean): Promise<void> {
-  const all = { ...readRecorded(), ...Object.fromEntries(files.map(({ file, cpuS }) => [file, cpuS])) };
+export async function record(
+  command: RecordedCommand,
+  files: readonly FileCost[],
+  isThere: (file: string) => boolean,
+): Promise<void> {
+  const before = readAllRecorded();
+  const all = { ...before[command], ...Object.fromEntries(files.map(({ file, cpuS }) => [file, cpuS])) };
   const kept = Object.entries(all)
     .filter(([file, cpuS]) => cpuS >= recordedFromS && isThere(file))
     .map(([file, cpuS]) => [file, Math.round(cpuS)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  await writeFile(recordedPath, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+  const after = { ...before, [command]: Object.fromEntries(kept) };
+  await writeFile(recordedPath, `${JSON.stringify(after, null, 2)}\n`);
 }
