@@ -17,8 +17,8 @@ const resolve = {
 };
 
 /**
- * Which tests run: those of `npm test`, or those that `npm run test:full` adds to them. Where neither command is at work,
- * every file that is named runs whole.
+ * The command whose tests run: `npm test`, or `npm run test:full`, which adds the others. Undefined if Vitest was called
+ * directly: every file that is named then runs whole.
  */
 const tier = process.env.LATCHKEY_TIER as 'test' | 'full' | undefined;
 
@@ -26,7 +26,7 @@ const nowhere = ['**/node_modules/**', '**/dist/**'];
 
 const report = process.env.LATCHKEY_TEST_REPORT;
 
-/** What a project with a browser needs to run the tests of the tier: stories, or all others. */
+/** Settings of a project with a browser that choose the tests of the tier: stories, or all others. */
 function inTier(...exclude: string[]) {
   const tags = [{ name: storyTag, description: 'run by `npm test`' }];
   if (tier === undefined) return { tags, exclude: [...nowhere, ...exclude] };
@@ -41,7 +41,7 @@ function inTier(...exclude: string[]) {
  */
 const waiting = {
   expect: { poll: { timeout: 60_000 } },
-  // What a test starts ends with it, also when it times out.
+  // They end what a test has started, even if the test times out, and note what each file takes.
   setupFiles: ['scripts/test/cpu/measureFile.ts', 'packages/testkit/src/processes/setUp.ts'],
 };
 /** A test with a browser that fails leaves what could be seen of it. */
@@ -68,7 +68,7 @@ const borderTests = [
   'packages/server/src/mfa/{passkey,sms,totp}Factor*.test.ts',
   'packages/server/src/strangers.test.ts',
 ];
-/** What compiles or packs all of the repository, 20 CPU seconds and more each: `npm run test:full` has these of the unit tests. */
+/** Tests that compile or pack the whole repository, 20 CPU seconds or more each. `npm run test:full` runs these. */
 const wholeTests = [
   'scripts/build/pack.test.ts',
   'scripts/docs/recipes/recipes.test.ts',
@@ -82,7 +82,7 @@ const unitTests = [
   'bench/**/*.test.ts',
   'mutation/*.test.ts',
 ];
-/** How programs start: on the embedded database, which they open by themselves. */
+/** Tests that start programs, which open the embedded database by themselves. */
 const startTests = ['packages/server/src/main.test.ts'];
 /** With a phone of WalletConnect's, whose library goes on for minutes to reach a relay that is gone: each in a process that ends with it. */
 const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletConnect.test.ts'];

@@ -24,7 +24,7 @@ export async function bundlePublishedHost(name: string, client?: string): Promis
   });
 }
 
-/** What a browser runs before the scripts of a page, from where no other chunk can be loaded. */
+/** The script that a browser runs before those of a page. It cannot load other chunks. */
 const initScript = 'burnerWallet.js';
 
 /** The package that a host app imports. */

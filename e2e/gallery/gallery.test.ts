@@ -12,7 +12,7 @@ const schemesOf: Readonly<Record<Screen, readonly ('dark' | 'light')[]>> = {
   phone: isWide ? ['dark', 'light'] : ['dark'],
 };
 
-/** What axe's rules say on every size and in every scheme, but for these, is the same. */
+/** The only rules of axe whose result can depend on the size of the screen or on the colour scheme. */
 const rulesOfLooks = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
 const rulesFor = (screen: Screen) => (screen === 'desktop' || isWide ? undefined : rulesOfLooks);
 

@@ -257,7 +257,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
   };
 }
 
-/** What a page asks from now on. */
+/** Requests of a page since it was followed. */
 interface Followed {
   readonly asked: readonly { readonly url: string }[];
   /** Whether an answer is on its way to a request that was seen to begin. */

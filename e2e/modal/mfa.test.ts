@@ -17,7 +17,7 @@ const { advance, comeBackLater, enrolled, nextCode, showFactors, type } = factor
 
 const message = 'Welcome to Tidewater.';
 const verifying = 'MFA_VERIFICATION_CODE_SCREEN';
-/** Has the person say no to the browser's next dialog. Runs in the host page. */
+/** Declines the browser's next dialog, as a person does. Runs in the host page. */
 function dismissNextDialog(): void {
   const { credentials } = navigator;
   const get = credentials.get.bind(credentials);

@@ -94,7 +94,7 @@ const row = async (name: string) =>
   )
     .replace(/\s+/g, ' ')
     .trim();
-/** What stands largest on the review, the coin and the dollars. */
+/** The largest figures on the review: the amount in coin and in dollars. */
 const amounts = () => act.page.locator('.amount > span').allInnerTexts();
 const approve = () => button('Approve').click();
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });

@@ -20,7 +20,7 @@ export interface HostPage {
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Where hosts have the chunks of their pages' scripts. */
+/** The path under which hosts serve the chunks of their scripts. */
 export const chunksPath = '/chunks/';
 /** A chunk's name tells its content. So a page that is loaded again compiles nothing anew. */
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' };

@@ -171,7 +171,7 @@ function buildOnce(target: TargetName): Promise<unknown> {
   return building;
 }
 
-/** Where the service finds third parties. */
+/** Addresses at which the service reaches the stand-ins of third parties. */
 function envOf(sandbox: Sandbox): Record<string, string> {
   return {
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How often a page is looked at, in ms. Playwright's own way, once per frame, takes eight times the processor. */
+/** The interval at which a page is polled, in ms. Playwright's default, once per frame, takes eight times the CPU time. */
 const everyMs = 50;
 
 /**

@@ -13,7 +13,7 @@ const installed = join(root, 'node_modules');
 
 /** In the wide run the clone is a fresh one, in which nothing is built; else what was built last, with a source newer than that. */
 const isFresh = process.env.LATCHKEY_WIDE === '1';
-/** What the newer source of the clone exports besides. */
+/** The export that only the newer source of the clone has. */
 const addition = 'export const addedSinceTheBuild = true;';
 
 let clone: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (!isFresh) await buildAll({ only: ['frame', 'libraries'] });
   for (const path of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'packages', 'scripts'])
     await copy(path, isFresh ? /\/(node_modules|dist|\.cache)$/ : notOfLibraries);
-  // What was built of what; a build in the clone does not touch the one here.
+  // The clone keeps its own record of what was built, so a build there does not touch the one here.
   if (!isFresh) await copy('.cache/build', /\/(?!frame$|libraries$|build$)[^/]+$/);
   await appendFile(join(clone, 'packages/node/src/index.ts'), `\n${addition}\n`);
   // Everything that is installed, but our own packages: those are the clone's.
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
-/** What is built of packages that are not published is not looked at. */
+/** Builds of packages that are not published are left out. */
 const notOfLibraries = new RegExp(
   `/(node_modules|\\.cache)$|/packages/(?!(?:${publishedPackages.join('|')})/)[^/]+/dist$`,
 );

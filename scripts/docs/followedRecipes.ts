@@ -39,7 +39,7 @@ export const followed: ReadonlyMap<string, string> = new Map([
 
 /** A block of a page that stands in the root. */
 const probe = (page: string, text: string): Block => ({ page, line: 1, language: 'ts', text });
-/** What uses what they add, to see whether the compiler knows it. */
+/** Code that uses what the recipes add, to see whether the compiler knows it. */
 export const recipeProbes: readonly Block[] = [
   probe(
     'door.md',

@@ -1,4 +1,4 @@
-/** What a row of `docs/spec/requirements.tsv` may name in its column `layer`, joined by `+`. */
+/** The words that the column `layer` of `docs/spec/requirements.tsv` may hold, joined by `+`. */
 export type Layer = 'client' | 'frame' | 'modal' | 'sandbox' | 'server' | 'shared';
 
 interface LayerTests {
@@ -39,7 +39,7 @@ export const layers: Readonly<Record<Layer, LayerTests>> = {
       'e2e/crash',
       'e2e/dump',
       'e2e/frame',
-      // What the export page shows is read in the frame itself.
+      // It reads the export page in the frame itself.
       'e2e/modal/export.test.ts',
     ],
   },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 
 /**
- * Where the commands that run tests leave their JSON reports, named `<command>.<part>.<checkout>.json`. The name says what
+ * The folder in which the commands that run tests leave their JSON reports, named `<command>.<part>.<checkout>.json`. The name says what
  * was checked out (`readCheckout`), so that a report that is written late does not pass for one of a later commit.
  */
 export const resultsFolder = '.cache/test-results';

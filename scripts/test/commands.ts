@@ -7,14 +7,14 @@ export interface Step {
   projects: readonly string[];
   /** Whether its tests wait for others (browsers, a database): then more workers than cores pay. */
   waits: boolean;
-  /** What it may take, in CPU seconds of the reference machine; null if it is not judged. */
+  /** CPU seconds of the reference machine that it may take; null if it is not judged. */
   budgetS: number | null;
 }
 
 export interface Command {
-  /** How it is called. */
+  /** The command line. */
   call: string;
-  /** What it takes on two cores that have nothing else to do, in minutes. */
+  /** Its length on two idle cores, in minutes. */
   minutes: number;
   tools: readonly Tool[];
   steps: readonly Step[];

@@ -12,7 +12,7 @@ const isSource = (path: string) =>
   /\.[jt]sx?$/.test(path) && !/(^|\/)(node_modules|dist|\.next)\//.test(path);
 
 /**
- * What tests use without an import: a program that they start, pages that a server of ours reads from a folder.
+ * Sources that tests use without an import: a program that they start, pages that a server of ours reads from a folder.
  */
 const unseen: Readonly<Record<string, readonly string[]>> = {
   'e2e/rig/service/process.ts': ['e2e/rig/service/program.ts'],

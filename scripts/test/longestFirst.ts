@@ -4,7 +4,7 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { readRecorded } from './cpu/costs.ts';
 
-/** What of a test file decides its place. */
+/** The parts of a test file that decide its place. */
 interface TestFile {
   /** Absolute. */
   readonly moduleId: string;

@@ -6,7 +6,7 @@ import { bin, capture } from '../run.ts';
 const systemChromium = '/usr/bin/chromium';
 const systemShell = '/usr/bin/chromium-headless-shell';
 
-/** What tests need of a machine, besides Node.js. */
+/** Programs that tests need besides Node.js. */
 export type Tool = 'browser' | 'postgres' | 'pgBouncer';
 
 const tools: Readonly<Record<Tool, { name: string; bring(): Promise<boolean> }>> = {

@@ -9,13 +9,13 @@ interface Run {
 
 /** A part of `npm run test:wide`, which takes an hour at most on two cores. */
 export interface Part {
-  /** What it walks whole; docs/evidence has the tables. */
+  /** The matrices that it walks whole; docs/evidence has the table. */
   about: string;
   /** Runs of Vitest, one after the other. */
   runs(machine: Machine): Run[];
 }
 
-/** What not every machine has. */
+/** Programs that not every machine has. */
 interface Machine {
   laterNodes: readonly LaterNode[];
   hasPgBouncer: boolean;
@@ -27,7 +27,7 @@ const serviceProjects = ['--project', 'service-embedded', '--project', 'service-
 /** Orders in which files that share memory and databases have to pass too. */
 const seeds = [1, 2, 3];
 
-/** What later versions of Node.js run: all that needs no browser, and `npm start` once. */
+/** The tests for later versions of Node.js: all that need no browser, and one `npm start`. */
 const onLaterNodes = {
   unit: ['--project', 'unit'],
   service: serviceProjects,

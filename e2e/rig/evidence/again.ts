@@ -5,7 +5,7 @@ import { root } from '../../../scripts/build/contentHash.ts';
 /** Variables that decide which tests there are. */
 const passedOn = ['LATCHKEY_WIDE'];
 
-/** Where what can be seen of a failed test is kept. */
+/** The folder for pictures and logs of a failed test. */
 export function folderOf(test: RunnerTestCase): string {
   const words = `${pathOf(test)} ${test.file.projectName ?? ''} ${namesOf(test).join(' ')}`;
   return join(root, 'artifacts/failed', words.replace(/[^a-z0-9]+/gi, '-').slice(0, 200));

@@ -9,7 +9,7 @@ const pictureMs = 30_000;
 /** Records what pages did, frame by frame, which takes a part of the processor that a run in which all is well need not pay. */
 const isTraced = process.env.LATCHKEY_TRACE === '1';
 
-/** What browsers of the running test have told, by context. */
+/** Console lines, errors and failed requests of the running test, by browser context. */
 const followed = new Map<BrowserContext, string[]>();
 let current: RunnerTestCase | undefined;
 let kept = 0;

@@ -30,7 +30,7 @@ interface LeaseOptions {
   program?: string;
 }
 
-/** Where services live: a process and its database. */
+/** A process with its database, in which services run one after the other. */
 interface Home {
   /** Holds the apps file and the embedded database. */
   readonly folder: string;

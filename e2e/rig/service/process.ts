@@ -155,7 +155,7 @@ async function spawnService(args: readonly string[], env: Record<string, string>
   const child = startProcess(process.execPath, [...flags, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // What started it ends it, and a file may leave it to the next one.
+    // It may outlive the file that started it, so it ends with the worker.
     within: 'worker',
   });
   let output = '';
@@ -175,7 +175,7 @@ async function spawnService(args: readonly string[], env: Record<string, string>
 
 const didNotStart = (output: string) => new Error(`the service did not start:\n${output}`);
 
-/** What of a child keeps this process from ending: the child itself, its channel and its output. */
+/** The handles of a child that keep this process alive: the child itself, its channel and its output. */
 function handlesOf(child: ChildProcess): readonly Pick<ChildProcess, 'ref' | 'unref'>[] {
   const pipes = [child.stdout, child.stderr].filter((stream) => stream instanceof Socket);
   return [child, ...(child.channel ? [child.channel] : []), ...pipes];

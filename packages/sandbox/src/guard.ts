@@ -13,7 +13,7 @@ done
 for one in $targets; do kill -s KILL -- "$one"; done
 `;
 
-/** What is guarded: ids of processes, and, below zero, of process groups. */
+/** Ids of the guarded processes. Negative numbers are process groups. */
 const targets = new Set<number>();
 let shell: Writable | undefined;
 
@@ -22,8 +22,8 @@ process.on('exit', () => {
 });
 
 /**
- * Has a program of others end with this process, also when this one is killed (SIGKILL) and can do nothing any more: a shell
- * waits for that. Where there is no shell, this process kills it when it ends by itself.
+ * Ends a program of others when this process ends, even if this one is killed (SIGKILL): a shell waits for that and kills what
+ * is left. On a system without a shell, this process kills it when it exits by itself.
  *
  * @param options.isGroup whether it leads a process group (`detached`), all of which ends
  * @returns the function that kills it now

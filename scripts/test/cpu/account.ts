@@ -6,11 +6,11 @@ import { calibrate } from './calibrate.ts';
 import { type RecordedCommand, readCosts, readRecorded, record } from './costs.ts';
 import { createMeter } from './meter.ts';
 
-/** What a command takes, step by step and file by file, in CPU seconds of the reference machine. */
+/** The CPU seconds of a command, by step and by file, on the reference machine. */
 export interface Account {
   /** Does a step, and says at its end what it took. */
   during<T>(step: string, budgetS: number | null, work: () => Promise<T>): Promise<T>;
-  /** What the runs of Vitest need in their environment to note what each file takes. */
+  /** Variables that tell Vitest to note what each file takes. */
   readonly env: NodeJS.ProcessEnv;
   /**
    * Prints the account, and records it if that is wanted.

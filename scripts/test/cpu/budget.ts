@@ -1,6 +1,6 @@
 import type { FileCost } from './costs.ts';
 
-/** What one step of a command took, in CPU seconds of the reference machine. */
+/** CPU seconds of the reference machine that one step of a command took. */
 export interface StepCost {
   step: string;
   cpuS: number;
@@ -9,7 +9,7 @@ export interface StepCost {
 }
 
 export interface Judgement {
-  /** What fails the command. */
+  /** Reasons for which the command fails. */
   failures: string[];
   warnings: string[];
 }

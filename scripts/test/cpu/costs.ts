@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/contentHash.ts';
 
-/** What one test file took in one worker. */
+/** CPU seconds of one test file in one worker. */
 export interface FileCost {
   /** From the root. */
   file: string;
@@ -36,7 +36,7 @@ export type Recorded = Readonly<Record<string, number>>;
 /** The commands of which costs are recorded. Each has its own: it may run other tests of the same file. */
 export type RecordedCommand = 'full' | 'test';
 
-/** What files of 5 CPU seconds or more took in a command when that was last recorded. */
+/** Reads the recorded costs of a command: of files that took 5 CPU seconds or more. */
 export function readRecorded(command: RecordedCommand): Recorded {
   return readAllRecorded()[command];
 }

@@ -3,10 +3,10 @@ import { cpuOfTree } from './processTree.ts';
 
 /** Counts CPU seconds of this process and of all that it starts. */
 export interface Meter {
-  /** What `LATCHKEY_CPU_METER` tells the workers of Vitest. */
+  /** The value of `LATCHKEY_CPU_METER` for the workers of Vitest. */
   readonly setting: string;
   usedS(): number;
-  /** Where the figure comes from, if it is not exact. */
+  /** The processes that the figure misses; null if it is exact. */
   readonly caveat: string | null;
   close(): void;
 }

@@ -377,7 +377,7 @@ it('lists factors with name, date and last use', async () => {
 });
 
 describe('a message to the frame', () => {
-  /** What was sent with an event, but for the token, oldest first. */
+  /** The data sent with an event, without the token, oldest first. */
   const sentWith = ({ heard }: FactorClient, event: string) =>
     heard
       .filter((message) => message.event === event)

@@ -170,7 +170,7 @@ const broadcasts = () =>
     methods.includes('eth_sendRawTransaction') ? [JSON.stringify(params)] : [],
   );
 
-/** How often each of three pages sends ten at once. */
+/** The number of times that each of three pages sends ten transactions at once. */
 const batches = process.env.LATCHKEY_WIDE === '1' ? 10 : 3;
 const sentInAll = 3 * 10 * batches;
 

@@ -28,7 +28,7 @@ export interface PostgresOptions {
   readonly settings?: readonly string[];
   /** Another server, of which this one is then a stand-by that follows it. */
   readonly standbyOf?: PostgresServer;
-  /** What it ends with. @default the test that makes it, or the file whose hook does */
+  /** The scope that it ends with. @default the test that makes it, or the file whose hook does */
   readonly within?: Scope;
 }
 

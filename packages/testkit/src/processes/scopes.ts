@@ -1,4 +1,4 @@
-/** What ends with a test, a file of tests, or the process that runs them. */
+/** The life of something that tests start: a test, a file of tests, or the worker that runs them. */
 export type Scope = 'test' | 'file' | 'worker';
 /** Ends something, at the latest when its promise resolves. What it does before it first waits must do when the process ends. */
 type End = () => void | Promise<void>;
@@ -12,20 +12,20 @@ process.once('exit', () => {
 
 let isChild = false;
 
-/** Has a worker end when the process that started it was killed. For workers alone: others would wait for that, too. */
+/** Ends a worker when the process that started it is killed. Only for workers: listening keeps any other process alive. */
 export function endWithParent(): void {
   if (isChild) return;
   isChild = true;
   process.once('disconnect', () => process.exit(1));
 }
 
-/** Where what is made now ends, unless it is told otherwise. */
+/** The scope of what is started now, unless the caller names another one. */
 export function currentScope(): Scope {
   return scope;
 }
 
 /**
- * Has something end with the test that runs, else with the file of tests, also when that fails or times out.
+ * Ends something with the running test, or with the file if no test runs, even if that fails or times out.
  *
  * @param within - Where it outlives the test that made it.
  * @returns forgets it, because it has ended

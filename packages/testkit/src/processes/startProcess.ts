@@ -4,7 +4,7 @@ import { guard } from '@latchkey/sandbox/guard';
 import { endWithin, type Scope } from './scopes.ts';
 
 export interface StartOptions extends SpawnOptions {
-  /** What it ends with. @default the test that starts it, or the file whose hook does */
+  /** The scope that it ends with. @default the test that starts it, or the file whose hook does */
   within?: Scope | undefined;
 }
 

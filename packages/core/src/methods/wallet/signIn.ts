@@ -52,7 +52,7 @@ export async function signInBy(
   return { ...facts, message, signature, chainId: null };
 }
 
-/** Gives a wallet that needs it a moment before it is asked to sign. Ends at once when `signal` does. */
+/** Waits before MetaMask on a phone is asked to sign. Rejects at once when `signal` aborts. */
 async function settle(client: LatchkeyClient, wallet: ConnectedWallet, signal?: AbortSignal): Promise<void> {
   const isMetaMask = wallet.walletClientType === 'metamask' || /^metamask\b/i.test(wallet.meta.name);
   if (wallet.connectorType !== 'wallet_connect_v2' || !isMetaMask) return;

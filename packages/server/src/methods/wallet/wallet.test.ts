@@ -358,7 +358,7 @@ describe('[S38] a signature is refused', () => {
       `${'a:'.repeat(400_000)}//`,
       `${messageOf('Ethereum', 0, { address: ethereumWallet(1).address, nonce: 'a'.repeat(32) })}${'\n- a:b'.repeat(120_000)}\n`,
     ]) {
-      // What grows with the square of the text would take hours; a minute is enough for all else on any machine.
+      // A check in quadratic time would take hours. Any other ends within a minute on any machine.
       const read = () => [readSignInMessage(text), readSolanaMessage(text)];
       expect([...runInNewContext('read()', { read }, { timeout: 60_000 })]).toEqual([null, null]);
     }
