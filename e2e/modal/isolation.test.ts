@@ -51,6 +51,32 @@ it('keeps keys from the host when the focus is lost to the body', async () => {
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 });
 
+it('leaves the next press of a key to the host if the key came up in another window', async () => {
+  await open();
+  // The window that a press opens takes the key's coming up away from the page.
+  await act.page.evaluate(() =>
+    window.addEventListener('keyup', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
+  await act.openLanding();
+  await act.page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await act.page.locator('#login').press('Enter');
+  await act.screen('LANDING').waitFor();
+});
+
+it('gives repeats of a key that is held while it closes to nobody', async () => {
+  await open();
+  await act.openLanding();
+  await act.page.getByRole('button', { name: 'Close', exact: true }).focus();
+  await act.page.keyboard.down('Enter');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await forget();
+  await act.page.keyboard.down('Enter');
+  await act.page.keyboard.up('Enter');
+  expect(await heard()).toEqual([]);
+  expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+});
+
 it("works over a host's own dialog that traps the focus, locks the body, hides what it does not know and closes on outside presses", async () => {
   const trap = `
     <div id="root"></div>

@@ -56,7 +56,8 @@ const keyEvents = ['keydown', 'keypress', 'keyup'] as const;
  * Keeps the keyboard in the modal while it is open. When the focused control vanishes the browser sends keys to the body,
  * where a host's hotkeys would run on what the person means for the modal; such a key is stopped before anyone hears it.
  * So is Escape, wherever the focus is: dialogs of hosts (Radix) listen to it before it gets to the modal.
- * A key that is held while the modal closes belongs to the modal until it comes up: its repeats would press the opener.
+ * A key that is held while the modal closes belongs to the modal until it comes up: its repeats would press the opener. If it
+ * comes up in another window, such as a popup that it opened, nobody tells. It belongs to the modal until it goes down anew.
  *
  * @param take called with each key that was meant for the modal and was stopped
  * @returns the function that ends it
@@ -67,6 +68,7 @@ export function keepKeys(host: HTMLElement, take: (event: KeyboardEvent) => void
   let ended = false;
 
   const guard = (event: KeyboardEvent) => {
+    if (event.type === 'keydown' && !event.repeat) held.delete(event.code);
     const isHeld = held.has(event.code);
     if (event.type === 'keydown' && !ended) held.add(event.code);
     if (event.type === 'keyup') held.delete(event.code);

@@ -73,6 +73,11 @@ describe('errorTextOf', () => {
     }
   });
 
+  it('[EMBW-06] asks to log in again without a token, and when the session has ended', () => {
+    for (const code of ['missing_or_invalid_token', 'must_be_authenticated'] as const)
+      expect(textOf(code).detail, code).toBe('An error has occured, please login again.');
+  });
+
   it("[ERR-16] says 'Something went wrong. Try again.' of a wrong credential away from the code screen", () => {
     expect(textOf('invalid_credentials')).toMatchObject({
       title: 'Something went wrong. Try again.',

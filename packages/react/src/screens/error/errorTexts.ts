@@ -85,7 +85,9 @@ export function errorTextOf(
   error: ServiceError,
   { rows, fallback }: ErrorTexts = errorTexts,
 ): { title: string; detail: string; button: string } {
-  const row = Object.hasOwn(rows, error.code) ? rows[error.code as keyof typeof rows] : undefined;
+  // A session that ended meanwhile has no token either.
+  const code = error.code === 'must_be_authenticated' ? 'missing_or_invalid_token' : error.code;
+  const row = Object.hasOwn(rows, code) ? rows[code as keyof typeof rows] : undefined;
   if (row) return { ...row, detail: row.detail ?? error.message };
   if (error.status === 400 || error.status === 422) return { ...fallback, detail: error.message };
   return { ...fallback, detail: fallback.detail ?? '' };

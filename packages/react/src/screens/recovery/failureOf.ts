@@ -14,6 +14,8 @@ export function failureOf(
   texts: { [T in keyof typeof recoveryErrorTexts]: string },
 ): string {
   if (isCode(error, 'invalid_recovery_pin')) return texts.wrongPassword;
-  if (isCode(error, 'missing_or_invalid_token')) return texts.noToken;
+  // A session that ended meanwhile has no token either.
+  if (isCode(error, 'missing_or_invalid_token') || isCode(error, 'must_be_authenticated'))
+    return texts.noToken;
   return isCode(error, 'too_many_requests') ? `${texts.other} ${texts.tooMany}` : texts.other;
 }
