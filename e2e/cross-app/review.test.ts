@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAuthUrl, waitInPage } from '../rig/index.ts';
+import { readAuthUrl, screenOf, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, shareCrossApp } from './stage.ts';
 
@@ -26,7 +26,7 @@ describe('a request of another app', () => {
     const popup = await visit.openPopup('Sign a message');
     await popup.getByText(message).waitFor();
     await popup.getByRole('button', { name: 'Sign', exact: true }).click();
-    await popup.locator('.shell[data-screen=MFA_VERIFICATION_CODE_SCREEN]').waitFor();
+    await screenOf(popup, 'MFA_VERIFICATION_CODE_SCREEN').waitFor();
     // The page that asks stays in sight above it.
     await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
     await stage.rig.service.advance(30_000);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { screenOf } from '../rig/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
 import { newEmail, shareCrossApp } from './stage.ts';
 
@@ -70,11 +71,11 @@ describe('a wallet of another app', () => {
     const popup = await visit.openPopup('Log in with it');
     await visit.enter(popup, newEmail());
     await visit.answer(popup, 'Allow');
-    await page.locator('.shell[data-screen=AFFIRMATIVE_CONSENT_SCREEN]').waitFor();
+    await screenOf(page, 'AFFIRMATIVE_CONSENT_SCREEN').waitFor();
     expect(await page.evaluate(() => window.crossAppHost.wallets.length)).toBe(0);
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     // The wallet of the other app is none of this one's: the person has no wallet here yet.
-    await page.locator('.shell[data-screen=EMBEDDED_WALLET_CREATED_SCREEN]').waitFor();
+    await screenOf(page, 'EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await page.locator('latchkey-modal').waitFor({ state: 'detached' });
     const own = await page.evaluate(() => window.crossAppHost.wallets.map(({ address }) => address));
     expect(own).toHaveLength(1);

@@ -119,7 +119,7 @@ describe('a setting that the operator changes is there at the next page load', (
       await act.page.evaluate(() => {
         window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(() => undefined);
       });
-      await act.screen('FUNDING_METHOD_SELECTION').waitFor();
+      await act.page.locator('.fund-ways').waitFor();
       const ways = await act.page.locator('.fund-way .entry-label').allInnerTexts();
       const amount = act.page.getByRole('textbox', { name: 'Amount' });
       const shown = [await amount.inputValue(), ...ways];

@@ -139,7 +139,7 @@ describe('a login by another app', () => {
     await act.page.locator('#state').waitFor();
     const popup = await openWindow(() => begin('loginWithCrossAppAccount'));
     await screen().waitFor();
-    expect(await act.screen('LOADING').count()).toBe(0);
+    expect(await act.page.locator('.shell[data-screen=LOADING]').count()).toBe(0);
     isHeld = false;
     gate.open();
     await succeeds(() => answer(popup, true));

@@ -124,6 +124,7 @@ describe('funding in the modal', () => {
     await button('Copied').waitFor();
     await button('Copy address').waitFor();
     expect(await action('Close').count()).toBe(0);
+    await act.page.getByText('Balance 0 ETH', { exact: true }).waitFor();
     await stage.rig.chain.fund(address, 2n * ether);
     await action('Close').waitFor();
     await act.page.getByText('Received 2 ETH').waitFor();

@@ -232,7 +232,10 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
         .replace(/\s+/g, ' ')
         .trim(),
     action: (name) => act.page.locator('.page-end').getByRole('button', { name, exact: true }),
-    ways: () => act.page.locator('.fund-way .entry-label').allInnerTexts(),
+    async ways() {
+      await act.page.locator('.fund-ways').waitFor();
+      return act.page.locator('.fund-way .entry-label').allInnerTexts();
+    },
     async leave() {
       await act.page.keyboard.press('Escape');
       await gone();

@@ -192,6 +192,7 @@ describe('what arrives', () => {
   it('is noticed on whichever screen is on, and is none of the funding that is asked for next', async () => {
     await begin();
     await fund();
+    await says('Balance 0 ETH');
     await choose('Pay with card');
     await act.screen('MOONPAY_PROMPT').waitFor();
     await stage.rig.chain.fund(await ownAddress(), ether);

@@ -67,6 +67,7 @@ it('logs in, creates the wallet, signs and funds in a host app of React 18, in S
   );
   await act.page.getByRole('button', { name: 'Receive funds', exact: true }).click();
   await act.page.getByRole('heading', { name: 'Receive 1 ETH', exact: true }).waitFor();
+  await act.page.getByText('Balance 0 ETH', { exact: true }).waitFor();
   await stage.rig.chain.fund(String(address), 10n ** 18n);
   await act.page.getByText('Received 1 ETH').waitFor();
   await act.page.locator('.page-end').getByRole('button', { name: 'Close', exact: true }).click();

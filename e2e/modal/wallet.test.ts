@@ -177,7 +177,7 @@ describe('the sign request', () => {
       (typedData) => window.host.signTypedData({ typedData }).catch((error) => error.code),
       lured,
     );
-    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    await act.page.locator('.sheet dt').first().waitFor();
     expect(await act.page.locator('.sheet dt').allTextContents()).toEqual([
       'to',
       'name',

@@ -27,6 +27,7 @@ export { openInbox } from './inbox.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { readQrCode } from './qrCode.ts';
 export { type Rig, type RigOptions, startRig } from './rig.ts';
+export { screenOf } from './screenOf.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';
 export { waitInPage } from './waitInPage.ts';

@@ -123,7 +123,7 @@ describe.each(spread(cases))('on the %s database', (database, walks) => {
       for (const method of walked) await comeTwice(walk, method);
       await act.close();
     },
-    isWide ? 900_000 : 180_000,
+    900_000,
   );
 });
 
