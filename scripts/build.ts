@@ -12,25 +12,13 @@ interface Target {
   sources: readonly string[];
   /** A file that stands for the whole output. */
   output: string;
-  /** Whether addresses go into it, so that another address makes it stale. */
-  isForUrls?: true;
-  build(env: BuildEnv): Promise<void>;
-}
-
-interface BuildEnv {
-  /** Public address of the service that the demo talks to. */
-  serviceUrl: string;
-  /** JSON-RPC of the chain that the demo's wallets are on. */
-  chainUrl: string;
-  /** JSON-RPC of the other network, which their owners bring coins from. */
-  secondChainUrl: string;
-  /** JSON-RPC of Solana, for the demo. */
-  solanaUrl: string;
+  build(): Promise<void>;
 }
 
 /** Packages for libraries and wallets of others, published file by file. */
 const connectors = ['wagmi', 'walletconnect', 'coinbase'];
 
+// Where everything is comes with the HTML of the demo and of the hosted pages, so that one build is good for every address.
 const targets: Record<TargetName, Target> = {
   frame: {
     sources: ['packages/frame', 'packages/wire/src'],
@@ -61,19 +49,8 @@ const targets: Record<TargetName, Target> = {
       'packages/frame/src',
     ],
     output: 'apps/demo/dist/index.html',
-    isForUrls: true,
-    // In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to run.
-    build: ({ chainUrl, secondChainUrl, serviceUrl, solanaUrl }) =>
-      run(bin('vite'), ['build', 'apps/demo', '--logLevel', 'warn'], {
-        env: {
-          VITE_LATCHKEY_URL: serviceUrl,
-          VITE_LATCHKEY_CHAIN_URL: chainUrl,
-          VITE_LATCHKEY_SECOND_CHAIN_URL: secondChainUrl,
-          VITE_LATCHKEY_SOLANA_URL: solanaUrl,
-        },
-      }),
+    build: () => buildSite('apps/demo'),
   },
-  // Where they are and which chains they know comes with their HTML, so that one build is good for every address.
   hosted: {
     sources: [
       'apps/hosted',
@@ -83,7 +60,7 @@ const targets: Record<TargetName, Target> = {
       'packages/frame/src',
     ],
     output: 'apps/hosted/dist/manifest.json',
-    build: () => run(bin('vite'), ['build', 'apps/hosted', '--logLevel', 'warn']),
+    build: () => buildSite('apps/hosted'),
   },
   libraries: {
     sources: [
@@ -110,7 +87,7 @@ const targets: Record<TargetName, Target> = {
         removeOrphans('packages/react/src', 'packages/react/dist', typesAlone),
         removeOrphans('packages/frame/src', 'packages/frame/dist/types'),
       ]);
-      // In a process of its own, as the demo.
+      // In a process of its own, as a site.
       await run(bin('tsx'), ['scripts/build/bundleLibraries.ts']);
     },
   },
@@ -128,17 +105,17 @@ const targets: Record<TargetName, Target> = {
   },
 };
 
+/**
+ * Builds a site with Vite. In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to
+ * run. It keeps a NODE_ENV that is set, such as a test's, and would build for development.
+ */
+function buildSite(folder: string): Promise<void> {
+  return run(bin('vite'), ['build', folder, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+}
+
 interface BuildOptions {
   /** @default every target */
   only?: readonly TargetName[];
-  /** @default http://localhost:4000 */
-  serviceUrl?: string;
-  /** @default http://localhost:4010/chain */
-  chainUrl?: string;
-  /** @default http://localhost:4010/chain2 */
-  secondChainUrl?: string;
-  /** @default http://localhost:4010/solana */
-  solanaUrl?: string;
 }
 
 /**
@@ -147,25 +124,15 @@ interface BuildOptions {
  */
 export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]> {
   const { only = Object.keys(targets) as TargetName[] } = options;
-  const {
-    serviceUrl = 'http://localhost:4000',
-    chainUrl = 'http://localhost:4010/chain',
-    secondChainUrl = 'http://localhost:4010/chain2',
-    solanaUrl = 'http://localhost:4010/solana',
-  } = options;
-  const env = { serviceUrl, chainUrl, secondChainUrl, solanaUrl };
-  const built = await Promise.all(only.map((name) => buildIfStale(name, env)));
+  const built = await Promise.all(only.map(buildIfStale));
   return only.filter((_, index) => built[index]);
 }
 
-async function buildIfStale(name: TargetName, env: BuildEnv): Promise<boolean> {
+async function buildIfStale(name: TargetName): Promise<boolean> {
   const target = targets[name];
-  const hash = await hashOf(
-    [...target.sources, 'package-lock.json', 'scripts/build.ts', 'scripts/build'],
-    target.isForUrls ? env : {},
-  );
+  const hash = await hashOf([...target.sources, 'package-lock.json', 'scripts/build.ts', 'scripts/build']);
   if (existsSync(join(root, target.output)) && (await readStamp(name)) === hash) return false;
-  await target.build(env);
+  await target.build();
   await writeStamp(name, hash);
   return true;
 }

@@ -6,8 +6,10 @@ import { planStart, type StartPlan } from './start/plan.ts';
 import { type Program, startProgram } from './start/program.ts';
 import { type StaticServer, serveStatic } from './start/serveStatic.ts';
 
-/** How long a program may take until it answers, in ms: a first start makes the embedded database. */
-const readyWithinMs = 90_000;
+/** How long a program may take until it answers, in ms: a first start makes the embedded database, on a machine that may be slow. */
+const readyWithinMs = 300_000;
+/** A person who waits longer than this, in ms, reads for what. */
+const toldAfterMs = 20_000;
 
 const programs: Program[] = [];
 let demo: StaticServer | null = null;
@@ -29,13 +31,7 @@ async function start(): Promise<void> {
   const chainUrl = `http://localhost:${ports.sandbox}/chain`;
   const secondChainUrl = `${chainUrl}2`;
   const solanaUrl = `http://localhost:${ports.sandbox}/solana`;
-  const built = await buildAll({
-    only: ['frame', 'server', 'sandbox', 'demo', 'hosted'],
-    serviceUrl,
-    chainUrl,
-    secondChainUrl,
-    solanaUrl,
-  });
+  const built = await buildAll({ only: ['frame', 'server', 'sandbox', 'demo', 'hosted'] });
   if (built.length > 0) console.log(`built ${built.join(', ')}`);
   if (stopping) return;
 
@@ -84,7 +80,11 @@ async function start(): Promise<void> {
       logFile: join(dataDir, 'service.log'),
     }),
   );
-  demo = await serveStatic({ folder: join(root, 'apps/demo/dist'), port: ports.demo });
+  demo = await serveStatic({
+    folder: join(root, 'apps/demo/dist'),
+    port: ports.demo,
+    config: { apiUrl: serviceUrl, chainUrl, secondChainUrl, solanaUrl },
+  });
 
   const service = answers(`http://localhost:${ports.service}/readyz`, 'service', dataDir);
   service.catch(() => undefined); // heard below
@@ -122,11 +122,17 @@ function begin(...started: Program[]): void {
 }
 
 async function answers(url: string, name: string, dataDir: string): Promise<void> {
-  const deadline = Date.now() + readyWithinMs;
+  const begunAt = Date.now();
+  let isTold = false;
   while (!stopping) {
     const reply = await fetch(url).catch(() => null);
     if (reply?.ok) return;
-    if (Date.now() > deadline) {
+    const waitedMs = Date.now() - begunAt;
+    if (waitedMs > toldAfterMs && !isTold) {
+      isTold = true;
+      console.log(`Waiting for the ${name} at ${url}. Its log is in ${dataDir}.`);
+    }
+    if (waitedMs > readyWithinMs) {
       throw new Error(
         `The ${name} did not answer at ${url} within ${readyWithinMs / 1000} s. See ${dataDir}.`,
       );

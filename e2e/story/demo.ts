@@ -1,45 +1,22 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { type Rig, strictPolicy } from '../rig/index.ts';
+import { root } from '../../scripts/build/contentHash.ts';
+import { buildAll } from '../../scripts/build.ts';
+import { emptyConfig, toConfigScript } from '../../scripts/start/demoConfig.ts';
+import { type Rig, screenOf, strictPolicy } from '../rig/index.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/**
- * Builds the demo for the rig's service, as `npm run build` does for the default one, and puts it on the host, under the
- * strictest policy that it works under.
- */
+/** Puts the built demo on the rig's host, under the strictest policy that it works under. */
 export async function publishDemo(rig: Rig): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-demo-'));
-  // In a process of its own, because Vite takes the kind of build from NODE_ENV, which is the test's here.
-  await promisify(execFile)(
-    process.execPath,
-    [
-      join(root, 'node_modules/vite/bin/vite.js'),
-      'build',
-      'apps/demo',
-      '--outDir',
-      folder,
-      '--logLevel',
-      'error',
-    ],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        VITE_LATCHKEY_URL: rig.url,
-        VITE_LATCHKEY_APP_ID: rig.appId,
-        VITE_LATCHKEY_CHAIN_URL: rig.chainUrl,
-        VITE_LATCHKEY_SECOND_CHAIN_URL: rig.secondChainUrl,
-        VITE_LATCHKEY_SOLANA_URL: rig.solanaUrl,
-      },
-    },
-  );
-  await rig.host.setFolder(folder, {}, strictPolicy(`${rig.url} ${rig.sandboxUrl}`));
-  await rm(folder, { recursive: true, force: true });
+  await buildAll({ only: ['demo'] });
+  const config = toConfigScript({
+    apiUrl: rig.url,
+    appId: rig.appId,
+    chainUrl: rig.chainUrl,
+    secondChainUrl: rig.secondChainUrl,
+    solanaUrl: rig.solanaUrl,
+  });
+  const folder = join(root, 'apps/demo/dist');
+  await rig.host.setFolder(folder, { [emptyConfig]: config }, strictPolicy(`${rig.url} ${rig.sandboxUrl}`));
 }
 
 /** The demo as a person uses it. Each step waits for what the person would see next. */
@@ -60,7 +37,7 @@ export interface Demo {
 
 export function demoIn(page: Page, rig: Rig, origin: string): Demo {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
+  const screen = (name: string) => screenOf(page, name);
   const modal = page.locator('latchkey-modal');
   const pressSign = () => modal.getByRole('button', { name: 'Sign', exact: true }).click();
   async function readSignature() {

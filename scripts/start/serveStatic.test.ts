@@ -3,21 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attackListener, faultsOf, freePort, rawCases, rawCorpus } from '@latchkey/testkit';
 import { expect, test } from 'vitest';
+import { emptyConfig } from './demoConfig.ts';
 import { serveStatic } from './serveStatic.ts';
 
 test('the demo is served whatever bytes come, and nothing beside its folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
-  writeFileSync(join(folder, 'index.html'), 'the demo');
+  writeFileSync(join(folder, 'index.html'), `the demo ${emptyConfig}`);
   const port = await freePort();
   const times = { headersMs: 300, lifeMs: 1_000, checkMs: 50 };
-  const server = await serveStatic({ folder, port, times });
+  const url = 'http://localhost';
+  const config = { apiUrl: `${url}/</script>`, chainUrl: url, secondChainUrl: url, solanaUrl: url };
+  const server = await serveStatic({ folder, port, config, times });
   try {
     const results = await attackListener(
       port,
       rawCases(rawCorpus(['/assets/x.js']), { seed: 3, changed: 200 }),
     );
     expect(faultsOf(results)).toEqual([]);
-    expect(await (await fetch(`http://127.0.0.1:${port}/anything`)).text()).toBe('the demo');
+    const page = await (await fetch(`http://127.0.0.1:${port}/anything`)).text();
+    const [, json = ''] =
+      /^the demo <script id="config" type="application\/json">([^<]*)<\/script>$/.exec(page) ?? [];
+    expect(JSON.parse(json)).toEqual(config);
     expect((await fetch(`http://127.0.0.1:${port}/%2e%2e/%2e%2e/etc/hostname.txt`)).status).toBe(404);
   } finally {
     await server.close();

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Server, ServerResponse } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import { createListener, type ListenerTimes } from '../../packages/sandbox/src/listener.ts';
+import { type DemoConfig, emptyConfig, toConfigScript } from './demoConfig.ts';
 import { hosts } from './ports.ts';
 
 const types: Record<string, string> = {
@@ -20,17 +21,19 @@ export interface StaticServer {
 }
 
 /**
- * Serves a built site on loopback; an unknown path without an extension gets the start page, as its router expects. The
- * site is kept in memory: a start beside this one builds it anew for a service at another port.
+ * Serves the built demo on loopback; an unknown path without an extension gets the start page, as its router expects. The
+ * files are kept in memory, so that a build of another start changes nothing here.
  */
 export async function serveStatic(input: {
   folder: string;
   port: number;
+  /** What the page is to know. */
+  config: DemoConfig;
   /** How long a connection may be at what. @default as the sandbox */
   times?: ListenerTimes;
 }): Promise<StaticServer> {
-  const { folder, port, times } = input;
-  const site = await readSite(folder);
+  const { config, folder, port, times } = input;
+  const site = await readSite(folder, config);
   const servers: Server[] = [];
   for (const host of hosts) {
     const server = createListener((request, response) => reply(site, request.url ?? '/', response), times);
@@ -53,16 +56,18 @@ export async function serveStatic(input: {
 }
 
 /** Every file of a folder by its path in an address. */
-async function readSite(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+async function readSite(folder: string, config: DemoConfig): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
+  const site = new Map(
     await Promise.all(
       files.map(
         async (file) => [`/${relative(folder, file).split(sep).join('/')}`, await readFile(file)] as const,
       ),
     ),
   );
+  const page = String(site.get('/index.html')).replace(emptyConfig, () => toConfigScript(config));
+  return site.set('/index.html', Buffer.from(page));
 }
 
 function reply(site: ReadonlyMap<string, Buffer>, url: string, response: ServerResponse): void {

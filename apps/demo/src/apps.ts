@@ -1,3 +1,5 @@
+import { pageConfig } from './pageConfig.ts';
+
 /** The demo is two apps on two sites of one machine: `localhost` holds wallets, `127.0.0.1` uses them. */
 const holderId = 'latchkey-demo-app-0000001';
 const marketId = 'latchkey-demo-app-0000002';
@@ -5,7 +7,7 @@ const marketId = 'latchkey-demo-app-0000002';
 const isMarketSite = window.location.hostname === '127.0.0.1';
 
 /** The app of this page. */
-export const appId: string = import.meta.env.VITE_LATCHKEY_APP_ID ?? (isMarketSite ? marketId : holderId);
+export const appId = pageConfig.appId ?? (isMarketSite ? marketId : holderId);
 
 /** The app whose wallets people use here; null where they have their own. */
 export const walletApp = appId === marketId ? { id: holderId, name: 'Latchkey Demo' } : null;

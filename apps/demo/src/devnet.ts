@@ -1,5 +1,6 @@
-const chainUrl: string = import.meta.env.VITE_LATCHKEY_CHAIN_URL ?? 'http://localhost:4010/chain';
-const secondChainUrl: string = import.meta.env.VITE_LATCHKEY_SECOND_CHAIN_URL ?? `${chainUrl}2`;
+import { pageConfig } from './pageConfig.ts';
+
+const { chainUrl, secondChainUrl } = pageConfig;
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
 /** The chain of `npm start`, which exists on this machine alone. */

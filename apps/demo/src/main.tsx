@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { appId, walletApp } from './apps.ts';
 import { devnet, relayUrl, secondDevnet, usdc } from './devnet.ts';
-import { solanaUrl } from './solana.ts';
+import { pageConfig } from './pageConfig.ts';
 import type { Theme } from './ThemeSwitch.tsx';
 
-const apiUrl: string = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:4000';
+const { apiUrl, solanaUrl } = pageConfig;
 
 const config: HostConfig = {
   loginMethodsAndOrder: {

@@ -1,7 +1,7 @@
 import { format } from './coins.ts';
+import { pageConfig } from './pageConfig.ts';
 
-/** The Solana cluster of `npm start`, which exists on this machine alone. */
-export const solanaUrl: string = import.meta.env.VITE_LATCHKEY_SOLANA_URL ?? 'http://localhost:4010/solana';
+const { solanaUrl } = pageConfig;
 
 /** Where the demo sends: an address that no one has the key of. */
 const tipJar = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx';
