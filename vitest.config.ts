@@ -189,10 +189,10 @@ export default defineConfig({
           ],
         }
       : {}),
-    // Two more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
-    // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
-    // machine is.
-    maxWorkers: Math.min(availableParallelism() + 2, 4),
+    // One more than the cores of a small machine, because a browser waits at times; two more take a tenth more of the processor
+    // and no less time. On a large machine the embedded databases (300 MB each) set the limit. Files of all projects share these
+    // workers: no test may depend on how fast the machine is.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         ...resolve,

@@ -137,7 +137,7 @@ describe('linking', () => {
       .poll(act.told)
       .toEqual(['link email must_be_authenticated', 'update email must_be_authenticated']);
     expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
-    await act.page.context().close();
+    await act.close();
 
     await openSignedIn();
     await press('linkEmail');
@@ -150,7 +150,7 @@ describe('linking', () => {
     await openSignedIn();
     const number = newNumber();
     await linkElsewhere(number);
-    await act.page.context().close();
+    await act.close();
     const email = await openSignedIn();
     await stage.rig.service.advance(30_000);
     await press('linkPhone');

@@ -7,10 +7,12 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
   buildHost,
+  type Profile,
   type Rig,
   type RigOptions,
   type ShareOptions,
   type Sight,
+  screenOf,
   shareBrowser,
   startRig,
   stopClock,
@@ -137,12 +139,12 @@ export async function startStage(settings: StageSettings = {}): Promise<Stage> {
         ...(stage.body ? { body: stage.body } : {}),
         headers: { ...(stage.strictPolicy ? strictPolicy(rig.url) : {}), ...stage.headers },
       });
-      const { newPage } = await browser.open(stage);
-      const page = await newPage();
+      const profile = await browser.open(stage);
+      const page = await profile.newPage();
       if (stage.clock) await page.clock.install();
       await stage.prepare?.(page);
       await page.goto(`${stage.origin ?? rig.host.origin}${path}`);
-      return createAct(rig, page);
+      return createAct(rig, page, profile);
     },
   };
 }
@@ -184,8 +186,8 @@ export function shareStage(options?: Parameters<typeof startStage>[0]): Play {
   };
 }
 
-function createAct(rig: Rig, page: Page): Act {
-  const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
+function createAct(rig: Rig, page: Page, profile: Profile): Act {
+  const screen = (name: string) => screenOf(page, name);
   async function sendCode(email: string): Promise<void> {
     await page.locator('input[type=email]').fill(email);
     await page.keyboard.press('Enter');
@@ -236,12 +238,14 @@ function createAct(rig: Rig, page: Page): Act {
     async leaveWithWallet() {
       // The screen that says so closes by itself after a while; that there is a wallet stays true.
       await waitInPage(page, () => window.host.wallets.length > 0);
-      await screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').waitFor({ state: 'detached' });
+      await page
+        .locator('.shell[data-screen=EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN]')
+        .waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await page.locator('latchkey-modal').waitFor({ state: 'detached' });
     },
     told: () => page.evaluate(() => window.told),
-    close: () => page.context().close(),
+    close: profile.close,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { type Contexts, createContexts, keepContexts, type Turn } from './contexts.ts';
 import { followContext } from './evidence/keepEvidence.ts';
 
 /** Debian's Chromium where it is installed; elsewhere the one that Playwright brought. */
@@ -30,6 +31,10 @@ const flags = [
   '--disable-sync',
   // Letters are painted alike whatever screen the machine is set up for.
   '--disable-lcd-text',
+  // Pages of one context share a process (`keepContexts`).
+  '--process-per-site',
+  // A page of a test lives for seconds. Compiling its scripts to fast code takes more than that code saves.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 /**
@@ -117,21 +122,18 @@ export interface ShareOptions extends Pick<ProfileOptions, 'resolve'> {
 /** Starts a Chromium for many persons, each in a context of its own: a fiftieth of what a process for each costs. */
 export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBrowser> {
   const isOwn = (options.resolve ?? []).length > 0;
-  const browser = await (isOwn ? chromium.launch(launchOptions(options)) : keptBrowser(options));
-  const contexts = new Set<BrowserContext>();
+  const own = isOwn ? await chromium.launch(launchOptions(options)) : null;
+  const contexts = own ? createContexts(own) : (await keptBrowser(options)).contexts;
+  const open = new Set<Profile>();
   return {
     async open(sight = {}) {
-      const context = await browser.newContext(contextOptions(sight));
-      contexts.add(context);
-      context.on('close', () => contexts.delete(context));
-      endWithFile(context);
-      context.setDefaultTimeout(timeoutMs);
-      await followContext(context);
-      return { context, newPage: () => context.newPage(), close: () => context.close() };
+      const profile = await toProfile(await contexts.take(contextOptions(sight)));
+      open.add(profile);
+      return profile;
     },
     async close() {
-      if (isOwn) return browser.close();
-      await Promise.all([...contexts].map((context) => context.close()));
+      if (own) return own.close();
+      await Promise.all([...open].map((profile) => profile.close()));
     },
   };
 }
@@ -142,13 +144,21 @@ export async function openProfile(options: Sight & Pick<ShareOptions, 'isWhole'>
   return browser.open(options);
 }
 
-const kept = new Map<boolean, Promise<Browser>>();
+interface KeptBrowser {
+  readonly browser: Browser;
+  readonly contexts: Contexts;
+}
+
+const kept = new Map<boolean, Promise<KeptBrowser>>();
 
 /** The Chromium that the test files of one worker share, one after the other. It ends with the worker. */
-async function keptBrowser({ isWhole = false }: ShareOptions): Promise<Browser> {
+async function keptBrowser({ isWhole = false }: ShareOptions): Promise<KeptBrowser> {
   const before = await kept.get(isWhole)?.catch(() => undefined);
-  if (before?.isConnected()) return before;
-  const launched = chromium.launch(launchOptions({ isWhole }));
+  if (before?.browser.isConnected()) return before;
+  const launched = chromium.launch(launchOptions({ isWhole })).then((browser) => ({
+    browser,
+    contexts: isWhole ? createContexts(browser) : keepContexts(browser),
+  }));
   kept.set(isWhole, launched);
   return launched;
 }
@@ -161,27 +171,37 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
     ...launchOptions({ ...options, isWhole: true }),
     ...contextOptions(options),
   });
-  context.setDefaultTimeout(timeoutMs);
-  endWithFile(context);
-  await followContext(context);
-  return {
+  const close = context.close.bind(context);
+  return toProfile({
     context,
-    async newPage() {
+    async openPage() {
       // A profile begins with one blank page.
       const blank = context.pages().find((page) => page.url() === 'about:blank');
       return blank ?? context.newPage();
     },
-    async close() {
-      await context.close();
+    async end() {
+      await close();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
-  };
+  });
 }
 
-/** Closes a person's browser with the file of tests: the hook that does it for the file may have timed out. */
-function endWithFile(context: BrowserContext): void {
-  const forget = endWithin(() => context.close(), 'file');
-  context.on('close', forget);
+/** A person's browser. It closes with the file of tests at the latest, because the hook that does it may have timed out. */
+async function toProfile({ context, openPage, end }: Turn): Promise<Profile> {
+  context.setDefaultTimeout(timeoutMs);
+  const unfollow = await followContext(context);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= (async () => {
+      forget();
+      await end(await unfollow());
+    })();
+    return closing;
+  };
+  const forget = endWithin(close, 'file');
+  // A test may have its page alone at hand.
+  context.close = close;
+  return { context, newPage: openPage, close };
 }
 
 function launchOptions({ resolve = [], isWhole = false }: ShareOptions) {

@@ -5,7 +5,16 @@ import type { AppInput } from '@latchkey/wire';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { HostScript } from '../../scripts/build/hostScript.ts';
-import { buildHost, type Rig, type SharedBrowser, type Sight, shareBrowser, startRig } from '../rig/index.ts';
+import {
+  buildHost,
+  type Profile,
+  type Rig,
+  type SharedBrowser,
+  type Sight,
+  screenOf,
+  shareBrowser,
+  startRig,
+} from '../rig/index.ts';
 import { type NewPageWallet, type PageWallet, type PageWalletLook, putWallets } from './pageWallets.ts';
 import type {} from './walletHost.tsx';
 
@@ -126,15 +135,15 @@ export function shareWalletStage(app: Partial<AppInput> = {}): {
       await options.prepare?.(page);
       await page.goto(`${rig.host.origin}${address}${options.query ?? ''}`);
       await page.locator('html[data-ready=true]').waitFor();
-      current = createVisit(page, wallets);
+      current = createVisit(profile, page, wallets);
       return current;
     },
   };
 }
 
-function createVisit(page: Page, wallets: readonly PageWallet[]): Visit {
+function createVisit(profile: Profile, page: Page, wallets: readonly PageWallet[]): Visit {
   const modal = page.locator('latchkey-modal');
-  const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
+  const screen = (name: string) => screenOf(page, name);
   async function press(name: string): Promise<void> {
     await page.getByRole('button', { name, exact: true }).click();
   }
@@ -168,6 +177,6 @@ function createVisit(page: Page, wallets: readonly PageWallet[]): Visit {
       await page.reload();
       await page.locator('html[data-ready=true]').waitFor();
     },
-    close: () => page.context().close(),
+    close: profile.close,
   };
 }

@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Request, WebError } from 'playwright-core';
 import type { RunnerTestCase } from 'vitest';
 import { folderOf } from './again.ts';
 
 /** A picture must not take longer: the page may be what hangs. */
 const pictureMs = 30_000;
 /** Records what pages did, frame by frame, which takes a part of the processor that a run in which all is well need not pay. */
-const isTraced = process.env.LATCHKEY_TRACE === '1';
+export const isTraced = process.env.LATCHKEY_TRACE === '1';
 
 /** Console lines, errors and failed requests of the running test, by browser context. */
 const followed = new Map<BrowserContext, string[]>();
@@ -21,22 +21,25 @@ export function beginTest(test: RunnerTestCase): void {
   for (const lines of followed.values()) lines.length = 0;
 }
 
-/** Follows a browser, so that a test which fails leaves what can be seen of it. */
-export async function followContext(context: BrowserContext): Promise<void> {
+/**
+ * Follows a browser, so that a test which fails leaves what can be seen of it.
+ *
+ * @returns ends that, and tells whether a test failed meanwhile. Hooks of the test's own file close their browsers before any hook
+ *   of ours.
+ */
+export async function followContext(context: BrowserContext): Promise<() => Promise<boolean>> {
   const lines: string[] = [];
+  const noteConsole = (message: ConsoleMessage) => lines.push(`${message.type()}: ${message.text()}`);
+  const noteError = (error: WebError) => lines.push(`uncaught: ${error.error().stack ?? error.error()}`);
+  const noteRequest = (request: Request) =>
+    lines.push(`failed: ${request.method()} ${request.url()} (${request.failure()?.errorText})`);
   followed.set(context, lines);
-  context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
-  context.on('weberror', (error) => lines.push(`uncaught: ${error.error().stack ?? error.error()}`));
-  context.on('requestfailed', (request) =>
-    lines.push(`failed: ${request.method()} ${request.url()} (${request.failure()?.errorText})`),
-  );
-  context.on('close', () => followed.delete(context));
+  context.on('console', noteConsole).on('weberror', noteError).on('requestfailed', noteRequest);
   if (isTraced) await context.tracing.start({ screenshots: true, snapshots: true, sources: true });
-  // Hooks of the test's own file close their browsers before any hook of ours.
-  const close = context.close.bind(context);
-  context.close = async (options) => {
+  return async () => {
     if (followed.has(context)) await keepOf(context);
-    await close(options);
+    context.off('console', noteConsole).off('weberror', noteError).off('requestfailed', noteRequest);
+    return !followed.delete(context);
   };
 }
 
