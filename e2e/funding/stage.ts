@@ -95,7 +95,7 @@ export function shareFundingStage(options?: Parameters<typeof shareStage>[0]): F
         async prepare(page: Page) {
           const nodes = [rig.chain, rig.secondChain];
           const look = { ...driftwood, nodes, chainId: rig.chain.chainId, privateKey: newKey() };
-          [brought] = await putWallets(page.context(), [look]);
+          [brought] = await putWallets(page, [look]);
           await seen.prepare?.(page);
         },
       });

@@ -31,7 +31,7 @@ async function openPage(options: StageOptions = {}): Promise<void> {
     ...options,
     async prepare(page: Page) {
       const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1, privateKey: newKey() };
-      [wallet = expect.unreachable()] = await putWallets(page.context(), [look]);
+      [wallet = expect.unreachable()] = await putWallets(page, [look]);
     },
   });
 }

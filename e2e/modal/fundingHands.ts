@@ -152,7 +152,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
         async prepare(page) {
           const look = { ...driftwood, chainId: here.id, privateKey: newKey(), nodes: [chain, secondChain] };
           calls = followRequests(page, (request) => request.resourceType() === 'fetch');
-          [brought] = await putWallets(page.context(), [look]);
+          [brought] = await putWallets(page, [look]);
           await prepare?.(page);
         },
       });

@@ -46,7 +46,7 @@ async function openUnder(origins: readonly string[]): Promise<void> {
         });
       });
       const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: here.id };
-      await putWallets(page.context(), [{ ...look, privateKey: newKey(), nodes: [chain, secondChain] }]);
+      await putWallets(page, [{ ...look, privateKey: newKey(), nodes: [chain, secondChain] }]);
     },
   });
 }

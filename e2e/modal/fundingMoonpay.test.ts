@@ -122,10 +122,10 @@ describe('the end of a purchase at MoonPay', () => {
     }
     const times: number[] = [];
     for (const [place, fault] of ([null, null, 'broken', 'broken', 'unknown', 'junk'] as const).entries()) {
+      expect(await act.page.getByText("MoonPay can't be reached").count(), String(place)).toBe(0);
       stage.rig.moonpay.fail(fault);
       await passUntilAsked(place + 1);
       times.push(nowMs);
-      expect(await act.page.getByText("MoonPay can't be reached").count(), String(place)).toBe(0);
     }
     await passUntil("MoonPay can't be reached");
     for (const [place, at] of times.entries()) {

@@ -165,7 +165,7 @@ describe('a wallet that the person brings', () => {
     appId,
     async prepare(page) {
       await page.clock.install({ time: stage.rig.service.now() });
-      [driftwood.wallet] = await putWallets(page.context(), [look]);
+      [driftwood.wallet] = await putWallets(page, [look]);
     },
   });
   const linked = () =>

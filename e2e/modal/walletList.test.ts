@@ -36,7 +36,7 @@ async function openPage({ looks = [driftwood, metamask], userAgent, ...options }
     ...options,
     async prepare(page: Page) {
       wallets = await putWallets(
-        page.context(),
+        page,
         looks.map((look) => ({ chainId: 1, ...look })),
       );
       if (userAgent)

@@ -32,12 +32,17 @@ export function createContexts(browser: Browser): Contexts {
 /** A context that waits for its next person. */
 interface KeptContext {
   readonly context: BrowserContext;
-  /** A blank page that stays. The windows that it opens share its process (`--process-per-site`). */
-  readonly opener: Page;
-  readonly session: CDPSession;
-  close(): Promise<void>;
   /** Whether a person changed it in a way that cannot be taken back. */
   isSpent: boolean;
+  /** Opens the windows of later persons. */
+  opener: Opener | null;
+  close(): Promise<void>;
+}
+
+/** A blank page that stays. The windows that it opens share its process (`--process-per-site`). */
+interface Opener {
+  readonly page: Page;
+  readonly session: CDPSession;
 }
 
 /**
@@ -55,13 +60,14 @@ export function keepContexts(browser: Browser): Contexts {
       const kind = JSON.stringify(options);
       const before = waiting.get(kind);
       waiting.delete(kind);
-      const kept = before ?? (await makeKept(browser, options));
+      const kept = before ?? makeKept(await browser.newContext(options));
       const { context, opener } = kept;
       return {
         context,
         async openPage() {
+          if (!opener) return context.newPage();
           const opened = context.waitForEvent('page');
-          await opener.evaluate(() => void window.open('', '_blank', 'noopener'));
+          await opener.page.evaluate(() => void window.open('', '_blank', 'noopener'));
           return opened;
         },
         async end(hasFailed) {
@@ -74,28 +80,33 @@ export function keepContexts(browser: Browser): Contexts {
   };
 }
 
-/** Pages of the host and the service are of the same site: a port is no part of one. */
-const openerUrl = 'http://localhost:1/';
-
-async function makeKept(browser: Browser, options: BrowserContextOptions): Promise<KeptContext> {
-  const context = await browser.newContext(options);
-  const close = context.close.bind(context);
-  const opener = await context.newPage();
-  await opener.route(openerUrl, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Kept</title>' }),
-  );
-  await opener.goto(openerUrl);
+function makeKept(context: BrowserContext): KeptContext {
   const pages = context.pages.bind(context);
-  context.pages = () => pages().filter((page) => page !== opener);
-  const session = await context.newCDPSession(opener);
-  const kept: KeptContext = { context, opener, session, close, isSpent: false };
+  const kept: KeptContext = { context, isSpent: false, opener: null, close: context.close.bind(context) };
+  context.pages = () => pages().filter((page) => page !== kept.opener?.page);
   spendWhenChanged(kept);
   return kept;
 }
 
+/** Pages of the host and the service are of the same site: a port is no part of one. */
+const openerUrl = 'http://localhost:1/';
+
+/** Opens the page that stays. It shares the process of the pages that are still open. */
+async function openOpener(kept: KeptContext): Promise<Opener> {
+  const page = await kept.context.newPage();
+  page.once('crash', () => {
+    kept.isSpent = true;
+  });
+  await page.route(openerUrl, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Kept</title>' }),
+  );
+  await page.goto(openerUrl);
+  return { page, session: await kept.context.newCDPSession(page) };
+}
+
 /** Notes calls that change a context for all its pages to come, and that no other call takes back. */
 function spendWhenChanged(kept: KeptContext): void {
-  const { context, opener } = kept;
+  const { context } = kept;
   const spend = () => {
     kept.isSpent = true;
   };
@@ -111,7 +122,6 @@ function spendWhenChanged(kept: KeptContext): void {
   before(context.clock, 'pauseAt', spend);
   before(context.clock, 'setFixedTime', spend);
   before(context.clock, 'setSystemTime', spend);
-  opener.once('crash', spend);
 }
 
 /** Has something done before each call of a method. */
@@ -123,7 +133,10 @@ function before<Owner extends object>(owner: Owner, name: keyof Owner, act: () =
   });
 }
 
-async function clear({ context, session }: KeptContext): Promise<void> {
+async function clear(kept: KeptContext): Promise<void> {
+  const { context } = kept;
+  kept.opener ??= await openOpener(kept);
+  const { session } = kept.opener;
   await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all([
     context.unrouteAll({ behavior: 'ignoreErrors' }),

@@ -112,7 +112,7 @@ describe.each(spread(cases))('on the %s database', (database, walks) => {
           await page.addInitScript(() => {
             PublicKeyCredential.isConditionalMediationAvailable = async () => false;
           });
-          await putWallets(page.context(), [
+          await putWallets(page, [
             { ...driftwood, chainId: 1 },
             { ...lagoon, chainId: 1 },
           ]);

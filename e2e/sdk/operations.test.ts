@@ -11,7 +11,7 @@ async function openPage(): Promise<void> {
   await open({
     async prepare(page) {
       const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1, privateKey: newKey() };
-      const [put = expect.unreachable()] = await putWallets(page.context(), [look]);
+      const [put = expect.unreachable()] = await putWallets(page, [look]);
       wallet = put;
     },
   });

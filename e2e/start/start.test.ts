@@ -53,7 +53,7 @@ async function stopAll(): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('starts everything on both loopback addresses, stops on Ctrl-C, and keeps its data', async () => {
+  it('starts everything on both loopback addresses, stops on Ctrl-C, keeps its data, and stops as a whole when one program dies', async () => {
     const first = start();
     await first.ready;
     // One build is good for every port.
@@ -77,17 +77,13 @@ describe('npm start', () => {
     const second = start();
     await second.ready;
     expect(await signingKeys()).toBe(keys);
-  }, 480_000);
 
-  it('takes the rest down with a clear message when one program dies', async () => {
-    const all = start();
-    await all.ready;
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as { pid: number };
     process.kill(pid, 'SIGKILL');
-    expect(await all.ended).toBe(1);
-    expect(all.output()).toContain('The service stopped by itself (SIGKILL), so everything stops.');
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('The service stopped by itself (SIGKILL), so everything stops.');
     await expect(fetch(`http://127.0.0.1:${ports.sandbox}/inbox`)).rejects.toThrow();
-  });
+  }, 480_000);
 
   it('takes free ports when it is asked to, and the demo works on them, with a wallet that its stand-ins fund', async () => {
     const [service, demo] = [first + 10, first + 11];
@@ -158,35 +154,27 @@ describe('npm start', () => {
     /** As a developer types what a refusal says, in a shell that has nothing of the first start. */
     const typed = (output: string) => start(settingsIn(output), [], { PATH: usual.PATH });
 
-    it('names every port that is taken, with one command line that avoids them all', async () => {
+    it('names every port and the data folder that are taken, with one command line that starts beside what has them', async () => {
       const holders = await hold(first, first + 1);
-      try {
-        const refused = start({ LATCHKEY_DATA_DIR: dataDir }, [], usual);
-        expect(await refused.ended).toBe(1);
-        expect(refused.output()).toContain(`port ${first}, which the service needs, is taken`);
-        expect(refused.output()).toContain(`port ${first + 1}, which the sandbox needs, is taken`);
-        expect(refused.output()).toContain('npm start -- --free-ports');
-        const advised = typed(refused.output());
-        await advised.ready;
-        const { LATCHKEY_PORT, LATCHKEY_DATA_DIR } = settingsIn(refused.output());
-        expect(advised.output()).toContain(`http://localhost:${LATCHKEY_PORT}`);
-        expect(LATCHKEY_DATA_DIR).toBe(dataDir);
-      } finally {
-        await release(holders);
-      }
-    }, 480_000);
+      const refused = start({ LATCHKEY_DATA_DIR: dataDir }, [], usual);
+      expect(await refused.ended).toBe(1);
+      expect(refused.output()).toContain(`port ${first}, which the service needs, is taken`);
+      expect(refused.output()).toContain(`port ${first + 1}, which the sandbox needs, is taken`);
+      expect(refused.output()).toContain('npm start -- --free-ports');
+      const advised = typed(refused.output());
+      await advised.ready.finally(() => release(holders));
+      const own = settingsIn(refused.output());
+      expect(advised.output()).toContain(`http://localhost:${own.LATCHKEY_PORT}`);
+      expect(own.LATCHKEY_DATA_DIR).toBe(dataDir);
 
-    it('starts beside another one, as it says, and leaves that one as it is', async () => {
-      const own = { ...usual, LATCHKEY_DATA_DIR: dataDir };
-      await start({}, [], own).ready;
       const demoOf = async () => (await fetch(`http://127.0.0.1:${own.LATCHKEY_DEMO_PORT}/`)).text();
       const before = await demoOf();
-      const refused = start({}, [], own);
-      expect(await refused.ended).toBe(1);
-      expect(refused.output()).toContain(`the data folder ${dataDir} is in use`);
-      const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: nextPort } = settingsIn(refused.output());
+      const again = start(own, [], usual);
+      expect(await again.ended).toBe(1);
+      expect(again.output()).toContain(`the data folder ${dataDir} is in use`);
+      const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: nextPort } = settingsIn(again.output());
       try {
-        await typed(refused.output()).ready;
+        await typed(again.output()).ready;
         expect((await fetch(`http://127.0.0.1:${nextPort}/readyz`)).status).toBe(200);
         expect(await demoOf()).toBe(before);
         expect(before).toContain(`"apiUrl":"http://localhost:${own.LATCHKEY_PORT}"`);

@@ -87,13 +87,17 @@ export function signPersonally(privateKey: Hex.Hex, message: string): Hex.Hex {
   return Signature.toHex(Secp256k1.sign({ payload: PersonalMessage.getSignPayload(data), privateKey }));
 }
 
-/** Puts wallets into every page that a browser opens from now on. */
+/**
+ * Puts wallets into a page before it is loaded.
+ *
+ * @param into - The page, or a context for each page that it opens from now on.
+ */
 export async function putWallets(
-  context: BrowserContext,
+  into: Pick<BrowserContext & Page, 'addInitScript' | 'exposeFunction'>,
   looks: readonly (NewPageWallet & { chainId: number })[],
 ): Promise<PageWallet[]> {
   const wallets = looks.map((look) => createWallet(look));
-  await context.exposeFunction(
+  await into.exposeFunction(
     'askWallet',
     async (rdns: string, method: string, params: unknown[]): Promise<Told> => {
       const wallet = wallets.find((one) => one.wallet.rdns === rdns);
@@ -105,7 +109,7 @@ export async function putWallets(
       }
     },
   );
-  await context.addInitScript(
+  await into.addInitScript(
     announceAll,
     looks.map(({ rdns, name, icon = square, ethereum = 'announced', solana = null, cluster }) => ({
       ...{ rdns, name, icon, ethereum, solana, sendsOnSolana: cluster !== undefined },

@@ -121,11 +121,11 @@ export function shareWalletStage(app: Partial<AppInput> = {}): {
         },
       });
       const profile = await chromium.open(options);
+      const page = await profile.newPage();
       const wallets = await putWallets(
-        profile.context,
+        page,
         (options.wallets ?? [driftwood]).map((look) => ({ chainId, ...look })),
       );
-      const page = await profile.newPage();
       if (options.clock) await page.clock.install();
       if (options.userAgent)
         await page.addInitScript(

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AppSettings,
   connectWallet,
+  createDueWallets,
   createWallet,
   exportWallet,
   listRecoveryPasskeys,
@@ -67,10 +68,11 @@ describe('embedded wallets', () => {
   it('[EMBW-05] need a signed-in user to be created', async () => {
     const { client } = createTestClient(service);
     await client.start();
-    await expect(createWallet(client)).rejects.toMatchObject({
-      code: 'must_be_authenticated',
-      message: 'User must be authenticated',
-    });
+    for (const create of [createWallet, createDueWallets])
+      await expect(create(client), create.name).rejects.toMatchObject({
+        code: 'must_be_authenticated',
+        message: 'User must be authenticated',
+      });
   });
 
   it('need a signed-in user for whatever else is done with them, before the frame is asked', async () => {
