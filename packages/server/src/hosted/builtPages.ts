@@ -18,12 +18,15 @@ const manifestSchema = v.record(
   }),
 );
 
-/** A script in each form that it is sent in. */
+/** A script, and the forms that it is sent in. */
 export interface PageScript {
   readonly plain: Uint8Array;
-  readonly gzip: Uint8Array;
-  readonly br: Uint8Array;
+  /** Compresses it when it is first asked for: all of them together would hold up a start for seconds. */
+  compressed(coding: Coding): Promise<Uint8Array>;
 }
+
+/** A value of `Content-Encoding`. */
+export type Coding = 'br' | 'gzip';
 
 /** The hosted pages as they were built, in memory. */
 export interface BuiltPages {
@@ -45,7 +48,7 @@ export async function readBuiltPages(folder: string = builtFolder()): Promise<Bu
     const manifest = v.parse(manifestSchema, JSON.parse(text));
     const scripts = new Map<string, PageScript>();
     for (const { file } of Object.values(manifest)) {
-      scripts.set(`/${file}`, await pack(await readFile(join(folder, file))));
+      scripts.set(`/${file}`, createScript(await readFile(join(folder, file))));
     }
     const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
     if (entry === undefined) throw new Error('manifest.json names no entry');
@@ -85,10 +88,21 @@ function builtFolder(): string {
 }
 
 /** Compressed once and well: a popup opens on phones too, and what it waits for are these bytes. */
-async function pack(plain: Buffer): Promise<PageScript> {
-  const [gzipped, br] = await Promise.all([
-    promisify(gzip)(plain, { level: 9 }),
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  ]);
-  return { plain, gzip: gzipped, br };
+function createScript(plain: Buffer): PageScript {
+  const made = new Map<Coding, Promise<Uint8Array>>();
+  return {
+    plain,
+    compressed(coding) {
+      const before = made.get(coding);
+      if (before) return before;
+      const making = compress[coding](plain);
+      made.set(coding, making);
+      return making;
+    },
+  };
 }
+
+const compress: Readonly<Record<Coding, (plain: Buffer) => Promise<Uint8Array>>> = {
+  br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
+};

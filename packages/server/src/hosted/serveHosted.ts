@@ -24,7 +24,7 @@ export async function serveHosted(
   const [onPage, onScript, onOther] = [pageHeaders(config), scriptHeaders(config), otherHeaders(config)];
   let isRetired = false;
 
-  function find({ path, headers }: Incoming): Answer {
+  async function find({ path, headers }: Incoming): Promise<Answer> {
     const script = built.scripts.get(path);
     if (script) return scriptAnswer(script, headers.get('accept-encoding') ?? '', onScript);
     if (pages.includes(path)) return { status: 200, headers: { ...onPage }, body: html };
@@ -53,12 +53,16 @@ export async function serveHosted(
   };
 }
 
-function scriptAnswer(script: PageScript, accepted: string, headers: Record<string, string>): Answer {
+async function scriptAnswer(
+  script: PageScript,
+  accepted: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
   const coding = (['br', 'gzip'] as const).find((one) => accepts(accepted, one));
   return {
     status: 200,
     headers: coding ? { ...headers, 'content-encoding': coding } : { ...headers },
-    body: coding ? script[coding] : script.plain,
+    body: coding ? await script.compressed(coding) : script.plain,
   };
 }
 
