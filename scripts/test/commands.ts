@@ -31,22 +31,22 @@ export const commands = {
     minutes: 10,
     tools: ['browser', 'postgres'],
     steps: [
-      { name: 'checks', projects: [], waits: false, budgetS: 70 },
-      { name: 'unit', projects: ['unit'], waits: false, budgetS: 300 },
-      { name: 'service', projects: ['service-postgres', 'service-embedded'], waits: true, budgetS: 310 },
-      { name: 'browser', projects: ['browser', 'phones', 'conformance'], waits: true, budgetS: 420 },
+      { name: 'checks', projects: [], waits: false, budgetS: 75 },
+      { name: 'unit', projects: ['unit'], waits: false, budgetS: 220 },
+      { name: 'service', projects: ['service-postgres', 'service-embedded'], waits: true, budgetS: 240 },
+      { name: 'browser', projects: ['browser', 'phones', 'conformance'], waits: true, budgetS: 320 },
     ],
   },
   full: {
     call: 'npm run test:full',
-    minutes: 45,
+    minutes: 40,
     tools: ['browser', 'postgres'],
     steps: [
       {
         name: 'all others',
         projects: ['unit', 'service-embedded', 'browser', 'phones', 'conformance', 'examples'],
         waits: true,
-        budgetS: 4400,
+        budgetS: 4200,
       },
     ],
   },

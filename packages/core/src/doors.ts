@@ -88,7 +88,7 @@ export const createAdditionalWallet = door(
  * @throws ServiceError as {@link createWallet}
  */
 export const createDueWallets = door(
-  async () => (await import('./wallets/embedded/createPrimaryWallet.ts')).createDueWallets,
+  async () => (await import('./wallets/embedded/createPrimaryWallet.ts')).createWalletsDue,
 );
 
 /**

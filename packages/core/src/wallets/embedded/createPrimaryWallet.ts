@@ -34,7 +34,7 @@ export async function createPrimaryWallet(
 }
 
 /** Creates the wallets that are due, one after the other. One that fails leaves those before it. */
-export async function createDueWallets(client: LatchkeyClient): Promise<WalletAccount> {
+export async function createWalletsDue(client: LatchkeyClient): Promise<WalletAccount> {
   if (!client.getState().authenticated) fail('must_be_authenticated');
   let first: WalletAccount | undefined;
   for (const chainType of listDueWallets(client.getState())) {
