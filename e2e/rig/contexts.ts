@@ -140,8 +140,8 @@ async function clear(kept: KeptContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all([
     context.unrouteAll({ behavior: 'ignoreErrors' }),
-    context.clearCookies(),
     context.clearPermissions(),
+    // Cookies as well.
     session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }),
     session.send('Network.clearBrowserCache'),
   ]);
