@@ -189,9 +189,8 @@ export default defineConfig({
           ],
         }
       : {}),
-    // One more than the cores of a small machine, because a browser waits at times; two more take a tenth more of the processor
-    // and no less time. On a large machine the embedded databases (300 MB each) set the limit. Files of all projects share these
-    // workers: no test may depend on how fast the machine is.
+    // One more than the cores of a small machine, because a browser waits at times. On a large machine the embedded databases
+    // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the machine is.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {

@@ -6,9 +6,9 @@ import { planStart, type StartPlan } from './start/plan.ts';
 import { type Program, startProgram } from './start/program.ts';
 import { type StaticServer, serveStatic } from './start/serveStatic.ts';
 
-/** How long a program may take until it answers, in ms: a first start makes the embedded database, on a machine that may be slow. */
+/** How long a program may take until it answers, in ms: a first start creates the embedded database, and the machine may be slow. */
 const readyWithinMs = 300_000;
-/** A person who waits longer than this, in ms, reads for what. */
+/** After this time, in ms, the terminal says which program is still starting. */
 const toldAfterMs = 20_000;
 
 const programs: Program[] = [];

@@ -51,9 +51,9 @@ it('keeps keys from the host when the focus is lost to the body', async () => {
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 });
 
-it('leaves the next press of a key to the host if the key came up in another window', async () => {
+it('leaves the next press of a key to the host if the key was released in another window', async () => {
   await open();
-  // The window that a press opens takes the key's coming up away from the page.
+  // Stands for a popup that has the focus when the key is released.
   await act.page.evaluate(() =>
     window.addEventListener('keyup', (event) => event.stopImmediatePropagation(), { capture: true }),
   );
@@ -64,7 +64,7 @@ it('leaves the next press of a key to the host if the key came up in another win
   await act.screen('LANDING').waitFor();
 });
 
-it('gives repeats of a key that is held while it closes to nobody', async () => {
+it('lets no one hear the repeats of a key that is held while it closes', async () => {
   await open();
   await act.openLanding();
   await act.page.getByRole('button', { name: 'Close', exact: true }).focus();

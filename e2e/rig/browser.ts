@@ -12,8 +12,9 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { type Contexts, createContexts, keepContexts, type Turn } from './contexts.ts';
+import { type AcquiredContext, type Contexts, createContextPool, createFreshContexts } from './contexts.ts';
 import { followContext } from './evidence/keepEvidence.ts';
+import { retryPageClose } from './retryPageClose.ts';
 
 /** Debian's Chromium where it is installed; elsewhere the one that Playwright brought. */
 const systemChromium = '/usr/bin/chromium';
@@ -31,7 +32,7 @@ const flags = [
   '--disable-sync',
   // Letters are painted alike whatever screen the machine is set up for.
   '--disable-lcd-text',
-  // Pages of one context share a process (`keepContexts`).
+  // Pages of one context share a process (`createContextPool`).
   '--process-per-site',
   // A page of a test lives for seconds. Compiling its scripts to fast code takes more than that code saves.
   '--js-flags=--no-opt --no-maglev',
@@ -121,19 +122,18 @@ export interface ShareOptions extends Pick<ProfileOptions, 'resolve'> {
 
 /** Starts a Chromium for many persons, each in a context of its own: a fiftieth of what a process for each costs. */
 export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBrowser> {
-  const isOwn = (options.resolve ?? []).length > 0;
-  const own = isOwn ? await chromium.launch(launchOptions(options)) : null;
-  const contexts = own ? createContexts(own) : (await keptBrowser(options)).contexts;
+  const own = options.resolve?.length ? await chromium.launch(launchOptions(options)) : null;
+  const contexts = own ? createFreshContexts(own) : (await keptBrowser(options)).contexts;
   const open = new Set<Profile>();
   return {
     async open(sight = {}) {
-      const profile = await toProfile(await contexts.take(contextOptions(sight)));
+      const profile = await toProfile(await contexts.acquire(contextOptions(sight)));
       open.add(profile);
       return profile;
     },
     async close() {
-      if (own) return own.close();
       await Promise.all([...open].map((profile) => profile.close()));
+      await own?.close();
     },
   };
 }
@@ -157,7 +157,7 @@ async function keptBrowser({ isWhole = false }: ShareOptions): Promise<KeptBrows
   if (before?.browser.isConnected()) return before;
   const launched = chromium.launch(launchOptions({ isWhole })).then((browser) => ({
     browser,
-    contexts: isWhole ? createContexts(browser) : keepContexts(browser),
+    contexts: isWhole ? createFreshContexts(browser) : createContextPool(browser),
   }));
   kept.set(isWhole, launched);
   return launched;
@@ -179,7 +179,7 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
       const blank = context.pages().find((page) => page.url() === 'about:blank');
       return blank ?? context.newPage();
     },
-    async end() {
+    async release() {
       await close();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
@@ -187,14 +187,16 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
 }
 
 /** A person's browser. It closes with the file of tests at the latest, because the hook that does it may have timed out. */
-async function toProfile({ context, openPage, end }: Turn): Promise<Profile> {
+async function toProfile({ context, openPage, release }: AcquiredContext): Promise<Profile> {
   context.setDefaultTimeout(timeoutMs);
   const unfollow = await followContext(context);
+  const leaveClosing = retryPageClose(context);
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
       forget();
-      await end(await unfollow());
+      leaveClosing();
+      await release(await unfollow());
     })();
     return closing;
   };

@@ -83,6 +83,23 @@ it('closes a browser once, whoever closes it again', async () => {
   expect(page.isClosed()).toBe(true);
 });
 
+it('closes a page whose navigation commits meanwhile', async () => {
+  await visit(async (_, page) => {
+    const replied = page.waitForResponse(`${host.origin}/frame`);
+    // The page is too busy to let the new document in, or to close, when it is asked for both.
+    await page.evaluate(() => {
+      location.assign('/frame');
+      setTimeout(() => {
+        const until = performance.now() + 300;
+        while (performance.now() < until);
+      });
+    });
+    await replied;
+    await page.close();
+    expect(page.isClosed()).toBe(true);
+  });
+});
+
 /** Runs in a page. */
 async function store(): Promise<void> {
   localStorage.setItem('seen', '1');

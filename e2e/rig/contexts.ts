@@ -3,11 +3,11 @@ import { isTraced } from './evidence/keepEvidence.ts';
 
 /** Contexts of one Chromium. A person has one at a time, and finds nothing of anyone else in it. */
 export interface Contexts {
-  take(options: BrowserContextOptions): Promise<Turn>;
+  acquire(options: BrowserContextOptions): Promise<AcquiredContext>;
 }
 
-/** A person's time in a context. */
-export interface Turn {
+/** A context that one person has. */
+export interface AcquiredContext {
   readonly context: BrowserContext;
   openPage(): Promise<Page>;
   /**
@@ -15,25 +15,25 @@ export interface Turn {
    *
    * @param hasFailed - Whether a test failed in the context, of which nothing is used again.
    */
-  end(hasFailed: boolean): Promise<void>;
+  release(hasFailed: boolean): Promise<void>;
 }
 
 /** A new context for each person. */
-export function createContexts(browser: Browser): Contexts {
+export function createFreshContexts(browser: Browser): Contexts {
   return {
-    async take(options) {
+    async acquire(options) {
       const context = await browser.newContext(options);
       const close = context.close.bind(context);
-      return { context, openPage: () => context.newPage(), end: () => close() };
+      return { context, openPage: () => context.newPage(), release: () => close() };
     },
   };
 }
 
-/** A context that waits for its next person. */
-interface KeptContext {
+/** A context of the pool. */
+interface PooledContext {
   readonly context: BrowserContext;
-  /** Whether a person changed it in a way that cannot be taken back. */
-  isSpent: boolean;
+  /** Whether nobody has changed it in a way that cannot be taken back. */
+  isReusable: boolean;
   /** Opens the windows of later persons. */
   opener: Opener | null;
   close(): Promise<void>;
@@ -49,19 +49,19 @@ interface Opener {
  * Contexts that persons have one after the other.
  *
  * In a new context, Chromium starts a process for the first page, which compiles every script anew. That is as much work again as
- * loading the page. In a kept one the pages of all persons share a process. Each page is still a window of its own, with its own
+ * loading the page. In a pooled context the pages of all persons share a process. Each page is still a window of its own, with its own
  * history and `sessionStorage`.
  */
-export function keepContexts(browser: Browser): Contexts {
+export function createContextPool(browser: Browser): Contexts {
   /** By their options. One of a kind is enough, and each holds a process. */
-  const waiting = new Map<string, KeptContext>();
+  const waiting = new Map<string, PooledContext>();
   return {
-    async take(options) {
+    async acquire(options) {
       const kind = JSON.stringify(options);
       const before = waiting.get(kind);
       waiting.delete(kind);
-      const kept = before ?? makeKept(await browser.newContext(options));
-      const { context, opener } = kept;
+      const pooled = before ?? createPooled(await browser.newContext(options));
+      const { context, opener } = pooled;
       return {
         context,
         async openPage() {
@@ -70,58 +70,64 @@ export function keepContexts(browser: Browser): Contexts {
           await opener.page.evaluate(() => void window.open('', '_blank', 'noopener'));
           return opened;
         },
-        async end(hasFailed) {
-          if (hasFailed || kept.isSpent || isTraced || waiting.has(kind)) return kept.close();
-          await clear(kept);
-          waiting.set(kind, kept);
+        async release(hasFailed) {
+          if (hasFailed || !pooled.isReusable || isTraced) return pooled.close();
+          await clear(pooled);
+          if (waiting.has(kind)) return pooled.close();
+          waiting.set(kind, pooled);
         },
       };
     },
   };
 }
 
-function makeKept(context: BrowserContext): KeptContext {
+function createPooled(context: BrowserContext): PooledContext {
   const pages = context.pages.bind(context);
-  const kept: KeptContext = { context, isSpent: false, opener: null, close: context.close.bind(context) };
-  context.pages = () => pages().filter((page) => page !== kept.opener?.page);
-  spendWhenChanged(kept);
-  return kept;
+  const pooled: PooledContext = {
+    context,
+    isReusable: true,
+    opener: null,
+    close: context.close.bind(context),
+  };
+  context.pages = () => pages().filter((page) => page !== pooled.opener?.page);
+  retireWhenChanged(pooled);
+  return pooled;
 }
 
 /** Pages of the host and the service are of the same site: a port is no part of one. */
 const openerUrl = 'http://localhost:1/';
 
 /** Opens the page that stays. It shares the process of the pages that are still open. */
-async function openOpener(kept: KeptContext): Promise<Opener> {
-  const page = await kept.context.newPage();
+async function createOpener(pooled: PooledContext): Promise<Opener> {
+  const page = await pooled.context.newPage();
   page.once('crash', () => {
-    kept.isSpent = true;
+    pooled.isReusable = false;
   });
   await page.route(openerUrl, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Kept</title>' }),
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Opener</title>' }),
   );
   await page.goto(openerUrl);
-  return { page, session: await kept.context.newCDPSession(page) };
+  return { page, session: await pooled.context.newCDPSession(page) };
 }
 
 /** Notes calls that change a context for all its pages to come, and that no other call takes back. */
-function spendWhenChanged(kept: KeptContext): void {
-  const { context } = kept;
-  const spend = () => {
-    kept.isSpent = true;
+function retireWhenChanged(pooled: PooledContext): void {
+  const { context } = pooled;
+  const retire = () => {
+    pooled.isReusable = false;
   };
-  before(context, 'addInitScript', spend);
-  before(context, 'exposeBinding', spend);
-  before(context, 'exposeFunction', spend);
-  before(context, 'routeWebSocket', spend);
-  before(context, 'setExtraHTTPHeaders', spend);
-  before(context, 'setGeolocation', spend);
-  before(context, 'setOffline', spend);
+  before(context, 'addInitScript', retire);
+  before(context, 'exposeBinding', retire);
+  before(context, 'exposeFunction', retire);
+  before(context, 'routeWebSocket', retire);
+  before(context, 'setExtraHTTPHeaders', retire);
+  before(context, 'setGeolocation', retire);
+  before(context, 'setOffline', retire);
   // A page's clock is that of its context.
-  before(context.clock, 'install', spend);
-  before(context.clock, 'pauseAt', spend);
-  before(context.clock, 'setFixedTime', spend);
-  before(context.clock, 'setSystemTime', spend);
+  before(context.clock, 'install', retire);
+  before(context.clock, 'pauseAt', retire);
+  before(context.clock, 'setFixedTime', retire);
+  before(context.clock, 'setSystemTime', retire);
 }
 
 /** Has something done before each call of a method. */
@@ -133,10 +139,10 @@ function before<Owner extends object>(owner: Owner, name: keyof Owner, act: () =
   });
 }
 
-async function clear(kept: KeptContext): Promise<void> {
-  const { context } = kept;
-  kept.opener ??= await openOpener(kept);
-  const { session } = kept.opener;
+async function clear(pooled: PooledContext): Promise<void> {
+  const { context } = pooled;
+  pooled.opener ??= await createOpener(pooled);
+  const { session } = pooled.opener;
   await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all([
     context.unrouteAll({ behavior: 'ignoreErrors' }),

@@ -1,16 +1,9 @@
-/** What the demo reads from its HTML (`apps/demo/src/pageConfig.ts`). */
-export interface DemoConfig {
-  apiUrl: string;
-  chainUrl: string;
-  secondChainUrl: string;
-  solanaUrl: string;
-  appId?: string;
-}
+import type { PageConfig } from '../../apps/demo/src/pageConfig.ts';
 
-/** Where the built demo has nothing yet. */
+/** The element that a build of the demo leaves empty. */
 export const emptyConfig = '<script id="config" type="application/json"></script>';
 
-/** What takes the place of `emptyConfig`. */
-export function toConfigScript(config: DemoConfig): string {
+/** The element that takes its place. */
+export function toConfigScript(config: PageConfig): string {
   return emptyConfig.replace('><', () => `>${JSON.stringify(config).replaceAll('<', '\\u003c')}<`);
 }

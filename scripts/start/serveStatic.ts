@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Server, ServerResponse } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
+import type { PageConfig } from '../../apps/demo/src/pageConfig.ts';
 import { createListener, type ListenerTimes } from '../../packages/sandbox/src/listener.ts';
-import { type DemoConfig, emptyConfig, toConfigScript } from './demoConfig.ts';
+import { emptyConfig, toConfigScript } from './demoConfig.ts';
 import { hosts } from './ports.ts';
 
 const types: Record<string, string> = {
@@ -22,13 +23,13 @@ export interface StaticServer {
 
 /**
  * Serves the built demo on loopback; an unknown path without an extension gets the start page, as its router expects. The
- * files are kept in memory, so that a build of another start changes nothing here.
+ * files are kept in memory, so that a build by another start changes nothing here.
  */
 export async function serveStatic(input: {
   folder: string;
   port: number;
-  /** What the page is to know. */
-  config: DemoConfig;
+  /** What the page reads from its HTML. */
+  config: PageConfig;
   /** How long a connection may be at what. @default as the sandbox */
   times?: ListenerTimes;
 }): Promise<StaticServer> {
@@ -56,7 +57,7 @@ export async function serveStatic(input: {
 }
 
 /** Every file of a folder by its path in an address. */
-async function readSite(folder: string, config: DemoConfig): Promise<ReadonlyMap<string, Buffer>> {
+async function readSite(folder: string, config: PageConfig): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const site = new Map(

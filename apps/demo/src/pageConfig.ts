@@ -1,5 +1,5 @@
 /** Where everything is. */
-interface PageConfig {
+export interface PageConfig {
   readonly apiUrl: string;
   /** JSON-RPC of the chain that the wallets are on. */
   readonly chainUrl: string;

@@ -87,7 +87,7 @@ describe('a visit', () => {
     expect(closed).toEqual([
       { entry: { name: 'LANDING', props: {} }, reason: 'outside-press', phase: 'opening' },
     ]);
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(watched.outcome).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
   });
 

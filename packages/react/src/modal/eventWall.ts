@@ -56,8 +56,8 @@ const keyEvents = ['keydown', 'keypress', 'keyup'] as const;
  * Keeps the keyboard in the modal while it is open. When the focused control vanishes the browser sends keys to the body,
  * where a host's hotkeys would run on what the person means for the modal; such a key is stopped before anyone hears it.
  * So is Escape, wherever the focus is: dialogs of hosts (Radix) listen to it before it gets to the modal.
- * A key that is held while the modal closes belongs to the modal until it comes up: its repeats would press the opener. If it
- * comes up in another window, such as a popup that it opened, nobody tells. It belongs to the modal until it goes down anew.
+ * A key that is held while the modal closes belongs to the modal until it comes up: its repeats would press the opener. If it is
+ * released in another window, such as a popup that it opened, no event says so. Then its next press is a new one.
  *
  * @param take called with each key that was meant for the modal and was stopped
  * @returns the function that ends it

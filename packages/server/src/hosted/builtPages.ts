@@ -89,15 +89,12 @@ function builtFolder(): string {
 
 /** Compressed once and well: a popup opens on phones too, and what it waits for are these bytes. */
 function createScript(plain: Buffer): PageScript {
-  const made = new Map<Coding, Promise<Uint8Array>>();
+  const made: Partial<Record<Coding, Promise<Uint8Array>>> = {};
   return {
     plain,
     compressed(coding) {
-      const before = made.get(coding);
-      if (before) return before;
-      const making = compress[coding](plain);
-      made.set(coding, making);
-      return making;
+      made[coding] ??= compress[coding](plain);
+      return made[coding];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { emailRoutes, type Route, webhookRoutes } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Received, type Receiver, register, startReceiver } from './webhooks.testkit.ts';
 
@@ -105,6 +106,33 @@ test("a user's events arrive one after the other in the log's order, whatever fa
   }
   expect(taken).toEqual(logged);
   expect(overlaps).toEqual([]);
+});
+
+test('a round sends what becomes due while it looks for more', async () => {
+  await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
+  await logInAtOnce('ada@example.com', '198.51.100.1');
+  await round();
+  service.clock.advance(31_000);
+  await round();
+  receiver.received.length = 0;
+  // A look for more, which is the only statement that sets `tries`, takes longer than an answer.
+  const { db } = service.database;
+  await db.execute(sql`
+    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`);
+  await db.execute(
+    sql`create trigger linger before update of tries on webhook_deliveries execute function linger()`,
+  );
+  // Ada's event is alone. Bob's first one is answered while the process looks for more, and the second is due then.
+  receiver.answer = async ({ event }) => {
+    if (event.type === 'user.created') await new Promise((resolve) => setTimeout(resolve, 100));
+    return 200;
+  };
+  await logInAtOnce('ada@example.com', '198.51.100.2');
+  await logInAtOnce('bob@example.com', '198.51.100.3');
+  await service.service.seal();
+  await service.service.deliver();
+  await db.execute(sql`drop trigger linger on webhook_deliveries`);
+  expect(receiver.received).toHaveLength(3);
 });
 
 test("an event that fails holds up its own user's later ones until it is given up, and no other user's", async () => {

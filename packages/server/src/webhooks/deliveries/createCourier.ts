@@ -74,9 +74,11 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
       for (const delivery of await claimDue(database.db, endpoint, options)) begin(delivery);
     };
     for (;;) {
+      // What is answered while the claim runs makes the next event of its user due, which the claim does not see.
+      const isLast = sending.size === 0;
       if (isWell && sending.size <= refillAt) await claim().catch(stop);
-      if (sending.size === 0) break;
-      await Promise.race(sending);
+      if (sending.size > 0) await Promise.race(sending);
+      else if (isLast) break;
     }
     if (failures.length > 0) throw failures[0];
     const { appId, webhookId } = endpoint;
