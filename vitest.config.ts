@@ -51,23 +51,8 @@ const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 /** Chains and contracts, which need no database. */
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
-/**
- * What is the same on any database, and not cheap: what every route refuses; what each method of login, each second factor, the
- * audit and webhooks answer; how nodes, providers, mail servers and sockets are spoken to. Users, sessions, custody, races and
- * thieves of second factors are not among it. Only the wide run has these on both databases.
- */
-const borderTests = [
-  'packages/server/src/listen.test.ts',
-  'packages/server/src/{chains,cloud,delivery,prices}/*.test.ts',
-  'packages/server/src/crypto/**/*.test.ts',
-  'packages/server/src/custody/border/oldSession.test.ts',
-  'packages/server/src/http/{hostile,node}/*.test.ts',
-  'packages/server/src/http/border/failures.test.ts',
-  'packages/server/src/{audit,methods,webhooks}/**/*.test.ts',
-  'packages/server/src/mfa/{atLogin,claims,fallbacks,firstFactor,gate,operator,removing}.test.ts',
-  'packages/server/src/mfa/{passkey,sms,totp}Factor*.test.ts',
-  'packages/server/src/strangers.test.ts',
-];
+/** How each kind of database is opened, migrated and asked. */
+const databaseTests = ['packages/server/src/db/*.test.ts'];
 /** Tests that compile or pack the whole repository, 20 CPU seconds or more each. `npm run test:full` runs these. */
 const wholeTests = [
   'scripts/build/pack.test.ts',
@@ -97,19 +82,16 @@ const newcomerTests = ['e2e/newcomer/*.test.ts'];
 // the service as well (e2e/rig); each file finds its database empty, and its clock at the time.
 
 /**
- * The service tests that run on one kind of database. `npm test` has each once: on PostgreSQL, which takes two thirds of the
- * processor time, or on the embedded database if the machine has no PostgreSQL. `npm run test:full` adds what depends on the
- * database on the embedded one.
+ * The service tests that run on one kind of database. `npm test` has each once: on PostgreSQL, or on the embedded database if the
+ * machine has no PostgreSQL. The wide run has all on both.
  */
 function serviceFiles(database: 'embedded' | 'postgres'): { include: string[]; exclude: string[] } {
   const all = { include: serviceTests, exclude: [] };
   const none = { include: [], exclude: [] };
-  if (process.env.LATCHKEY_WIDE === '1') return all;
-  if (!findPostgres()) return database === 'embedded' && tier !== 'full' ? all : none;
-  if (database === 'postgres') return tier === 'full' ? none : { ...all, exclude: startTests };
-  return tier === 'test'
-    ? { include: startTests, exclude: [] }
-    : { ...all, exclude: [...borderTests, ...(tier === 'full' ? startTests : [])] };
+  if (process.env.LATCHKEY_WIDE === '1' || tier === undefined) return all;
+  if (!findPostgres()) return database === 'embedded' && tier === 'test' ? all : none;
+  if (database === 'postgres') return tier === 'test' ? { ...all, exclude: startTests } : none;
+  return { include: tier === 'test' ? startTests : databaseTests, exclude: [] };
 }
 
 /** The service tests on one kind of database: the same files, the same SQL (docs/houses/server.md). */

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { installPublishedClients } from '../conformance/install.ts';
-import { setup as installExamples } from '../examples/install.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
 import { runChecks } from './check.ts';
@@ -36,10 +35,6 @@ await account.during('build', null, () => prepare('build', buildAll));
 if (!missing.has('browser')) {
   const name = 'install of the published clients';
   await account.during(name, null, () => prepare(name, installPublishedClients));
-}
-if (tier === 'full') {
-  const name = 'install of the examples';
-  await account.during(name, null, () => prepare(name, installExamples));
 }
 for (const step of command.steps) {
   const { name, projects, budgetS } = step;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import type { SharedBrowser } from '../rig/index.ts';
 
 /**
@@ -23,7 +23,7 @@ const mostOtherPoints = 6;
 
 export interface Pictures {
   /** Compares what a page shows with the picture of this name. @returns what is wrong, in words */
-  compare(page: Page, name: string): Promise<string[]>;
+  compare(page: Page, session: CDPSession, name: string): Promise<string[]>;
   /** Pictures of states that there are not. */
   listStrays(states: readonly string[]): Promise<string[]>;
 }
@@ -42,11 +42,11 @@ export async function readPictures(browser: SharedBrowser): Promise<Pictures> {
   const isSamePainter = JSON.stringify(painter) === JSON.stringify(await readJson(painterFile));
 
   return {
-    async compare(page, name) {
+    async compare(page, session, name) {
       if (!isSamePainter) return [];
       const file = `${fileNameOf(name)}.webp`;
       const known = isUpdate ? null : await readFile(join(folder, file)).catch(() => null);
-      const { others, found } = await lookAt(workshop, await takePicture(page), known);
+      const { others, found } = await lookAt(workshop, await takePicture(page, session), known);
       if (others <= mostOtherPoints || found === null) return [];
       if (isUpdate) {
         await writeFile(join(folder, file), found);
@@ -72,12 +72,15 @@ function fileNameOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-async function takePicture(page: Page): Promise<string> {
+async function takePicture(page: Page, session: CDPSession): Promise<string> {
   const box = await page.locator('latchkey-modal .shell').boundingBox();
   if (!box) throw new Error('There is no modal to take a picture of');
-  // What turns for ever stands at its beginning, what ends is at its end, and there is no caret.
-  const picture = await page.screenshot({ clip: box, animations: 'disabled', scale: 'css' });
-  return picture.toString('base64');
+  // A picture of Playwright's takes twice as long: it looks for what moves in every frame first, and packs better.
+  const { data } = await session.send('Page.captureScreenshot', {
+    clip: { ...box, scale: 1 },
+    optimizeForSpeed: true,
+  });
+  return data;
 }
 
 /**
@@ -93,8 +96,8 @@ async function lookAt(
   const { others, found } = await workshop.evaluate(
     async ({ taken, known, tolerance, most }) => {
       const read = async (type: string, base64: string) => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        return createImageBitmap(new Blob([bytes], { type: `image/${type}` }));
+        const picture = await fetch(`data:image/${type};base64,${base64}`);
+        return createImageBitmap(await picture.blob());
       };
       const paint = (bitmap: ImageBitmap, divisor: number) => {
         const canvas = document.createElement('canvas');

@@ -44,7 +44,7 @@ export const commands = {
     steps: [
       {
         name: 'all others',
-        projects: ['unit', 'service-embedded', 'browser', 'phones', 'conformance', 'examples'],
+        projects: ['unit', 'service-embedded', 'browser', 'phones', 'conformance'],
         waits: true,
         budgetS: 4200,
       },

@@ -100,7 +100,10 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
   },
   newcomer: {
-    about: 'the guides followed from a clone, installs and production without development packages',
-    runs: () => [{ name: 'newcomer', args: ['--project', 'newcomer'], env: whole }],
+    about: 'the guides followed from a clone, installs, examples and production without development packages',
+    runs: () => [
+      { name: 'newcomer', args: ['--project', 'newcomer'], env: whole },
+      { name: 'examples', args: ['--project', 'examples'], env: whole },
+    ],
   },
 };
