@@ -12,6 +12,7 @@ import {
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { frozenMigrations } from './frozenMigrations.ts';
 import { migrate, openPostgres } from './index.ts';
 import { readMigrations } from './migrate.ts';
 
@@ -59,11 +60,43 @@ test('a migration that was changed after it was applied is refused', async () =>
   await expect(migrate(opened.database, { folder })).rejects.toThrow('9001_extra.sql was changed');
 });
 
-test('line ends of a check-out make no difference', async () => {
-  add('9001_extra.sql', 'create table extra (\n  a int\n);\n');
+test('comments and white space of a migration may change after it was applied, what is in quotes may not', async () => {
+  add('9001_extra.sql', "-- One.\ncreate table extra (\n  a text default '-- a  b'\n);\n");
   await migrate(opened.database, { folder });
-  add('9001_extra.sql', 'create table extra (\r\n  a int\r\n);\r\n');
+  add('9001_extra.sql', "/* Two. */\r\ncreate table  extra ( -- three\r\n a text default '-- a  b' );\r\n");
   expect(await migrate(opened.database, { folder })).toEqual([]);
+  add('9001_extra.sql', "create table extra ( a text default '-- a b' );");
+  await expect(migrate(opened.database, { folder })).rejects.toThrow('9001_extra.sql was changed');
+});
+
+test('the statements of applied migrations never change', () => {
+  const statements = Object.entries(frozenMigrations).map(([name, frozen]) => [name, frozen.statements]);
+  expect(readMigrations().map(({ name, sha256 }) => [name, sha256])).toEqual(statements);
+});
+
+test('a database of a version that kept the hash of whole files starts again, and one with other statements does not', async () => {
+  const { db } = opened.database;
+  const hashOf = async (name: string) =>
+    (
+      (await db.execute(sql`select sha256 from migrations where name = ${name}`)) as unknown as {
+        rows: { sha256: string }[];
+      }
+    ).rows[0]?.sha256;
+  const write = (name: string, sha256: string | undefined) =>
+    db.execute(sql`update migrations set sha256 = ${sha256} where name = ${name}`);
+  for (const [name, { files = [] }] of Object.entries(frozenMigrations)) {
+    const now = await hashOf(name);
+    for (const file of files) {
+      await write(name, file);
+      expect([name, await migrate(opened.database)]).toEqual([name, []]);
+    }
+    await write(
+      name,
+      files[0]?.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    );
+    await expect(migrate(opened.database)).rejects.toThrow(`${name} was changed`);
+    await write(name, now);
+  }
 });
 
 test('a database that is newer than the code is refused', async () => {

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startError } from '../startError.ts';
+import { frozenMigrations } from './frozenMigrations.ts';
 import type { Database, RunSql } from './index.ts';
+import { readStatements } from './readStatements.ts';
 import type { TurnOptions } from './takeTurns.ts';
 
 interface Migration {
   name: string;
   sql: string;
+  /** SHA-256 of its statements: comments and white space may change after it was applied. */
   sha256: string;
 }
 
@@ -33,9 +36,8 @@ export function readMigrations(folder: string = migrationsFolder()): Migration[]
     .sort();
   return names.map((name) => {
     if (!/^\d{4}_[a-z_]+\.sql$/.test(name)) throw new Error(`${name} must be named like 0001_apps.sql`);
-    // Line ends differ between check-outs; the hash must not.
-    const sql = readFileSync(`${folder}/${name}`, 'utf8').replaceAll('\r\n', '\n');
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    const sql = readFileSync(`${folder}/${name}`, 'utf8');
+    return { name, sql, sha256: createHash('sha256').update(readStatements(sql)).digest('hex') };
   });
 }
 
@@ -97,7 +99,8 @@ function findMissing(migrations: Migration[], applied: Record<string, unknown>[]
         `The database is newer than this version of Latchkey: it has the migration ${name}, which this version does not know. Start the newer version.`,
       );
     }
-    if (migration.sha256 !== sha256) {
+    const known = [migration.sha256, ...(frozenMigrations[migration.name]?.files ?? [])];
+    if (!known.includes(String(sha256))) {
       throw startError(
         `The migration ${name} was changed after it had been applied. Put the old file back and write a new migration instead.`,
       );
