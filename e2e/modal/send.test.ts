@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, waitInPage } from '../rig/index.ts';
 import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
-const { act, open, openWithWallet, stage } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { act, borrowWallet, open, openWithWallet, stage } = shareStage({
+  app: { embedded_wallet_config: walletsOnLogin },
+});
 
 const screen = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';
 const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -29,13 +31,13 @@ const devnet = () => ({
 });
 type Wishes = NonNullable<NonNullable<Parameters<typeof openWithWallet>[0]>['config']>;
 
-/** A person who is logged in, with a wallet that holds two ether unless it is said. */
+/** A person who is logged in, with a wallet that holds two ether unless it is said. Tests have the same person, one after the other. */
 async function begin(wei = 2n * ether, config: Wishes = {}): Promise<void> {
   node.fail(null);
   node.beHonest();
   node.requests.length = 0;
-  await openWithWallet({ config: { chains: [devnet()], ...config } });
-  await stage.rig.chain.fund(await ownAddress(), wei);
+  await borrowWallet({ config: { chains: [devnet()], ...config } });
+  await stage.rig.chain.ask('anvil_setBalance', [await ownAddress(), `0x${wei.toString(16)}`]);
 }
 
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
@@ -98,6 +100,11 @@ const row = async (name: string) =>
 const amounts = () => act.page.locator('.amount > span').allInnerTexts();
 const approve = () => button('Approve').click();
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+/** Leaves the screen, whatever it is. */
+async function leave(): Promise<void> {
+  await act.page.keyboard.press('Escape');
+  await gone();
+}
 
 describe('a transaction in the modal', () => {
   it('[TX-01] [TX-02] [EMBW-10] goes from its preparation over the review to the receipt, and tells the caller at once', {
@@ -137,6 +144,7 @@ describe('a transaction in the modal', () => {
     const ofCoin = async (name: string) => Number(/([\d.]+)\sETH/.exec(await row(name))?.[1]);
     expect(await ofCoin('Estimated fee')).toBeGreaterThan(0.002);
     expect((await ofCoin('Total')) - (await ofCoin('Estimated fee'))).toBeCloseTo(0.123457, 5);
+    await leave();
   });
 
   it('[DISP-05] [DISP-06] shows the network with its mark, and ETH where the chain names no coin', async () => {
@@ -157,7 +165,6 @@ describe('a transaction in the modal', () => {
     expect(await act.page.locator('.network-mark[data-network=other]').count()).toBe(1);
     await button('Reject').click();
     await gone();
-    await act.close();
 
     await begin(2n * ether, { embeddedWallets: { priceDisplay: { primary: 'native-token' } } });
     await ask({ to: friend, value: ether });
@@ -186,21 +193,24 @@ describe('a transaction in the modal', () => {
     await approve();
     await heading('All Done');
     expect(await token.read('allowance', [await ownAddress(), gate.address])).toBe(100_000_000n);
+    await leave();
   });
 
   it('says what an unlimited approval means, and takes two presses for it, of which a double click is one', async () => {
     await begin();
-    await ask({ to: token.address, data: token.encode('approve', [gate.address, 2n ** 256n - 1n]) });
-    const spender = `${gate.address.slice(0, 6)}…${gate.address.slice(-4)}`;
+    const { address } = await deploy(stage.rig.chain, 'Reverter');
+    await ask({ to: token.address, data: token.encode('approve', [address, 2n ** 256n - 1n]) });
+    const spender = `${address.slice(0, 6)}…${address.slice(-4)}`;
     await heading(`Allow ${spender} to spend all your USDX, now and later`);
     await act.page.getByText('Anyone who controls this address can take all of these tokens').waitFor();
     await button('Approve').dblclick();
     await button('Yes, approve').waitFor();
     expect(await act.page.locator('.progress').count()).toBe(0);
-    expect(await token.read('allowance', [await ownAddress(), gate.address])).toBe(0n);
+    expect(await token.read('allowance', [await ownAddress(), address])).toBe(0n);
     await button('Yes, approve').click();
     await heading('All Done');
-    expect(await token.read('allowance', [await ownAddress(), gate.address])).toBe(2n ** 256n - 1n);
+    expect(await token.read('allowance', [await ownAddress(), address])).toBe(2n ** 256n - 1n);
+    await leave();
   });
 
   it('warns of a recipient who looks like a known one, with all of the address, and of a fee that no one would pay', async () => {
@@ -208,8 +218,7 @@ describe('a transaction in the modal', () => {
     await ask({ to: friend, value: 1n });
     await approve();
     await heading('All Done');
-    await act.page.keyboard.press('Escape');
-    await gone();
+    await leave();
     const poisoned = `${friend.slice(0, 6)}${'c'.repeat(32)}${friend.slice(-4)}`.toLowerCase();
     await ask({ to: poisoned, value: 1n });
     await act.page.getByText('This address looks like one you know, but is another one.').waitFor();
@@ -217,22 +226,23 @@ describe('a transaction in the modal', () => {
     await button('Approve').click();
     await button('Yes, approve').waitFor();
     expect(await act.page.locator('.progress').count()).toBe(0);
-    await act.page.keyboard.press('Escape');
-    await gone();
+    await leave();
     node.lieAboutFees(10n ** 15n);
     await ask({ to: friend, value: 1n });
     await act.page.getByText('The fee is far higher than usual.').waitFor();
     await button('Approve').click();
     await button('Yes, approve').waitFor();
     expect(await settledNow()).toBeNull();
+    await leave();
   });
 
   it('[TX-03] [TX-10] [TX-17] tells a failure with its code, message and hash, and retries under a new nonce', async () => {
     await begin();
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await gate.write('setOpen', [true]);
+    const next = Number(await stage.rig.chain.ask('eth_getTransactionCount', [await ownAddress(), 'latest']));
     // A nonce of the caller's own, which the attempt that fails uses up.
-    await ask({ to: gate.address, data: gate.encode('onlyWhileOpen'), nonce: 0 });
+    await ask({ to: gate.address, data: gate.encode('onlyWhileOpen'), nonce: next });
     await button('Approve').waitFor();
     await gate.write('setOpen', [false]);
     await approve();
@@ -254,11 +264,10 @@ describe('a transaction in the modal', () => {
     const again = await settled();
     expect(again.receipt?.status).toBe(1);
     const nonceOf = async (of: string | undefined) =>
-      ((await stage.rig.chain.ask('eth_getTransactionByHash', [of])) as { nonce: string }).nonce;
-    expect([await nonceOf(hash), await nonceOf(again.hash)]).toEqual(['0x0', '0x1']);
+      Number(((await stage.rig.chain.ask('eth_getTransactionByHash', [of])) as { nonce: string }).nonce);
+    expect([await nonceOf(hash), await nonceOf(again.hash)]).toEqual([next, next + 1]);
 
-    await act.page.keyboard.press('Escape');
-    await gone();
+    await leave();
     await ask({ to: gate.address, data: gate.encode('onlyWhileOpen') });
     await button('Approve').waitFor();
     await gate.write('setOpen', [false]);
@@ -266,6 +275,7 @@ describe('a transaction in the modal', () => {
     await heading('Transaction failed');
     await button('Close').last().click();
     expect(await settled()).toMatchObject({ code: 'transaction_failure', details: { hash: /^0x/ } });
+    await gone();
   });
 
   it('[ERR-02] says what a wallet is short of, and goes on once it is there', async () => {
@@ -278,6 +288,7 @@ describe('a transaction in the modal', () => {
     await button('Try again').click();
     await approve();
     await heading('All Done');
+    await leave();
   });
 
   it('[TX-15] says that a transaction which could not be prepared will likely fail, and tries again', async () => {
@@ -298,34 +309,40 @@ describe('a transaction in the modal', () => {
     await act.page.getByText(text).waitFor();
     await approve();
     await heading('Transaction failed');
+    await leave();
   });
 
-  it.each([
-    ['closing', () => act.page.keyboard.press('Escape')],
-    ['Reject', () => button('Reject').click()],
-  ])('reports user rejection after %s, and sends nothing', async (_, leave) => {
+  it('reports user rejection after closing and after Reject, and sends nothing', async () => {
     await begin();
-    await ask({ to: friend, value: 1n });
-    await button('Approve').waitFor();
-    await leave();
-    expect(await settled()).toMatchObject({
-      code: 'user_rejected_request',
-      message: 'User rejected request',
-    });
-    expect(node.requests.flatMap(({ methods }) => methods)).not.toContain('eth_sendRawTransaction');
-    await gone();
-    const code = act.page.evaluate(async (to) => {
-      const [wallet] = window.host.wallets;
-      const provider = await wallet?.getEthereumProvider();
-      const asked = provider?.request({
-        method: 'eth_sendTransaction',
-        params: [{ from: wallet?.address, to, value: '0x1' }],
+    const askByProvider = () =>
+      act.page.evaluate(async (to) => {
+        const [wallet] = window.host.wallets;
+        const provider = await wallet?.getEthereumProvider();
+        const asked = provider?.request({
+          method: 'eth_sendTransaction',
+          params: [{ from: wallet?.address, to, value: '0x1' }],
+        });
+        return asked?.catch((error: { code: number }) => error.code);
+      }, friend);
+    for (const [way, refuse] of [
+      ['closing', () => act.page.keyboard.press('Escape')],
+      ['Reject', () => button('Reject').click()],
+    ] as const) {
+      await ask({ to: friend, value: 1n });
+      await button('Approve').waitFor();
+      await refuse();
+      expect(await settled(), way).toMatchObject({
+        code: 'user_rejected_request',
+        message: 'User rejected request',
       });
-      return asked?.catch((error: { code: number }) => error.code);
-    }, friend);
-    await button('Approve').waitFor();
-    await leave();
-    expect(await code).toBe(4001);
+      await gone();
+      const code = askByProvider();
+      await button('Approve').waitFor();
+      await refuse();
+      expect(await code, way).toBe(4001);
+      await gone();
+    }
+    expect(node.requests.flatMap(({ methods }) => methods)).not.toContain('eth_sendRawTransaction');
   });
 
   it('[TX-08] goes on once it was agreed to, whatever is closed, and the caller gets the receipt', async () => {
@@ -355,6 +372,7 @@ describe('a transaction in the modal', () => {
     await act.page.keyboard.press('Space');
     expect(await act.page.locator('.progress').count()).toBe(0);
     expect(await settledNow()).toBeNull();
+    await leave();
   });
 
   it('[DISP-01] [DISP-04] is done by the keyboard alone, from the review of very little to the closed receipt, on a chain without an explorer', async () => {
@@ -415,6 +433,7 @@ describe('a transaction in the modal', () => {
     await button('Book').click();
     await heading('Booked');
     await act.page.getByText('See you at the pier.').waitFor();
+    await leave();
   });
 
   it('[MODAL-14] unfolds details of 700 px at most, which scroll inside, as does the data in 310 px', async () => {
@@ -438,6 +457,8 @@ describe('a transaction in the modal', () => {
       expect(size, place).toEqual([most, true]);
     }
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+    await leave();
+    await act.page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('signs without sending, for a caller that asks for the signature alone', async () => {
@@ -503,6 +524,7 @@ describe('a permit to be signed', () => {
     await button('Sign').dblclick();
     await button('Yes, sign').click();
     const signature = await signing;
+    await gone();
     const [r, s, v] = [
       signature.slice(0, 66),
       `0x${signature.slice(66, 130)}`,
@@ -545,8 +567,7 @@ describe('a wallet on several chains', () => {
     await ask({ to: friend, value: 1n });
     await button('Approve').click();
     await heading('All Done');
-    await act.page.keyboard.press('Escape');
-    await gone();
+    await leave();
     const hash = act.page.evaluate(async (to) => {
       const [wallet] = window.host.wallets;
       const provider = await wallet?.getEthereumProvider();
@@ -558,6 +579,7 @@ describe('a wallet on several chains', () => {
     expect(await stage.rig.chain.ask('eth_getTransactionByHash', [await hash])).toMatchObject({
       value: '0x2',
     });
+    await leave();
   });
 });
 

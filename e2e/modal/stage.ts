@@ -29,7 +29,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface StageOptions extends Sight {
+/** What a page of the host app is opened with. */
+export interface VisitOptions {
   config?: HostConfig;
   /** Renders the host app in React's StrictMode. */
   strictMode?: boolean;
@@ -51,6 +52,9 @@ export interface StageOptions extends Sight {
   /** @default the address of the rig's service */
   apiUrl?: string;
   clientId?: string;
+}
+
+export interface StageOptions extends VisitOptions, Sight {
   /** Takes the page's clock into the test's hand. */
   clock?: boolean;
   /** Runs before the page loads. */
@@ -79,6 +83,8 @@ export interface Act {
   leaveWithWallet(): Promise<void>;
   /** What `useLogin` told so far. */
   told(): Promise<string[]>;
+  /** The same person loads the host app anew, with other settings. */
+  visit(options?: VisitOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -123,30 +129,38 @@ export async function startStage(settings: StageSettings = {}): Promise<Stage> {
       await rig.close();
     },
     async open(stage = {}) {
-      const path = `/act-${++pages}`;
-      rig.host.setPage(path, {
-        script,
-        config: {
-          appId: stage.appId ?? rig.appId,
-          apiUrl: stage.apiUrl ?? rig.url,
-          ...(stage.clientId ? { clientId: stage.clientId } : {}),
-          config: stage.config ?? {},
-          strictMode: stage.strictMode ?? false,
-          logins: stage.logins ?? false,
-          followsFundings: stage.followsFundings ?? true,
-          image: stage.image ?? null,
-        },
-        ...(stage.body ? { body: stage.body } : {}),
-        headers: { ...(stage.strictPolicy ? strictPolicy(rig.url) : {}), ...stage.headers },
-      });
       const profile = await browser.open(stage);
       const page = await profile.newPage();
       if (stage.clock) await page.clock.install();
       await stage.prepare?.(page);
-      await page.goto(`${stage.origin ?? rig.host.origin}${path}`);
-      return createAct(rig, page, profile);
+      async function visit(seen: VisitOptions = {}): Promise<void> {
+        await page.goto(`${seen.origin ?? rig.host.origin}${setPage(seen)}`);
+      }
+      await visit(stage);
+      return createAct(rig, page, profile, visit);
     },
   };
+
+  /** Serves a page of the host app, and gives its path. */
+  function setPage(seen: VisitOptions): string {
+    const path = `/act-${++pages}`;
+    rig.host.setPage(path, {
+      script,
+      config: {
+        appId: seen.appId ?? rig.appId,
+        apiUrl: seen.apiUrl ?? rig.url,
+        ...(seen.clientId ? { clientId: seen.clientId } : {}),
+        config: seen.config ?? {},
+        strictMode: seen.strictMode ?? false,
+        logins: seen.logins ?? false,
+        followsFundings: seen.followsFundings ?? true,
+        image: seen.image ?? null,
+      },
+      ...(seen.body ? { body: seen.body } : {}),
+      headers: { ...(seen.strictPolicy ? strictPolicy(rig.url) : {}), ...seen.headers },
+    });
+    return path;
+  }
 }
 
 /** What a file of tests acts on. */
@@ -158,35 +172,63 @@ export interface Play {
   open(options?: StageOptions): Promise<void>;
   /** As `open`, with a user who is logged in and has a wallet. The app makes wallets on login. */
   openWithWallet(options?: StageOptions): Promise<void>;
+  /**
+   * As `openWithWallet`, with one person for all tests of the file that call it. The page is loaded anew if its settings are others, or
+   * if a test left the modal open. A test that fails takes the person along.
+   */
+  borrowWallet(options?: VisitOptions): Promise<void>;
 }
 
 /** Has the tests of a file share a stage, on which each opens an act of its own. */
 export function shareStage(options?: Parameters<typeof startStage>[0]): Play {
   let set: Stage | undefined;
   let current: Act | undefined;
+  let lent: { readonly act: Act; settings: string } | undefined;
   beforeAll(async () => {
     set = await startStage(options);
   });
   afterAll(() => set?.close());
-  afterEach(() => current?.close());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      await lent?.act.close();
+      lent = undefined;
+    }
+    if (current !== lent?.act) await current?.close();
+    current = undefined;
+  });
   const [stage, act] = [later(() => set), later(() => current)];
   async function open(seen?: StageOptions): Promise<void> {
     current = await stage.open(seen);
+  }
+  async function openWithWallet(seen?: StageOptions): Promise<void> {
+    await open(seen);
+    await act.enterByCode(newEmail());
+    await act.page.evaluate(() => void window.host.createWallet());
+    await act.leaveWithWallet();
   }
   return {
     stage,
     act,
     open,
-    async openWithWallet(seen) {
-      await open(seen);
-      await act.enterByCode(newEmail());
-      await act.page.evaluate(() => void window.host.createWallet());
-      await act.leaveWithWallet();
+    openWithWallet,
+    async borrowWallet(seen) {
+      const settings = JSON.stringify(seen ?? {});
+      if (!lent) {
+        await openWithWallet(seen);
+        if (current) lent = { act: current, settings };
+        return;
+      }
+      current = lent.act;
+      const isOpen = (await act.page.locator('latchkey-modal').count()) > 0;
+      if (lent.settings === settings && !isOpen) return;
+      await act.visit(seen);
+      await waitInPage(act.page, () => window.host?.wallets.length > 0);
+      lent.settings = settings;
     },
   };
 }
 
-function createAct(rig: Rig, page: Page, profile: Profile): Act {
+function createAct(rig: Rig, page: Page, profile: Profile, visit: Act['visit']): Act {
   const screen = (name: string) => screenOf(page, name);
   async function sendCode(email: string): Promise<void> {
     await page.locator('input[type=email]').fill(email);
@@ -245,6 +287,7 @@ function createAct(rig: Rig, page: Page, profile: Profile): Act {
       await page.locator('latchkey-modal').waitFor({ state: 'detached' });
     },
     told: () => page.evaluate(() => window.told),
+    visit,
     close: profile.close,
   };
 }

@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findBarriers, stopClock, waitInPage, withMotion } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { changeApp, createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
-const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { stage, act, borrowWallet, open } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 
 const message = 'Welcome to Tidewater.\nNonce: 8f2c11';
 const mail = {
@@ -40,6 +40,14 @@ const heightOf = (place: Locator) => place.evaluate((element: HTMLElement) => el
 const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
 const signButton = (name = 'Sign') => act.page.getByRole('button', { name, exact: true });
 const address = () => act.page.evaluate(() => window.host.wallets[0]?.address);
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+/** Lets the stopped clock run until something shows, never more than a step beyond. */
+async function runUntil(shown: Locator, stepMs: number, mostMs: number): Promise<void> {
+  for (let waited = 0; (await shown.count()) === 0; waited += stepMs) {
+    expect(waited).toBeLessThan(mostMs);
+    await act.page.clock.runFor(stepMs);
+  }
+}
 
 describe('the wallet after login', () => {
   it('[EMBW-16] [OTP-08] [EMBW-10] is created for a user without one, 900 ms after success, and not a second time', {
@@ -55,18 +63,19 @@ describe('the wallet after login', () => {
     expect(await act.page.locator('dialog .bar button').count()).toBe(0);
     await act.page.clock.resume();
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await gone();
     await expect.poll(() => act.told()).toEqual(['complete email new']);
 
     await act.page.evaluate(() => window.host.latchkey.logout());
     await stage.rig.service.advance(31_000);
     await act.logIn(email);
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await gone();
     await expect.poll(() => act.told()).toEqual(['complete email new', 'complete email known']);
   });
 
-  it('[EMBW-11] [CONST-03] shows that it is ready for 2.5 s, then closes', async () => {
+  it('[EMBW-11] [CONST-03] [CONST-06] [SIGN-04] says that it is ready for 2.5 s, that its address was copied for 1.5 s and that it signed for 1.4 s', async () => {
     await open({ clock: true });
+    await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const email = newEmail();
     await act.openLanding();
     await act.sendCode(email);
@@ -74,49 +83,62 @@ describe('the wallet after login', () => {
     // The page's time moves by hand from before the screen comes on, so that all of its 2.5 s are counted.
     await stopClock(act.page);
     await act.page.keyboard.type(digits);
-    for (let waited = 0; (await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').count()) === 0; waited += 20) {
-      expect(waited).toBeLessThan(30_000);
-      await act.page.clock.runFor(20);
-    }
+    await runUntil(act.screen('EMBEDDED_WALLET_CREATED_SCREEN'), 20, 30_000);
     await act.page.clock.runFor(2460);
     expect(await act.told()).toEqual([]);
     await act.page.clock.runFor(40);
     await expect.poll(() => act.told()).toEqual(['complete email new']);
+    await act.page.clock.resume();
+    await gone();
+
+    await ask({ message });
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await stopClock(act.page);
+    const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+    await button('Copy address').click();
+    await button('Copied').waitFor();
+    await act.page.clock.runFor(1499);
+    expect(await button('Copied').count()).toBe(1);
+    await act.page.clock.runFor(1);
+    await button('Copy address').waitFor();
+    expect(await act.page.evaluate(() => navigator.clipboard.readText())).toBe(await address());
+
+    await signButton().click();
+    await runUntil(act.page.getByRole('heading', { name: 'Signed' }), 10, 15_000);
+    await act.page.clock.runFor(1380);
+    expect(await settled()).toBeNull();
+    await act.page.clock.runFor(20);
+    await expect.poll(settled).toMatch(/^0x/);
+    expect(await act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
   });
 
-  it("[EMBW-17] is not created with createOnLogin 'off'", async () => {
-    await open({ config: { embeddedWallets: { createOnLogin: 'off' } } });
+  it("[EMBW-17] is not created with createOnLogin 'off', nor when its creation is left: exited_wallet_flow", async () => {
+    const settings = { ...walletsOnLogin, user_owned_recovery_options: ['user-passcode' as const] };
+    const appId = await createApp(stage.rig, {
+      embedded_wallet_config: { ...settings, require_user_owned_recovery_on_create: true },
+    });
+    await open({ appId, config: { embeddedWallets: { createOnLogin: 'off' } } });
     await act.logIn(newEmail());
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await gone();
     await expect.poll(() => act.told()).toEqual(['complete email new']);
     expect(await address()).toBeUndefined();
+    const left = act.page.evaluate(() =>
+      window.host.createWallet().then(
+        () => 'created',
+        (error) => error.code,
+      ),
+    );
+    await act.screen('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    expect(await left).toBe('exited_wallet_flow');
+    expect(await address()).toBeUndefined();
+
+    await changeApp(stage.rig, appId, { embedded_wallet_config: settings });
+    await act.page.reload();
+    await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
     const made = act.page.evaluate(() => window.host.createWallet());
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     expect((await made).address).toBe(await address());
-  });
-});
-
-describe('a wallet that the host asks for', () => {
-  it('is not a failure when its creation is left: exited_wallet_flow', async () => {
-    const appId = await createApp(stage.rig, {
-      embedded_wallet_config: {
-        user_owned_recovery_options: ['user-passcode'],
-        require_user_owned_recovery_on_create: true,
-      },
-    });
-    await open({ appId });
-    await act.logIn(newEmail());
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    const made = act.page.evaluate(async () => {
-      try {
-        return await window.host.createWallet();
-      } catch (error) {
-        return (error as { code: string }).code;
-      }
-    });
-    await act.screen('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    expect(await made).toBe('exited_wallet_flow');
   });
 });
 
@@ -124,7 +146,7 @@ describe('the sign request', () => {
   it('[SIGN-02] [SIGN-01] shows title, description, button and icon of the host, and the message', {
     tags: 'story',
   }, async () => {
-    await openWithWallet();
+    await borrowWallet();
     const iconUrl = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/%3E';
     const uiOptions = {
       title: 'Board the ship',
@@ -141,10 +163,11 @@ describe('the sign request', () => {
     await signButton('Aye').click();
     await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
+    await gone();
   });
 
   it('[MODAL-12] explains itself behind the info button, which the screens without an explanation do not have', async () => {
-    await openWithWallet();
+    await borrowWallet();
     await ask({ message });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     const info = act.page.getByRole('button', { name: 'More information', exact: true });
@@ -159,12 +182,12 @@ describe('the sign request', () => {
     await info.click();
     await signButton().click();
     // What is signed needs no explanation any more.
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await gone();
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
   });
 
   it('[SIGN-01] shows typed data by name and value, in the order of its types, and nothing that is not signed', async () => {
-    await openWithWallet();
+    await borrowWallet();
     const lure = { gift: '500 USDC' };
     // Undeclared, the domain is of the fields that EIP-712 knows.
     const { EIP712Domain: _, ...types } = mail.types;
@@ -197,10 +220,11 @@ describe('the sign request', () => {
     ]);
     await signButton().click();
     expect(await signing).toMatch(/^0x[0-9a-f]{130}$/);
+    await gone();
   });
 
   it('[SIGN-03] keeps the confirm button disabled until the wallet frame is ready', async () => {
-    await openWithWallet();
+    await borrowWallet();
     const held = createGate();
     await act.page.route('**/apps/*/embedded-wallets*', (route) => held.passed.then(() => route.continue()));
     await act.page.reload();
@@ -214,83 +238,53 @@ describe('the sign request', () => {
     await signButton().click();
     await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
+    await act.page.unroute('**/apps/*/embedded-wallets*');
+    await gone();
   });
 
-  it('[SIGN-04] [CONST-03] closes 1.4 s after success', async () => {
-    await openWithWallet({ clock: true });
-    await ask({ message });
-    await act.page.locator('.button.primary:enabled').waitFor();
-    await stopClock(act.page);
-    await signButton().click();
-    for (
-      let waited = 0;
-      (await act.page.getByRole('heading', { name: 'Signed' }).count()) === 0;
-      waited += 10
-    ) {
-      expect(waited).toBeLessThan(15_000);
-      await act.page.clock.runFor(10);
+  it('[SIGN-05] reports user rejection after closing and after Reject', async () => {
+    await borrowWallet();
+    const askByProvider = () =>
+      act.page.evaluate(async () => {
+        const provider = await window.host.wallets[0]?.getEthereumProvider();
+        const accounts = await provider?.request({ method: 'eth_accounts' });
+        const account = Array.isArray(accounts) ? accounts[0] : null;
+        const asked = provider?.request({ method: 'personal_sign', params: ['0x48656c6c6f', account] });
+        return asked?.catch((error: { code: number }) => error.code);
+      });
+    for (const [way, refuse] of [
+      ['closing', () => act.page.keyboard.press('Escape')],
+      ['Reject', () => act.page.getByRole('button', { name: 'Reject' }).click()],
+    ] as const) {
+      await ask({ message });
+      await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+      await refuse();
+      await expect.poll(settled, { message: way }).toBe('user_rejected_request: User rejected request');
+      await gone();
+      const code = askByProvider();
+      await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+      expect(await act.page.locator('.sheet').textContent()).toBe('Hello');
+      await refuse();
+      expect(await code, way).toBe(4001);
+      await gone();
     }
-    await act.page.clock.runFor(1380);
-    expect(await settled()).toBeNull();
-    await act.page.clock.runFor(20);
-    await expect.poll(settled).toMatch(/^0x/);
-    expect(await act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
-  });
-
-  it.each([
-    ['closing', () => act.page.keyboard.press('Escape')],
-    ['Reject', () => act.page.getByRole('button', { name: 'Reject' }).click()],
-  ])('[SIGN-05] reports user rejection after %s', async (_, leave) => {
-    await openWithWallet();
-    await ask({ message });
-    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
-    await leave();
-    await waitInPage(act.page, () => (window as unknown as { settled: unknown }).settled !== null);
-    await expect.poll(settled).toBe('user_rejected_request: User rejected request');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    const code = act.page.evaluate(async () => {
-      const provider = await window.host.wallets[0]?.getEthereumProvider();
-      const accounts = await provider?.request({ method: 'eth_accounts' });
-      const account = Array.isArray(accounts) ? accounts[0] : null;
-      const asked = provider?.request({ method: 'personal_sign', params: ['0x48656c6c6f', account] });
-      return asked?.catch((error: { code: number }) => error.code);
-    });
-    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
-    expect(await act.page.locator('.sheet').textContent()).toBe('Hello');
-    await leave();
-    expect(await code).toBe(4001);
-  });
-
-  it('[CONST-06] confirms that the address was copied for 1500 ms', async () => {
-    await openWithWallet({ clock: true });
-    await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await ask({ message });
-    const button = (name: string) => act.page.getByRole('button', { name, exact: true });
-    await button('Copy address').waitFor();
-    await stopClock(act.page);
-    await button('Copy address').click();
-    await button('Copied').waitFor();
-    await act.page.clock.runFor(1499);
-    expect(await button('Copied').count()).toBe(1);
-    await act.page.clock.runFor(1);
-    await button('Copy address').waitFor();
-    const wallet = await act.page.evaluate(() => window.host.wallets[0]?.address);
-    expect(await act.page.evaluate(() => navigator.clipboard.readText())).toBe(wallet);
-    await act.page.clock.resume();
   });
 
   it('has no control focused at first, so that a key still on its way signs nothing', async () => {
-    await openWithWallet();
+    await borrowWallet();
     await ask({ message });
     await act.page.locator('.button.primary:enabled').waitFor();
     await act.page.keyboard.press('Enter');
     await act.page.keyboard.press('Space');
     expect(await act.page.locator('.button[aria-busy]').count()).toBe(0);
     expect(await settled()).toBeNull();
+    await act.page.keyboard.press('Escape');
+    await gone();
   });
 
   it('[MODAL-05] [MODAL-03] is 620 px high and animates to the 480 px of the error screen over 150 ms', async () => {
-    await openWithWallet(withMotion);
+    await borrowWallet();
+    await act.page.emulateMedia(withMotion);
     // Locked by the new page, the wallet is connected for the signature: that fails.
     const json = { error: 'There is no such wallet', code: 'embedded_wallet_not_found' };
     await act.page.route('**/api/v1/frame/wallets/connect', (route) => route.fulfill({ status: 404, json }));
@@ -324,6 +318,8 @@ describe('the sign request', () => {
     expect(await heightOf(shell)).toBe(480);
     await act.page.keyboard.press('Escape');
     expect(await failed).not.toBe('user_rejected_request');
+    await act.page.unroute('**/api/v1/frame/wallets/connect');
+    await act.page.emulateMedia({ reducedMotion: 'reduce' });
   });
 });
 
@@ -331,7 +327,8 @@ describe('the browsers that hold a part of the wallet', () => {
   it('are listed, and a revocation asks who logged in long ago to confirm; the own one logs out', async () => {
     const email = newEmail();
     await open();
-    await act.logIn(email);
+    await act.enterByCode(email);
+    await act.page.evaluate(() => void window.host.createWallet());
     await act.leaveWithWallet();
     await act.page.evaluate(() => window.showDevices());
     await waitInPage(act.page, () => window.devices?.devices?.length === 1);
@@ -352,7 +349,7 @@ describe('the browsers that hold a part of the wallet', () => {
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.keyboard.press('Escape');
     expect(await refused).toBe('recent_login_required');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await gone();
 
     const done = revoke();
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
