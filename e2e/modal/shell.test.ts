@@ -19,57 +19,65 @@ const restingBox = async () => {
   return box();
 };
 
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+/** Presses 'Log in' while the page's clock stands still. */
+async function pressLogin(): Promise<void> {
+  await act.page.locator('#login').click();
+  await act.dialog.waitFor({ state: 'attached' });
+  expect(await isOpen()).toBe(false);
+}
+
 describe('the shell', () => {
-  it('[MODAL-01] moves between screens without touching the address of the page', async () => {
+  it('[MODAL-01] [MODAL-12] moves between screens without touching the address of the page, with back only where there is a way back, close where it closes, and no info without an explanation', async () => {
     await open();
     const before = [act.page.url(), await act.page.evaluate(() => history.length)];
     await act.openLanding();
+    const buttons = () =>
+      act.page.locator('dialog .bar button').evaluateAll((all) => all.map((it) => it.ariaLabel));
+    expect(await buttons()).toEqual(['Close']);
     await act.sendCode(newEmail());
+    expect(await buttons()).toEqual(['Back', 'Close']);
     expect([act.page.url(), await act.page.evaluate(() => history.length)]).toEqual(before);
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await act.screen('LANDING').waitFor();
   });
 
-  it.each([
-    { width: 1280, height: 800, shape: 'dialog' },
-    { width: 441, height: 900, shape: 'dialog' },
-    { width: 440, height: 900, shape: 'drawer' },
-    { width: 390, height: 844, shape: 'drawer' },
-  ])('[MODAL-02] [MODAL-03] is a compact $shape at $width px', async ({ width, height, shape }) => {
+  it('[MODAL-02] [MODAL-03] [MODAL-04] is a compact dialog, up to 440 px of width a drawer, and at most as high as the viewport less 48 px', async () => {
     await open(withMotion);
-    await act.page.setViewportSize({ width, height });
-    await act.openLanding();
-    const compact = { height: 480 };
-    const place =
-      shape === 'dialog'
-        ? { x: (width - 360) / 2, width: 360, y: (height - 480) / 2 }
-        : { x: 0, width, y: height - 480 };
-    expect(await restingBox()).toEqual({ ...compact, ...place });
+    for (const [width, height, expected] of [
+      [1280, 800, { x: 460, y: 160, width: 360, height: 480 }],
+      [441, 900, { x: 40.5, y: 210, width: 360, height: 480 }],
+      [440, 900, { x: 0, y: 420, width: 440, height: 480 }],
+      [390, 844, { x: 0, y: 364, width: 390, height: 480 }],
+      [1280, 420, { height: 420 - 48 }],
+      [390, 420, { height: 420 - 48 }],
+    ] as const) {
+      await act.page.setViewportSize({ width, height });
+      await act.openLanding();
+      expect(await restingBox(), `${width} × ${height}`).toMatchObject(expected);
+      await act.page.keyboard.press('Escape');
+      await gone();
+    }
   });
 
-  it.each([1280, 390])(
-    '[MODAL-04] is at most as high as the viewport less 48 px, %i px wide',
-    async (width) => {
-      await open();
-      await act.page.setViewportSize({ width, height: 420 });
-      await act.openLanding();
-      expect((await restingBox()).height).toBe(420 - 48);
-    },
-  );
-
-  it('[MODAL-06] opens 15 ms after its screen is set', async () => {
+  it('[MODAL-06] [MODAL-07] opens 15 ms after its screen is set, or not at all if Escape comes before; is gone 200 ms after close, and begins anew then', async () => {
     await open({ clock: true });
     await act.page.locator('html[data-ready=true]').waitFor();
     await stopClock(act.page);
-    await act.page.locator('#login').click();
-    await act.dialog.waitFor({ state: 'attached' });
+    await pressLogin();
+    await act.page.keyboard.press('Escape');
+    await act.page.clock.runFor(200);
+    await gone();
+    expect(await act.told()).toEqual(['error exited_auth_flow']);
+
+    await pressLogin();
     await act.page.clock.runFor(14);
     expect(await isOpen()).toBe(false);
     await act.page.clock.runFor(1);
     expect(await isOpen()).toBe(true);
-  });
 
-  it('[MODAL-07] is gone 200 ms after close, and begins anew then', async () => {
-    await open({ clock: true });
-    await act.openLanding();
+    await act.page.clock.resume();
+    await act.screen('LANDING').waitFor();
     await act.sendCode(newEmail());
     await stopClock(act.page);
     await act.page.keyboard.press('Escape');
@@ -82,11 +90,12 @@ describe('the shell', () => {
     await act.openLanding();
   });
 
-  it('[MODAL-08] shows a placeholder until the app configuration is there', async () => {
+  it('[MODAL-08] [MODAL-15] shows a placeholder until the app configuration is there, and tells whether it is ready, a user is logged in and the modal is open', async () => {
     const held = createGate();
     await open({
       prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),
     });
+    await expect.poll(state).toBe('starting, logged out, modal closed');
     await act.page.locator('#login').click();
     await act.screen('LOADING').waitFor();
     expect(await act.page.locator('input[type=email]').count()).toBe(0);
@@ -95,6 +104,11 @@ describe('the shell', () => {
     expect(await act.page.locator('input[type=email]').evaluate((field) => field.matches(':focus'))).toBe(
       true,
     );
+    await expect.poll(state).toBe('ready, logged out, modal open');
+    const email = newEmail();
+    await act.sendCode(email);
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
   });
 
   it('says what to do when the configuration does not come, and goes on when it does', async () => {
@@ -110,36 +124,7 @@ describe('the shell', () => {
     await act.screen('LANDING').waitFor();
   });
 
-  it.each([
-    ['an outside press', () => act.page.mouse.click(20, 20)],
-    ['Escape', () => act.page.keyboard.press('Escape')],
-    ['the close button', () => act.page.getByRole('button', { name: 'Close' }).click()],
-  ])("[MODAL-10] closes by %s, after the screen's own close handler", async (_, close) => {
-    await open();
-    await act.openLanding();
-    await act.sendCode(newEmail());
-    await close();
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
-    // The code screen's handler forgot the login: the landing does not know the address any more.
-    await act.openLanding();
-    await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('');
-  });
-
-  it('closes by an Escape that follows the press at once, before the dialog shows', async () => {
-    await open({ clock: true });
-    await act.page.locator('html[data-ready=true]').waitFor();
-    await stopClock(act.page);
-    await act.page.locator('#login').click();
-    await act.dialog.waitFor({ state: 'attached' });
-    expect(await isOpen()).toBe(false);
-    await act.page.keyboard.press('Escape');
-    await act.page.clock.runFor(200);
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
-  });
-
-  it('stays when a press begins inside and ends outside, as when a text is selected', async () => {
+  it("[MODAL-10] closes by an outside press, Escape and the close button, after the screen's own close handler, but not by a press that begins inside, as when a text is selected", async () => {
     await open();
     await act.openLanding();
     await act.page.mouse.move(640, 330);
@@ -147,18 +132,21 @@ describe('the shell', () => {
     await act.page.mouse.move(20, 20, { steps: 4 });
     await act.page.mouse.up();
     expect(await isOpen()).toBe(true);
-  });
-
-  it('[MODAL-12] shows back only where there is a way back, close where it closes, and no info without an explanation', async () => {
-    await open();
-    await act.openLanding();
-    const buttons = () =>
-      act.page.locator('dialog .bar button').evaluateAll((all) => all.map((it) => it.ariaLabel));
-    expect(await buttons()).toEqual(['Close']);
-    await act.sendCode(newEmail());
-    expect(await buttons()).toEqual(['Back', 'Close']);
-    await act.page.getByRole('button', { name: 'Back' }).click();
-    await act.screen('LANDING').waitFor();
+    const told: string[] = [];
+    for (const [way, close] of [
+      ['an outside press', () => act.page.mouse.click(20, 20)],
+      ['Escape', () => act.page.keyboard.press('Escape')],
+      ['the close button', () => act.page.getByRole('button', { name: 'Close' }).click()],
+    ] as const) {
+      await act.sendCode(newEmail());
+      await close();
+      await gone();
+      told.push('error exited_auth_flow');
+      await expect.poll(() => act.told(), { message: way }).toEqual(told);
+      // The code screen's handler forgot the login: the landing does not know the address any more.
+      await act.openLanding();
+      await expect.poll(() => act.page.locator('input[type=email]').inputValue(), { message: way }).toBe('');
+    }
   });
 
   it('[MODAL-13] [MODAL-11] renders in place and without a close button in standalone mode', async () => {
@@ -171,21 +159,6 @@ describe('the shell', () => {
     await act.sendCode(email);
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
     await act.page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
-  });
-
-  it('[MODAL-15] goes from not ready to ready and tells whether a user is logged in and the modal is open', async () => {
-    const held = createGate();
-    await open({
-      prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),
-    });
-    await expect.poll(state).toBe('starting, logged out, modal closed');
-    held.open();
-    await act.openLanding();
-    await expect.poll(state).toBe('ready, logged out, modal open');
-    const email = newEmail();
-    await act.sendCode(email);
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
-    await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
   });
 });
 
@@ -200,7 +173,7 @@ describe('the focus', () => {
       expect(['latchkey-modal', 'body']).toContain(await focused());
     }
     await act.page.keyboard.press('Escape');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await gone();
     await expect.poll(() => act.page.evaluate(() => document.activeElement?.id)).toBe('login');
   });
 });
