@@ -47,6 +47,34 @@ async function refusalOf(path: string): Promise<string> {
   return ((await reply.json()) as { code?: string }).code ?? 'no refusal';
 }
 
+const countWallets = () => act.page.evaluate(() => window.host.wallets.length);
+const isLoggedIn = () => act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+/** From the landing to the six digits. */
+async function enterCode(email: string): Promise<void> {
+  await act.sendCode(email);
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+}
+/** What `fundWallet` is refused with, where the modal does not open. */
+const refusalOfFunding = () =>
+  act.page.evaluate(() =>
+    window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(({ code }) => code as string),
+  );
+/** The ways that the modal offers, and the amount that they begin with. */
+async function offeredFundings(): Promise<readonly string[]> {
+  await isLoggedIn();
+  await expect.poll(countWallets).toBe(1);
+  await act.page.evaluate(() => {
+    window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(() => undefined);
+  });
+  await act.page.locator('.fund-ways').waitFor();
+  const ways = await act.page.locator('.fund-way .entry-label').allInnerTexts();
+  const amount = act.page.getByRole('textbox', { name: 'Amount' });
+  const shown = [await amount.inputValue(), ...ways];
+  await act.page.keyboard.press('Escape');
+  await dialogGone();
+  return shown;
+}
+
 describe('a setting that the operator changes is there at the next page load', () => {
   it('[CONF-29] enabled login methods', { tags: 'story' }, async () => {
     await open({});
@@ -59,80 +87,62 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await field().count()).toBe(1);
   });
 
-  it('[CONF-29] allowlist', async () => {
+  it('[CONF-29] legal links, user limit, allowlist, and that terms are to be accepted', async () => {
+    const terms = 'https://tidewater.example/terms-2';
     await open({});
     await act.openLanding();
-    await act.sendCode(newEmail());
-    await reloadWith({ allowlist_enabled: true });
+    expect(await act.page.getByText('By logging in').count()).toBe(0);
+    await enterCode(newEmail());
+    await dialogGone();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+
+    await reloadWith({
+      max_users: 1,
+      terms_and_conditions_url: terms,
+      privacy_policy_url: `${terms}#privacy`,
+    });
     await act.openLanding();
-    const refusal = refusalOf('/passwordless/init');
+    const link = (name: string) => act.page.getByRole('link', { name }).getAttribute('href');
+    expect([await link('Terms'), await link('Privacy Policy')]).toEqual([terms, `${terms}#privacy`]);
+    const tooMany = refusalOf('/passwordless/authenticate');
+    await enterCode(newEmail());
+    expect(await tooMany).toBe('max_accounts_reached');
+    await expect.poll(() => act.page.locator('#state').textContent()).toContain('logged out');
+
+    await reloadWith({ allowlist_enabled: true, require_users_accept_terms: true });
+    await act.openLanding();
+    expect(await act.page.getByText('By logging in').count()).toBe(0);
+    const notListed = refusalOf('/passwordless/init');
     await field().fill(newEmail());
     await act.page.keyboard.press('Enter');
-    expect(await refusal).toBe('allowlist_rejected');
+    expect(await notListed).toBe('allowlist_rejected');
     await act.screen('LANDING').waitFor({ state: 'detached' });
     expect(await codeScreen()).toBe(0);
   });
 
-  it('[CONF-29] user limit', async () => {
-    await open({});
-    await act.logIn(newEmail());
-    await dialogGone();
-    await act.page.evaluate(() => window.host.latchkey.logout());
-    await reloadWith({ max_users: 1 });
-    await act.openLanding();
-    const email = newEmail();
-    await act.sendCode(email);
-    const refusal = refusalOf('/passwordless/authenticate');
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
-    expect(await refusal).toBe('max_accounts_reached');
-    await expect.poll(() => act.page.locator('#state').textContent()).toContain('logged out');
-  });
-
-  it('[CONF-29] wallet creation on login', async () => {
-    await open({ embedded_wallet_config: { ...walletsOnLogin, create_on_login: 'off' } });
-    await act.logIn(newEmail());
-    await dialogGone();
-    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(0);
-    await act.page.evaluate(() => window.host.latchkey.logout());
-    await reloadWith({ embedded_wallet_config: walletsOnLogin });
-    await act.logIn(newEmail());
-    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(1);
-  });
-
-  it('[CONF-29, CONF-20, CONF-32] funding methods, and where a funding begins', async () => {
+  it('[CONF-29, CONF-20, CONF-32] wallet creation on login, funding methods, and where a funding begins', async () => {
     const chain = { id: 31_337, name: 'Tidewater devnet' };
     const funding = {
       default_recommended_amount: '0.25',
       default_recommended_currency: { chain: `eip155:${chain.id}` },
     };
-    const isReady = () => act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
-    /** What `fundWallet` is refused with, where the modal does not open. */
-    const refused = () =>
-      act.page.evaluate(() =>
-        window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(({ code }) => code as string),
-      );
-    /** The ways that the modal offers, and the amount that they begin with. */
-    async function offered(): Promise<readonly string[]> {
-      await isReady();
-      await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(1);
-      await act.page.evaluate(() => {
-        window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(() => undefined);
-      });
-      await act.page.locator('.fund-ways').waitFor();
-      const ways = await act.page.locator('.fund-way .entry-label').allInnerTexts();
-      const amount = act.page.getByRole('textbox', { name: 'Amount' });
-      const shown = [await amount.inputValue(), ...ways];
-      await act.page.keyboard.press('Escape');
-      await dialogGone();
-      return shown;
-    }
-    await open({ embedded_wallet_config: walletsOnLogin }, { config: { chains: [chain] } });
+    await open(
+      { embedded_wallet_config: { ...walletsOnLogin, create_on_login: 'off' } },
+      { config: { chains: [chain] } },
+    );
     await act.logIn(newEmail());
+    await dialogGone();
+    await expect.poll(countWallets).toBe(0);
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await reloadWith({ embedded_wallet_config: walletsOnLogin });
+    await act.logIn(newEmail());
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await act.leaveWithWallet();
-    expect(await refused()).toBe('funding_not_enabled');
+    expect(await countWallets()).toBe(1);
+
+    expect(await refusalOfFunding()).toBe('funding_not_enabled');
     await reloadWith({ funding_config: { ...funding, methods: ['external'] } });
-    expect(await offered()).toEqual(['0.25', 'Transfer from a wallet', 'Receive funds']);
+    expect(await offeredFundings()).toEqual(['0.25', 'Transfer from a wallet', 'Receive funds']);
     await reloadWith({
       fiat_on_ramp_enabled: true,
       funding_config: {
@@ -141,24 +151,10 @@ describe('a setting that the operator changes is there at the next page load', (
         default_recommended_amount: '2',
       },
     });
-    expect(await offered()).toEqual(['2', 'Pay with card', 'Pay with Coinbase']);
+    expect(await offeredFundings()).toEqual(['2', 'Pay with card', 'Pay with Coinbase']);
     await reloadWith({ fiat_on_ramp_enabled: false });
-    await isReady();
-    expect(await refused()).toBe('funding_not_enabled');
-  });
-
-  it('[CONF-29] legal links, and that terms are to be accepted', async () => {
-    const terms = 'https://tidewater.example/terms-2';
-    await open({});
-    await act.openLanding();
-    expect(await act.page.getByText('By logging in').count()).toBe(0);
-    await reloadWith({ terms_and_conditions_url: terms, privacy_policy_url: `${terms}#privacy` });
-    await act.openLanding();
-    const link = (name: string) => act.page.getByRole('link', { name }).getAttribute('href');
-    expect([await link('Terms'), await link('Privacy Policy')]).toEqual([terms, `${terms}#privacy`]);
-    await reloadWith({ require_users_accept_terms: true });
-    await act.openLanding();
-    expect(await act.page.getByText('By logging in').count()).toBe(0);
+    await isLoggedIn();
+    expect(await refusalOfFunding()).toBe('funding_not_enabled');
   });
 
   it('[CONF-29, SIGN-07, S16] prompts before signing, whatever the host wishes where the operator leaves it no choice', async () => {
@@ -166,8 +162,9 @@ describe('a setting that the operator changes is there at the next page load', (
       { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: true },
       { config: { embeddedWallets: { noPromptOnSignature: true } } },
     );
-    await act.logIn(newEmail());
-    await dialogGone();
+    await act.enterByCode(newEmail());
+    await act.page.evaluate(() => window.host.createWallet());
+    await act.leaveWithWallet();
     const asked = act.page.evaluate(() =>
       window.host.signMessage({ message: 'hello' }).catch((error) => error.code),
     );
@@ -181,7 +178,7 @@ describe('a setting that the operator changes is there at the next page load', (
       { enforce_wallet_uis: true, legacy_wallet_ui_config: true },
     ]) {
       await reloadWith(settings);
-      await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+      await isLoggedIn();
       await watchForModal();
       const [signature, address] = await act.page.evaluate(async () => [
         await window.host.signMessage({ message: 'hello' }),
@@ -210,7 +207,7 @@ describe('a setting that the operator changes is there at the next page load', (
       }, hash);
     expect(await signHash()).toBe(4200);
     await reloadWith({ allow_raw_signing: true });
-    await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    await isLoggedIn();
     const signing = signHash();
     await act.page.getByText('This can be anything').waitFor();
     await act.page.getByText(hash).waitFor();
@@ -221,7 +218,7 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(signer).toBe(await act.page.evaluate(() => window.host.wallets[0]?.address));
   });
 
-  it('[CONF-29, CONF-30] appearance: logo, accent and colour scheme', async () => {
+  it("[CONF-29, CONF-30] appearance: logo, accent and colour scheme; the host's own scheme goes before the operator's, and 'system' follows the person's", async () => {
     const logo = 'https://tidewater.example/logo.svg';
     const body = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>';
     await open(
@@ -241,16 +238,14 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(dark.scheme).toBe('dark');
     expect([dark.surface, dark.fill]).not.toContain(light.surface);
     expect(dark.fill, 'an accent too dark for the dark scheme is lightened').not.toBe(violet.fill);
-  });
 
-  it("[CONF-30] palette: the host's own scheme goes before the operator's, and 'system' follows the person's", async () => {
-    await open({ theme: 'light', accent_color: '#7a00ff' }, { config: { appearance: { theme: 'dark' } } });
+    await changeApp(stage.rig, appId, { theme: 'light' });
+    await act.visit({ appId, config: { appearance: { theme: 'dark' } } });
     expect((await look()).scheme).toBe('dark');
-    await act.close();
-    await open({ theme: 'system', accent_color: '#7a00ff' });
+    await changeApp(stage.rig, appId, { theme: 'system' });
     for (const scheme of ['dark', 'light'] as const) {
       await act.page.emulateMedia({ colorScheme: scheme });
-      await act.page.reload();
+      await act.visit({ appId });
       expect((await look()).scheme).toBe(scheme);
     }
   });
@@ -278,7 +273,7 @@ async function look() {
 describe('headless', () => {
   const headless = { headless: true, render: { standalone: true } };
 
-  it('[CONF-33] opens no screen by itself, and every flow goes through the operations', async () => {
+  it('[CONF-33] opens no screen by itself, and every flow goes through the operations; without it the panel asks a visitor to log in at once', async () => {
     await open(
       { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: false },
       { config: headless },
@@ -289,7 +284,7 @@ describe('headless', () => {
     await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
     const code = await stage.rig.inbox.nextCode(email);
     await act.page.evaluate((digits) => window.host.emailLogin.loginWithCode({ code: digits }), code);
-    await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    await isLoggedIn();
     const { address } = await act.page.evaluate(() => window.host.createWallet());
     const signature = await act.page.evaluate(() => window.host.signMessage({ message: 'hello' }));
     expect(signerOfMessage('hello', signature)).toBe(address);
@@ -297,10 +292,7 @@ describe('headless', () => {
     await act.page.evaluate(() => window.host.latchkey.logout());
     await act.page.locator('#state', { hasText: 'ready, logged out, modal closed' }).waitFor();
     expect(await sawModal()).toBe(false);
-  });
-
-  it('[CONF-33] without it the panel asks a visitor to log in at once', async () => {
-    await open({}, { config: { render: { standalone: true } } });
+    await act.visit({ appId, config: { render: { standalone: true } } });
     await act.page.locator('latchkey-panel input[type=email]').waitFor();
   });
 });
