@@ -64,19 +64,6 @@ async function submit(email: string): Promise<void> {
   await act.screen('CAPTCHA_SCREEN').waitFor();
 }
 
-/** Opens a page whose captcha gets no answer until the gate is opened, and goes on to the captcha's screen. */
-async function openHeld(pattern: string, options: Parameters<typeof open>[0] = {}) {
-  const gate = createGate();
-  await open({
-    clock: true,
-    ...options,
-    prepare: (page) => page.route(pattern, (route) => gate.passed.then(() => route.continue())),
-  });
-  await act.openLanding();
-  await stopClock(act.page);
-  return gate;
-}
-
 /** Asks for a code as a program does that solves captchas, from another address of this machine. */
 async function askAsStranger(localAddress: string, email: string): Promise<number> {
   const post = (path: string, body: object) =>
@@ -125,7 +112,14 @@ describe('proof of work', () => {
   });
 
   it('[CAPT-02] [CAPT-10] [CAPT-12] holds a login that is too early on its screen, and goes on by itself', async () => {
-    const gate = await openHeld('**/captcha/challenge');
+    const gate = createGate();
+    await open({
+      clock: true,
+      prepare: (page) =>
+        page.route('**/captcha/challenge', (route) => gate.passed.then(() => route.continue())),
+    });
+    await act.openLanding();
+    await stopClock(act.page);
     const challenges = countRequests('/captcha/challenge');
     const starts = countRequests('/passwordless/init');
     const email = newEmail();
@@ -158,49 +152,11 @@ describe('proof of work', () => {
     await act.page.getByText('Success!').waitFor();
   });
 
-  it('[S28] lets someone in whose sends strangers have spent, at a network that they never logged in from', async () => {
+  it('[S28] [ERR-03] lets someone in whose sends strangers have spent, at a network that they never logged in from, and says of a refused token that one may try again, with a captcha that begins anew', async () => {
     const email = newEmail();
     for (let stranger = 2; stranger < 2 + limits.codeSendsPerWindow; stranger += 1)
       expect(await askAsStranger(`127.0.0.${stranger}`, email)).toBe(200);
     await stage.rig.inbox.nextCode(email); // all that came so far
-    await open();
-    await act.openLanding();
-    await act.sendCode(email);
-    const code = await stage.rig.inbox.nextCode(email);
-    await act.succeed(() => act.page.keyboard.type(code));
-  });
-
-  it('[CAPT-10] waits for the press of Continue where the call needs a click', async () => {
-    const path = '/captcha-click';
-    stage.rig.host.setPage(path, {
-      script: await buildHost(join(import.meta.dirname, '../hosts/captchaHost.tsx')),
-      config: { appId: stage.rig.appId, apiUrl: stage.rig.url },
-    });
-    await open({ clock: true });
-    await act.page.goto(stage.rig.host.origin + path);
-    const noted = () => act.page.evaluate(() => window.noted);
-    await act.page.getByRole('heading', { name: 'Success!' }).waitFor();
-    await act.page.clock.runFor(10_000);
-    expect(await noted()).toEqual([]);
-    await act.page.getByRole('button', { name: 'Continue' }).click();
-    await expect.poll(noted).toEqual(['called', 'passed']);
-  });
-
-  it('[CAPT-09] does not begin on the landing of a headless app, whose own screens pass it unseen', async () => {
-    await open({ clock: true, config: { headless: true } });
-    const challenges = countRequests('/captcha/challenge');
-    await act.openLanding();
-    await act.page.clock.runFor(3_000);
-    expect([challenges(), await captchaStatus()]).toEqual([0, 'ready']);
-    await act.page.keyboard.press('Escape');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    const email = newEmail();
-    await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-    expect(await stage.rig.inbox.nextCode(email)).toMatch(/^\d{6}$/);
-    expect(challenges()).toBe(1);
-  });
-
-  it('[ERR-03] says of a refused token that one may try again, with a captcha that begins anew', async () => {
     await open();
     await act.openLanding();
     await expect.poll(captchaStatus).toBe('success');
@@ -212,7 +168,6 @@ describe('proof of work', () => {
       },
       { times: 1 },
     );
-    const email = newEmail();
     await act.page.locator('input[type=email]').fill(email);
     await act.page.keyboard.press('Enter');
     await act.screen('ERROR_SCREEN').waitFor();
@@ -224,14 +179,46 @@ describe('proof of work', () => {
     await expect.poll(captchaStatus).toBe('success');
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    const code = await stage.rig.inbox.nextCode(email);
+    await act.succeed(() => act.page.keyboard.type(code));
   });
 
-  it('[CAPT-05] [CAPT-07] shows no one a captcha where the app has none', async () => {
-    await open({ appId: await createApp(stage.rig, {}) });
-    await expect.poll(captchaStatus).toBe('disabled');
+  it('[CAPT-09] [CAPT-10] [CAPT-17] is left to a host with screens of its own: begins when the host calls, waits for Continue where the call needs a click, and tells of a failure', async () => {
+    await open({ clock: true, config: { headless: true } });
+    const challenges = countRequests('/captcha/challenge');
     await act.openLanding();
-    await act.sendCode(newEmail());
-    await expect.poll(captchaStatus).toBe('disabled');
+    await act.page.clock.runFor(3_000);
+    expect([challenges(), await captchaStatus()]).toEqual([0, 'ready']);
+    await act.page.keyboard.press('Escape');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const email = newEmail();
+    await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+    expect(await stage.rig.inbox.nextCode(email)).toMatch(/^\d{6}$/);
+    expect(challenges()).toBe(1);
+
+    await act.visit({ appId: widgets.blocks, config: { headless: true } });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const failure = await act.page.evaluate((to) => {
+      const tell = ({ code, message }: { code: string; message: string }) => ({ code, message });
+      return window.host.emailLogin.sendCode({ email: to }).then(() => null, tell);
+    }, newEmail());
+    expect(failure).toEqual({ code: 'captcha_failure', message: 'Captcha failed' });
+    await expect
+      .poll(() => act.page.evaluate(() => window.host.captcha.error?.message))
+      .toBe('Captcha failed');
+
+    const path = '/captcha-click';
+    stage.rig.host.setPage(path, {
+      script: await buildHost(join(import.meta.dirname, '../hosts/captchaHost.tsx')),
+      config: { appId: stage.rig.appId, apiUrl: stage.rig.url },
+    });
+    await act.page.goto(stage.rig.host.origin + path);
+    const noted = () => act.page.evaluate(() => window.noted);
+    await act.page.getByRole('heading', { name: 'Success!' }).waitFor();
+    await act.page.clock.runFor(10_000);
+    expect(await noted()).toEqual([]);
+    await act.page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(noted).toEqual(['called', 'passed']);
   });
 });
 
@@ -247,7 +234,7 @@ describe('Turnstile', () => {
     };
   };
 
-  it('[CAPT-09] [S44] passes on the landing, and the service verifies its token with page and app', async () => {
+  it('[CAPT-05] [CAPT-07] [CAPT-09] [S44] passes on the landing, and the service verifies its token with page and app; an app that has none shows no one a captcha', async () => {
     await open({ appId: widgets.passes, headers: policy() });
     await act.openLanding();
     await expect.poll(captchaStatus).toBe('success');
@@ -255,19 +242,43 @@ describe('Turnstile', () => {
     await act.sendCode(email);
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
+
+    await act.visit({ appId: await createApp(stage.rig, {}) });
+    await expect.poll(captchaStatus).toBe('disabled');
+    await act.openLanding();
+    await act.sendCode(newEmail());
+    await expect.poll(captchaStatus).toBe('disabled');
   });
 
-  it('[CAPT-03] [CAPT-04] [CAPT-11] may be tried again three times when the check fails', async () => {
-    await open({ clock: true, appId: widgets.blocks });
+  it('[CAPT-03] [CAPT-04] [CAPT-05] [CAPT-11] [ERR-07] stands before a login by SMS, fails where its script is blocked, passes at the next try once it is not, and may be tried again three times', async () => {
+    await open({ clock: true, appId: widgets.passes });
+    const retry = act.page.getByRole('button', { name: 'Retry', exact: true });
+    const failed = text('You did not pass CAPTCHA. Please try again.');
+    const isBlocked = /api\.js/;
+    await act.page.route(isBlocked, (route) => route.abort());
+    await act.openLanding();
+    await act.page.getByRole('button', { name: 'Continue with SMS' }).click();
+    await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+    await act.page.locator('input[type=tel]').fill(newNumber());
+    await stopClock(act.page);
+    await act.page.keyboard.press('Enter');
+    await act.screen('CAPTCHA_SCREEN').waitFor();
+    await runUntil(retry);
+    await failed.waitFor();
+    await act.page.unroute(isBlocked);
+    await retry.click();
+    await runUntil(heading('Success!'));
+
+    await act.page.clock.resume();
+    await act.visit({ appId: widgets.blocks });
     const checks = countRequests('/turnstile/v0/frame/token');
     await act.openLanding();
     await stopClock(act.page);
     await submit(newEmail());
-    const retry = act.page.getByRole('button', { name: 'Retry', exact: true });
     for (let retries = 0; retries < 3; retries += 1) {
       await runUntil(retry);
       await heading('Something went wrong').waitFor();
-      await text('You did not pass CAPTCHA. Please try again.').waitFor();
+      await failed.waitFor();
       if (retries === 0) await screenshot(act.page, 'captcha-failed');
       const before = checks();
       await retry.click();
@@ -279,20 +290,7 @@ describe('Turnstile', () => {
     expect(await retry.count()).toBe(0);
   });
 
-  it('[CAPT-17] tells a host with screens of its own of the failure', async () => {
-    await open({ appId: widgets.blocks, config: { headless: true } });
-    await act.page.locator('html[data-ready=true]').waitFor();
-    const failure = await act.page.evaluate((email) => {
-      const tell = ({ code, message }: { code: string; message: string }) => ({ code, message });
-      return window.host.emailLogin.sendCode({ email }).then(() => null, tell);
-    }, newEmail());
-    expect(failure).toEqual({ code: 'captcha_failure', message: 'Captcha failed' });
-    await expect
-      .poll(() => act.page.evaluate(() => window.host.captcha.error?.message))
-      .toBe('Captcha failed');
-  });
-
-  it('shows its widget on the screen when it asks, and gives the person the time that it takes', async () => {
+  it('[CAPT-14] [CAPT-16] [ERR-08] shows its widget on the screen when it asks, and gives the person the time that it takes; gives up after 20 s without an answer, with a way back', async () => {
     await open({ clock: true, appId: widgets.asks, headers: policy() });
     await act.openLanding();
     await stopClock(act.page);
@@ -307,10 +305,12 @@ describe('Turnstile', () => {
     await act.page.keyboard.press('Space');
     await heading('Success!').waitFor();
     await runUntil(act.screen('AWAITING_PASSWORDLESS_CODE'));
-  });
 
-  it('[CAPT-14] [CAPT-16] [ERR-08] gives up after 20 s without an answer, with a way back', async () => {
-    await openHeld('**/turnstile/v0/frame/token', { appId: widgets.passes });
+    await act.page.clock.resume();
+    await act.page.route('**/turnstile/v0/frame/token', () => {});
+    await act.visit({ appId: widgets.passes });
+    await act.openLanding();
+    await stopClock(act.page);
     const email = newEmail();
     await submit(email);
     await act.page.clock.runFor(19_800);
@@ -321,25 +321,5 @@ describe('Turnstile', () => {
     await act.page.getByRole('button', { name: 'Try again' }).click();
     await act.screen('LANDING').waitFor();
     await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe(email);
-  });
-
-  it('[CAPT-05] [CAPT-03] [ERR-07] stands before a login by SMS, fails where its script is blocked, and passes at the next try once it is not', async () => {
-    await open({ clock: true, appId: widgets.passes });
-    const isBlocked = /api\.js/;
-    await act.page.route(isBlocked, (route) => route.abort());
-    await act.openLanding();
-    await act.page.getByRole('button', { name: 'Continue with SMS' }).click();
-    await act.page.locator('select[aria-label=Country]:enabled').waitFor();
-    await act.page.locator('input[type=tel]').fill(newNumber());
-    await stopClock(act.page);
-    await act.page.keyboard.press('Enter');
-    await act.screen('CAPTCHA_SCREEN').waitFor();
-    const retry = act.page.getByRole('button', { name: 'Retry', exact: true });
-    await runUntil(retry);
-    await text('You did not pass CAPTCHA. Please try again.').waitFor();
-    await act.page.unroute(isBlocked);
-    await retry.click();
-    await runUntil(heading('Success!'));
-    await act.page.keyboard.press('Escape');
   });
 });
