@@ -18,6 +18,14 @@ const paste = (text: string) =>
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
     );
   }, text);
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+/** Opens the host app and goes on to the boxes of a code. */
+async function openCode(email = newEmail()): Promise<string> {
+  await open();
+  await act.openLanding();
+  await act.sendCode(email);
+  return email;
+}
 /** Counts the requests that try a code. */
 function countTries(): { count: number } {
   const tries = { count: 0 };
@@ -28,50 +36,42 @@ function countTries(): { count: number } {
 }
 
 describe('the landing', () => {
-  it('[LAND-02] shows the header and the message of the settings', async () => {
-    await open({
-      config: { appearance: { landingHeader: 'Come aboard', loginMessage: 'It takes a minute.' } },
-    });
-    await act.openLanding();
+  it('[LAND-02] [LAND-03] shows the header and the message of the settings, and a wide, a high and a small logo at most 180 × 90 px', async () => {
+    const withLogo = (width: number, height: number) => {
+      const logo = `data:image/svg+xml,${encodeURIComponent(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`,
+      )}`;
+      return { appearance: { logo, landingHeader: 'Come aboard', loginMessage: 'It takes a minute.' } };
+    };
+    // Its size in the layout, because the dialog may still be moving into place.
+    const sizeOf = (it: HTMLImageElement) => [it.clientWidth, it.clientHeight];
+    async function readLogo(): Promise<number[]> {
+      await act.openLanding();
+      const image = act.page.getByRole('img', { name: 'Tidewater logo' });
+      await image.waitFor();
+      return image.evaluate(sizeOf);
+    }
+    await open({ config: withLogo(600, 100) });
+    expect(await readLogo()).toEqual([180, 30]);
     await act.page.getByRole('heading', { name: 'Come aboard' }).waitFor();
     await act.page.getByText('It takes a minute.').waitFor();
     expect(await act.page.getByRole('dialog', { name: 'Come aboard' }).count()).toBe(1);
+    await act.visit({ config: withLogo(100, 300) });
+    expect(await readLogo()).toEqual([30, 90]);
+    await act.visit({ config: withLogo(40, 20) });
+    expect(await readLogo()).toEqual([40, 20]);
   });
 
-  it.each([
-    ['wide', 600, 100, 180, 30],
-    ['high', 100, 300, 30, 90],
-    ['small', 40, 20, 40, 20],
-  ])('[LAND-03] shows a %s logo at most 180 × 90 px', async (_, width, height, shownWidth, shownHeight) => {
-    const logo = `data:image/svg+xml,${encodeURIComponent(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`,
-    )}`;
-    await open({ config: { appearance: { logo } } });
-    await act.openLanding();
-    const image = act.page.getByRole('img', { name: 'Tidewater logo' });
-    await image.waitFor();
-    // Its size in the layout, because the dialog may still be moving into place.
-    const sizeOf = (it: HTMLImageElement) => [it.clientWidth, it.clientHeight];
-    expect(await image.evaluate(sizeOf)).toEqual([shownWidth, shownHeight]);
-  });
-
-  it('[LAND-13] has an example address and Submit, and Enter submits', async () => {
-    await open();
-    await act.openLanding();
-    expect(await field().getAttribute('placeholder')).toBe('your@email.example');
-    expect(await submit().count()).toBe(1);
-    await field().fill(newEmail());
-    await act.page.keyboard.press('Enter');
-    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
-  });
-
-  it('[LAND-24] keeps Submit disabled until the address is one, and while it submits', async () => {
+  it("[LAND-13] [LAND-24] [LAND-31] has an example address, Submit, which is disabled until the address is one and while it submits, and 'Protected by Latchkey'; Enter submits", async () => {
     const held = createGate();
     await open({
       prepare: (page) =>
         page.route('**/passwordless/init', (route) => held.passed.then(() => route.continue())),
     });
     await act.openLanding();
+    expect(await field().getAttribute('placeholder')).toBe('your@email.example');
+    expect(await submit().count()).toBe(1);
+    expect(await act.page.locator('.foot').textContent()).toBe('Protected by Latchkey');
     for (const text of ['', 'ada', 'ada@', 'ada@host', 'ada b@host.example']) {
       await field().fill(text);
       await expect.poll(() => submit().isDisabled(), { message: text }).toBe(true);
@@ -85,44 +85,36 @@ describe('the landing', () => {
     expect(await submit().isDisabled()).toBe(true);
     held.open();
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await field().fill(newEmail());
+    await act.page.keyboard.press('Enter');
+    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
   });
 
-  it('[LAND-30] shows the legal footer where there is something to read and nothing to accept', async () => {
-    await open({ appId: await createApp(stage.rig, { terms_and_conditions_url: termsUrl }) });
+  it('[LAND-30] [LAND-34] offers the methods that the app enables and no other, and the legal footer where there is something to read and nothing to accept', async () => {
+    await open();
+    await act.openLanding();
+    expect(await act.page.locator('.entries > *').count()).toBe(1);
+    const footer = act.page.getByText('By logging in');
+    expect(await footer.count(), 'no address').toBe(0);
+
+    await act.visit({ appId: await createApp(stage.rig, { terms_and_conditions_url: termsUrl }) });
     await act.openLanding();
     const note = act.page.getByText('By logging in I agree to the Terms & Privacy Policy');
     expect(await note.count()).toBe(1);
     expect(await act.page.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe(termsUrl);
     expect(await act.page.getByRole('link', { name: 'Privacy Policy' }).count()).toBe(0);
-  });
 
-  it.each([
-    ['terms must be accepted', { terms_and_conditions_url: termsUrl, require_users_accept_terms: true }],
-    ['there is no address', {}],
-  ])('[LAND-30] shows no legal footer where %s', async (_, settings) => {
-    await open({ appId: await createApp(stage.rig, settings) });
+    const toAccept = { terms_and_conditions_url: termsUrl, require_users_accept_terms: true };
+    await act.visit({ appId: await createApp(stage.rig, toAccept) });
     await act.openLanding();
-    expect(await act.page.getByText('By logging in').count()).toBe(0);
-  });
+    expect(await footer.count(), 'terms must be accepted').toBe(0);
 
-  it("[LAND-31] says 'Protected by Latchkey'", async () => {
-    await open();
-    await act.openLanding();
-    expect(await act.page.locator('.foot').textContent()).toBe('Protected by Latchkey');
-  });
-
-  it('[LAND-34] offers the methods that the app enables and no other', async () => {
-    await open();
-    await act.openLanding();
-    expect(await act.page.locator('.entries > *').count()).toBe(1);
-    await act.close();
-    await open({
-      prepare: (page) =>
-        page.route('**/api/v1/apps/*', async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, json: { ...(await response.json()), email_auth: false } });
-        }),
+    await act.page.route('**/api/v1/apps/*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), email_auth: false } });
     });
+    await act.visit();
     await act.page.locator('#state', { hasText: 'no_login_method' }).waitFor();
     await act.page.locator('#login').click();
     await act.page.getByRole('button', { name: 'Try again' }).waitFor();
@@ -156,77 +148,14 @@ describe('the landing', () => {
 });
 
 describe('the code screen', () => {
-  it('[OTP-02] [OTP-04] [CODE-01] follows the address, with six boxes, the address and Resend', async () => {
-    await open();
-    await act.openLanding();
-    const email = newEmail();
-    await act.sendCode(email);
+  it('[OTP-02] [OTP-04] [CODE-01] [CODE-06] follows the address, with six boxes, the address and Resend; Backspace clears a box and moves back', async () => {
+    const email = await openCode();
     expect(await act.page.locator('[data-box]').count()).toBe(6);
     await act.page.getByText(email).waitFor();
     expect(await act.page.getByRole('button', { name: /^Resend code/ }).count()).toBe(1);
-    await act.page.keyboard.type('123');
-    expect(await boxes()).toEqual(['1', '2', '3', '', '', '']);
-  });
-
-  it("[CODE-03] says 'Code should be numeric' in place of the component's text", async () => {
-    await open();
-    await act.openLanding();
-    await act.sendCode(newEmail());
-    const tries = countTries();
-    await act.page.keyboard.type('12a');
-    await act.page.getByText('Code should be numeric').waitFor();
-    expect(await act.page.getByText('Passcode can only be numbers').count()).toBe(0);
-    expect(await boxes()).toEqual(['1', '2', '', '', '', '']);
-    await paste('12345b');
-    await act.page.getByText('Code should be numeric').waitFor();
-    await act.page.keyboard.type('3');
-    expect(await act.page.getByText('Code should be numeric').count()).toBe(0);
-    expect(tries.count).toBe(0);
-  });
-
-  it('[CODE-04] [CODE-05] fills the boxes from more than six digits, says so and submits nothing', async () => {
-    await open();
-    await act.openLanding();
-    await act.sendCode(newEmail());
-    const tries = countTries();
-    await act.page.keyboard.type('9');
-    await paste('1234567');
-    await act.page.getByText('Passcode must be exactly 6 numbers').waitFor();
-    expect(await boxes()).toEqual(['1', '2', '3', '4', '5', '6']);
-    await act.page.keyboard.press('End');
-    await act.page.keyboard.type('8');
-    await act.page.getByText('Passcode must be exactly 6 numbers').waitFor();
-    expect(tries.count).toBe(0);
-  });
-
-  it('[CODE-05] [CODE-08] [OTP-06] submits six pasted digits, trimmed, and says Success!', async () => {
-    await open();
-    await act.openLanding();
-    const email = newEmail();
-    await act.sendCode(email);
-    const sent = act.page.waitForRequest('**/passwordless/authenticate');
-    const digits = await stage.rig.inbox.nextCode(email);
-    await act.succeed(() => paste(`  ${digits.slice(0, 3)} ${digits.slice(3)}\n`));
-    expect((await sent).postDataJSON()).toMatchObject({ code: digits });
-  });
-
-  it('[CODE-05] takes a code that the browser fills in', async () => {
-    await open();
-    await act.openLanding();
-    const email = newEmail();
-    await act.sendCode(email);
-    expect(await code().getAttribute('autocomplete')).toBe('one-time-code');
-    const sent = await stage.rig.inbox.nextCode(email);
-    await act.succeed(() => code().fill(sent));
-  });
-
-  it('[CODE-06] clears a box with Backspace and moves back', async () => {
-    await open();
-    await act.openLanding();
-    await act.sendCode(newEmail());
     const active = () => act.page.locator('[data-active]').getAttribute('data-box');
     await act.page.keyboard.type('123');
-    expect(await active()).toBe('3');
+    expect([await boxes(), await active()]).toEqual([['1', '2', '3', '', '', ''], '3']);
     await act.page.keyboard.press('Backspace');
     expect([await boxes(), await active()]).toEqual([['1', '2', '', '', '', ''], '2']);
     await act.page.locator('[data-box="1"]').click({ force: true });
@@ -237,25 +166,50 @@ describe('the code screen', () => {
     expect(await boxes()).toEqual(['7', '', '', '', '', '']);
   });
 
-  it('[CODE-07] [OTP-06] submits without a button as soon as the sixth digit is typed', async () => {
-    await open();
-    await act.openLanding();
-    const email = newEmail();
-    await act.sendCode(email);
+  it("[CODE-03] [CODE-04] [CODE-05] says 'Code should be numeric' in place of the component's text, fills the boxes from more than six digits and says so, and submits neither", async () => {
+    await openCode();
     const tries = countTries();
-    const digits = await stage.rig.inbox.nextCode(email);
-    await act.page.keyboard.type(digits.slice(0, 5));
-    await act.page.keyboard.press('Enter');
-    expect([tries.count, await boxes()]).toEqual([0, [...digits.slice(0, 5), '']]);
-    await act.succeed(() => act.page.keyboard.type(digits.slice(5)));
-    expect(tries.count).toBe(1);
+    await act.page.keyboard.type('12a');
+    await act.page.getByText('Code should be numeric').waitFor();
+    expect(await act.page.getByText('Passcode can only be numbers').count()).toBe(0);
+    expect(await boxes()).toEqual(['1', '2', '', '', '', '']);
+    await paste('12345b');
+    await act.page.getByText('Code should be numeric').waitFor();
+    await act.page.keyboard.type('3');
+    expect(await act.page.getByText('Code should be numeric').count()).toBe(0);
+
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await act.sendCode(newEmail());
+    await act.page.keyboard.type('9');
+    await paste('1234567');
+    await act.page.getByText('Passcode must be exactly 6 numbers').waitFor();
+    expect(await boxes()).toEqual(['1', '2', '3', '4', '5', '6']);
+    await act.page.keyboard.press('End');
+    await act.page.keyboard.type('8');
+    await act.page.getByText('Passcode must be exactly 6 numbers').waitFor();
+    expect(tries.count).toBe(0);
   });
 
-  it('[ERR-16] says that a code is wrong, empties the boxes and takes the right one', async () => {
-    await open();
+  it('[CODE-05] [CODE-08] [OTP-06] submits six pasted digits, trimmed, or a code that the browser fills in, and says Success!', async () => {
+    const first = await openCode();
+    const sent = act.page.waitForRequest('**/passwordless/authenticate');
+    const digits = await stage.rig.inbox.nextCode(first);
+    await act.succeed(() => paste(`  ${digits.slice(0, 3)} ${digits.slice(3)}\n`));
+    expect((await sent).postDataJSON()).toMatchObject({ code: digits });
+    await gone();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+
     await act.openLanding();
-    const email = newEmail();
-    await act.sendCode(email);
+    const second = newEmail();
+    await act.sendCode(second);
+    expect(await code().getAttribute('autocomplete')).toBe('one-time-code');
+    const filled = await stage.rig.inbox.nextCode(second);
+    await act.succeed(() => code().fill(filled));
+  });
+
+  it('[CODE-07] [OTP-06] [ERR-16] says that a code is wrong, empties the boxes and takes the right one, without a button, as soon as the sixth digit is typed', async () => {
+    const email = await openCode();
+    const tries = countTries();
     const digits = await stage.rig.inbox.nextCode(email);
     const top = () => code().evaluate((input) => input.getBoundingClientRect().top);
     const before = await top();
@@ -263,10 +217,14 @@ describe('the code screen', () => {
     await act.page.getByText('Invalid or expired verification code').waitFor();
     expect(await top()).toBe(before);
     expect(await boxes()).toEqual(['', '', '', '', '', '']);
-    await act.succeed(() => act.page.keyboard.type(digits));
+    await act.page.keyboard.type(digits.slice(0, 5));
+    await act.page.keyboard.press('Enter');
+    expect([tries.count, await boxes()]).toEqual([1, [...digits.slice(0, 5), '']]);
+    await act.succeed(() => act.page.keyboard.type(digits.slice(5)));
+    expect(tries.count).toBe(2);
   });
 
-  it('[OTP-05] keeps Resend disabled for 30 s, counting down, then sends another code', async () => {
+  it('[OTP-05] [OTP-09] [TERMS-04] keeps Resend disabled for 30 s, counting down, then sends another code; closes 1400 ms after success when neither terms nor anything else is due', async () => {
     await open({ clock: true });
     await act.openLanding();
     const email = newEmail();
@@ -287,13 +245,12 @@ describe('the code screen', () => {
     await act.page.clock.resume();
     await resend.click();
     await act.page.getByText('We sent a new code.').waitFor();
-    const accepted = await stage.rig.inbox.nextCode(email);
-    await act.succeed(() => act.page.keyboard.type(accepted));
-  });
 
-  it('[OTP-09] [TERMS-04] closes 1400 ms after success when neither terms nor anything else is due', async () => {
-    await open({ clock: true });
-    await act.logInWithStoppedClock(newEmail());
+    const accepted = await stage.rig.inbox.nextCode(email);
+    await act.page.keyboard.type(accepted.slice(0, 5));
+    await stopClock(act.page);
+    await act.page.keyboard.type(accepted.slice(5));
+    await act.page.getByText('Success!').waitFor();
     await act.page.clock.runFor(1399);
     expect(await act.told()).toEqual([]);
     await act.page.clock.runFor(1);
