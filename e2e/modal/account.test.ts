@@ -1,6 +1,7 @@
 import { emailRoutes, smsRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { stopClock } from '../rig/index.ts';
+import { callAsHost, signIn } from '../rig/signIn.ts';
 import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage({ app: { sms_auth: true } });
@@ -10,11 +11,11 @@ type Act = 'linkEmail' | 'linkPhone' | 'updateEmail' | 'updatePhone';
 /** Opens the host app with a new user signed in by e-mail, without the modal. */
 async function openSignedIn(options?: StageOptions): Promise<string> {
   await open(options);
-  await act.page.locator('html[data-ready=true]').waitFor();
+  return enter();
+}
+async function enter(): Promise<string> {
   const email = newEmail();
-  await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-  const code = await stage.rig.inbox.nextCode(email);
-  await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
+  await act.enterByCode(email);
   await act.page.getByText(', logged in,').waitFor();
   return email;
 }
@@ -37,25 +38,16 @@ async function give(to: string): Promise<void> {
 /** Types the code that came. */
 const giveCode = async (to: string) => code().fill(await stage.rig.inbox.nextCode(to));
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-/** Calls the service as the page's own user, from elsewhere. */
-async function callAsUser(path: string, body: object): Promise<void> {
-  const bearer = await act.page.evaluate(() => window.host.latchkey.getAccessToken());
-  const response = await fetch(`${stage.rig.url}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'privy-app-id': stage.rig.appId,
-      origin: stage.rig.host.origin,
-      authorization: `Bearer ${bearer}`,
-    },
-    body: JSON.stringify(body),
-  });
-  expect(await response.json(), path).not.toHaveProperty('code');
-}
-async function linkElsewhere(number: string): Promise<void> {
-  await callAsUser(smsRoutes.sendCode.path, { phoneNumber: number });
-  const sent = await stage.rig.inbox.nextCode(number);
-  await callAsUser(smsRoutes.link.path, { phoneNumber: number, code: sent });
+const ownToken = () => act.page.evaluate(() => window.host.latchkey.getAccessToken());
+/** Links a number from elsewhere to the user of a token, by default to the page's own. */
+async function linkElsewhere(number: string, given?: string): Promise<void> {
+  const token = given ?? (await ownToken()) ?? '';
+  const call = async (path: string, body: object) => {
+    const response = await callAsHost(stage.rig, path, body, token);
+    expect(await response.json(), path).not.toHaveProperty('code');
+  };
+  await call(smsRoutes.sendCode.path, { phoneNumber: number });
+  await call(smsRoutes.link.path, { phoneNumber: number, code: await stage.rig.inbox.nextCode(number) });
 }
 /** What the error screen says. */
 async function readError(): Promise<(string | null)[]> {
@@ -67,13 +59,6 @@ async function readError(): Promise<(string | null)[]> {
 }
 
 describe('linking', () => {
-  it('shows a screen as soon as its code has come, whatever the clock says', async () => {
-    await openSignedIn({ clock: true });
-    await stopClock(act.page);
-    await press('linkPhone');
-    await field('tel').waitFor({ state: 'attached' });
-  });
-
   it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a number, and the callback of the link alone hears of it', {
     tags: 'story',
   }, async () => {
@@ -109,23 +94,6 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, number]);
   });
 
-  it('[LINK-19] [ERR-26] reports exited_link_flow when someone leaves, also from the code, and goes back to what was typed', async () => {
-    await openSignedIn();
-    await press('linkPhone');
-    await act.screen('LINK_PHONE_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    await gone();
-    const number = newNumber();
-    await press('linkPhone');
-    await give(number);
-    await act.page.getByRole('button', { name: 'Back' }).click();
-    await act.screen('LINK_PHONE_SCREEN').waitFor();
-    await expect.poll(() => field('tel').inputValue()).toMatch(/^\(201\) 555-/);
-    await act.page.getByRole('button', { name: 'Close' }).click();
-    await gone();
-    await expect.poll(() => act.told()).toEqual(['link sms exited_link_flow', 'link sms exited_link_flow']);
-  });
-
   it('[LINK-02] [LINK-03] [LINK-17] is refused without a request or a screen where it is in vain', async () => {
     await open();
     await act.page.locator('html[data-ready=true]').waitFor();
@@ -137,25 +105,25 @@ describe('linking', () => {
       .poll(act.told)
       .toEqual(['link email must_be_authenticated', 'update email must_be_authenticated']);
     expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
-    await act.close();
 
-    await openSignedIn();
+    await enter();
     await press('linkEmail');
     await press('updatePhone');
-    await expect.poll(act.told).toEqual(['link email cannot_link_more_of_type', 'update sms not_found']);
+    await expect
+      .poll(async () => (await act.told()).slice(2))
+      .toEqual(['link email cannot_link_more_of_type', 'update sms not_found']);
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
   });
 
-  it('[ERR-09] [LINK-05] says whose account it is not, and leads back', async () => {
-    await openSignedIn();
-    const number = newNumber();
-    await linkElsewhere(number);
-    await act.close();
-    const email = await openSignedIn();
+  it('[LINK-03] [LINK-05] [ERR-09] [ERR-17] [ERR-26] says whose account it is not, and leads back; shows the message when the type was filled meanwhile, and tells the host', async () => {
+    const taken = newNumber();
+    const other = await signIn(stage.rig, newEmail());
+    await linkElsewhere(taken, other.privyAccessToken);
     await stage.rig.service.advance(30_000);
+    const email = await openSignedIn();
     await press('linkPhone');
-    await give(number);
-    await giveCode(number);
+    await give(taken);
+    await giveCode(taken);
     expect(await readError()).toEqual([
       'Authentication failed',
       'This account has already been linked to another user.',
@@ -166,10 +134,7 @@ describe('linking', () => {
     await gone();
     await expect.poll(() => act.told()).toEqual(['link sms exited_link_flow']);
     expect(await accounts()).toEqual([email, null]);
-  });
 
-  it('[ERR-17] [LINK-03] [ERR-26] shows the message when the type was filled meanwhile, and tells the host', async () => {
-    await openSignedIn();
     const number = newNumber();
     await press('linkPhone');
     await give(number);
@@ -181,11 +146,30 @@ describe('linking', () => {
     ]);
     await act.page.keyboard.press('Escape');
     await gone();
-    await expect.poll(() => act.told()).toEqual(['link sms cannot_link_more_of_type']);
+    await expect
+      .poll(() => act.told())
+      .toEqual(['link sms exited_link_flow', 'link sms cannot_link_more_of_type']);
   });
 
-  it('[LINK-22] [ERR-24] [ERR-26] reports failed_to_link_account where nothing tells more', async () => {
-    await openSignedIn();
+  it('[LINK-19] [LINK-22] [ERR-24] [ERR-26] shows a screen as soon as its code has come, whatever the clock says; reports exited_link_flow when someone leaves, also from the code, and goes back to what was typed; reports failed_to_link_account where nothing tells more', async () => {
+    await openSignedIn({ clock: true });
+    await stopClock(act.page);
+    await press('linkPhone');
+    await field('tel').waitFor({ state: 'attached' });
+    await act.page.clock.resume();
+    await act.screen('LINK_PHONE_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await gone();
+    await press('linkPhone');
+    await give(newNumber());
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await act.screen('LINK_PHONE_SCREEN').waitFor();
+    await expect.poll(() => field('tel').inputValue()).toMatch(/^\(201\) 555-/);
+    await act.page.getByRole('button', { name: 'Close' }).click();
+    await gone();
+    const told = ['link sms exited_link_flow', 'link sms exited_link_flow'];
+    await expect.poll(() => act.told()).toEqual(told);
+
     await act.page.route(`**${emailRoutes.update.path}`, (route) =>
       route.fulfill({
         status: 500,
@@ -203,7 +187,7 @@ describe('linking', () => {
     expect(await readError()).toEqual(['Something went wrong', 'Try again later']);
     await act.page.keyboard.press('Escape');
     await gone();
-    await expect.poll(() => act.told()).toEqual(['update email failed_to_link_account']);
+    await expect.poll(() => act.told()).toEqual([...told, 'update email failed_to_link_account']);
   });
 });
 
@@ -243,30 +227,28 @@ describe('updating', () => {
 });
 
 describe('a login that is too old', () => {
-  it('is confirmed by a code before an account is linked, with what was typed kept', async () => {
+  it('is confirmed by a code before an account is linked, with what was typed kept, and before one is unlinked, which is refused to who does not', async () => {
     const email = await openSignedIn();
     await stage.rig.service.advance(601_000);
     const number = newNumber();
+    async function confirm(): Promise<void> {
+      await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+      await act.page.getByRole('button', { name: email }).click();
+      await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+      await giveCode(email);
+    }
     await press('linkPhone');
     await act.page.locator('select[aria-label=Country]:enabled').waitFor();
     await field('tel').fill(number);
     await act.page.locator('.field-submit:enabled').click();
-    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
-    await act.page.getByRole('button', { name: email }).click();
-    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await giveCode(email);
+    await confirm();
     await act.screen('LINK_PHONE_SCREEN').waitFor();
     await act.page.locator('.field-submit:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
     await giveCode(number);
     await gone();
     await expect.poll(() => act.told()).toEqual(['linked sms phone']);
-  });
 
-  it('is confirmed before an account is unlinked, which is refused to who does not', async () => {
-    const email = await openSignedIn();
-    const number = newNumber();
-    await linkElsewhere(number);
     await stage.rig.service.advance(601_000);
     const unlink = () =>
       act.page.evaluate(
@@ -284,10 +266,7 @@ describe('a login that is too old', () => {
     await gone();
 
     const done = unlink();
-    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
-    await act.page.getByRole('button', { name: email }).click();
-    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await giveCode(email);
+    await confirm();
     expect(await done).toEqual([null, number]);
   });
 });
