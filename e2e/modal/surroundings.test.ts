@@ -12,7 +12,7 @@ const ground = () =>
   act.page.locator('.ground').evaluate((it) => [it.getAttribute('lang'), it.getAttribute('dir')]);
 
 describe('the language', () => {
-  it('is that of the settings, with the words that the host puts in its place', async () => {
+  it('is that of the settings, with the words that the host puts in its place, and English where there is no translation', async () => {
     await open({ config: { intl: { locale: 'de-AT', texts: { header: { close: 'Fertig' } } } } });
     await act.openLanding();
     expect(await ground()).toEqual(['de', 'ltr']);
@@ -20,16 +20,14 @@ describe('the language', () => {
     await act.sendCode(newEmail());
     await act.page.getByRole('heading', { name: 'Code eingeben' }).waitFor();
     await act.page.getByRole('button', { name: 'Zurück' }).waitFor();
-  });
 
-  it('is English where there is no translation', async () => {
-    await open({ config: { intl: { locale: 'tlh' } } });
+    await act.visit({ config: { intl: { locale: 'tlh' } } });
     await act.openLanding();
     expect(await ground()).toEqual(['en', 'ltr']);
     await act.page.getByRole('button', { name: 'Close' }).waitFor();
   });
 
-  it('runs from right to left in Arabic, and codes and addresses from left to right', async () => {
+  it('runs from right to left in Arabic, and codes and addresses from left to right; English runs from left to right on a page that does not', async () => {
     await open({ config: { intl: { locale: 'ar' } } });
     await act.openLanding();
     expect(await ground()).toEqual(['ar', 'rtl']);
@@ -57,10 +55,8 @@ describe('the language', () => {
     const [back, close] = [act.page.locator('.bar button').first(), act.page.locator('.bar button').last()];
     expect(await middle(back)).toBeGreaterThan(await middle(close));
     expect(await isMirrored('.bar button:first-of-type')).toBe(true);
-  });
 
-  it("is the modal's own on a page that runs from right to left", async () => {
-    await open({
+    await act.visit({
       body: '<script type="module">document.documentElement.dir = "rtl"</script><div id="root"></div>',
     });
     await act.openLanding();
@@ -85,28 +81,28 @@ describe('the language', () => {
 });
 
 describe('a page of which little is left to see', () => {
-  it.each([
-    { what: 'a small window at 200 %', width: 640, height: 400 },
-    { what: 'a window at 400 %', width: 320, height: 256 },
-  ])('clips nothing and scrolls in one direction: $what', async ({ width, height }) => {
+  it('clips nothing and scrolls in one direction, in a small window at 200 % and in a window at 400 %', async () => {
     await open({ config: { appearance: { loginMessage: 'Trade the tides. It takes a minute.' } } });
-    await act.page.setViewportSize({ width, height });
-    await act.openLanding();
-    expect(await unreachable(act.page)).toEqual([]);
-    await act.sendCode(newEmail());
-    expect(await unreachable(act.page)).toEqual([]);
-    await screenshot(act.page, `modal-zoom-${width}`);
+    for (const [width, height] of [
+      [640, 400],
+      [320, 256],
+    ] as const) {
+      await act.page.setViewportSize({ width, height });
+      await act.openLanding();
+      expect(await unreachable(act.page), `${width} px`).toEqual([]);
+      await act.sendCode(newEmail());
+      expect(await unreachable(act.page), `${width} px`).toEqual([]);
+      await screenshot(act.page, `modal-zoom-${width}`);
+      await act.page.keyboard.press('Escape');
+      await dialogGone();
+    }
   });
 
   it('leaves a request to sign readable and its buttons in reach', async () => {
     await open();
-    await act.logIn(newEmail());
-    await dialogGone();
-    const created = act.page.evaluate(async () => (await window.host.createWallet()).address);
-    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    await created;
-    await dialogGone();
+    await act.enterByCode(newEmail());
+    await act.page.evaluate(() => void window.host.createWallet());
+    await act.leaveWithWallet();
     for (const [width, height] of [
       [640, 400],
       [320, 256],
@@ -150,8 +146,8 @@ describe('a page of which little is left to see', () => {
   }
 });
 
-it('moves nothing for a person who wants no motion', async () => {
-  await open({ prepare: (page) => page.emulateMedia({ reducedMotion: 'reduce' }) });
+it("moves nothing for a person who wants no motion, and draws its edges, the focus and the active box where the colours are the person's", async () => {
+  await open({ reducedMotion: 'reduce' });
   await act.page.evaluate(() => {
     const moved = new Set<string>();
     Object.assign(window, { moved });
@@ -177,10 +173,8 @@ it('moves nothing for a person who wants no motion', async () => {
   await act.page.keyboard.press('Escape');
   await dialogGone();
   expect(await act.page.evaluate(() => [...Reflect.get(window, 'moved')])).toEqual([]);
-});
 
-it("draws its edges, the focus and the active box where the colours are the person's", async () => {
-  await open({ prepare: (page) => page.emulateMedia({ forcedColors: 'active' }) });
+  await act.page.emulateMedia({ forcedColors: 'active' });
   await act.openLanding();
   const lines = (selector: string) =>
     act.page.locator(selector).evaluate((it) => {
@@ -203,19 +197,20 @@ it('shifts nothing once it has been painted, also when its settings come late', 
     screen: 'phone',
     prepare: async (page) => {
       await page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue()));
-      await page.addInitScript(() => {
-        const shifts: string[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { sources = [] } = entry as PerformanceEntry & { sources?: { node: Node | null }[] };
-            // What lies in a shadow tree is not named; what is named is the host's own.
-            const own = sources.filter(({ node }) => !node || node.nodeName === 'LATCHKEY-MODAL');
-            shifts.push(...own.map(() => `at ${Math.round(entry.startTime)} ms`));
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
     },
+  });
+  // What shifted before is told as well.
+  await act.page.evaluate(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources = [] } = entry as PerformanceEntry & { sources?: { node: Node | null }[] };
+        // What lies in a shadow tree is not named; what is named is the host's own.
+        const own = sources.filter(({ node }) => !node || node.nodeName === 'LATCHKEY-MODAL');
+        shifts.push(...own.map(() => `at ${Math.round(entry.startTime)} ms`));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
   });
   await act.page.locator('#login').click();
   await act.screen('LOADING').waitFor();
