@@ -25,6 +25,7 @@ async function answer(path: string, status: number, body: ErrorReply | string): 
   );
 }
 
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 /** What the error screen says: title, detail and button. */
 async function readError(): Promise<(string | null)[]> {
   await act.screen('ERROR_SCREEN').waitFor();
@@ -36,12 +37,13 @@ async function readError(): Promise<(string | null)[]> {
 }
 
 describe('the error screen', () => {
-  it('[ERR-01] says that a request timed out, after 20 s, and leads back to try again', async () => {
+  it('[ERR-01] [EMBW-06] says that a request timed out, after 20 s, and leads back to try again; asks to log in again when there is no access token to create the wallet with', async () => {
     await open({ clock: true });
     await act.openLanding();
     await act.page.route('**/passwordless/init', () => {});
     await stopClock(act.page);
-    await askForCode();
+    const email = newEmail();
+    await askForCode(email);
     await act.page.locator('.field[data-busy]').waitFor();
     await act.page.clock.runFor(limits.callTimeoutMs - 100);
     expect(await act.screen('LANDING').count()).toBe(1);
@@ -53,9 +55,17 @@ describe('the error screen', () => {
     // The address is still there, and so is the focus.
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.getByText('Success!').waitFor();
+    // Between the login and the wallet someone clears this browser's storage.
+    await act.page.evaluate(() => localStorage.clear());
+    await act.page.clock.resume();
+    const [title, detail] = await readError();
+    expect([title, detail]).toEqual(['Something went wrong', 'An error has occured, please login again.']);
   });
 
-  it("[ERR-12] shows the service's message of a 422 answer", async () => {
+  it("[ERR-11] [ERR-12] [ERR-14] [ERR-20] shows the service's message of a 422 or 400 answer as text and never as markup, says that there were too many attempts, also when a proxy says so, and the same of any other error", async () => {
     await open({ appId: await createApp(stage.rig, { disable_plus_emails: true }) });
     await act.openLanding();
     await askForCode('ada+tides@host.example');
@@ -64,64 +74,47 @@ describe('the error screen', () => {
       'Something went wrong',
       'Email addresses with a plus sign are not allowed',
     ]);
-  });
-
-  it("[ERR-12] shows a 400 answer's message as text and never as markup", async () => {
-    await open();
-    await act.openLanding();
     const error = 'This <b>address</b> cannot be used';
-    await answer('**/passwordless/init', 400, { error, code: 'invalid_data' });
-    await askForCode();
-    expect(await readError()).toEqual(['Something went wrong', error, 'Try again']);
+    for (const [status, body, says] of [
+      [400, { error, code: 'invalid_data' }, ['Something went wrong', error, 'Try again']],
+      [
+        500,
+        { error: 'Deadlock found', code: 'internal_error' },
+        ['Something went wrong', 'Try again later', 'Try again'],
+      ],
+      [429, 'slow down', ['Request failed', 'Too many attempts.', 'Try again later']],
+    ] as const) {
+      await act.page.locator('.page-end button').click();
+      await act.screen('LANDING').waitFor();
+      await answer('**/passwordless/init', status, body);
+      await askForCode();
+      expect(await readError(), String(status)).toEqual(says);
+      await act.page.unroute('**/passwordless/init');
+    }
+    await act.page.locator('.page-end button').click();
+    await act.screen('LANDING').waitFor();
+    await act.sendCode(newEmail());
+    await answer('**/passwordless/authenticate', 429, { error: 'Too many', code: 'too_many_requests' });
+    await act.page.keyboard.type('123456');
+    await act.page.getByText('Too many requests. Please wait before trying again.').waitFor();
   });
-
-  it('[ERR-14] says the same of any other error', async () => {
-    await open();
-    await act.openLanding();
-    await answer('**/passwordless/init', 500, { error: 'Deadlock found', code: 'internal_error' });
-    await askForCode();
-    expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Try again']);
-  });
-
-  it('[ERR-11] says that there were too many attempts, also when a proxy says so', async () => {
-    await open();
-    await act.openLanding();
-    await answer('**/passwordless/init', 429, 'slow down');
-    await askForCode();
-    expect(await readError()).toEqual(['Request failed', 'Too many attempts.', 'Try again later']);
-  });
-});
-
-it('[ERR-20] says on the code screen that there were too many requests', async () => {
-  await open();
-  await act.openLanding();
-  await act.sendCode(newEmail());
-  await answer('**/passwordless/authenticate', 429, { error: 'Too many', code: 'too_many_requests' });
-  await act.page.keyboard.type('123456');
-  await act.page.getByText('Too many requests. Please wait before trying again.').waitFor();
-});
-
-it('[EMBW-06] asks to log in again when there is no access token to create the wallet with', async () => {
-  await open({ clock: true });
-  const email = newEmail();
-  await act.openLanding();
-  await act.sendCode(email);
-  const digits = await stage.rig.inbox.nextCode(email);
-  await stopClock(act.page);
-  await act.page.keyboard.type(digits);
-  await act.page.getByText('Success!').waitFor();
-  // Between the login and the wallet someone clears this browser's storage.
-  await act.page.evaluate(() => localStorage.clear());
-  await act.page.clock.resume();
-  const [title, detail] = await readError();
-  expect([title, detail]).toEqual(['Something went wrong', 'An error has occured, please login again.']);
 });
 
 describe('a screen that breaks while it renders', () => {
   const broken = { not: 'a text' } as unknown as string;
 
-  it('gives way to the error screen, whose button closes with the failure', async () => {
-    await openWithWallet();
+  it('[ERR-26] gives way to the error screen: a login ends as one that was left, a request with the failure', async () => {
+    await open({ config: { appearance: { landingHeader: broken } } });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await act.page.locator('#login').click();
+    expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Close']);
+    await act.page.getByRole('button', { name: 'Close' }).last().click();
+    await gone();
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
+
+    await act.enterByCode(newEmail());
+    await act.page.evaluate(() => void window.host.createWallet());
+    await act.leaveWithWallet();
     const signing = act.page.evaluate(
       (title) =>
         window.host.signMessage({ message: 'Hello', uiOptions: { title } }).catch((error) => error.code),
@@ -130,21 +123,10 @@ describe('a screen that breaks while it renders', () => {
     expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Close']);
     await act.page.keyboard.press('Enter');
     expect(await signing).toBe('internal_error');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-
+    await gone();
     const next = act.page.evaluate(() => window.host.signMessage({ message: 'Hello' }));
     await act.page.locator('.button.primary:enabled').click();
     expect(await next).toMatch(/^0x/);
-  });
-
-  it('[ERR-26] ends a login as one that was left', async () => {
-    await open({ config: { appearance: { landingHeader: broken } } });
-    await act.page.locator('html[data-ready=true]').waitFor();
-    await act.page.locator('#login').click();
-    expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Close']);
-    await act.page.getByRole('button', { name: 'Close' }).last().click();
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
   });
 });
 
