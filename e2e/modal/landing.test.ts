@@ -60,51 +60,30 @@ const providers = {
   github_oauth: true,
 };
 
-it.each<
-  [shown: string, primary: LoginMethodName[], overflow: LoginMethodName[], rows: number, behind: number]
->([
-  ['five of five', ['google', 'apple', 'discord', 'github', 'email'], [], 5, 0],
-  [
-    'four of six, the rest behind More options',
-    ['google', 'apple', 'discord', 'github', 'email', 'sms'],
-    [],
-    4,
-    2,
-  ],
-  [
-    'four of five where others are configured behind it',
-    ['google', 'apple', 'discord', 'github', 'email'],
-    ['sms'],
-    4,
-    2,
-  ],
-])('[LAND-21] shows %s', async (_, primary, overflow, rows, behind) => {
-  const appId = await createApp(stage.rig, providers);
-  await open({ appId, config: { loginMethodsAndOrder: { primary, overflow } } });
-  await act.openLanding();
-  const all = act.page.locator('.entries > *');
-  const more = button('More options');
-  expect([await all.count(), await more.count()]).toEqual(behind ? [rows + 1, 1] : [rows, 0]);
-  if (behind) {
-    await more.click();
-    await button('Back').waitFor();
-    expect(await all.count()).toBe(behind);
-  }
-});
-
-it.each([
-  ['four of four', { ...providers, discord_oauth: false, github_oauth: false }, 4, 0],
-  ['three of five, the rest behind an entry', { ...providers, github_oauth: false }, 3, 2],
-])('[LAND-22] shows %s where no one set an order', async (_, app, rows, behind) => {
-  await open({ appId: await createApp(stage.rig, app) });
-  await act.openLanding();
-  const all = act.page.locator('.entries > *');
-  const more = button('Other socials');
-  expect([await all.count(), await more.count()]).toEqual(behind ? [rows + 1, 1] : [rows, 0]);
-  if (behind) {
-    await more.click();
-    await button('Back').waitFor();
-    expect(await all.count()).toBe(behind);
+it('[LAND-21] [LAND-22] shows so many methods and the rest behind an entry, in the order of the host and where no one set one', async () => {
+  const four: LoginMethodName[] = ['google', 'apple', 'discord', 'github'];
+  const order = (primary: LoginMethodName[], overflow: LoginMethodName[] = []) => ({
+    config: { loginMethodsAndOrder: { primary, overflow } },
+  });
+  const cases = [
+    ['five of five', providers, order([...four, 'email']), 'More options', 5, 0],
+    ['four of six, the rest behind', providers, order([...four, 'email', 'sms']), 'More options', 4, 2],
+    ['four of five, others behind', providers, order([...four, 'email'], ['sms']), 'More options', 4, 2],
+    ['four of four', { ...providers, discord_oauth: false, github_oauth: false }, {}, 'Other socials', 4, 0],
+    ['three of five, the rest behind', { ...providers, github_oauth: false }, {}, 'Other socials', 3, 2],
+  ] as const;
+  for (const [place, [what, app, options, more, rows, behind]] of cases.entries()) {
+    const seen = { appId: await createApp(stage.rig, app), ...options };
+    await (place === 0 ? open(seen) : act.visit(seen));
+    await act.openLanding();
+    const all = act.page.locator('.entries > *');
+    const entry = button(more);
+    expect([await all.count(), await entry.count()], what).toEqual(behind ? [rows + 1, 1] : [rows, 0]);
+    if (behind) {
+      await entry.click();
+      await button('Back').waitFor();
+      expect(await all.count(), what).toBe(behind);
+    }
   }
 });
 
@@ -241,7 +220,7 @@ describe('hostile settings', () => {
   const markup =
     '<img src=x onerror="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script>';
 
-  it('are shown as text, and addresses that would run lead nowhere', async () => {
+  it('are shown as text, and addresses that would run lead nowhere; missing ones leave a login that works', async () => {
     const appId = await createApp(stage.rig, { name: markup, email_auth: true });
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000" onload="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script></svg>';
@@ -269,6 +248,17 @@ describe('hostile settings', () => {
     expect(await act.dialog.getByRole('link').count()).toBe(0);
     await act.page.getByText('By logging in I agree to the Terms & Privacy Policy').click();
     expect(await act.told()).toEqual([]);
+
+    await act.page.route('**/api/v1/apps/*', async (route) => {
+      const { id, name, email_auth } = (await (await route.fetch()).json()) as Record<string, unknown>;
+      await route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { id, name, email_auth },
+      });
+    });
+    await act.visit();
+    await act.openLanding();
+    await act.sendCode(newEmail());
   });
 
   it('of the operator are refused where they would run', async () => {
@@ -279,20 +269,5 @@ describe('hostile settings', () => {
     ]) {
       await expect(createApp(stage.rig, setting)).rejects.toThrow('invalid_data');
     }
-  });
-
-  it('that are missing leave a login that works', async () => {
-    await open({
-      prepare: (page) =>
-        page.route('**/api/v1/apps/*', async (route) => {
-          const { id, name, email_auth } = (await (await route.fetch()).json()) as Record<string, unknown>;
-          await route.fulfill({
-            headers: { 'access-control-allow-origin': '*' },
-            json: { id, name, email_auth },
-          });
-        }),
-    });
-    await act.openLanding();
-    await act.sendCode(newEmail());
   });
 });

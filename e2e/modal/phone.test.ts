@@ -11,14 +11,17 @@ const seen = () => field().evaluate((input: HTMLInputElement) => [input.value, i
 const caretTo = (at: number) =>
   field().evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), at);
 /** The landing, with the numbering plans loaded. */
-async function openPhone(options?: Parameters<typeof open>[0]): Promise<void> {
-  await open(options);
+async function showPhone(): Promise<void> {
   await act.openLanding();
   await act.page.locator('select[aria-label=Country]:enabled').waitFor();
 }
+async function openPhone(options?: Parameters<typeof open>[0]): Promise<void> {
+  await open(options);
+  await showPhone();
+}
 
 describe('the phone input', () => {
-  it('[LAND-15] [LAND-28] [LAND-25] has a list of countries, an example of the chosen one and Submit, and formats what is typed', async () => {
+  it('[LAND-15] [LAND-25] [LAND-27] [LAND-28] [LAND-29] has a list of countries, an example of the chosen one and Submit, and formats what is typed; begins at the country of the settings, and another one clears the number', async () => {
     await openPhone();
     expect(await country().inputValue()).toBe('US');
     expect(await field().getAttribute('placeholder')).toBe('(201) 555-0123');
@@ -48,10 +51,9 @@ describe('the phone input', () => {
     // What is no digit changes nothing.
     await act.page.keyboard.type('x');
     expect(await seen()).toEqual(['(201) 755-0123', '(201) 7'.length]);
-  });
 
-  it('[LAND-27] [LAND-28] [LAND-29] begins at the country of the settings; another one clears the number', async () => {
-    await openPhone({ config: { intl: { defaultCountry: 'DE' } } });
+    await act.visit({ config: { intl: { defaultCountry: 'DE' } } });
+    await showPhone();
     expect(await country().inputValue()).toBe('DE');
     expect(await field().getAttribute('placeholder')).toBe('01512 3456789');
     await field().fill('015123456789');
@@ -130,20 +132,6 @@ describe('a login by SMS', () => {
     await expect.poll(() => act.told()).toEqual(['complete sms new']);
     await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.phone)).toEqual({ number });
   });
-
-  it('[ERR-10] says that SMS does not reach a region, and leads back to the other methods', async () => {
-    await openPhone({
-      appId: await createApp(stage.rig, { email_auth: false, sms_auth: true, sms_regions: ['DE'] }),
-    });
-    await field().fill(newNumber());
-    await act.page.keyboard.press('Enter');
-    await act.screen('ERROR_SCREEN').waitFor();
-    await act.page.getByRole('heading', { name: 'This region is not supported', exact: true }).waitFor();
-    const detail = 'SMS authentication from this region is not available';
-    await act.page.getByText(detail, { exact: true }).waitFor();
-    await act.page.getByRole('button', { name: 'Try another method', exact: true }).click();
-    await act.screen('LANDING').waitFor();
-  });
 });
 
 describe('several methods', () => {
@@ -151,8 +139,8 @@ describe('several methods', () => {
   const rows = () => act.page.locator('.entries > *').evaluateAll((all) => all.map((row) => row.tagName));
   const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
-  it('[LAND-01] [LAND-14] [LAND-36] shows one input at a time, the others as buttons, in the order of the host', async () => {
-    const appId = await createApp(stage.rig, both);
+  it('[LAND-01] [LAND-14] [LAND-36] [ERR-10] shows one input at a time, the others as buttons, in the order of the host, and leads back to them where SMS does not reach a region', async () => {
+    const appId = await createApp(stage.rig, { ...both, sms_regions: ['DE'] });
     await open({ appId });
     await act.openLanding();
     await expect.poll(rows).toEqual(['FORM', 'BUTTON']);
@@ -160,12 +148,20 @@ describe('several methods', () => {
     await field().waitFor();
     await expect.poll(() => field().evaluate((input) => input.matches(':focus'))).toBe(true);
     await expect.poll(rows).toEqual(['BUTTON', 'FORM']);
+    await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+    await field().fill(newNumber());
+    await act.page.keyboard.press('Enter');
+    await act.screen('ERROR_SCREEN').waitFor();
+    await act.page.getByRole('heading', { name: 'This region is not supported', exact: true }).waitFor();
+    const detail = 'SMS authentication from this region is not available';
+    await act.page.getByText(detail, { exact: true }).waitFor();
+    await button('Try another method').click();
+    await act.screen('LANDING').waitFor();
     await button('Continue with Email').click();
     await act.page.locator('input[type=email]:focus').waitFor();
     await expect.poll(rows).toEqual(['FORM', 'BUTTON']);
-    await act.close();
 
-    await open({
+    await act.visit({
       appId,
       config: {
         appearance: { hideDirectWeb2Inputs: true },
