@@ -5,6 +5,7 @@ const { stage, act, open } = shareStage();
 
 const forget = () => act.page.evaluate(() => window.heard.splice(0));
 const heard = () => act.page.evaluate(() => window.heard);
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
 it('lets no key, press, input, focus, paste or submit reach the host, on the page or above the provider', async () => {
   await open({ screen: 'phone' });
@@ -31,12 +32,12 @@ it('lets no key, press, input, focus, paste or submit reach the host, on the pag
   });
   await act.page.locator('[data-box="1"][data-filled]').waitFor();
   await act.page.keyboard.press('Escape');
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await gone();
   // What is left is the way back: the focus returns to the host's own button.
   expect((await heard()).filter((event) => !event.endsWith(' focusin'))).toEqual([]);
 });
 
-it('keeps keys from the host when the focus is lost to the body', async () => {
+it('keeps keys from the host when the focus is lost to the body and while a held key closes it, and leaves the next press to the host if the key was released in another window', async () => {
   await open();
   await act.openLanding();
   await forget();
@@ -48,33 +49,28 @@ it('keeps keys from the host when the focus is lost to the body', async () => {
   expect(await heard()).toEqual([]);
   await expect.poll(() => act.page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal');
   await act.page.keyboard.press('Escape');
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-});
+  await gone();
 
-it('leaves the next press of a key to the host if the key was released in another window', async () => {
-  await open();
+  await act.openLanding();
+  await act.page.getByRole('button', { name: 'Close', exact: true }).focus();
+  await act.page.keyboard.down('Enter');
+  await gone();
+  await forget();
+  await act.page.keyboard.down('Enter');
+  await act.page.keyboard.up('Enter');
+  expect(await heard()).toEqual([]);
+  expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+
+  await act.visit();
   // Stands for a popup that has the focus when the key is released.
   await act.page.evaluate(() =>
     window.addEventListener('keyup', (event) => event.stopImmediatePropagation(), { capture: true }),
   );
   await act.openLanding();
   await act.page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await gone();
   await act.page.locator('#login').press('Enter');
   await act.screen('LANDING').waitFor();
-});
-
-it('lets no one hear the repeats of a key that is held while it closes', async () => {
-  await open();
-  await act.openLanding();
-  await act.page.getByRole('button', { name: 'Close', exact: true }).focus();
-  await act.page.keyboard.down('Enter');
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  await forget();
-  await act.page.keyboard.down('Enter');
-  await act.page.keyboard.up('Enter');
-  expect(await heard()).toEqual([]);
-  expect(await act.page.locator('latchkey-modal').count()).toBe(0);
 });
 
 it("works over a host's own dialog that traps the focus, locks the body, hides what it does not know and closes on outside presses", async () => {
@@ -116,11 +112,11 @@ it("works over a host's own dialog that traps the focus, locks the body, hides w
   const accepted = await stage.rig.inbox.nextCode(email);
   await act.succeed(() => act.page.keyboard.type(accepted));
   await act.page.keyboard.press('Escape');
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await gone();
   expect(await act.page.locator('#trap').getAttribute('data-closed')).toBeNull();
 });
 
-it('keeps its looks under the wildest styles of a host, and takes the tokens that a host sets', async () => {
+it("keeps its looks under the wildest styles of a host, takes the tokens that a host sets, and follows the host's theme while it is open, with what was typed", async () => {
   const styles = `<style>
     html { font-size: 40px } * { color: red !important; letter-spacing: 4px; text-transform: uppercase }
     body > * { opacity: .2; display: block; transform: scale(3); pointer-events: none; visibility: hidden; zoom: 2 }
@@ -138,27 +134,24 @@ it('keeps its looks under the wildest styles of a host, and takes the tokens tha
   await open();
   await act.openLanding();
   const calm = await look();
-  await act.close();
-  await open({ body: `${styles}<div id="root"></div>` });
+  await act.visit({ body: `${styles}<div id="root"></div>` });
   await act.openLanding();
   expect(await look()).toEqual(calm);
   expect(
     await act.page.locator('dialog .shell').evaluate((it) => getComputedStyle(it).borderTopLeftRadius),
   ).toBe('4px');
-});
 
-it("follows the host's theme while it is open, and keeps what was typed", async () => {
-  await open({ config: { appearance: { theme: 'light' } } });
+  await act.visit({ config: { appearance: { theme: 'light' } } });
   await act.openLanding();
-  const look = () =>
+  const colours = () =>
     act.page.locator('dialog .shell').evaluate((shell) => {
       const submit = shell.querySelector('.field-submit');
       return [getComputedStyle(shell).backgroundColor, submit && getComputedStyle(submit).backgroundColor];
     });
   await act.page.locator('input[type=email]').fill('ada@host.example');
-  expect((await look())[0]).toBe('rgb(255, 255, 255)');
+  expect((await colours())[0]).toBe('rgb(255, 255, 255)');
   await act.page.evaluate(() => window.setConfig({ appearance: { theme: 'dark', accentColor: '#ffea00' } }));
-  await expect.poll(look).toEqual(['rgb(23, 24, 27)', 'rgb(255, 234, 0)']);
+  await expect.poll(colours).toEqual(['rgb(23, 24, 27)', 'rgb(255, 234, 0)']);
   await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('ada@host.example');
 });
 
@@ -174,7 +167,7 @@ it('works under a policy without unsafe-*', { tags: 'story' }, async () => {
     },
   });
   await act.logIn(newEmail());
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await gone();
   await expect.poll(() => act.told()).toEqual(['complete email new']);
   expect(problems).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe('a person who is not on the allowlist', () => {
   });
 });
 
-it('[ERR-18] a newcomer beyond the limit gets the limit screen, which leads back to the landing', async () => {
+it('[ERR-18] [ERR-19] a newcomer gets the limit screen beyond the limit, and the not-found screen where the host wants no others; both lead back to the landing', async () => {
   await open({ appId: await createApp(stage.rig, { max_users: 0 }) });
   await act.openLanding();
   const email = newEmail();
@@ -95,17 +95,15 @@ it('[ERR-18] a newcomer beyond the limit gets the limit screen, which leads back
   await expect.poll(() => act.page.locator('#state').textContent()).toContain('logged out');
   await act.dialog.locator('.page-end button').click();
   await act.screen('LANDING').waitFor();
-});
 
-it('[ERR-19] a user without an account gets the not-found screen where the host wants no others', async () => {
-  await open();
+  await act.visit();
   await act.page.locator('html[data-ready=true]').waitFor();
   await act.page.evaluate(() => window.host.latchkey.login({ disableSignup: true }));
   await act.screen('LANDING').waitFor();
-  const email = newEmail();
+  const stranger = newEmail();
   const sent = act.page.waitForRequest('**/passwordless/authenticate');
-  await act.sendCode(email);
-  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.sendCode(stranger);
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(stranger));
   expect((await sent).postDataJSON()).toMatchObject({ mode: 'no-signup' });
   await act.screen('ACCOUNT_NOT_FOUND_SCREEN').waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
@@ -114,8 +112,9 @@ it('[ERR-19] a user without an account gets the not-found screen where the host 
   await act.screen('LANDING').waitFor();
 });
 
-it('[ERR-21] [ERR-24] [ERR-27] a submission that failed says so; one without a reason offers Try again and Cancel', async () => {
-  await open();
+it('[ERR-04] [ERR-13] [ERR-21] [ERR-24] [ERR-27] a submission that failed says so, and one without a reason offers Try again and Cancel; a method that is off and a message that Twilio refuses have their texts', async () => {
+  const appId = await createApp(stage.rig, { sms_auth: true });
+  await open({ appId });
   await act.openLanding();
   await act.sendCode(newEmail());
   await refuse('**/passwordless/authenticate', 'internal_error', 'deadlock detected');
@@ -141,11 +140,7 @@ it('[ERR-21] [ERR-24] [ERR-27] a submission that failed says so; one without a r
   await button('Cancel').click();
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
-});
 
-it('[ERR-04] [ERR-13] a method that is off and a message that Twilio refuses have their texts', async () => {
-  const appId = await createApp(stage.rig, { sms_auth: true });
-  await open({ appId });
   await act.openLanding();
   await changeApp(stage.rig, appId, { email_auth: false });
   await act.page.locator('input[type=email]').fill(newEmail());
