@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findBarriers } from '../rig/index.ts';
-import { createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const documents = {
   terms_and_conditions_url: 'https://tidewater.example/terms',
@@ -13,15 +13,15 @@ const button = (name: string) => act.page.getByRole('button', { name, exact: tru
 const state = (text: string) => act.page.locator('#state', { hasText: text }).waitFor();
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-async function openConsent(options?: StageOptions): Promise<void> {
-  await open(options);
+async function goToConsent(): Promise<void> {
   await act.logIn(newEmail());
   await consent().waitFor();
 }
 
 describe('the terms screen', () => {
-  it('[TERMS-01] [TERMS-02] [SDK-03] asks for the last step; declining closes without success and logs out', async () => {
-    await openConsent();
+  it('[TERMS-01] [TERMS-02] [SDK-03] asks for the last step; declining closes without success and logs out, as does leaving the page without an answer; a panel goes back to its landing', async () => {
+    await open();
+    await goToConsent();
     await act.page.getByRole('dialog', { name: 'One last step' }).waitFor();
     const text = 'By signing up, you agree to our terms and privacy policy.';
     await act.page.getByText(text, { exact: true }).waitFor();
@@ -43,6 +43,20 @@ describe('the terms screen', () => {
     await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
     const kept = await act.page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)));
     expect(kept).toEqual([]);
+
+    await goToConsent();
+    await act.page.reload();
+    await state('ready, logged out');
+
+    await act.visit({ config: { render: { standalone: true } } });
+    const panel = act.page.locator('latchkey-panel');
+    const email = newEmail();
+    await panel.locator('input[type=email]').fill(email);
+    await act.page.keyboard.press('Enter');
+    await panel.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await button('No thanks').click();
+    await panel.locator('input[type=email]').waitFor();
+    await state('logged out');
   });
 
   it('[OTP-07] [TERMS-05] [CONST-03] follows 900 ms after the code, and accepting closes with success', {
@@ -61,50 +75,19 @@ describe('the terms screen', () => {
     await expect.poll(() => act.told()).toEqual(['complete email new']);
     await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.hasAcceptedTerms)).toBe(true);
   });
-
-  it('[TERMS-02] leaving the page without an answer logs out', async () => {
-    await openConsent();
-    await act.page.reload();
-    await state('ready, logged out');
-  });
-
-  it('[TERMS-02] leads a panel back to its landing when they are declined', async () => {
-    await open({ config: { render: { standalone: true } } });
-    const panel = act.page.locator('latchkey-panel');
-    const email = newEmail();
-    await panel.locator('input[type=email]').fill(email);
-    await act.page.keyboard.press('Enter');
-    await panel.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
-    await button('No thanks').click();
-    await panel.locator('input[type=email]').waitFor();
-    await state('logged out');
-  });
 });
 
 describe('terms and a wallet that is due', () => {
-  const withWallets = {
-    ...documents,
-    require_users_accept_terms: true,
-    embedded_wallet_config: walletsOnLogin,
-  };
-
-  it('[TERMS-05] [EMBW-15] what fails is said here; accepting creates the wallet, then closes with success', async () => {
-    await openConsent({ appId: await createApp(stage.rig, withWallets) });
-    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(0);
-    await act.page.route('**/accept_terms', (route) => route.abort());
-    await button('Accept').click();
-    await act.page.getByRole('alert').getByText('Something went wrong. Try again later').waitFor();
-    await act.page.unroute('**/accept_terms');
-    await button('Accept').click();
-    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    await gone();
-    await expect.poll(() => act.told()).toEqual(['complete email new']);
-    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(1);
-  });
-
-  it('[EMBW-15] a creation that fails logs out', async () => {
-    await openConsent({ appId: await createApp(stage.rig, withWallets) });
+  it('[TERMS-05] [EMBW-15] accepting creates the wallet, then closes with success; what fails is said here, and a creation that fails logs out', async () => {
+    const appId = await createApp(stage.rig, {
+      ...documents,
+      require_users_accept_terms: true,
+      embedded_wallet_config: walletsOnLogin,
+    });
+    await open({ appId });
+    await goToConsent();
+    const countWallets = () => act.page.evaluate(() => window.host.wallets.length);
+    await expect.poll(countWallets).toBe(0);
     await act.page.route('**/api/v1/**', (route) =>
       /accept_terms|sessions|analytics/.test(route.request().url()) ? route.fallback() : route.abort(),
     );
@@ -116,5 +99,19 @@ describe('terms and a wallet that is due', () => {
     await act.page.keyboard.press('Escape');
     await gone();
     await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
+    await act.page.unroute('**/api/v1/**');
+
+    await goToConsent();
+    await expect.poll(countWallets).toBe(0);
+    await act.page.route('**/accept_terms', (route) => route.abort());
+    await button('Accept').click();
+    await act.page.getByRole('alert').getByText('Something went wrong. Try again later').waitFor();
+    await act.page.unroute('**/accept_terms');
+    await button('Accept').click();
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await gone();
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow', 'complete email new']);
+    await expect.poll(countWallets).toBe(1);
   });
 });
