@@ -56,6 +56,8 @@ export interface Visit {
   connected(): Promise<string[]>;
   /** Loads the page anew. */
   reload(): Promise<void>;
+  /** Closes the modal, disconnects each wallet and logs out; what the hooks told is forgotten. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,11 +68,14 @@ export const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) M
 const path = '/wallets';
 const entry = join(import.meta.dirname, 'walletHost.tsx');
 
-/** Has the tests of a file share a service, a host and a Chromium, each test with a person of its own. */
+/** Has the tests of a file share a service, a host and a Chromium. */
 export function shareWalletStage(app: Partial<AppInput> = {}): {
   readonly rig: Rig;
   readonly visit: Visit;
+  /** Opens the page of a test's own person. */
   open(options?: VisitOptions): Promise<Visit>;
+  /** Opens one page for all tests of a `describe`. Each finds no one logged in, and has wallets of its own there. */
+  openForAll(options: VisitOptions): Visit;
 } {
   let made: Rig | undefined;
   let browser: SharedBrowser | undefined;
@@ -102,43 +107,55 @@ export function shareWalletStage(app: Partial<AppInput> = {}): {
   return {
     rig,
     visit,
-    async open(options = {}) {
-      const { chainId } = rig.chain;
-      const address = `${path}-${++pages}`;
-      const chain = {
-        id: chainId,
-        name: 'Devnet',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [rig.chainUrl] } },
-      };
-      rig.host.setPage(address, {
-        script,
-        config: {
-          appId: options.appId ?? rig.appId,
-          apiUrl: rig.url,
-          relayUrl: rig.relayUrl,
-          config: { chains: [chain], defaultChain: chain, ...options.config },
-        },
-      });
-      const profile = await chromium.open(options);
-      const page = await profile.newPage();
-      const wallets = await putWallets(
-        page,
-        (options.wallets ?? [driftwood]).map((look) => ({ chainId, ...look })),
-      );
-      if (options.clock) await page.clock.install();
-      if (options.userAgent)
-        await page.addInitScript(
-          (value) => Object.defineProperty(navigator, 'userAgent', { value }),
-          options.userAgent,
-        );
-      await options.prepare?.(page);
-      await page.goto(`${rig.host.origin}${address}${options.query ?? ''}`);
-      await page.locator('html[data-ready=true]').waitFor();
-      current = createVisit(profile, page, wallets);
+    async open(options) {
+      current = await openVisit(options);
       return current;
     },
+    openForAll(options) {
+      let shared: Visit | undefined;
+      beforeAll(async () => {
+        shared = await openVisit(options);
+      });
+      afterEach(() => shared?.leave());
+      afterAll(() => shared?.close());
+      return later(() => shared);
+    },
   };
+  async function openVisit(options: VisitOptions = {}): Promise<Visit> {
+    const { chainId } = rig.chain;
+    const address = `${path}-${++pages}`;
+    const chain = {
+      id: chainId,
+      name: 'Devnet',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [rig.chainUrl] } },
+    };
+    rig.host.setPage(address, {
+      script,
+      config: {
+        appId: options.appId ?? rig.appId,
+        apiUrl: rig.url,
+        relayUrl: rig.relayUrl,
+        config: { chains: [chain], defaultChain: chain, ...options.config },
+      },
+    });
+    const profile = await chromium.open(options);
+    const page = await profile.newPage();
+    const wallets = await putWallets(
+      page,
+      (options.wallets ?? [driftwood]).map((look) => ({ chainId, ...look })),
+    );
+    if (options.clock) await page.clock.install();
+    if (options.userAgent)
+      await page.addInitScript(
+        (value) => Object.defineProperty(navigator, 'userAgent', { value }),
+        options.userAgent,
+      );
+    await options.prepare?.(page);
+    await page.goto(`${rig.host.origin}${address}${options.query ?? ''}`);
+    await page.locator('html[data-ready=true]').waitFor();
+    return createVisit(profile, page, wallets);
+  }
 }
 
 function createVisit(profile: Profile, page: Page, wallets: readonly PageWallet[]): Visit {
@@ -176,6 +193,12 @@ function createVisit(profile: Profile, page: Page, wallets: readonly PageWallet[
     async reload() {
       await page.reload();
       await page.locator('html[data-ready=true]').waitFor();
+    },
+    async leave() {
+      await page.keyboard.press('Escape');
+      await modal.waitFor({ state: 'detached' });
+      await page.evaluate(() => window.walletApp.leave());
+      await page.locator('output', { hasText: 'signed out' }).waitFor();
     },
     close: profile.close,
   };

@@ -3,6 +3,7 @@ import {
   type ConnectedWallet,
   getActiveWallet,
   listExternalWallets,
+  logout,
   subscribeActiveWallet,
   subscribeExternalWallets,
   unlinkWallet,
@@ -44,6 +45,8 @@ declare global {
       /** Asks the connected wallet in use by its provider, as a dapp does. */
       ask(method: string, params: unknown[]): Promise<unknown>;
       disconnect(): void;
+      /** Disconnects each wallet, logs out, and forgets what the hooks told. */
+      leave(): Promise<void>;
       linked(): string[];
       /** The rows of the list: `phantom app-link https://…`. */
       offered(): string[];
@@ -83,6 +86,11 @@ window.walletApp = {
     return provider?.request({ method, params });
   },
   disconnect: () => inUse()?.disconnect(),
+  async leave() {
+    for (const wallet of listExternalWallets(client)) wallet.disconnect();
+    await logout(client);
+    window.told = [];
+  },
   linked: () => [],
   offered: () =>
     getWalletOptions(client, { walletList: config.appearance?.walletList ?? [] }).map(
