@@ -34,92 +34,96 @@ async function openOnPhone(config: WalletConfig) {
   return { ...visit, left };
 }
 
-/** Opens the list, and presses a wallet there. */
-async function choose({ press, choose }: Visit, name: string) {
+/** From the host's button to the list. */
+async function openList({ press, choose, modal }: Visit): Promise<void> {
   await press('Log in');
-  await choose('Continue with a wallet', name);
+  await choose('Continue with a wallet');
+  await modal.locator('.wallet-row').first().waitFor();
 }
 
-test.each([
-  ['metamask', 'MetaMask', 'https://metamask.app.link/wc?uri='],
-  ['rainbow', 'Rainbow', 'https://rnbwapp.com/wc?uri='],
-  ['safe', 'Safe', 'https://app.safe.global/wc?uri='],
-  ['uniswap', 'Uniswap Wallet', 'https://uniswap.org/app/wc?uri='],
-  ['zerion', 'Zerion', 'https://wallet.zerion.io/wc?uri='],
-  ['okx_wallet', 'OKX Wallet', 'okex://main/wc?uri='],
-  ['wallet_connect', 'WalletConnect', ''],
-] as const)('[EXTW-15] a pairing is opened in the app of %s by its own address', async (id, name, prefix) => {
-  const visit = await openOnPhone({ appearance: { walletList: [id] } });
-  await choose(visit, name);
-  const link = visit.modal.getByRole('link', { name: `Open ${name}` });
-  const href = (await link.getAttribute('href')) ?? '';
-  expect(href.slice(0, prefix.length)).toBe(prefix);
-  const rest = href.slice(prefix.length);
-  const uri = prefix ? decodeURIComponent(rest) : rest;
-  // One pairing of the published protocol, and not one character beside it.
-  expect(uri).toMatch(
-    /^wc:[0-9a-f]{64}@2\?(?:(?:relay-protocol=irn|symKey=[0-9a-f]{64}|expiryTimestamp=\d{10})&?)+$/,
-  );
-  expect(prefix ? encodeURIComponent(uri) : uri).toBe(rest);
-  expect(visit.left).toEqual([]);
-  if (!prefix.startsWith('https:')) return;
-  await link.click();
-  await expect.poll(() => visit.left).toEqual([href]);
+/** Back to the list. */
+async function goBack({ modal }: Visit): Promise<void> {
+  await modal.getByRole('button', { name: 'Back', exact: true }).click();
+  await modal.locator('.wallet-row').first().waitFor();
+}
+
+test('[EXTW-15] a pairing is opened in the app of each wallet by its own address', async () => {
+  const cases = [
+    ['metamask', 'MetaMask', 'https://metamask.app.link/wc?uri='],
+    ['rainbow', 'Rainbow', 'https://rnbwapp.com/wc?uri='],
+    ['safe', 'Safe', 'https://app.safe.global/wc?uri='],
+    ['uniswap', 'Uniswap Wallet', 'https://uniswap.org/app/wc?uri='],
+    ['zerion', 'Zerion', 'https://wallet.zerion.io/wc?uri='],
+    ['okx_wallet', 'OKX Wallet', 'okex://main/wc?uri='],
+    ['wallet_connect', 'WalletConnect', ''],
+  ] as const;
+  const visit = await openOnPhone({ appearance: { walletList: cases.map(([id]) => id) } });
+  await openList(visit);
+  for (const [, name, prefix] of cases) {
+    await visit.choose(name);
+    const link = visit.modal.getByRole('link', { name: `Open ${name}` });
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href.slice(0, prefix.length)).toBe(prefix);
+    const rest = href.slice(prefix.length);
+    const uri = prefix ? decodeURIComponent(rest) : rest;
+    // One pairing of the published protocol, and not one character beside it.
+    expect(uri, name).toMatch(
+      /^wc:[0-9a-f]{64}@2\?(?:(?:relay-protocol=irn|symKey=[0-9a-f]{64}|expiryTimestamp=\d{10})&?)+$/,
+    );
+    expect(prefix ? encodeURIComponent(uri) : uri).toBe(rest);
+    expect(visit.left, name).toEqual([]);
+    if (prefix.startsWith('https:')) {
+      await link.click();
+      await expect.poll(() => visit.left, { message: name }).toEqual([href]);
+      visit.left.length = 0;
+    }
+    await goBack(visit);
+  }
 });
 
-test.each([
-  [
-    'coinbase_wallet',
-    'Coinbase Wallet',
-    (url: string) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(url)}`,
-  ],
-  ['metamask', 'MetaMask', (url: string) => `https://metamask.app.link/dapp/${url.replace('http://', '')}`],
-  [
-    'okx_wallet',
-    'OKX Wallet',
-    (url: string) =>
-      `https://www.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(url)}`)}`,
-  ],
-  [
-    'phantom',
-    'Phantom',
-    (url: string) =>
-      `https://phantom.app/ul/browse/${encodeURIComponent(url)}?ref=${encodeURIComponent(new URL(url).origin)}`,
-  ],
-] as const)(
-  '[EXTW-08] [EXTW-10] %s without a pairing is gone to with the address of this very page',
-  async (id, name, addressOf) => {
-    const visit = await openOnPhone({
-      appearance: { walletList: [id] },
-      externalWallets: {
-        walletConnect: { enabled: false },
-        coinbaseWallet: { connectionOptions: 'eoaOnly' },
-      },
-    });
-    const { page, left } = visit;
-    // Whatever a page's own address has, the wallet's browser opens the whole of it.
-    await page.evaluate(() => history.replaceState(null, '', `${location.pathname}?a=1&b=%26#c`));
-    await choose(visit, name);
-    await expect.poll(() => left).toEqual([addressOf(page.url()).split('#')[0]]);
-    if (id === 'phantom') return;
-    const link = visit.modal.getByRole('link', { name: `Open ${name}` });
-    expect(await link.getAttribute('href')).toBe(addressOf(page.url()));
-  },
-);
-
-test('[EXTW-08] a page on the home screen is not left for Coinbase’s browser', async () => {
-  const visit = await open({
-    config: {
-      appearance: { walletList: ['coinbase_wallet'] },
-      externalWallets: { coinbaseWallet: { connectionOptions: 'eoaOnly' } },
+test('[EXTW-08] [EXTW-10] a wallet without a pairing is gone to with the address of this very page, and Coinbase’s not from a home screen', async () => {
+  const cases = [
+    [
+      'coinbase_wallet',
+      'Coinbase Wallet',
+      (url: string) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(url)}`,
+    ],
+    ['metamask', 'MetaMask', (url: string) => `https://metamask.app.link/dapp/${url.replace('http://', '')}`],
+    [
+      'okx_wallet',
+      'OKX Wallet',
+      (url: string) =>
+        `https://www.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(url)}`)}`,
+    ],
+    [
+      'phantom',
+      'Phantom',
+      (url: string) =>
+        `https://phantom.app/ul/browse/${encodeURIComponent(url)}?ref=${encodeURIComponent(new URL(url).origin)}`,
+    ],
+  ] as const;
+  const visit = await openOnPhone({
+    appearance: { walletList: cases.map(([id]) => id) },
+    externalWallets: {
+      walletConnect: { enabled: false },
+      coinbaseWallet: { connectionOptions: 'eoaOnly' },
     },
-    screen: 'phone',
-    prepare: (page) =>
-      page.addInitScript((value) => {
-        Object.defineProperty(navigator, 'userAgent', { value });
-        Object.defineProperty(navigator, 'standalone', { value: true });
-      }, userAgent),
   });
-  const options = await visit.page.evaluate(() => window.walletApp.offered());
-  expect(options).toEqual(['coinbase_wallet connect null']);
+  const { page, left, modal } = visit;
+  // Whatever a page's own address has, the wallet's browser opens the whole of it.
+  await page.evaluate(() => history.replaceState(null, '', `${location.pathname}?a=1&b=%26#c`));
+  await openList(visit);
+  for (const [id, name, addressOf] of cases) {
+    await visit.choose(name);
+    await expect.poll(() => left, { message: name }).toEqual([addressOf(page.url()).split('#')[0]]);
+    left.length = 0;
+    // Where the browser stayed, the person leaves.
+    const link = modal.getByRole('link', { name: `Open ${name}` });
+    if (id !== 'phantom') expect(await link.getAttribute('href')).toBe(addressOf(page.url()));
+    await goBack(visit);
+  }
+  const offered = () => page.evaluate(() => window.walletApp.offered());
+  expect((await offered())[0]).toMatch(/^coinbase_wallet \S+ https:/);
+  await page.evaluate(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+  expect((await offered())[0]).toBe('coinbase_wallet connect null');
 });
