@@ -1,14 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import { createApp, newEmail, shareStage } from '../modal/stage.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Act, createApp, newEmail, type StageOptions, shareStage } from '../modal/stage.ts';
 import { newKey, type PageWallet, putWallets, reject } from '../wallets/pageWallets.ts';
 
 // What a host calls, what it opens, and what the caller hears of every way in which it can end.
 
-const { act, open, stage } = shareStage({ app: { wallet_auth: true } });
+const { stage } = shareStage({ app: { wallet_auth: true } });
 
+let act: Act;
 let wallet: PageWallet;
-async function openPage(): Promise<void> {
-  await open({
+/** Closes the page that was open, and opens one with a wallet in it. */
+async function openPage(options?: StageOptions): Promise<void> {
+  await act?.close();
+  act = await stage.open({
+    ...options,
     async prepare(page) {
       const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1, privateKey: newKey() };
       const [put = expect.unreachable()] = await putWallets(page, [look]);
@@ -50,8 +54,20 @@ const press = (name: string) =>
   act.page.locator('button:enabled', { has: act.page.getByText(name, { exact: true }) }).click();
 
 describe('the public operations', () => {
+  // One page for all, which each test leaves logged out, with no wallet connected.
+  beforeAll(() => openPage());
+  afterEach(async () => {
+    await act.page.evaluate(async () => {
+      for (const one of window.host.wallets) if ('disconnect' in one) one.disconnect();
+      await window.host.latchkey.logout();
+    });
+    await state('logged out');
+    await act.page.evaluate(() => {
+      window.told = [];
+    });
+  });
+
   it('[SDK-02] login and logout open their flow and report how it ended: left, done, and in vain', async () => {
-    await openPage();
     await call('login');
     await act.screen('LANDING').waitFor();
     await state('modal open');
@@ -84,7 +100,6 @@ describe('the public operations', () => {
   });
 
   it('[SDK-02] connectWallet reports what the person left, what the wallet refused and what was connected', async () => {
-    await openPage();
     await call('connectWallet');
     await act.screen('CONNECT_ONLY_LANDING_SCREEN').waitFor();
     await leave();
@@ -110,11 +125,9 @@ describe('the public operations', () => {
   });
 
   it('[SDK-02] createWallet gives the wallet, and says why there is none', async () => {
-    await openPage();
     expect(await call('createWallet')).toBe('must_be_authenticated');
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
-    await act.logIn(newEmail());
-    await gone();
+    await act.enterByCode(newEmail());
 
     // The service refuses: what the person sees is what the caller hears.
     await act.page.route('**/api/v1/frame/wallets/create', (route) =>
@@ -139,20 +152,19 @@ describe('the public operations', () => {
     await leave();
     expect(await second).toBe('embedded_wallet_already_exists');
   });
+});
 
-  it('[SDK-02] createWallet reports a creation that the person left', async () => {
-    const embedded_wallet_config = {
-      create_on_login: 'off' as const,
-      user_owned_recovery_options: ['user-passcode' as const],
-      require_user_owned_recovery_on_create: true,
-    };
-    await open({ appId: await createApp(stage.rig, { embedded_wallet_config }) });
-    await act.logIn(newEmail());
-    await gone();
-    const left = call('createWallet');
-    await act.screen('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN').waitFor();
-    await leave();
-    expect(await left).toBe('exited_wallet_flow');
-    expect(await act.page.evaluate(() => window.host.wallets)).toEqual([]);
-  });
+it('[SDK-02] createWallet reports a creation that the person left', async () => {
+  const embedded_wallet_config = {
+    create_on_login: 'off' as const,
+    user_owned_recovery_options: ['user-passcode' as const],
+    require_user_owned_recovery_on_create: true,
+  };
+  await openPage({ appId: await createApp(stage.rig, { embedded_wallet_config }) });
+  await act.enterByCode(newEmail());
+  const left = call('createWallet');
+  await act.screen('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN').waitFor();
+  await leave();
+  expect(await left).toBe('exited_wallet_flow');
+  expect(await act.page.evaluate(() => window.host.wallets)).toEqual([]);
 });
