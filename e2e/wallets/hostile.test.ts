@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phish } from '../attacks/walletPhisher.ts';
 import { type Host, startHost } from '../rig/index.ts';
-import { hang, newKey, signPersonally } from './pageWallets.ts';
+import { hang, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 import { driftwood, shareWalletStage } from './stage.ts';
 
 // Wallets that do what wallets should not. None of it logs anyone in, holds the page, or runs in it.
 
-const { open, rig } = shareWalletStage();
+const { open, openForAll, rig } = shareWalletStage();
 let evil: Host;
 beforeAll(async () => {
   evil = await startHost();
@@ -35,30 +35,6 @@ test('[EXTW-23] a wallet that does not answer ends after 120 s, and what it answ
   await page.clock.runFor(1_000);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(sent.filter((path) => path.includes('siwe/authenticate'))).toEqual([]);
-  expect(await page.locator('output').innerText()).toBe('signed out');
-});
-
-test('a wallet that answers after the person left logs no one in', async () => {
-  const { begin, wallet, modal, page, told } = await open();
-  let sign = () => {};
-  wallet.answer('personal_sign', async (_, usual) => {
-    await new Promise<void>((resolve) => {
-      sign = resolve;
-    });
-    return usual();
-  });
-  await begin();
-  await expect.poll(() => wallet.asked).toContain('personal_sign');
-  await page.keyboard.press('Escape');
-  await modal.waitFor({ state: 'detached' });
-  const authenticated: string[] = [];
-  page.on('request', ({ url }) => {
-    if (url().includes('siwe/authenticate')) authenticated.push(url());
-  });
-  sign();
-  await expect.poll(told).toContain('error exited_auth_flow');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(authenticated).toEqual([]);
   expect(await page.locator('output').innerText()).toBe('signed out');
 });
 
@@ -111,97 +87,19 @@ test('a wallet that answers twice, and goes on talking, is asked once and logs i
   expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toHaveLength(1);
 });
 
-test('a wallet that answers after the person chose another one is not connected, and logs no one in', async () => {
-  const { begin, wallet, wallets, choose, page, modal, connected } = await open({
-    wallets: [driftwood, { rdns: 'example.kelp', name: 'Kelp' }],
-  });
-  const late: (() => void)[] = [];
-  const slowly = async (_: readonly unknown[], usual: () => Promise<unknown>) => {
-    await new Promise<void>((resolve) => late.push(resolve));
-    return usual();
-  };
-  const back = () => modal.getByRole('button', { name: 'Back' }).click();
-  wallet.answer('eth_requestAccounts', slowly);
-  await begin();
-  await expect.poll(() => late.length).toBe(1);
-  await back();
-  // While it signs, too.
-  wallets[1]?.answer('personal_sign', slowly);
-  await choose('Kelp');
-  await expect.poll(() => late.length).toBe(2);
-  await back();
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  for (const answer of late) answer();
-  await expect.poll(() => wallet.asked).toContain('eth_chainId');
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  expect(await connected()).toEqual([`ethereum example.kelp ${wallets[1]?.address}`]);
-  expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toEqual([]);
-  expect(await page.locator('output').innerText()).toBe('signed out');
-  // Nothing of it is in the way of the next choice.
-  wallet.answer('eth_requestAccounts', null);
-  await choose(driftwood.name);
-  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
-  expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
-});
-
-test('a wallet that is locked while it signs logs no one in, and does once it is unlocked', async () => {
-  const { begin, wallet, choose, page, modal, connected } = await open();
-  wallet.answer('personal_sign', async (_, usual) => {
-    await wallet.setLocked(page, true);
-    return usual();
-  });
-  await begin();
-  await modal.getByText('Connect failed').waitFor();
-  expect([await page.locator('output').innerText(), await connected()]).toEqual(['signed out', []]);
-  wallet.answer('personal_sign', null);
-  // To connect is what unlocks it.
-  await choose('Retry');
-  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
-});
-
-test('a wallet that changes its chain while it signs logs in by the chain that it signed for', async () => {
-  const { begin, wallet, page } = await open();
-  let signed = '';
-  wallet.answer('personal_sign', async ([message], usual) => {
-    signed = Buffer.from(String(message).slice(2), 'hex').toString();
-    await wallet.tell(page, 'chainChanged', '0x2105');
-    return usual();
-  });
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('siwe/authenticate')) sent.push(request.postData() ?? '');
-  });
-  await begin();
-  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
-  expect(signed).toContain(`\nChain ID: ${rig.chain.chainId}\n`);
-  expect(JSON.parse(sent[0] ?? '{}')).toMatchObject({ chainId: `eip155:${rig.chain.chainId}` });
-});
-
-test.each([
-  ['no chain', '<script>'],
-  ['a chain of a thousand digits', '9'.repeat(1000)],
-  ['a chain of another kind', ['0x1']],
-])('a wallet that says that it is on %s is not connected', async (_, chainId) => {
-  const { begin, wallet, modal, connected } = await open();
-  wallet.answer('eth_chainId', async () => chainId);
-  await begin();
-  await modal.getByText('Unable to connect to wallet.').waitFor();
-  expect(await connected()).toEqual([]);
-  expect(wallet.asked).not.toContain('personal_sign');
-});
-
-test('a wallet that says that it went to the app’s chain and did not is shown on its own, with a login by that', async () => {
-  const { begin, wallet, page } = await open();
-  wallet.answer('eth_chainId', async () => '0x89');
-  await begin();
-  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
-  expect(wallet.asked).toContain('wallet_switchEthereumChain');
-  expect(await page.evaluate(() => window.walletApp.chains())).toEqual(['eip155:137']);
-});
-
-test('names and icons of any length are cut or left out, and do not hold the page', async () => {
-  const { press, choose, modal } = await open({
+test('names and icons of wallets are cut or left out, do not hold the page, are shown as text and images, and run nothing', async () => {
+  const { page, press, modal } = await open({
+    wallets: [
+      {
+        rdns: 'example.scripted',
+        name: '<img src=x onerror="window.robbed=1">‮teksaM',
+        icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.robbed=2"><script>window.robbed=3</script></svg>',
+      },
+      { rdns: 'example.page', name: 'Page', icon: 'javascript:window.robbed=4' },
+      { rdns: 'example.html', name: 'Html', icon: 'data:text/html,<script>window.robbed=5</script>' },
+      { rdns: 'example.far', name: 'Far', icon: 'https://tracker.example/icon.png' },
+      driftwood,
+    ],
     config: { appearance: { walletList: ['detected_wallets'] } },
     prepare: (opening) =>
       opening.addInitScript(() => {
@@ -219,8 +117,12 @@ test('names and icons of any length are cut or left out, and do not hold the pag
         });
       }),
   });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   await press('Log in');
-  await choose('Continue with a wallet');
+  await modal.getByText('Continue with a wallet', { exact: true }).click();
+  await modal.getByText('Far', { exact: true }).waitFor();
+  await modal.getByText('<img src=x onerror="window.robbed=1">', { exact: false }).waitFor();
   await modal.getByText(driftwood.name, { exact: true }).waitFor();
   const rows = await modal.locator('.wallet-row').evaluateAll((all) =>
     all.map((row) => ({
@@ -229,56 +131,20 @@ test('names and icons of any length are cut or left out, and do not hold the pag
       height: row.getBoundingClientRect().height,
     })),
   );
-  const long = rows.filter(({ name }) => !['Long domain', driftwood.name].includes(name));
-  expect(long.map(({ name, icon }) => [[...name].length <= 40, icon])).toEqual([
-    [true, ''],
-    [true, ''],
-  ]);
-  expect(rows.map(({ name }) => name)).not.toContain('Long domain');
-  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThan(120);
-  expect(rows.map(({ name }) => name)).toContain(`Z${'\u0301'.repeat(3)}`);
-});
-
-test.each([
-  ['accounts that are none', 'eth_requestAccounts', ['0xdeadbeef', { toString: 'x' }]],
-  ['an address of no text', 'eth_requestAccounts', 7],
-  ['no accounts', 'eth_requestAccounts', []],
-  ['a signature that is none', 'personal_sign', '<script>'],
-  ['the signature of another key', 'personal_sign', signPersonally(newKey(), 'Something else')],
-])('a wallet that answers with %s gets an error, and no login', async (_, method, answer) => {
-  const { begin, wallet, modal, page } = await open();
-  wallet.answer(method, async () => answer);
-  await begin();
-  await modal
-    .getByText(/Unable to connect to wallet\.|Connect failed|Authentication failed/)
-    .first()
-    .waitFor();
-  expect(await page.locator('output').innerText()).toBe('signed out');
-});
-
-test('names and icons of wallets are shown as text and images, and run nothing', async () => {
-  const { page, press, modal } = await open({
-    wallets: [
-      {
-        rdns: 'example.scripted',
-        name: '<img src=x onerror="window.robbed=1">‮teksaM',
-        icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.robbed=2"><script>window.robbed=3</script></svg>',
-      },
-      { rdns: 'example.page', name: 'Page', icon: 'javascript:window.robbed=4' },
-      { rdns: 'example.html', name: 'Html', icon: 'data:text/html,<script>window.robbed=5</script>' },
-      { rdns: 'example.far', name: 'Far', icon: 'https://tracker.example/icon.png' },
-    ],
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await press('Log in');
-  await modal.getByText('Continue with a wallet', { exact: true }).click();
-  await modal.getByText('Far', { exact: true }).waitFor();
-  await modal.getByText('<img src=x onerror="window.robbed=1">', { exact: false }).waitFor();
   const icons = await modal
     .locator('.wallet-row img')
     .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
   expect(icons.filter((src) => !src?.startsWith('data:image/'))).toEqual([]);
+  const names = rows.map(({ name }) => name);
+  const cut = rows.filter(({ name }) => /^(?:Long|Z)/.test(name));
+  expect(cut.map(({ name, icon }) => [[...name].length <= 40, icon])).toEqual([
+    [true, ''],
+    [true, ''],
+  ]);
+  expect(names).toContain(`Z${'\u0301'.repeat(3)}`);
+  expect(names).not.toContain('Long domain');
+  expect(rows).toHaveLength(7);
+  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThan(120);
   expect(asked.filter((url) => url.includes('tracker'))).toEqual([]);
   expect(await page.evaluate(() => 'robbed' in window)).toBe(false);
 });
@@ -314,25 +180,176 @@ test('ten thousand announcements leave the page and the list as they were', asyn
   await press('Log in');
   await choose('Continue with a wallet');
   await modal.locator('.wallet-row').first().waitFor();
-  await modal.getByRole('searchbox').fill(driftwood.name);
+  await modal.getByRole('searchbox', { name: 'Search wallets' }).fill(driftwood.name);
   await modal.getByText(driftwood.name, { exact: true }).waitFor();
   expect(await modal.locator('.wallet-row').count()).toBe(1);
+  await modal.getByRole('searchbox').fill('nothing');
+  await modal.getByText('No wallet with this name').waitFor();
+  expect(await modal.locator('.wallet-row').count()).toBe(0);
   await modal.getByRole('searchbox').fill('');
   await expect.poll(() => modal.locator('.wallet-row').count()).toBeGreaterThan(100);
   expect(await modal.locator('.wallet-row').count()).toBeLessThan(300);
   expect(await page.locator('output').innerText()).toBe('signed out');
 });
 
-test('a wallet that hangs while connecting does not hold the person', async () => {
-  const { begin, wallet, choose, page, modal } = await open({
-    wallets: [driftwood, { rdns: 'example.kelp', name: 'Kelp' }],
+describe('on one page', () => {
+  const names = ['Auk', 'Bittern', 'Crane', 'Dunlin', 'Eider', 'Fulmar', 'Gannet', 'Heron', 'Ibis', 'Kelp'];
+  const looks = names.map((name): PageWalletLook => ({ rdns: `example.${name.toLowerCase()}`, name }));
+  const visit = openForAll({ wallets: looks });
+  const walletOf = (name: string) =>
+    visit.wallets.find((wallet) => wallet.name === name) ?? expect.unreachable(name);
+
+  test('a wallet that answers after the person left logs no one in', async () => {
+    const { begin, modal, page, told } = visit;
+    const wallet = walletOf('Auk');
+    let sign = () => {};
+    wallet.answer('personal_sign', async (_, usual) => {
+      await new Promise<void>((resolve) => {
+        sign = resolve;
+      });
+      return usual();
+    });
+    await begin(wallet);
+    await expect.poll(() => wallet.asked).toContain('personal_sign');
+    await page.keyboard.press('Escape');
+    await modal.waitFor({ state: 'detached' });
+    const authenticated: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('siwe/authenticate')) authenticated.push(request.url());
+    });
+    sign();
+    await expect.poll(told).toContain('error exited_auth_flow');
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(authenticated).toEqual([]);
+    expect(await page.locator('output').innerText()).toBe('signed out');
   });
-  wallet.answer('eth_requestAccounts', hang);
-  await begin();
-  await expect.poll(() => wallet.asked).toContain('eth_requestAccounts');
-  await modal.getByRole('button', { name: 'Back' }).click();
-  await choose('Kelp');
-  await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+
+  test('a wallet that answers after the person chose another one is not connected, and logs no one in', async () => {
+    const { begin, choose, page, modal, connected } = visit;
+    const [wallet, another] = [walletOf('Bittern'), walletOf('Kelp')];
+    const late: (() => void)[] = [];
+    const slowly = async (_: readonly unknown[], usual: () => Promise<unknown>) => {
+      await new Promise<void>((resolve) => late.push(resolve));
+      return usual();
+    };
+    const back = () => modal.getByRole('button', { name: 'Back' }).click();
+    wallet.answer('eth_requestAccounts', slowly);
+    await begin(wallet);
+    await expect.poll(() => late.length).toBe(1);
+    await back();
+    // While it signs, too.
+    another.answer('personal_sign', slowly);
+    await choose('Kelp');
+    await expect.poll(() => late.length).toBe(2);
+    await back();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    for (const answer of late) answer();
+    await expect.poll(() => wallet.asked).toContain('eth_chainId');
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await connected()).toEqual([`ethereum example.kelp ${another.address}`]);
+    expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toEqual([]);
+    expect(await page.locator('output').innerText()).toBe('signed out');
+    // Nothing of it is in the way of the next choice.
+    wallet.answer('eth_requestAccounts', null);
+    await choose('Bittern');
+    await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+    expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
+  });
+
+  test('a wallet that hangs while connecting does not hold the person', async () => {
+    const { begin, choose, page, modal } = visit;
+    const wallet = walletOf('Fulmar');
+    wallet.answer('eth_requestAccounts', hang);
+    await begin(wallet);
+    await expect.poll(() => wallet.asked).toContain('eth_requestAccounts');
+    await modal.getByRole('button', { name: 'Back' }).click();
+    await choose('Gannet');
+    await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  });
+
+  test('a wallet that is locked while it signs logs no one in, and does once it is unlocked', async () => {
+    const { begin, choose, page, modal, connected } = visit;
+    const wallet = walletOf('Crane');
+    wallet.answer('personal_sign', async (_, usual) => {
+      await wallet.setLocked(page, true);
+      return usual();
+    });
+    await begin(wallet);
+    await modal.getByText('Connect failed').waitFor();
+    expect([await page.locator('output').innerText(), await connected()]).toEqual(['signed out', []]);
+    wallet.answer('personal_sign', null);
+    // To connect is what unlocks it.
+    await choose('Retry');
+    await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+  });
+
+  test('a wallet that changes its chain while it signs logs in by the chain that it signed for', async () => {
+    const { begin, page } = visit;
+    const wallet = walletOf('Dunlin');
+    let signed = '';
+    wallet.answer('personal_sign', async ([message], usual) => {
+      signed = Buffer.from(String(message).slice(2), 'hex').toString();
+      await wallet.tell(page, 'chainChanged', '0x2105');
+      return usual();
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('siwe/authenticate')) sent.push(request.postData() ?? '');
+    });
+    await begin(wallet);
+    await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+    expect(signed).toContain(`\nChain ID: ${rig.chain.chainId}\n`);
+    expect(JSON.parse(sent[0] ?? '{}')).toMatchObject({ chainId: `eip155:${rig.chain.chainId}` });
+  });
+
+  test('a wallet that says that it is on a chain that is none is not connected', async () => {
+    const { begin, modal, connected, leave } = visit;
+    const wallet = walletOf('Heron');
+    // No chain, one of a thousand digits, and one of another kind.
+    for (const chainId of ['<script>', '9'.repeat(1000), ['0x1']]) {
+      wallet.answer('eth_chainId', async () => chainId);
+      await begin(wallet);
+      await modal.getByText('Unable to connect to wallet.').waitFor();
+      expect(await connected(), String(chainId)).toEqual([]);
+      expect(wallet.asked, String(chainId)).not.toContain('personal_sign');
+      await leave();
+    }
+  });
+
+  test('a wallet that says that it went to the app’s chain and did not is shown on its own, with a login by that', async () => {
+    const { begin, page } = visit;
+    const wallet = walletOf('Eider');
+    wallet.answer('eth_chainId', async () => '0x89');
+    await begin(wallet);
+    await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+    expect(wallet.asked).toContain('wallet_switchEthereumChain');
+    expect(await page.evaluate(() => window.walletApp.chains())).toEqual(['eip155:137']);
+  });
+
+  test('a wallet that answers with no accounts, or signs nothing that is asked, gets an error and no login', async () => {
+    const { begin, modal, page, leave } = visit;
+    const wallet = walletOf('Ibis');
+    for (const [method, answer] of [
+      ['eth_requestAccounts', ['0xdeadbeef', { toString: 'x' }]],
+      ['eth_requestAccounts', 7],
+      ['eth_requestAccounts', []],
+      ['personal_sign', '<script>'],
+      ['personal_sign', signPersonally(newKey(), 'Something else')],
+    ] as const) {
+      wallet.answer(method, async () => answer);
+      await begin(wallet);
+      await modal
+        .getByText(/Unable to connect to wallet\.|Connect failed|Authentication failed/)
+        .first()
+        .waitFor();
+      expect(await page.locator('output').innerText(), `${method} ${JSON.stringify(answer)}`).toBe(
+        'signed out',
+      );
+      wallet.answer(method, null);
+      await leave();
+    }
+  });
 });
 
 test('[S38] a page of another origin, whose visitor signs whatever it shows, gets no session of the app', {
