@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
 import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
 
@@ -11,29 +11,24 @@ let profile: Profile;
 beforeAll(async () => {
   rig = await startRig({ originsOf: ({ port }) => [`http://${insecureHost}:${port}`] });
   await publishCoreHost(rig);
-});
-afterAll(() => rig?.close());
-beforeEach(async () => {
   profile = await launchBrowser({ resolve: [insecureHost] });
 });
-afterEach(() => profile?.close());
-
-test('[OTP-11] sends a code and leads to a session with no modal on the page', async () => {
-  const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
-  await app.logIn('otp-11@example.com');
-  await expect.poll(() => app.isAuthenticated()).toBe(true);
-  expect(await app.getAccessToken()).toMatch(/^ey/);
-  expect(await app.page.locator('latchkey-modal, dialog').count()).toBe(0);
+afterAll(async () => {
+  await profile?.close();
+  await rig?.close();
 });
 
-test('[HTTP-01] calls nothing but the configured base address', async () => {
+test('[OTP-11] [HTTP-01] leads to a session and a wallet with no modal on the page, and calls nothing but the configured base address', async () => {
   const page = await profile.newPage();
   const called = new Set<string>();
   page.on('request', (request) => called.add(new URL(request.url()).origin));
   const app = await openCoreApp(rig, page, rig.host.origin);
-  await app.logIn('http-01@example.com');
+  await app.logIn('otp-11@example.com');
+  await expect.poll(() => app.isAuthenticated()).toBe(true);
+  expect(await app.getAccessToken()).toMatch(/^ey/);
   await app.createWallet();
   await app.signMessage('hello');
+  expect(await app.page.locator('latchkey-modal, dialog').count()).toBe(0);
   await app.logout();
   expect([...called].sort()).toEqual([rig.host.origin, rig.url].sort());
 });
