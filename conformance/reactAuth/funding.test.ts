@@ -94,17 +94,50 @@ async function open(path = '/'): Promise<string> {
   return app.read('connected');
 }
 
-beforeEach(async () => {
+/** Opens another person's browser. */
+async function enter(): Promise<void> {
   profile = await openProfile();
   led = await leadToStandIns(profile.context, rig);
   page = await profile.newPage();
-});
-afterEach(() => profile?.close());
+}
 
+// One person, with a wallet in the page, funds the embedded one in each way.
 describe('react-auth 1.99.1', () => {
-  test('[MOON-02] buys at MoonPay by an address that MoonPay takes, and the coin arrives', async () => {
+  let wallet: AnnouncedWallet;
+  let address: string;
+
+  beforeAll(async () => {
+    await enter();
+    wallet = await installMockWallet(profile.context, {
+      privateKey: `0x${'01'.repeat(32)}`,
+      chainId: 31337,
+      rpcUrl: rig.chainUrl,
+    });
     await page.clock.install();
-    const address = await open();
+    await rig.chain.fund(wallet.address, 10n * ether);
+    address = await open();
+  });
+  afterEach(leave);
+  afterAll(() => profile?.close());
+
+  /** Closes the client's modal, however far it is, and what it opened. */
+  async function leave(): Promise<void> {
+    const opened = profile.context.pages().filter((one) => one !== page);
+    await Promise.all(opened.map((one) => one.close()));
+    await page.keyboard.press('Escape');
+    await app.modal.waitFor({ state: 'detached' });
+  }
+
+  /** From the selection to where the wallet is asked. */
+  async function transfer(): Promise<void> {
+    await choose('Transfer from wallet');
+    // It is connected already, which its row says too.
+    await app.modal.getByRole('button', { name: mockWalletName }).click();
+    await app.modal.getByRole('button', { name: 'Continue' }).click();
+  }
+
+  test('[MOON-02] buys at MoonPay by an address that MoonPay takes, and the coin arrives', async () => {
+    const before = await balanceOf(address);
     await app.press('Fund');
     const popup = await openProvider('Pay with card');
     await popup.waitForURL(/\/moonpay\/buy\?/);
@@ -112,15 +145,14 @@ describe('react-auth 1.99.1', () => {
     await screenshot(popup, 'conformance-fund-moonpay');
     await popup.getByRole('button', { name: 'Pay', exact: true }).click();
     await popup.getByRole('button', { name: 'Complete', exact: true }).click();
-    await expect.poll(() => balanceOf(address)).toBe(ether / 5n);
+    await expect.poll(() => balanceOf(address)).toBe(before + ether / 5n);
     await waitUntilSaid("You've funded your account!");
     await choose('Continue');
     expect(await app.read('left')).toMatch(/^moonpay /);
   });
 
   test('[COIN-01][COIN-02] buys at Coinbase by a session that is good once, and sees it through', async () => {
-    await page.clock.install();
-    const address = await open();
+    const before = await balanceOf(address);
     await app.press('Fund');
     const popup = await openProvider('Transfer from an exchange');
     await popup.getByText(address).first().waitFor();
@@ -130,16 +162,38 @@ describe('react-auth 1.99.1', () => {
     await screenshot(popup, 'conformance-fund-coinbase');
     await popup.getByRole('button', { name: 'Pay', exact: true }).click();
     await popup.getByRole('button', { name: 'Complete', exact: true }).click();
-    await expect.poll(() => balanceOf(address)).toBe(ether / 5n);
+    await expect.poll(() => balanceOf(address)).toBe(before + ether / 5n);
     await waitUntilSaid("You've funded your account!");
     const again = await profile.context.newPage();
     expect((await again.goto(String(asked)))?.status()).toBe(400);
+  });
+
+  test('transfers from a wallet in the page on its own network', async () => {
+    const before = await balanceOf(address, rig.chain);
+    await app.press('Fund on the first chain');
+    await transfer();
+    await says('Success!');
+    expect(await balanceOf(address, rig.chain)).toBe(before + (3n * ether) / 10n);
+  });
+
+  test('[BRDG-01][BRDG-06] transfers from it on another network, by the quote service’s wire as it knows it', async () => {
+    const [before, had] = [await balanceOf(address), await balanceOf(wallet.address, rig.chain)];
+    const alreadyAsked = wallet.asked.length;
+    await app.press('Fund on the second chain');
+    await transfer();
+    await expect.poll(() => balanceOf(address)).toBe(before + (4n * ether) / 10n);
+    const asked = wallet.asked.slice(alreadyAsked);
+    expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
+    expect(await balanceOf(wallet.address, rig.chain)).toBeLessThan(had - (4n * ether) / 10n);
   });
 });
 
 // What the wide run walks alone (docs/evidence): our own client is held to each of these always.
 if (isWide) {
   describe('react-auth 1.99.1, besides', () => {
+    beforeEach(enter);
+    afterEach(() => profile?.close());
+
     test('[MOON-02] hears of a payment that failed', async () => {
       await page.clock.install();
       await open();
@@ -186,45 +240,10 @@ if (isWide) {
   });
 }
 
-describe('react-auth 1.99.1 with a wallet in the page', () => {
-  let wallet: AnnouncedWallet;
-  let address: string;
-
-  beforeEach(async () => {
-    wallet = await installMockWallet(profile.context, {
-      privateKey: `0x${String(++people).padStart(2, '0').repeat(32)}`,
-      chainId: 31337,
-      rpcUrl: rig.chainUrl,
-    });
-    await rig.chain.fund(wallet.address, 10n * ether);
-    address = await open();
-  });
-
-  /** From the selection to where the wallet is asked. */
-  async function transfer(): Promise<void> {
-    await choose('Transfer from wallet');
-    // It is connected already, which its row says too.
-    await app.modal.getByRole('button', { name: mockWalletName }).click();
-    await app.modal.getByRole('button', { name: 'Continue' }).click();
-  }
-
-  test('transfers from it on its own network', async () => {
-    await app.press('Fund on the first chain');
-    await transfer();
-    await says('Success!');
-    expect(await balanceOf(address, rig.chain)).toBe((3n * ether) / 10n);
-  });
-
-  test('[BRDG-01][BRDG-06] transfers from it on another network, by the quote service’s wire as it knows it', async () => {
-    await app.press('Fund on the second chain');
-    await transfer();
-    await expect.poll(() => balanceOf(address)).toBe((4n * ether) / 10n);
-    expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
-    expect(await balanceOf(wallet.address, rig.chain)).toBeLessThan((96n * ether) / 10n);
-  });
-});
-
 describe('react-auth 3.45.0', () => {
+  beforeAll(enter);
+  afterAll(() => profile?.close());
+
   test('[MOON-02][COIN-01] buys at MoonPay and opens Coinbase by what the service gives, and asks for nothing else', async () => {
     const refused: string[] = [];
     page.on('response', (answer) => {

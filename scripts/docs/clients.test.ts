@@ -188,7 +188,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
         'reactAuth/funding',
         '[MOON-02] buys at MoonPay by an address that MoonPay takes, and the coin arrives',
         '[COIN-01][COIN-02] buys at Coinbase by a session that is good once',
-        'transfers from it on its own network',
+        'transfers from a wallet in the page on its own network',
         '[BRDG-01][BRDG-06] transfers from it on another network',
       ],
     ],
