@@ -222,7 +222,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   },
   'Turnstile passed': {
     'react-auth 1.99.1': [
-      ['reactAuth/gates', '[CAPT-19, S44] passes Turnstile, whose token the service verifies'],
+      ['reactAuth/gates', '[CAPT-19, S44] passes Turnstile', '[S28] gets a code by its captcha'],
     ],
   },
   'allowlist, user limit': {
