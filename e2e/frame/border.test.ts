@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   buildHost,
   type Host,
-  launchBrowser,
   type Profile,
   type Rig,
+  type SharedBrowser,
+  shareBrowser,
   startHost,
   startRig,
 } from '../rig/index.ts';
@@ -17,27 +18,24 @@ import { signIn } from '../rig/signIn.ts';
 const path = '/frames';
 let rig: Rig;
 let foreign: Host;
+let browser: SharedBrowser;
 let profile: Profile;
 let page: Page;
 const vaultUrl = () =>
   `${rig.url}/apps/${rig.appId}/embedded-wallets?caid=6f1c2b1e-0000-4000-8000-000000000000`;
 
 beforeAll(async () => {
-  [rig, foreign] = await Promise.all([startRig(), startHost()]);
+  [rig, foreign, browser] = await Promise.all([startRig(), startHost(), shareBrowser()]);
   const script = await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts'));
   rig.host.setPage(path, { script });
   foreign.setPage(path, { script });
   foreign.setPage('/around', { body: `<iframe src="${rig.host.origin}${path}"></iframe>` });
-  profile = await launchBrowser();
+  profile = await browser.open();
 });
 afterAll(async () => {
-  await profile?.close();
+  await browser?.close();
   await Promise.all([rig?.close(), foreign?.close()]);
 });
-beforeEach(async () => {
-  page = await profile.newPage();
-});
-afterEach(() => page.close());
 
 /** Opens a host page with the frame in it. */
 async function mountIn(where: Page, origin: string): Promise<void> {
@@ -62,7 +60,12 @@ async function stripPolicy(): Promise<void> {
 }
 
 describe('in an allowed host', () => {
-  beforeEach(() => mountIn(page, rig.host.origin));
+  beforeAll(async () => {
+    page = await profile.newPage();
+    await mountIn(page, rig.host.origin);
+  });
+  afterAll(() => page?.close());
+  const countAnswers = () => page.evaluate(() => window.frameHost.answers().length);
 
   test('[FRAME-05] answers privy:iframe:ready', async () => {
     const answer = await ask('privy:iframe:ready', {});
@@ -72,7 +75,7 @@ describe('in an allowed host', () => {
       data: { lastingStorage: true },
     });
     const answers = await page.evaluate(() => window.frameHost.answers());
-    expect(answers.map(({ origin }) => origin)).toEqual([rig.url]);
+    expect(new Set(answers.map(({ origin }) => origin))).toEqual(new Set([rig.url]));
   });
 
   test('[FRAME-03] answers with the id and either data or an error with type and message', async () => {
@@ -91,30 +94,31 @@ describe('in an allowed host', () => {
     });
   });
 
-  test('answers an unknown event with the error type error', async () => {
+  test('answers an unknown event with the error type error, and a payload of the wrong shape with another', async () => {
     expect((await ask('privy:wallet:teleport', {}))?.error?.type).toBe('error');
+    for (const [what, data] of [
+      ['a missing field', {}],
+      ['a wrong type', { accessToken: 7 }],
+      ['an unknown field', { accessToken: 'x', colour: 'red' }],
+      ['no object', 'accessToken'],
+    ] as const)
+      expect((await ask('privy:wallet:create', data))?.error?.type, what).toBe('invalid_request_arguments');
   });
 
-  test.each([
-    ['a missing field', {}],
-    ['a wrong type', { accessToken: 7 }],
-    ['an unknown field', { accessToken: 'x', colour: 'red' }],
-    ['no object', 'accessToken'],
-  ])('refuses a payload of the wrong shape: %s', async (_, data) => {
-    expect((await ask('privy:wallet:create', data))?.error?.type).toBe('invalid_request_arguments');
-  });
-
-  test.each([
-    ['an event that does not begin with privy:', { id: 'a', event: 'iframe:ready', data: {} }],
-    ['no event', { id: 'a', data: {} }],
-    ['no id', { event: 'privy:iframe:ready', data: {} }],
-    ['text', 'privy:iframe:ready'],
-    ['nothing', null],
-  ])('[FRAME-04] does not answer %s', async (_, message) => {
-    await page.evaluate((raw) => window.frameHost.post('vault', raw), message);
-    // The frame reads messages in order, so an answer to the later one proves that the earlier one got none.
-    await ask('privy:iframe:ready', {});
-    expect(await page.evaluate(() => window.frameHost.answers().length)).toBe(1);
+  test('[FRAME-04] does not answer what is no request', async () => {
+    for (const [what, message] of [
+      ['an event that does not begin with privy:', { id: 'a', event: 'iframe:ready', data: {} }],
+      ['no event', { id: 'a', data: {} }],
+      ['no id', { event: 'privy:iframe:ready', data: {} }],
+      ['text', 'privy:iframe:ready'],
+      ['nothing', null],
+    ] as const) {
+      const before = await countAnswers();
+      await page.evaluate((raw) => window.frameHost.post('vault', raw), message);
+      // The frame reads messages in order, so an answer to the later one proves that the earlier one got none.
+      await ask('privy:iframe:ready', {});
+      expect(await countAnswers(), what).toBe(before + 1);
+    }
   });
 
   test('[FRAME-04] does not answer a frame of another origin beside it', async () => {
@@ -132,16 +136,23 @@ describe('in an allowed host', () => {
   });
 
   test('reads a request that comes as JSON text, as native clients send it', async () => {
+    const before = await countAnswers();
     await page.evaluate(() => {
       window.frameHost.post('vault', JSON.stringify({ id: 'text', event: 'privy:iframe:ready', data: {} }));
     });
     await expect
       .poll(() => page.evaluate(() => window.frameHost.answers().map(({ data }) => data.id)))
-      .toEqual(['text']);
+      .toContain('text');
+    expect(await countAnswers()).toBe(before + 1);
   });
 });
 
 describe('where it must not run', () => {
+  beforeEach(async () => {
+    page = await profile.newPage();
+  });
+  afterEach(() => page.close());
+
   const places: { name: string; open: () => Promise<unknown> }[] = [
     {
       name: 'in a host of another origin',
@@ -199,14 +210,16 @@ describe('where it must not run', () => {
     },
   ];
 
-  test.each(places)('does not answer $name', async ({ open }) => {
-    expect(await open()).toBeNull();
+  test('does not answer in a host of another origin or site, inside a foreign page, at top level, or in a popup', async () => {
+    for (const { name, open } of places) expect(await open(), name).toBeNull();
   });
 
-  test.each(places)('does not get ready $name even when the policy of its page is gone', async ({ open }) => {
+  test('does not get ready in any of these places even when the policy of its page is gone', async () => {
     await stripPolicy();
-    const answer = await open();
-    // It may say no in words; it must not say that it is ready.
-    expect(answer ?? {}).not.toHaveProperty('data');
+    for (const { name, open } of places) {
+      const answer = await open();
+      // It may say no in words; it must not say that it is ready.
+      expect(answer ?? {}, name).not.toHaveProperty('data');
+    }
   });
 });
