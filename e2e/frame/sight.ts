@@ -17,20 +17,23 @@ export const seenIn = (frame: Frame) =>
       }),
   );
 
+/** How much time passes at once, in ms. What a page looks at only changes between two steps, and a step is looked at once. */
+const stepMs = 200;
+
 /** Lets time pass in small steps, each as long as it takes the frame to be looked at. */
 export async function passTime(page: Page, frame: Frame, ms: number): Promise<void> {
-  for (let passedMs = 0; passedMs < ms; passedMs += 100) {
-    await page.clock.runFor(100);
+  for (let leftMs = ms; leftMs > 0; leftMs -= stepMs) {
+    await page.clock.runFor(Math.min(leftMs, stepMs));
     await seenIn(frame);
   }
 }
 
 /** Lets time pass until something is so. @returns how long, in ms */
 export async function untilSeen(page: Page, frame: Frame, isSo: () => Promise<boolean>): Promise<number> {
-  for (let waitedMs = 0; ; waitedMs += 100) {
+  for (let waitedMs = 0; ; waitedMs += stepMs) {
     if (await isSo()) return waitedMs;
     expect(waitedMs).toBeLessThan(60_000);
-    await passTime(page, frame, 100);
+    await passTime(page, frame, stepMs);
   }
 }
 
