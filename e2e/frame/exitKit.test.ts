@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Mnemonic } from 'ox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Profile, type SharedBrowser, screenshot, shareBrowser } from '../rig/index.ts';
-import { addressOf, openExport } from './exportPage.ts';
+import { addressOf, openHolder } from './exportPage.ts';
 import { type Stage, setStage } from './stage.ts';
 
 // A wallet outlives its service: the kit is made in a browser, the service ends, the offline page opens it from a disk.
@@ -30,7 +30,8 @@ const password = 'a kit for rainy days';
 
 test('an exit kit opens the wallet with its password and no service, and with no other password', async () => {
   if (!stage) throw new Error('there is no stage');
-  const { frame, page, address } = await openExport(stage, profile, await stage.logIn());
+  const { page, address, show } = await openHolder(stage, profile);
+  const { frame } = await show();
   const press = (name: string) => frame.getByRole('button', { name, exact: true }).click();
   await press('Save an exit kit');
   await frame.getByLabel('Password', { exact: true }).fill(password);

@@ -1,44 +1,50 @@
 import { Mnemonic } from 'ox';
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Profile, pressTwice, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
-import { addressOf, type ExportSight, mountExport, openExport } from './exportPage.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pressTwice, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
+import { addressOf, type ExportLook, type Holder, openHolder, type ShownExport } from './exportPage.ts';
 import { cover, passTime, seenIn, untilSeen } from './sight.ts';
-import { type Person, type Stage, setStage } from './stage.ts';
+import { type Stage, setStage } from './stage.ts';
 
 // The export page in a host page made by hand: what it shows, to whom, and when.
 
 let stage: Stage;
 let browser: SharedBrowser;
-let profile: Profile;
-let person: Person;
 
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([setStage(), shareBrowser({ isWhole: true })]);
+  [stage, browser] = await Promise.all([setStage(), shareBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await stage?.close();
 });
-beforeEach(async () => {
-  profile = await browser.open();
-  person = await stage.logIn();
-});
-afterEach(() => profile?.close());
 
-const show = (sight?: ExportSight) => openExport(stage, profile, person, sight);
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
 const value = (frame: Frame) => frame.locator('output');
-const restyle = (page: Page, style: string) =>
-  page.evaluate(
-    (given) =>
-      window.frameHost.restyle('export', `width: 368px; height: 44px; border: 0; display: block; ${given}`),
-    style,
-  );
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const eventsHeard = (page: Page) =>
+  page.evaluate(() => window.frameHost.answers().map(({ data }) => data.event));
+
+/** Has the tests of a group share a person with a wallet, who may copy. What a test shows is gone after it. */
+function shareHolder(prepare?: (page: Page) => Promise<void>): () => Holder {
+  let holder: Holder;
+  beforeAll(async () => {
+    const profile = await browser.open();
+    await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    holder = await openHolder(stage, profile);
+    await prepare?.(holder.page);
+  });
+  afterEach(() => holder.unmountAll());
+  return () => holder;
+}
 
 describe('the export page', () => {
+  const holder = shareHolder();
+
   test('[EXPO-04] shows the key of the address, and the phrase besides, and the host hears of neither', async () => {
-    const { frame, page, address } = await show();
+    const { page, address, show } = holder();
+    const before = await eventsHeard(page);
+    const { frame } = await show();
     expect(frame.url()).not.toContain('token');
     expect(await value(frame).isVisible()).toBe(false);
     await pressTwice(frame, 'Show private key');
@@ -61,25 +67,11 @@ describe('the export page', () => {
     expect(heard).not.toContain(key.slice(2));
     // One word may stand in the page by chance, two in a row may not.
     expect(heard).not.toContain(phrase.split(' ').slice(0, 2).join(' '));
-    expect(await page.evaluate(() => window.frameHost.answers().map(({ data }) => data.event))).toEqual([
-      'privy:iframe:ready',
-      'privy:wallet:create',
-    ]);
-  });
-
-  test('offers no phrase where there is none, and shows the key where the browser refuses storage', async () => {
-    const { frame, address } = await show({
-      origin: stage.host.crossSiteOrigin,
-      query: { phrase_export: 'false' },
-    });
-    expect(await button(frame, 'Show recovery phrase').count()).toBe(0);
-    await pressTwice(frame, 'Show private key');
-    await value(frame).waitFor();
-    expect(addressOf((await value(frame).textContent()) ?? '')).toBe(address);
+    expect(await eventsHeard(page)).toEqual(before);
   });
 
   test('goes blank when the person looks away', async () => {
-    const { frame } = await show();
+    const { frame } = await holder().show();
     await pressTwice(frame, 'Show private key');
     await value(frame).waitFor();
     await frame.evaluate(() => {
@@ -91,81 +83,118 @@ describe('the export page', () => {
   });
 
   test('shows nothing to an old login, and says so', async () => {
-    const { frame } = await show();
-    stage.service.clock.advance(600_001);
+    const { frame } = await holder().show();
+    const ageMs = 600_001;
+    stage.service.clock.advance(ageMs);
+    // The other tests' logins are no older than they were.
+    onTestFinished(() => stage.service.clock.advance(-ageMs));
     await pressTwice(frame, 'Show private key');
     await frame.getByText("It's been a while since you logged in.").waitFor();
     expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
   });
 
   test('in 44 px, as published clients show it, the second press shows and copies; where copying is not allowed it says so', async () => {
-    await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { frame, page } = await show({ height: 44 });
+    const { page, show, unmountAll } = holder();
+    const { frame } = await show({ height: 44 });
     await pressTwice(frame, 'Copy private key');
     await button(frame, 'Copied').waitFor();
     const key = await value(frame).textContent();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    expect(await readClipboard(page)).toBe(key);
     const fits = await frame.evaluate(() => document.documentElement.scrollHeight <= 44);
     expect(fits).toBe(true);
 
-    await page.evaluate(() => window.frameHost.unmount('export'));
-    const url = `${frame.url()}#token=${person.accessToken}`;
-    const forbidden = await mountExport(page, url, { height: 44, allow: "clipboard-write 'none'" });
+    await unmountAll();
+    const { frame: forbidden } = await show({ height: 44, allow: "clipboard-write 'none'" });
     await pressTwice(forbidden, 'Copy private key');
     await forbidden.getByText('Your browser blocked copying.').waitFor();
     expect(await value(forbidden).textContent()).toBe(key);
     expect(await forbidden.evaluate(() => document.getSelection()?.toString())).toBe(key);
   });
+
+  test('no other party gets a key: a host page that asks the vault in the words of the export page is not heard', async () => {
+    const { host, page, address, person } = holder();
+    const { accessToken: token } = person;
+    const ask = { token, address, primaryAddress: address, what: 'key' };
+    await page.evaluate((message) => window.frameHost.post('vault', message), {
+      channel: 'latchkey:export',
+      id: 'x',
+      ask,
+    });
+    // The vault answers in order: by the answer to this one it has read the other.
+    await host.ask('privy:iframe:ready', {});
+    const heard = JSON.stringify(await page.evaluate(() => window.frameHost.answers()));
+    expect(heard).not.toContain('latchkey:export');
+    expect(heard).not.toMatch(/0x[0-9a-f]{64}/);
+  });
+});
+
+test('the export page offers no phrase where there is none, and shows the key where the browser refuses storage', async () => {
+  const whole = await shareBrowser({ isWhole: true });
+  onTestFinished(() => whole.close());
+  const { address, show } = await openHolder(stage, await whole.open(), stage.host.crossSiteOrigin);
+  const { frame } = await show({ query: { phrase_export: 'false' } });
+  expect(await button(frame, 'Show recovery phrase').count()).toBe(0);
+  await pressTwice(frame, 'Show private key');
+  await value(frame).waitFor();
+  expect(addressOf((await value(frame).textContent()) ?? '')).toBe(address);
+});
+
+test('opened at top level the export page is empty, and the token is gone from its address', async () => {
+  const profile = await browser.open();
+  const page = await profile.newPage();
+  const { url } = stage.service.config;
+  await page.goto(`${url}/apps/${stage.service.app.id}/embedded-wallets/export?address=0x1#token=secret`);
+  expect(page.url()).not.toContain('secret');
+  expect(await page.locator('body *').count()).toBe(0);
 });
 
 describe('a press counts', () => {
-  /** Shows the page with the clock in the test's hand, something in the clipboard, and a cover over it where asked for. */
-  async function showStopped(sight: ExportSight = {}, isCovered = false) {
-    await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const shown = await show({
-      height: 44,
-      ...sight,
-      before: async (host) => {
-        await host.clock.install();
-        await stopClock(host);
-        if (isCovered) await cover(host, true);
-        await host.evaluate(() => navigator.clipboard.writeText('untouched'));
-      },
-    });
-    const { frame, page } = shown;
+  const holder = shareHolder(async (page) => {
+    await page.clock.install();
+    await stopClock(page);
+  });
+
+  /** Shows the page with the clock in the test's hand and something in the clipboard. */
+  async function show(look: ExportLook = {}) {
+    const { page } = holder();
+    // A frame that was taken away took the focus along, and only a page that has it may write.
+    await page.mouse.click(1, 399);
+    await page.evaluate(() => navigator.clipboard.writeText('untouched'));
+    const shown = await holder().show({ height: 44, ...look });
+    const { frame } = shown;
     const key = button(frame, 'Copy private key');
     const warned = frame.locator('button.warned');
+    const untilEnabled = () => untilSeen(page, frame, () => key.isEnabled());
     return {
       ...shown,
-      key,
-      warned,
+      ...{ page, key, warned, untilEnabled },
       /** The first press, and what it turns the button into. */
       async pressFirst() {
-        await untilSeen(page, frame, () => key.isEnabled());
+        await untilEnabled();
         await key.click();
         await warned.waitFor();
       },
-      async expectStart() {
+      async expectStart(message = '') {
         await key.waitFor();
-        expect(await warned.count()).toBe(0);
-        expect(await readClipboard(page)).toBe('untouched');
-        expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
+        expect(await warned.count(), message).toBe(0);
+        expect(await readClipboard(page), message).toBe('untouched');
+        expect(await frame.locator('body').textContent(), message).not.toMatch(/0x[0-9a-f]{64}/);
       },
     };
   }
-  const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
   test('once the page has been in sight for a second, and not while something lies over it', async () => {
-    const { frame, page, key } = await showStopped({}, true);
+    await cover(holder().page, true);
+    const { frame, page, key, untilEnabled } = await show();
     await passTime(page, frame, 5_000);
     expect(await key.isDisabled()).toBe(true);
     await cover(page, false);
     await expect.poll(() => seenIn(frame)).toBe(true);
-    expect(await untilSeen(page, frame, () => key.isEnabled())).toBeGreaterThanOrEqual(1_000);
+    expect(await untilEnabled()).toBeGreaterThanOrEqual(1_000);
   });
 
   test('as the second one, a second after the first, which said what the key is; early ones begin the second anew', async () => {
-    const { frame, page, warned, pressFirst } = await showStopped();
+    const { frame, page, warned, pressFirst } = await show();
     await pressFirst();
     expect(await warned.textContent()).toBe(
       'Anyone who has this key controls your wallet. Never share it or enter it on a website. Press again to copy',
@@ -185,7 +214,7 @@ describe('a press counts', () => {
   });
 
   test('of a person: a script of the page itself copies nothing', async () => {
-    const { frame, page, key, warned, pressFirst, expectStart } = await showStopped();
+    const { frame, page, warned, untilEnabled, pressFirst, expectStart } = await show();
     const pressByScript = () =>
       frame.evaluate(() => {
         for (const pressed of document.querySelectorAll('button')) {
@@ -194,7 +223,7 @@ describe('a press counts', () => {
             pressed.dispatchEvent(new MouseEvent(type, { bubbles: true, detail: 1 }));
         }
       });
-    await untilSeen(page, frame, () => key.isEnabled());
+    await untilEnabled();
     await pressByScript();
     await expectStart();
     await pressFirst();
@@ -205,31 +234,30 @@ describe('a press counts', () => {
     expect(await readClipboard(page)).toBe('untouched');
   });
 
-  test.each([
-    ['it was covered', (page: Page) => cover(page, true), (page: Page) => cover(page, false)],
-    ['it was shrunk', (page: Page) => restyle(page, 'height: 40px'), (page: Page) => restyle(page, '')],
-    ['it was made larger', (page: Page) => restyle(page, 'height: 60px'), (page: Page) => restyle(page, '')],
-    ['it was hidden', (page: Page) => restyle(page, 'opacity: 0'), (page: Page) => restyle(page, '')],
-    [
-      'it was out of sight',
-      (page: Page) => restyle(page, 'margin-top: 4000px'),
-      (page: Page) => restyle(page, ''),
-    ],
-  ])('from the beginning where, between the two, %s', async (_, spoil, mend) => {
-    const { frame, page, key, warned, pressFirst, expectStart } = await showStopped();
+  test('from the beginning where, between the two, the page was covered, resized, hidden or out of sight', async () => {
+    const { page, key, warned, restyle, untilEnabled, pressFirst, expectStart } = await show();
+    const restyled = (style: string) => [() => restyle(style), () => restyle('')] as const;
     await pressFirst();
-    await spoil(page);
-    await expect.poll(() => warned.count()).toBe(0);
-    await mend(page);
-    await expectStart();
-    expect(await untilSeen(page, frame, () => key.isEnabled())).toBeGreaterThanOrEqual(1_000);
-    await key.click();
-    await warned.waitFor();
-    expect(await readClipboard(page)).toBe('untouched');
+    for (const [what, [spoil, mend]] of [
+      ['it was covered', [() => cover(page, true), () => cover(page, false)]],
+      ['it was shrunk', restyled('height: 40px')],
+      ['it was made larger', restyled('height: 60px')],
+      ['it was hidden', restyled('opacity: 0')],
+      ['it was out of sight', restyled('margin-top: 4000px')],
+    ] as const) {
+      await spoil();
+      await expect.poll(() => warned.count(), { message: what }).toBe(0);
+      await mend();
+      await expectStart(what);
+      expect(await untilEnabled(), what).toBeGreaterThanOrEqual(1_000);
+      await key.click();
+      await warned.waitFor();
+      expect(await readClipboard(page), what).toBe('untouched');
+    }
   });
 
   test('not where a cover comes down on it: what was not seen until shortly after the press is none', async () => {
-    const { frame, page, warned, pressFirst, expectStart } = await showStopped();
+    const { frame, page, warned, pressFirst, expectStart } = await show();
     await pressFirst();
     await passTime(page, frame, 1_000);
     await warned.click();
@@ -239,26 +267,32 @@ describe('a press counts', () => {
     await expectStart();
   });
 
-  test.each([
-    [26, 44, 1],
-    [240, 43, 1],
-    [368, 44, 0.5],
-  ])('in no page of %i by %i px at zoom %d: there is a hint and no button', async (width, height, zoom) => {
-    const { frame, page, key } = await showStopped({ height, width, zoom });
-    const first = frame.locator('button').first();
-    await expect.poll(() => seenIn(frame)).toBe(true);
-    await passTime(page, frame, 5_000);
-    expect(await frame.locator('button:visible').count()).toBe(0);
-    expect(await frame.locator('.small').textContent()).toBe('This page needs more space.');
-    expect(await first.isDisabled()).toBe(true);
-    // It is its size that keeps it from working.
-    await restyle(page, 'width: 240px; height: 44px');
-    await untilSeen(page, frame, () => key.isEnabled());
-    // A person who reads at 80 % has a few tenths of a pixel less.
-    await restyle(page, 'width: 240px; height: 44px; zoom: .8');
-    await passTime(page, frame, 100);
-    await untilSeen(page, frame, () => key.isEnabled());
+  test('in no page that is too narrow, too low or too small to read: there is a hint and no button', async () => {
+    for (const [width, height, zoom] of [
+      [26, 44, 1],
+      [240, 43, 1],
+      [368, 44, 0.5],
+    ] as const) {
+      const small = await show({ height, width, zoom });
+      await expectTooSmall(small, small.page, `${width} by ${height} px at zoom ${zoom}`);
+      // It is its size that keeps it from working.
+      await small.restyle('width: 240px; height: 44px');
+      await small.untilEnabled();
+      // A person who reads at 80 % has a few tenths of a pixel less.
+      await small.restyle('width: 240px; height: 44px; zoom: .8');
+      await passTime(small.page, small.frame, 100);
+      await small.untilEnabled();
+      await holder().unmountAll();
+    }
   });
+
+  async function expectTooSmall({ frame }: ShownExport, page: Page, message: string): Promise<void> {
+    await expect.poll(() => seenIn(frame), { message }).toBe(true);
+    await passTime(page, frame, 5_000);
+    expect(await frame.locator('button:visible').count(), message).toBe(0);
+    expect(await frame.locator('.small').textContent(), message).toBe('This page needs more space.');
+    expect(await frame.locator('button').first().isDisabled(), message).toBe(true);
+  }
 
   test('in colours of the page alone, whatever its address says', async () => {
     const colorsOf = (frame: Frame) =>
@@ -268,44 +302,16 @@ describe('a press counts', () => {
           return [color, backgroundColor, opacity, fontSize];
         }),
       );
-    const { frame, page } = await showStopped();
-    const own = await colorsOf(frame);
-    const dressed = {
+    const own = await colorsOf((await show()).frame);
+    await holder().unmountAll();
+    const query = {
       text: '#ffffff',
       accent: '#fff',
       background2: '#fff',
       foregroundAccent: '#fff',
       success: '#fff',
     };
-    const url = `${frame.url()}&${new URLSearchParams(dressed)}#token=${person.accessToken}`;
-    await page.evaluate(() => window.frameHost.unmount('export'));
-    const other = await mountExport(page, url, { height: 44, allow: 'clipboard-write self *' });
-    expect(await colorsOf(other)).toEqual(own);
-  });
-});
-
-describe('no other party gets a key', () => {
-  test('a host page that asks the vault in the words of the export page is not heard', async () => {
-    const { host, page, address } = await show();
-    const { accessToken: token } = person;
-    const ask = { token, address, primaryAddress: address, what: 'key' };
-    await page.evaluate((message) => window.frameHost.post('vault', message), {
-      channel: 'latchkey:export',
-      id: 'x',
-      ask,
-    });
-    // The vault answers in order: by the answer to this one it has read the other.
-    await host.ask('privy:iframe:ready', {});
-    const heard = JSON.stringify(await page.evaluate(() => window.frameHost.answers()));
-    expect(heard).not.toContain('latchkey:export');
-    expect(heard).not.toMatch(/0x[0-9a-f]{64}/);
-  });
-
-  test('opened at top level the page is empty, and the token is gone from its address', async () => {
-    const page = await profile.newPage();
-    const { url } = stage.service.config;
-    await page.goto(`${url}/apps/${stage.service.app.id}/embedded-wallets/export?address=0x1#token=secret`);
-    expect(page.url()).not.toContain('secret');
-    expect(await page.locator('body *').count()).toBe(0);
+    const other = await show({ query });
+    expect(await colorsOf(other.frame)).toEqual(own);
   });
 });

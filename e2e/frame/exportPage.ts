@@ -3,57 +3,91 @@ import type { Frame, Page } from 'playwright-core';
 import type { Profile } from '../rig/index.ts';
 import type { HostPage, Person, Stage } from './stage.ts';
 
-/** A wallet whose export page is shown in a host page made by hand. */
-export interface OpenedExport {
+/** Someone with a wallet, whose export page is shown in a host page made by hand. */
+export interface Holder {
+  readonly person: Person;
   readonly host: HostPage;
   readonly page: Page;
-  readonly frame: Frame;
   readonly address: string;
+  /** Shows the export page beside the vault, as published clients do. */
+  show(look?: ExportLook): Promise<ShownExport>;
+  /** Takes away what is shown. */
+  unmountAll(): Promise<void>;
 }
 
-export interface ExportSight {
+export interface ShownExport {
+  readonly frame: Frame;
+  /** Sets the frame's style anew, beside its usual one. */
+  restyle(style: string): Promise<void>;
+}
+
+export interface ExportLook {
   /** @default 300 */
   height?: number;
   /** @default 368 */
   width?: number;
   /** CSS `zoom` of the frame. @default 1 */
   zoom?: number;
-  origin?: string;
   query?: Record<string, string>;
-  /** Runs between the wallet's creation and the page. */
-  before?(page: Page): Promise<void>;
+  /** What the frame may do. @default it may copy */
+  allow?: string;
 }
 
-/** Makes a wallet and shows its export page beside the vault, as published clients do. */
-export async function openExport(
-  stage: Stage,
-  profile: Profile,
-  { accessToken }: Person,
-  { height = 300, width = 368, zoom = 1, origin, query, before }: ExportSight = {},
-): Promise<OpenedExport> {
-  const host = await stage.open(profile, origin);
-  const made = await host.ask('privy:wallet:create', { accessToken });
+/** Logs someone in, makes a wallet for them, and gives the host page in which it is. */
+export async function openHolder(stage: Stage, profile: Profile, origin?: string): Promise<Holder> {
+  const [person, host] = [await stage.logIn(), await stage.open(profile, origin)];
+  const { page } = host;
+  // What is looked at is at most so large, and all that is in the window is painted.
+  await page.setViewportSize({ width: 400, height: 400 });
+  const made = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
   const address = String(made.data?.address);
-  await before?.(host.page);
-  const asked = new URLSearchParams({ address, primaryAddress: address, phrase_export: 'true', ...query });
   const { service } = stage;
-  const url = `${service.config.url}/apps/${service.app.id}/embedded-wallets/export?${asked}#token=${accessToken}`;
-  const frame = await mountExport(host.page, url, {
-    height,
-    allow: 'clipboard-write self *',
-    style: `width: ${width}px; zoom: ${zoom}`,
-  });
-  return { host, page: host.page, frame, address };
+  const pageUrl = `${service.config.url}/apps/${service.app.id}/embedded-wallets/export`;
+  // No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
+  let frames = 0;
+  let unmounted = 0;
+  return {
+    ...{ person, host, page, address },
+    async show({ height = 300, width = 368, zoom = 1, query, allow = 'clipboard-write self *' } = {}) {
+      frames += 1;
+      const name = `export-${frames}`;
+      const asked = new URLSearchParams({
+        ...{ address, primaryAddress: address, phrase_export: 'true' },
+        ...query,
+      });
+      const frame = await mountExport(page, `${pageUrl}?${asked}#token=${person.accessToken}`, {
+        ...{ name, height, allow },
+        style: `width: ${width}px; zoom: ${zoom}`,
+      });
+      const usual = `width: 368px; height: ${height}px; border: 0; display: block`;
+      return {
+        frame,
+        restyle: (style) =>
+          page.evaluate(([called, given]) => window.frameHost.restyle(called, given), [
+            name,
+            `${usual}; ${style}`,
+          ] as const),
+      };
+    },
+    async unmountAll() {
+      for (; unmounted < frames; unmounted += 1)
+        await page.evaluate((called) => window.frameHost.unmount(called), `export-${unmounted + 1}`);
+    },
+  };
 }
 
 /** Mounts an export page by its address. */
 export async function mountExport(
   page: Page,
   url: string,
-  shown: { height: number; allow: string; style?: string },
+  { name = 'export', ...shown }: { name?: string; height: number; allow: string; style?: string },
 ): Promise<Frame> {
-  await page.evaluate(([src, look]) => window.frameHost.mount('export', src, look), [url, shown] as const);
-  const frame = page.frame({ name: 'export' });
+  await page.evaluate(([called, src, look]) => window.frameHost.mount(called, src, look), [
+    name,
+    url,
+    shown,
+  ] as const);
+  const frame = page.frame({ name });
   if (!frame) throw new Error('there is no export frame');
   return frame;
 }
