@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './packages/testkit/src/postgres/findPrograms.ts';
 import { readRecorded } from './scripts/test/cpu/costs.ts';
 import { LongestFirst } from './scripts/test/longestFirst.ts';
+import { manifestsInKey, moduleCache } from './scripts/test/moduleCache.ts';
 import { createProgress } from './scripts/test/progress.ts';
 import { findFilesWithoutStory, storyTag } from './scripts/test/stories.ts';
 
@@ -141,25 +140,11 @@ function conformanceProject(
   };
 }
 
-/** What our packages export decides which file an import means, of which a module that was transformed before keeps the answer. */
-const packages = join(import.meta.dirname, 'packages');
-const manifests = readdirSync(packages).map((name) =>
-  readFileSync(join(packages, name, 'package.json'), 'utf8'),
-);
-
 export default defineConfig({
-  plugins: [
-    {
-      name: 'manifests',
-      configureVitest({ experimental_defineCacheKeyGenerator: addToKey }) {
-        addToKey(() => manifests.join());
-      },
-    },
-  ],
+  plugins: [manifestsInKey],
   test: {
-    // Seven projects read the same sources: each module is transformed for the first that asks, and in later runs only when it
-    // changed. Entries are named by a hash of all that makes them, so none gets old.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/latchkey-modules' },
+    // Seven projects read the same sources.
+    experimental: moduleCache,
     sequence: { sequencer: LongestFirst },
     // The commands of `scripts/test.ts` keep a report for `npm run spec`, and say how far they are.
     ...(report

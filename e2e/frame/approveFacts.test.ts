@@ -158,31 +158,34 @@ describe('[S14] strict approval by what the chain says', () => {
     expect(await warningsOf(none)).toEqual([]);
   });
 
-  test.each([
-    ['000 USDX', 'Amount: 1 “000 USDX”'],
-    ['\u202eXDSU\u2066', 'Amount: 1 XDSU'],
-    ['0'.repeat(40), `Amount: 1 “${'0'.repeat(19)}…”`],
-  ])('[S14] a token that calls itself %j turns no amount into another', async (symbol, amount) => {
-    const token = await deploy(chain, 'TestToken', ['Hostile', symbol, 6]);
-    const asked = await askKnown(calling(token, 'transfer', alice, 1_000_000n));
-    expect(await readFields(asked)).toContain(amount);
+  test('[S14] a token that calls itself by digits, marks or a long name turns no amount into another', async () => {
+    for (const [symbol, amount] of [
+      ['000 USDX', 'Amount: 1 “000 USDX”'],
+      ['\u202eXDSU\u2066', 'Amount: 1 XDSU'],
+      ['0'.repeat(40), `Amount: 1 “${'0'.repeat(19)}…”`],
+    ] as const) {
+      const token = await deploy(chain, 'TestToken', ['Hostile', symbol, 6]);
+      const asked = await askKnown(calling(token, 'transfer', alice, 1_000_000n));
+      expect(await readFields(asked), JSON.stringify(symbol)).toContain(amount);
+      await approval.unmountAll();
+    }
   });
 
-  test.each(['down', 'busy', 'garbled'] as const)(
-    '[S14] with a node that is %s it says that nothing was checked, and signs',
-    async (fault) => {
+  test('[S14] with a node that is down, busy or garbled it says that nothing was checked, and signs', async () => {
+    for (const fault of ['down', 'busy', 'garbled'] as const) {
       node.fail(fault);
       node.requests.length = 0;
       const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
-      await expect.poll(() => node.requests.length).toBeGreaterThan(0);
+      await expect.poll(() => node.requests.length, { message: fault }).toBeGreaterThan(0);
       await press(asked, 'Sign');
-      expect(await noteOf(asked)).toBe(
+      expect(await noteOf(asked), fault).toBe(
         "Not checked on the network: which token this is, whether a contract gets the permission, your balance, and whether it will succeed. For an NFT contract, the amount is the item's ID.",
       );
-      expect(await readFields(asked)).toContain('Amount in smallest units: 5');
-      expect(readSignedTransaction(await signatureOf(asked)).signer).toBe(address);
-    },
-  );
+      expect(await readFields(asked), fault).toContain('Amount in smallest units: 5');
+      expect(readSignedTransaction(await signatureOf(asked)).signer, fault).toBe(address);
+      await approval.unmountAll();
+    }
+  });
 
   test('[S14] of a node of another chain it believes nothing, and what one answer lacks it says', async () => {
     node.lieAboutChain(1);
@@ -202,17 +205,20 @@ describe('[S14] strict approval by what the chain says', () => {
     );
   });
 
-  test.each([
-    ['de', 'Nennt sich: USDX', 'Nicht im Netzwerk geprüft: ob es gelingen wird.'],
-    ['es', 'Se hace llamar: USDX', 'Sin comprobar en la red: si se completará.'],
-    ['ja', '自称する名称: USDX', 'ネットワーク上で未確認:成功するかどうか。'],
-    ['ar', 'الاسم الذي يطلقه العقد على نفسه: USDX', 'لم يتم التحقق على الشبكة مما يلي: نجاح العملية.'],
-  ])('it says so in the language of its address: %s', async (locale, symbol, note) => {
-    const asked = await askKnown(calling(dollar, 'approve', alice, most), locale);
-    expect(await readFields(asked)).toContain(symbol);
-    expect(await noteOf(asked)).toBe(note);
-    expect(await warningsOf(asked)).toHaveLength(2);
-    expect(await findBarriers(asked.frame)).toEqual([]);
+  test('it says so in the language of its address, and everyone can read it', async () => {
+    for (const [locale, symbol, note] of [
+      ['de', 'Nennt sich: USDX', 'Nicht im Netzwerk geprüft: ob es gelingen wird.'],
+      ['es', 'Se hace llamar: USDX', 'Sin comprobar en la red: si se completará.'],
+      ['ja', '自称する名称: USDX', 'ネットワーク上で未確認:成功するかどうか。'],
+      ['ar', 'الاسم الذي يطلقه العقد على نفسه: USDX', 'لم يتم التحقق على الشبكة مما يلي: نجاح العملية.'],
+    ] as const) {
+      const asked = await askKnown(calling(dollar, 'approve', alice, most), locale);
+      expect(await readFields(asked), locale).toContain(symbol);
+      expect(await noteOf(asked), locale).toBe(note);
+      expect(await warningsOf(asked), locale).toHaveLength(2);
+      expect(await findBarriers(asked.frame), locale).toEqual([]);
+      await approval.unmountAll();
+    }
   });
 });
 

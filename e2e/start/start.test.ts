@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProcess } from '@latchkey/testkit';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, seedDataFolder, startProcess } from '@latchkey/testkit';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
 import { blocksOf } from '../../scripts/docs/markdown.ts';
-import { launchBrowser, openInbox } from '../rig/index.ts';
+import { openInbox, openProfile } from '../rig/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const demoAppId = 'latchkey-demo-app-0000001';
@@ -53,20 +53,12 @@ async function stopAll(): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('starts everything on both loopback addresses, stops on Ctrl-C, keeps its data, and stops as a whole when one program dies', async () => {
+  it('starts everything on both loopback addresses, stops on Ctrl-C, keeps its data, leads to a login by the commands of the guide of the first app, and stops as a whole when one program dies', async () => {
     const first = start();
     await first.ready;
     // One build is good for every port.
     expect(first.output()).not.toContain('built');
-    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
-      expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);
-      expect((await fetch(`http://${host}:${ports.sandbox}/inbox`)).status).toBe(200);
-      expect(await (await fetch(`http://${host}:${ports.demo}/`)).text()).toContain('<div id="root">');
-      expect((await fetch(`http://${host}:${ports.hosted}/connections`)).status).toBe(200);
-    }
-    const outside = await fetch(`http://127.0.0.1:${ports.demo}/..%2f..%2fpackage.json`);
-    expect(outside.status).toBe(404);
-    expect(await outside.text()).toBe('Not found');
+    await expectEverything();
     expect(first.output()).toContain(`http://localhost:${ports.demo}`);
     const keys = await signingKeys();
 
@@ -74,72 +66,17 @@ describe('npm start', () => {
     expect(await first.ended).toBe(0);
     await expect(fetch(`http://127.0.0.1:${ports.service}/readyz`)).rejects.toThrow();
 
-    const second = start();
+    const guide = await openGuide();
+    const second = start({ LATCHKEY_CONFIG: guide.appsFile });
     await second.ready;
     expect(await signingKeys()).toBe(keys);
+    await guide.follow();
 
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as { pid: number };
     process.kill(pid, 'SIGKILL');
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('The service stopped by itself (SIGKILL), so everything stops.');
     await expect(fetch(`http://127.0.0.1:${ports.sandbox}/inbox`)).rejects.toThrow();
-  }, 480_000);
-
-  it('takes free ports when it is asked to, and the demo works on them, with a wallet that its stand-ins fund', async () => {
-    const [service, demo] = [first + 10, first + 11];
-    const holders = await hold(service, demo);
-    const taken = { LATCHKEY_PORT: String(service), LATCHKEY_DEMO_PORT: String(demo) };
-    const all = start(taken, ['--free-ports']);
-    await all.ready.finally(() => release(holders));
-    const [demoUrl = '', inboxUrl = '', serviceUrl = ''] =
-      all.output().match(/http:\/\/localhost:\d+/g) ?? [];
-    expect(new URL(demoUrl).port).not.toBe(taken.LATCHKEY_DEMO_PORT);
-    expect(new URL(serviceUrl).port).not.toBe(taken.LATCHKEY_PORT);
-    expect(new URL(inboxUrl).port).toBe(String(ports.sandbox));
-    const profile = await launchBrowser();
-    try {
-      const page = await profile.newPage();
-      const problems: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-      await page.goto(demoUrl);
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.locator('input[type=email]').fill('free@ports.example');
-      await page.keyboard.press('Enter');
-      await page.locator('input[name=code]:focus').waitFor();
-      await page.keyboard.type(await openInbox(inboxUrl).nextCode('free@ports.example'));
-      const wallet = page.getByRole('region', { name: 'Wallet', exact: true }).locator('code').first();
-      expect(await wallet.textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/);
-      await page
-        .getByRole('region', { name: 'Wallet', exact: true })
-        .getByText('0 ETH', { exact: true })
-        .waitFor();
-      expect(problems).toEqual([]);
-
-      const press = (name: string) =>
-        page.locator('button:enabled', { has: page.getByText(name, { exact: true }) }).click();
-      await press('Add funds');
-      await press('Pay with card');
-      const [moonpay] = await Promise.all([
-        profile.context.waitForEvent('page'),
-        page.getByRole('link', { name: 'Continue to Moonpay' }).click(),
-      ]);
-      await moonpay.getByRole('button', { name: 'Complete', exact: true }).click();
-      await page.getByText('Received 0.1 ETH').waitFor();
-      await press('Close');
-      await page
-        .getByRole('region', { name: 'Wallet', exact: true })
-        .getByText('0.1 ETH', { exact: true })
-        .waitFor();
-      // MoonPay's event reached the service of this start.
-      const headers = { authorization: 'Bearer latchkey-dev-admin' };
-      await expect
-        .poll(async () =>
-          (await fetch(`${serviceUrl}/api/v1/admin/apps/${demoAppId}/audit`, { headers })).text(),
-        )
-        .toContain('"funding.completed"');
-    } finally {
-      await profile.close();
-    }
   }, 480_000);
 
   describe('where something is in the way', () => {
@@ -151,37 +88,28 @@ describe('npm start', () => {
       LATCHKEY_DEMO_PORT: String(first + 3),
       LATCHKEY_HOSTED_PORT: String(first + 4),
     };
-    /** As a developer types what a refusal says, in a shell that has nothing of the first start. */
-    const typed = (output: string) => start(settingsIn(output), [], { PATH: usual.PATH });
-
-    it('names every port and the data folder that are taken, with one command line that starts beside what has them', async () => {
-      const holders = await hold(first, first + 1);
-      const refused = start({ LATCHKEY_DATA_DIR: dataDir }, [], usual);
+    it('names every port and the data folder that are taken, with one command line that starts beside what has them; on free ports, which it takes when it is asked to, the demo works with a wallet that its stand-ins fund', async () => {
+      const ownFolder = { LATCHKEY_DATA_DIR: dataDir };
+      const holders = await hold(first, first + 3);
+      const refused = start(ownFolder, [], usual);
       expect(await refused.ended).toBe(1);
       expect(refused.output()).toContain(`port ${first}, which the service needs, is taken`);
-      expect(refused.output()).toContain(`port ${first + 1}, which the sandbox needs, is taken`);
+      expect(refused.output()).toContain(`port ${first + 3}, which the demo needs, is taken`);
       expect(refused.output()).toContain('npm start -- --free-ports');
-      const advised = typed(refused.output());
-      await advised.ready.finally(() => release(holders));
-      const own = settingsIn(refused.output());
-      expect(advised.output()).toContain(`http://localhost:${own.LATCHKEY_PORT}`);
-      expect(own.LATCHKEY_DATA_DIR).toBe(dataDir);
+      const advised = settingsIn(refused.output());
+      expect(advised.LATCHKEY_PORT).not.toBe(usual.LATCHKEY_PORT);
+      expect(advised.LATCHKEY_DATA_DIR).toBe(dataDir);
 
-      const demoOf = async () => (await fetch(`http://127.0.0.1:${own.LATCHKEY_DEMO_PORT}/`)).text();
-      const before = await demoOf();
-      const again = start(own, [], usual);
-      expect(await again.ended).toBe(1);
-      expect(again.output()).toContain(`the data folder ${dataDir} is in use`);
-      const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: nextPort } = settingsIn(again.output());
-      try {
-        await typed(again.output()).ready;
-        expect((await fetch(`http://127.0.0.1:${nextPort}/readyz`)).status).toBe(200);
-        expect(await demoOf()).toBe(before);
-        expect(before).toContain(`"apiUrl":"http://localhost:${own.LATCHKEY_PORT}"`);
-      } finally {
-        await stopAll();
-        rmSync(nextDir, { recursive: true, force: true });
-      }
+      const all = start(ownFolder, ['--free-ports'], usual);
+      await all.ready.finally(() => release(holders));
+      const [demoUrl = '', inboxUrl = '', serviceUrl = ''] =
+        all.output().match(/http:\/\/localhost:\d+/g) ?? [];
+      const taken = { LATCHKEY_PORT: new URL(serviceUrl).port, LATCHKEY_DEMO_PORT: new URL(demoUrl).port };
+      expect(taken.LATCHKEY_DEMO_PORT).not.toBe(usual.LATCHKEY_DEMO_PORT);
+      expect(taken.LATCHKEY_PORT).not.toBe(usual.LATCHKEY_PORT);
+      expect(new URL(inboxUrl).port).toBe(usual.LATCHKEY_SANDBOX_PORT);
+      await useDemo(demoUrl, inboxUrl, serviceUrl);
+      await startBeside({ ...usual, ...ownFolder, ...taken });
     }, 480_000);
   });
 
@@ -199,33 +127,113 @@ describe('npm start', () => {
   });
 });
 
-describe('the guide of the first app', () => {
-  it('leads from the sample of an apps file to a login, by its own commands', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-first-app-'));
-    symlinkSync(join(root, 'examples'), join(folder, 'examples'));
-    const path = 'docs/guide/first-app.md';
-    const shells = blocksOf({ path, text: readFileSync(join(root, path), 'utf8') }).filter(
-      ({ language }) => language === 'sh',
-    );
-    const [prepare, begin, ...rest] = shells.map(({ text }) => text);
-    expect(begin).toBe('npm start\n');
-    const made = await shell(folder, `${prepare}`);
-    const id = /Your app id is ([a-z0-9-]{25})\n/.exec(made)?.[1];
-    await start({ LATCHKEY_CONFIG: join(folder, 'latchkey.config.json') }).ready;
+/** What a start has: the service, the inbox, the demo and the hosted pages, and nothing beside the demo's files. */
+async function expectEverything(): Promise<void> {
+  for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+    expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);
+    expect((await fetch(`http://${host}:${ports.sandbox}/inbox`)).status).toBe(200);
+    expect(await (await fetch(`http://${host}:${ports.demo}/`)).text()).toContain('<div id="root">');
+    expect((await fetch(`http://${host}:${ports.hosted}/connections`)).status).toBe(200);
+  }
+  const outside = await fetch(`http://127.0.0.1:${ports.demo}/..%2f..%2fpackage.json`);
+  expect(outside.status).toBe(404);
+  expect(await outside.text()).toBe('Not found');
+}
 
-    // Vite's part is what a test of its own does; here is what is asked of the service.
-    const asked = rest.filter((text) => text.includes('curl') || text.includes('openssl'));
-    expect(asked).toHaveLength(4);
-    const output = await shell(folder, `APP_ID=${id}\n${asked.join('echo\n')}`);
-    rmSync(folder, { recursive: true });
-    expect(output).toContain('"name":"Your app"');
-    expect(output).toContain('"google_oauth":true');
-    expect(output).toContain('"address":"ada@example.com"');
-    expect(output).toContain('"refresh_token":"');
-    expect(output).toMatch(/^[0-9a-f]{64}$/m);
-    expect(output).toMatch(/"name":"Another app".*"app_secret":"/);
-  }, 480_000);
-});
+/** Logs in to the demo, and pays by card for what the wallet gets. */
+async function useDemo(demoUrl: string, inboxUrl: string, serviceUrl: string): Promise<void> {
+  const profile = await openProfile();
+  try {
+    const page = await profile.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(demoUrl);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.locator('input[type=email]').fill('free@ports.example');
+    await page.keyboard.press('Enter');
+    await page.locator('input[name=code]:focus').waitFor();
+    await page.keyboard.type(await openInbox(inboxUrl).nextCode('free@ports.example'));
+    const wallet = page.getByRole('region', { name: 'Wallet', exact: true });
+    expect(await wallet.locator('code').first().textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    await wallet.getByText('0 ETH', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+
+    const press = (name: string) =>
+      page.locator('button:enabled', { has: page.getByText(name, { exact: true }) }).click();
+    await press('Add funds');
+    await press('Pay with card');
+    const [moonpay] = await Promise.all([
+      profile.context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Continue to Moonpay' }).click(),
+    ]);
+    await moonpay.getByRole('button', { name: 'Complete', exact: true }).click();
+    await page.getByText('Received 0.1 ETH').waitFor();
+    await press('Close');
+    await wallet.getByText('0.1 ETH', { exact: true }).waitFor();
+  } finally {
+    await profile.close();
+  }
+  // MoonPay's event reached the service of this start.
+  const headers = { authorization: 'Bearer latchkey-dev-admin' };
+  await expect
+    .poll(async () => (await fetch(`${serviceUrl}/api/v1/admin/apps/${demoAppId}/audit`, { headers })).text())
+    .toContain('"funding.completed"');
+}
+
+/** Starts beside a start that has all of this, as a developer types what the refusal says, in a shell that has nothing of the first. */
+async function startBeside(taken: Record<string, string>): Promise<void> {
+  const demoOf = async () => (await fetch(`http://127.0.0.1:${taken.LATCHKEY_DEMO_PORT}/`)).text();
+  const before = await demoOf();
+  expect(before).toContain(`"apiUrl":"http://localhost:${taken.LATCHKEY_PORT}"`);
+  const refused = start(taken, [], {});
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(`the data folder ${taken.LATCHKEY_DATA_DIR} is in use`);
+  expect(refused.output()).toContain(`port ${taken.LATCHKEY_PORT}, which the service needs, is taken`);
+  const settings = settingsIn(refused.output());
+  const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: port } = settings;
+  // That a start makes its database is shown by the first one.
+  await seedDataFolder(nextDir);
+  try {
+    const beside = start(settings, [], { PATH: process.env.PATH ?? '' });
+    await beside.ready;
+    expect(beside.output()).toContain(`http://localhost:${port}`);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    expect(await demoOf()).toBe(before);
+  } finally {
+    await stopAll();
+    rmSync(nextDir, { recursive: true, force: true });
+  }
+}
+
+/** Makes an apps file as the guide of the first app says. What comes after the start of the service is to be followed then. */
+async function openGuide() {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-first-app-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(root, 'examples'), join(folder, 'examples'));
+  const path = 'docs/guide/first-app.md';
+  const shells = blocksOf({ path, text: readFileSync(join(root, path), 'utf8') }).filter(
+    ({ language }) => language === 'sh',
+  );
+  const [prepare, begin, ...rest] = shells.map(({ text }) => text);
+  expect(begin).toBe('npm start\n');
+  const made = await shell(folder, `${prepare}`);
+  const id = /Your app id is ([a-z0-9-]{25})\n/.exec(made)?.[1];
+  return {
+    appsFile: join(folder, 'latchkey.config.json'),
+    async follow() {
+      // Vite's part is what a test of its own does; here is what is asked of the service.
+      const asked = rest.filter((text) => text.includes('curl') || text.includes('openssl'));
+      expect(asked).toHaveLength(4);
+      const output = await shell(folder, `APP_ID=${id}\n${asked.join('echo\n')}`);
+      expect(output).toContain('"name":"Your app"');
+      expect(output).toContain('"google_oauth":true');
+      expect(output).toContain('"address":"ada@example.com"');
+      expect(output).toContain('"refresh_token":"');
+      expect(output).toMatch(/^[0-9a-f]{64}$/m);
+      expect(output).toMatch(/"name":"Another app".*"app_secret":"/);
+    },
+  };
+}
 
 /** Runs commands of a guide, whose addresses are those of this start. @returns what they print */
 async function shell(cwd: string, script: string): Promise<string> {

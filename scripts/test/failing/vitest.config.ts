@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { manifestsInKey, moduleCache } from '../moduleCache.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const conditions = ['@latchkey/source', 'node', 'module', 'development|production'];
@@ -9,7 +10,9 @@ export default defineConfig({
   root,
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  plugins: [manifestsInKey],
   test: {
+    experimental: moduleCache,
     name: 'failing',
     include: ['scripts/test/failing/*.fixture.ts'],
     pool: 'forks',
