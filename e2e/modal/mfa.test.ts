@@ -13,7 +13,10 @@ const app = {
 const { stage, act, open, openWithWallet } = shareStage({ app });
 const { button, press, says, heading, end } = hands(() => act);
 
-const { advance, comeBackLater, enrolled, nextCode, showFactors, type } = factorHands(() => act, stage);
+const { advance, comeBackLater, enrolApp, enrolled, nextCode, showFactors, type } = factorHands(
+  () => act,
+  stage,
+);
 
 const message = 'Welcome to Tidewater.';
 const verifying = 'MFA_VERIFICATION_CODE_SCREEN';
@@ -80,8 +83,8 @@ async function enrollApp(): Promise<{ authenticator: AuthenticatorApp; codes: st
   return { authenticator, codes };
 }
 
-it('[MFA-07, MFA-15, MFA-26] an authenticator app is enrolled from its QR code', async () => {
-  await openWithWallet();
+/** The same, with all that is said on the way, and a code that is wrong. */
+async function enrollAndRead(): Promise<{ authenticator: AuthenticatorApp; codes: string[] }> {
   await showFactors();
   await heading('Transaction Protection').waitFor();
   await says('Enable 2-step verification for your wallet');
@@ -110,25 +113,13 @@ it('[MFA-07, MFA-15, MFA-26] an authenticator app is enrolled from its QR code',
   await press('Done');
   await heading('Save your backup codes').waitFor();
   await expect.poll(() => act.page.locator('.codes > li').count()).toBe(10);
+  const codes = await act.page.locator('.codes > li').allTextContents();
   await act.page.keyboard.press('Escape'); // they show once: only a press that says so leads away
   await screenshot(act.page, 'mfa-backup-codes');
   await press("I've saved them");
   await end();
-});
-
-it("[CODE-02, CODE-03] a letter in a factor's code is told in the component's own words, and reaches no submit", async () => {
-  await openWithWallet();
-  const { authenticator } = await enrollApp();
-  await comeBackLater();
-  await pressSign();
-  await act.screen(verifying).waitFor();
-  await type('12a');
-  await says('Passcode can only be numbers');
-  expect(await act.page.getByText('Code should be numeric').count()).toBe(0);
-  await act.page.keyboard.press('ControlOrMeta+a');
-  await type(await nextCode(authenticator));
-  await expectSigned();
-});
+  return { authenticator, codes };
+}
 
 it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew for the key', {
   tags: 'story',
@@ -154,9 +145,9 @@ it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew
   await expect.poll(settled).toBe('done');
 });
 
-it('a backup code stands in for a lost app at a signature, and the app is removed', async () => {
+it("[MFA-07, MFA-15, MFA-26, CODE-02, CODE-03] an authenticator app is enrolled from its QR code, a backup code stands in for it at a signature, and it is removed after its code, in which a letter is told in the component's own words", async () => {
   await openWithWallet();
-  const { authenticator, codes } = await enrollApp();
+  const { authenticator, codes } = await enrollAndRead();
   await comeBackLater();
   await pressSign();
   await press("Can't verify?");
@@ -175,6 +166,10 @@ it('a backup code stands in for a lost app at a signature, and the app is remove
   await says('Make sure to keep other verification methods to secure your account.');
   await press('Yes, remove');
   await act.screen(verifying).waitFor();
+  await type('12a');
+  await says('Passcode can only be numbers');
+  expect(await act.page.getByText('Code should be numeric').count()).toBe(0);
+  await act.page.keyboard.press('ControlOrMeta+a');
   await type(await nextCode(authenticator));
   await says('How would you like to verify your identity? You can change this later.');
   expect(await enrolled()).toEqual([]);
@@ -183,7 +178,7 @@ it('a backup code stands in for a lost app at a signature, and the app is remove
 
 it('[MFA-24, MFA-25, MFA-27] after four wrong codes, or five minutes, none is taken until the dialog is closed', async () => {
   await openWithWallet({ clock: true });
-  const { authenticator } = await enrollApp();
+  const authenticator = await enrolApp();
   await comeBackLater();
   await pressSign();
   await act.screen(verifying).waitFor();
@@ -268,72 +263,38 @@ it('[MFA-08, MFA-09, MFA-35] a number is enrolled, verifies and is removed, on a
   expect(await enrolled()).toEqual([]);
 });
 
-it('[MFA-10, MFA-18, LINK-20] a passkey is added, enabled and verifies at once; it cannot be unlinked meanwhile', async () => {
-  await openWithWallet();
-  await addAuthenticator(act.page);
+/** Adds a passkey and enables it, each after an error, from which a person gets back to the step. */
+async function enrollPasskey(): Promise<void> {
+  async function failAndGoBack(path: string, name: string, step: string): Promise<void> {
+    await act.page.route(path, (route) => route.abort());
+    await press(name);
+    await act.screen('ERROR_SCREEN').waitFor();
+    await press('Try again');
+    await heading(step).waitFor();
+    await act.page.unroute(path);
+  }
   await showFactors();
   await press('Continue');
   await act.page.getByText('Passkey', { exact: true }).click();
   await heading('Set up passkey verification').waitFor();
+  await failAndGoBack('**/passkeys/link', 'Add a new passkey', 'Set up passkey verification');
   await press('Add a new passkey');
-  await heading('Enable your passkeys for verification').waitFor();
+  const enabling = 'Enable your passkeys for verification';
+  await heading(enabling).waitFor();
   await says('Chrome on Linux');
   await button('Add new passkey').waitFor();
-  await press('Enable passkeys');
-  await heading('Passkey verification added').waitFor();
-  await press('Done');
-  await press("I've saved them");
-  await end();
-  expect(await enrolled()).toEqual(['passkey']);
-
-  await act.page.evaluate(() => window.host.accounts.linkPasskey());
-  for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
-  await says('Cannot unlink a passkey enrolled in MFA');
-  await close();
-
-  await advance(15 * 60_000);
-  await act.page.evaluate(() => window.host.mfa.promptMfa());
-  await end();
-  await pressSign();
-  await expectSigned();
-  await showFactors();
-  await button('Delete Passkey').click();
-  await heading('Are you sure you want to remove passkey verification?').waitFor();
-  await press('Yes, remove');
-  await says('How would you like to verify your identity? You can change this later.');
+  await failAndGoBack('**/mfa/passkeys/enrollment', 'Enable passkeys', enabling);
   expect(await enrolled()).toEqual([]);
-});
-
-it('[MFA-12, MFA-28, MFA-29] an error while a passkey is added, enabled or verified is told, with the way back', async () => {
-  await openWithWallet();
-  await addAuthenticator(act.page);
-  await showFactors();
-  await press('Continue');
-  await act.page.getByText('Passkey', { exact: true }).click();
-  const goBack = async (step: string) => {
-    await act.screen('ERROR_SCREEN').waitFor();
-    await press('Try again');
-    await heading(step).waitFor();
-  };
-  await act.page.route('**/passkeys/link', (route) => route.abort());
-  await press('Add a new passkey');
-  await goBack('Set up passkey verification');
-  await act.page.unroute('**/passkeys/link');
-  await press('Add a new passkey');
-  await heading('Enable your passkeys for verification').waitFor();
-  await act.page.route('**/mfa/passkeys/enrollment', (route) => route.abort());
-  await press('Enable passkeys');
-  await goBack('Enable your passkeys for verification');
-  expect(await enrolled()).toEqual([]);
-  await act.page.unroute('**/mfa/passkeys/enrollment');
   await press('Enable passkeys');
   await heading('Passkey verification added').waitFor();
   expect(await enrolled()).toEqual(['passkey']);
   await press('Done');
   await press("I've saved them");
   await end();
+}
 
-  await comeBackLater();
+/** Fails to verify by the passkey in every way, and gives up. */
+async function failToVerify(): Promise<void> {
   await act.page.evaluate(dismissNextDialog);
   await pressSign();
   await says('Verification canceled');
@@ -351,8 +312,32 @@ it('[MFA-12, MFA-28, MFA-29] an error while a passkey is added, enabled or verif
     await press('Try again');
     await says(told);
   }
+  await act.page.unroute(begins);
   await close();
   await expect.poll(settled).toBe('user_rejected_request: MFA canceled');
+}
+
+it('[MFA-10, MFA-12, MFA-18, MFA-28, MFA-29, LINK-20] a passkey is added, enabled and verifies at once, and each error on the way is told; it cannot be unlinked meanwhile', async () => {
+  await openWithWallet();
+  await addAuthenticator(act.page);
+  await enrollPasskey();
+  await act.page.evaluate(() => window.host.accounts.linkPasskey());
+  for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
+  await says('Cannot unlink a passkey enrolled in MFA');
+  await close();
+
+  await comeBackLater();
+  await failToVerify();
+  await act.page.evaluate(() => window.host.mfa.promptMfa());
+  await end();
+  await pressSign();
+  await expectSigned();
+  await showFactors();
+  await button('Delete Passkey').click();
+  await heading('Are you sure you want to remove passkey verification?').waitFor();
+  await press('Yes, remove');
+  await says('How would you like to verify your identity? You can change this later.');
+  expect(await enrolled()).toEqual([]);
 });
 
 it('a login takes a factor too where the app wants it: with it the person is logged in, without it they are not', async () => {
@@ -362,7 +347,7 @@ it('a login takes a factor too where the app wants it: with it the person is log
   await open({ appId });
   await act.logIn(email);
   await act.leaveWithWallet();
-  const { authenticator } = await enrollApp();
+  const authenticator = await enrolApp();
   const logOut = async () => {
     await act.page.evaluate(() => window.host.latchkey.logout());
     await advance(60_000);
@@ -404,7 +389,8 @@ it('a login takes a factor too where the app wants it: with it the person is log
 
 it('[MFA-05] says that an app has no methods', async () => {
   const appId = await createApp(stage.rig, { ...app, mfa_methods: [] });
-  await openWithWallet({ appId });
+  await open({ appId });
+  await act.enterByCode(newEmail());
   await showFactors();
   await heading('Add more security').waitFor();
   await says('Tidewater has no verification methods enabled.');
@@ -414,7 +400,7 @@ it('[MFA-05] says that an app has no methods', async () => {
 
 it('[MFA-20] a host with noPromptOnMfaRequired asks on a screen of its own', async () => {
   await openWithWallet({ config: { mfa: { noPromptOnMfaRequired: true } } });
-  const { authenticator } = await enrollApp();
+  const authenticator = await enrolApp();
   await comeBackLater();
   await pressSign();
   await expect.poll(() => act.told()).toContain('mfa totp');
@@ -432,5 +418,4 @@ it('[MFA-20] a host with noPromptOnMfaRequired asks on a screen of its own', asy
   expect(await submit(right === '123456' ? '123457' : '123456')).toBe('missing_or_invalid_mfa');
   expect(await submit(right)).toBe('right');
   await expectSigned();
-  await open();
 });
