@@ -1,10 +1,11 @@
 import { createAuthenticator } from '@latchkey/testkit';
 import { passkeyRoutes } from '@latchkey/wire';
 import { expect, it } from 'vitest';
+import type { Hand } from '../rig/authenticator.ts';
 import { addAuthenticator, stopClock } from '../rig/index.ts';
 import { callAsHost } from '../rig/signIn.ts';
 import { hands } from './hands.ts';
-import { createApp, createGate, newEmail, shareStage } from './stage.ts';
+import { changeApp, createApp, createGate, newEmail, shareStage } from './stage.ts';
 
 const app = { passkey_auth: true, passkeys_for_signup_enabled: true };
 // Built for development, because only there React's StrictMode mounts everything twice.
@@ -97,38 +98,8 @@ function dismissNextDialog(): void {
   credentials.create = dismiss;
 }
 
-it('[LINK-14] [PASS-08] [PASS-09] LINK_PASSKEY_SCREEN says what passkeys are good for, adds them, and lists and removes them', async () => {
-  await open({ strictMode: true });
-  await addAuthenticator(act.page);
-  await enterByCode();
-  await linkPasskey();
-  await act.screen('LINK_PASSKEY_SCREEN').waitFor();
-  await heading('Log in with a passkey').waitFor();
-  await says('Log in with Touch ID, Face ID or a security key');
-  await says('More secure than a password');
-  await act.page.getByText(/^Takes seconds/).waitFor();
-  await press('Add a passkey');
-  await end();
-  await expect.poll(() => act.told()).toEqual(['linked passkey passkey']);
-  await expect.poll(passkeys).toEqual([['passkey', 'Chrome', 'Linux']]);
-
-  await linkPasskey();
-  await heading('Your passkeys').waitFor();
-  await says('Chrome on Linux');
-  await act.page.getByText(/^Last used: \S/).waitFor();
-  // The device holds one of theirs: no second one is made there.
-  await press('Add a passkey');
-  await says('This device already has a passkey for this account.');
-  for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
-  await says('Log in with Touch ID, Face ID or a security key');
-  expect(await passkeys()).toEqual([]);
-});
-
-it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells of a refusal with Retry, and succeeds', async () => {
-  await open({ clock: true });
-  const hand = await addAuthenticator(act.page);
-  const userId = await becomeKnown();
-
+/** Logs in by passkey, after a request that was left and one that was dismissed. */
+async function logInAtLast(hand: Hand): Promise<void> {
   await hand.touch(false);
   await act.openLanding();
   await press('I have a passkey');
@@ -144,9 +115,41 @@ it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells 
   await press('Retry');
   await says('Success!');
   await act.page.clock.runFor(timeToLeave);
+  await act.page.clock.resume();
   await end();
-  await expect.poll(() => act.told()).toEqual(['complete passkey known']);
+}
+
+it('[LINK-14, PASS-01, PASS-02, PASS-03, PASS-08, PASS-09] LINK_PASSKEY_SCREEN says what passkeys are good for and adds one, which logs in at last where it was refused, and lists and removes it', async () => {
+  await open({ clock: true, strictMode: true });
+  const hand = await addAuthenticator(act.page);
+  await enterByCode();
+  const userId = await act.page.evaluate(() => window.host.latchkey.user?.id);
+  await linkPasskey();
+  await act.screen('LINK_PASSKEY_SCREEN').waitFor();
+  await heading('Log in with a passkey').waitFor();
+  await says('Log in with Touch ID, Face ID or a security key');
+  await says('More secure than a password');
+  await act.page.getByText(/^Takes seconds/).waitFor();
+  await press('Add a passkey');
+  await end();
+  await expect.poll(() => act.told()).toEqual(['linked passkey passkey']);
+  await expect.poll(passkeys).toEqual([['passkey', 'Chrome', 'Linux']]);
+
+  await logOut();
+  await logInAtLast(hand);
+  await expect.poll(() => act.told()).toEqual(['linked passkey passkey', 'complete passkey known']);
   await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
+
+  await linkPasskey();
+  await heading('Your passkeys').waitFor();
+  await says('Chrome on Linux');
+  await act.page.getByText(/^Last used: \S/).waitFor();
+  // The device holds one of theirs: no second one is made there.
+  await press('Add a passkey');
+  await says('This device already has a passkey for this account.');
+  for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
+  await says('Log in with Touch ID, Face ID or a security key');
+  expect(await passkeys()).toEqual([]);
 });
 
 it('a user without an account signs up with a passkey from the landing, and is let in by it again', {
@@ -169,31 +172,10 @@ it('a user without an account signs up with a passkey from the landing, and is l
   expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(id);
 });
 
-it('a login that finds no passkey shows the way to one, by keyboard too, and a dismissed sign-up can be tried again', async () => {
-  await open({ prepare: (page) => page.addInitScript(offerNothing) });
-  await addAuthenticator(act.page);
-  await act.openLanding();
-  await act.page.evaluate(dismissNextDialog);
-  await press('I have a passkey');
-  await says('Passkey request timed out or rejected by user.');
-  await act.page.evaluate(dismissNextDialog);
-  await button('Sign up with a passkey').focus();
-  await act.page.keyboard.press('Enter');
-  await says('Passkey request timed out or rejected by user.');
-  // It is a sign-up now: there is nothing to be shown the way to.
-  await button('Sign up with a passkey').waitFor({ state: 'detached' });
-  await press('Retry');
-  await signedIn();
-  await end();
-  expect((await act.told()).at(-1)).toBe('complete passkey new');
-});
-
-it('a passkey whose account is gone leads to a new one', async () => {
-  await open({ prepare: (page) => page.addInitScript(offerNothing) });
-  await addAuthenticator(act.page);
-  await becomeKnown();
-  await act.page.route(`**${passkeyRoutes.authenticate.path}`, async (route) => {
-    // As the service answers a passkey that it does not know any more.
+const authentication = `**${passkeyRoutes.authenticate.path}`;
+/** Has the service answer as it does for a passkey that it does not know any more. */
+const forgetAccounts = () =>
+  act.page.route(authentication, async (route) => {
     const json = { error: 'Invalid or expired verification code', code: 'invalid_credentials' };
     await route.fulfill({
       status: 422,
@@ -204,29 +186,50 @@ it('a passkey whose account is gone leads to a new one', async () => {
       },
     });
   });
+
+it('a login that finds no passkey, or one whose account is gone, shows the way to a new one, which a person goes by keyboard too, but not where the host or the app wants no one new', async () => {
+  const appId = await createApp(stage.rig, app);
+  await open({ appId, prepare: (page) => page.addInitScript(offerNothing) });
+  await addAuthenticator(act.page);
+  const signUp = button('Sign up with a passkey');
+  async function dismiss(step: () => Promise<void>): Promise<void> {
+    await act.page.evaluate(dismissNextDialog);
+    await step();
+    await says('Passkey request timed out or rejected by user.');
+  }
+  await act.openLanding();
+  await dismiss(() => press('I have a passkey'));
+  await signUp.focus();
+  await dismiss(() => act.page.keyboard.press('Enter'));
+  // It is a sign-up now: there is nothing to be shown the way to.
+  await signUp.waitFor({ state: 'detached' });
+  await press('Retry');
+  await signedIn();
+  await end();
+  expect((await act.told()).at(-1)).toBe('complete passkey new');
+  await logOut();
+
+  await forgetAccounts();
   await act.openLanding();
   await press('I have a passkey');
   await says('Something went wrong. Try again.');
-  await button('Sign up with a passkey').waitFor();
-});
+  await signUp.waitFor();
+  await act.page.unroute(authentication);
+  await act.page.keyboard.press('Escape');
+  await end();
 
-it('offers no sign-up where the app lets no passkey make an account, nor where the host wants no one new', async () => {
-  await open({ prepare: (page) => page.addInitScript(offerNothing) });
-  await isReady();
   await act.page.evaluate(() => void window.host.latchkey.login({ disableSignup: true }));
   await act.screen('LANDING').waitFor();
   await button('I have a passkey').waitFor();
-  expect(await button('Sign up with a passkey').count()).toBe(0);
-  await act.page.evaluate(dismissNextDialog);
-  await press('I have a passkey');
-  await says('Passkey request timed out or rejected by user.');
-  expect(await button('Sign up with a passkey').count()).toBe(0);
+  expect(await signUp.count()).toBe(0);
+  await dismiss(() => press('I have a passkey'));
+  expect(await signUp.count()).toBe(0);
 
-  const appId = await createApp(stage.rig, { ...app, passkeys_for_signup_enabled: false });
-  await open({ appId, prepare: (page) => page.addInitScript(offerNothing) });
+  await changeApp(stage.rig, appId, { passkeys_for_signup_enabled: false });
+  await act.page.reload();
   await act.openLanding();
   await button('I have a passkey').waitFor();
-  expect(await button('Sign up with a passkey').count()).toBe(0);
+  expect(await signUp.count()).toBe(0);
 });
 
 it('in StrictMode it logs in by a button of the host’s, and who takes a passkey in the field, and ends the offer with the landing', async () => {
