@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { probeStorage, waitInPage } from '../rig/index.ts';
-import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
 
 // How often a person is asked who they are, in a session whose login is old: a page of the service's own site, where the
 // wallet's frame keeps its part, and one of another site, where browsers refuse it storage and each load recovers.
@@ -27,6 +27,7 @@ async function ask(): Promise<void> {
 }
 const signed = () => act.page.evaluate(() => (window as unknown as Signing).signed);
 const signButton = () => act.page.locator('.button.primary:enabled', { hasText: 'Sign' });
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
 /** What the person can do next. */
 async function next(): Promise<'confirm' | 'done' | 'sign' | 'wait'> {
@@ -43,47 +44,67 @@ async function countPrompts(email: string): Promise<number> {
     await expect.poll(next).not.toBe('wait');
     const step = await next();
     if (step === 'done') break;
-    if (step === 'sign') await signButton().click();
-    if (step === 'confirm') {
-      prompts += 1;
-      await stage.rig.service.advance(31_000);
-      await act.page.getByRole('button', { name: email }).click();
-      await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-      await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
-    }
+    // The app signs without a screen of its own.
+    expect(step).toBe('confirm');
+    prompts += 1;
+    await confirm(email);
     await expect.poll(next).not.toBe(step);
   }
   expect(await signed()).toMatch(/^0x[0-9a-f]{130}$/);
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await gone();
   return prompts;
 }
+async function confirm(email: string): Promise<void> {
+  await stage.rig.service.advance(31_000);
+  await act.page.getByRole('button', { name: email }).click();
+  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+}
 
-/** The prompts of two signatures at login, and of two at each of three later loads. */
-async function measure(origin: string): Promise<number[][]> {
-  await open({ origin });
+/** Opens the host app for a user who makes a wallet there, and gives their address. */
+async function begin(options: StageOptions): Promise<string> {
+  await open(options);
   const email = newEmail();
-  await act.logIn(email);
+  await act.enterByCode(email);
+  await act.page.evaluate(() => void window.host.createWallet());
   await act.leaveWithWallet();
+  return email;
+}
+/** Loads the page again, long after the login. */
+async function comeBack(): Promise<void> {
+  await stage.rig.service.advance(overTenMinutesMs);
+  await act.page.reload();
+}
+/** The prompts of two signatures at login, and of two at each of two later loads. */
+async function measure(email: string): Promise<number[][]> {
   const prompts: number[][] = [];
-  for (let load = 0; load < 4; load += 1) {
-    if (load > 0) {
-      await stage.rig.service.advance(overTenMinutesMs);
-      await act.page.reload();
-    }
+  for (let load = 0; load < 3; load += 1) {
+    if (load > 0) await comeBack();
     prompts.push([await countPrompts(email), await countPrompts(email)]);
   }
   return prompts;
 }
 
-describe('over three loads of a page, long after the login', () => {
+describe('over the loads of a page, long after the login, in an app that signs without a screen', () => {
   it('the user is not asked where the frame may store its part', async () => {
-    expect(await measure(stage.rig.host.origin)).toEqual(Array(4).fill([0, 0]));
+    const email = await begin({ origin: stage.rig.host.origin });
+    expect(await measure(email)).toEqual(Array(3).fill([0, 0]));
     expect(await probeStorage(act.page)).toBe('open');
   });
 
-  it('a person is asked once a load where it may not, and not at the login', async () => {
-    expect(await measure(stage.rig.host.crossSiteOrigin)).toEqual([[0, 0], ...Array(3).fill([1, 0])]);
+  it('a person is asked once a load where it may not, on a screen that is lent, and not at the login; without an answer nothing is signed', async () => {
+    const email = await begin({ origin: stage.rig.host.crossSiteOrigin });
+    expect(await measure(email)).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 0],
+    ]);
     expect(await probeStorage(act.page)).toBe('refused');
+    await comeBack();
+    await ask();
+    await expect.poll(async () => [await next(), await signed()]).toEqual(['confirm', null]);
+    await act.page.keyboard.press('Escape');
+    await expect.poll(signed).toBe('recent_login_required');
   });
 });
 
@@ -94,40 +115,17 @@ it('Sign is pressed once where the login has to be confirmed after it', async ()
     embedded_wallet_config: walletsOnLogin,
     allowed_origins: [origin],
   });
-  await open({ origin, appId });
-  const email = newEmail();
-  await act.logIn(email);
-  await act.leaveWithWallet();
-  await stage.rig.service.advance(overTenMinutesMs);
-  await act.page.reload();
+  const email = await begin({ origin, appId });
+  await comeBack();
   await ask();
   await signButton().click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
-  await act.page.getByRole('button', { name: email }).click();
-  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await confirm(email);
   await expect.poll(signed).toMatch(/^0x[0-9a-f]{130}$/);
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await gone();
   // The press was for that request alone: the next one is asked again, and stays unsigned when it is closed.
   await ask();
   await signButton().waitFor();
   await act.page.keyboard.press('Escape');
   await expect.poll(signed).toBe('user_rejected_request');
-});
-
-it('an app that signs without a screen of its own is lent the one that asks, and goes on by itself', async () => {
-  const origin = stage.rig.host.crossSiteOrigin;
-  await open({ origin, config: { embeddedWallets: { noPromptOnSignature: true } } });
-  const email = newEmail();
-  await act.logIn(email);
-  await act.leaveWithWallet();
-  await stage.rig.service.advance(overTenMinutesMs);
-  await act.page.reload();
-  expect(await countPrompts(email)).toBe(1);
-  await stage.rig.service.advance(overTenMinutesMs);
-  await act.page.reload();
-  await ask();
-  await expect.poll(async () => [await next(), await signed()]).toEqual(['confirm', null]);
-  await act.page.keyboard.press('Escape');
-  await expect.poll(signed).toBe('recent_login_required');
 });
