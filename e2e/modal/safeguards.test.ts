@@ -1,6 +1,7 @@
 import { emailRoutes, smsRoutes } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+import { signIn } from '../rig/signIn.ts';
+import { newEmail, newNumber, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage({ app: { sms_auth: true } });
 const dayMs = 24 * 60 * 60_000;
@@ -9,14 +10,14 @@ const button = (name: string | RegExp) => act.page.getByRole('button', { name, e
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const isLoggedIn = () => act.page.evaluate(() => window.host.latchkey.authenticated);
 
-async function openSignedIn(email: string, options?: StageOptions): Promise<string> {
-  await open(options);
-  await act.page.locator('html[data-ready=true]').waitFor();
-  await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-  const code = await stage.rig.inbox.nextCode(email);
-  await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
+/** Signs a user in on the page, without the modal. */
+async function enter(email: string): Promise<void> {
+  await act.enterByCode(email);
   await act.page.getByText(', logged in,').waitFor();
-  return (await act.page.evaluate(() => window.host.latchkey.getAccessToken())) ?? '';
+}
+/** The token of a session that someone has in another browser. */
+async function signInElsewhere(email: string): Promise<string> {
+  return (await signIn(stage.rig, email)).token;
 }
 
 /** Calls the service as a program does that has stolen a token. */
@@ -56,7 +57,7 @@ async function linkIn(email: string): Promise<URL> {
 
 it('a takeover is undone from the letter: the thief is out, the account on hold for a day, and then as it was', async () => {
   const email = newEmail();
-  const stolen = await openSignedIn(email);
+  const stolen = await signInElsewhere(email);
   await takeOver(stolen, email);
   const link = await linkIn(email);
   expect(link.origin).toBe(stage.rig.host.origin);
@@ -85,7 +86,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   expect(linked.code).toBe('missing_or_invalid_token');
 
   await stage.rig.service.advance(30_000);
-  await openSignedIn(email);
+  await enter(email);
   expect(await act.page.evaluate(() => window.host.latchkey.user?.email?.address)).toBe(email);
   await act.page.evaluate(() => window.host.accounts.linkPhone());
   await act.screen('LINK_PHONE_SCREEN').waitFor();
@@ -98,7 +99,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   expect(await act.told()).toContain('link sms account_on_hold');
 
   await stage.rig.service.advance(dayMs);
-  const later = await openSignedIn(email);
+  const later = await signInElsewhere(email);
   const number = newNumber();
   await callAsThief(later, smsRoutes.sendCode.path, { phoneNumber: number });
   const body = { phoneNumber: number, code: await stage.rig.inbox.nextCode(number) };
@@ -107,7 +108,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
 
 it('a link that is too old, used or made up says so, and a page without screens of ours gets the reference', async () => {
   const email = newEmail();
-  await takeOver(await openSignedIn(email), email);
+  await takeOver(await signInElsewhere(email), email);
   const link = await linkIn(email);
   await open({ config: { headless: true } });
   const { pathname } = new URL(act.page.url());
@@ -138,10 +139,11 @@ it('someone sees where they are logged in, and logs out one browser and then all
   const email = newEmail();
   const tokens: string[] = [];
   for (let browser = 0; browser < 3; browser += 1) {
-    tokens.push(await openSignedIn(email));
+    tokens.push(await signInElsewhere(email));
     await stage.rig.service.advance(30_000);
   }
-  await openSignedIn(email);
+  await open();
+  await enter(email);
   await act.page.evaluate(() => window.showDevices());
   await expect.poll(() => act.page.evaluate(() => window.sessions?.sessions?.length)).toBe(4);
   await act.page.evaluate(() => void window.sessions.manage());
