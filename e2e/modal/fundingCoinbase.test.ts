@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { stopClock } from '../rig/index.ts';
-import { fundingOf, here, selection, shareFunding, walkedOn } from './fundingHands.ts';
-import { createApp, createGate } from './stage.ts';
+import { here, selection, shareFunding, walkedOn } from './fundingHands.ts';
+import { createGate } from './stage.ts';
 
 const play = shareFunding();
 const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, says } = play;
@@ -65,7 +65,7 @@ describe.each(walkedOn)('a purchase at Coinbase, on a %s', (screen) => {
 });
 
 describe('the window of Coinbase', () => {
-  it('is opened by another press where the browser blocked it', async () => {
+  it('is opened by another press where the browser blocked it, and closed where no session can be opened; the person may try again', async () => {
     await begin({
       prepare: (page) =>
         page.addInitScript(() => {
@@ -93,9 +93,35 @@ describe('the window of Coinbase', () => {
     await act.page.getByRole('button', { name: 'Back', exact: true }).click();
     await act.screen(selection).waitFor();
     expect((await leave()).status).toBe('cancelled');
-  });
 
-  it('[COIN-06] is asked about a little longer once it closed, and is left then; the purchase goes on', async () => {
+    await refuseSession();
+    await goToCoinbase();
+    await heading('In progress');
+  });
+});
+
+/** Asks to fund the wallet where no session can be opened: the window closes, and the selection says so. */
+async function refuseSession(): Promise<void> {
+  const gate = createGate();
+  await act.page.route('**/coinbase_on_ramp/init', async (route) => {
+    await gate.passed;
+    await route.fallback();
+  });
+  stage.rig.coinbaseOnRamp.fail('broken');
+  await fund();
+  const popup = await openProvider(() => choose('Pay with Coinbase'));
+  await act.screen(status).waitFor();
+  const closed = popup.waitForEvent('close');
+  gate.open();
+  await closed;
+  await act.screen(selection).waitFor();
+  await act.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+  await isBarrierFree();
+  stage.rig.coinbaseOnRamp.fail(null);
+}
+
+describe('the end of a purchase at Coinbase', () => {
+  it('[COIN-06] [COIN-08] is waited for a little longer once the window closed, and comes after the modal closed; a failure is told in words of ours alone', async () => {
     await begin({ clock: true });
     await fund();
     const popup = await goToCoinbase();
@@ -116,34 +142,7 @@ describe('the window of Coinbase', () => {
         );
       })
       .toEqual(['coinbase completed']);
-  });
 
-  it('is closed where no session can be opened, and the person may try again', async () => {
-    await begin();
-    const gate = createGate();
-    await act.page.route('**/coinbase_on_ramp/init', async (route) => {
-      await gate.passed;
-      await route.fallback();
-    });
-    stage.rig.coinbaseOnRamp.fail('broken');
-    await fund();
-    const popup = await openProvider(() => choose('Pay with Coinbase'));
-    await act.screen(status).waitFor();
-    const closed = popup.waitForEvent('close');
-    gate.open();
-    await closed;
-    await act.screen(selection).waitFor();
-    await act.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
-    await isBarrierFree();
-    stage.rig.coinbaseOnRamp.fail(null);
-    await goToCoinbase();
-    await heading('In progress');
-  });
-});
-
-describe('the end of a purchase at Coinbase', () => {
-  it('[COIN-08] says that it failed, in words of ours alone', async () => {
-    await begin({ clock: true });
     await fund();
     await goToCoinbase();
     await press('script');
@@ -162,24 +161,22 @@ describe('the end of a purchase at Coinbase', () => {
     expect((await leave()).status).toBe('pending');
   });
 
-  it('[COIN-05] [COIN-06] asks every 1.5 s, 1200 times, and says then that it takes longer', async () => {
+  it('[COIN-05] [COIN-06] is asked for every 1.5 s, 1200 times, and no longer than its screen is on; then it takes longer', async () => {
     await begin({ clock: true, followsFundings: false });
-    // Half an hour in a moment: no service answers as fast as that.
-    await act.page.evaluate(() => {
-      const ask = window.fetch.bind(window);
-      const times: number[] = [];
-      Object.assign(window, { times });
-      window.fetch = async (to, how) => {
-        const url = to instanceof Request ? to.url : String(to);
-        if (!url.includes('/coinbase_on_ramp/status')) return ask(to, how);
-        times.push(Date.now());
-        return Response.json({ status: 'pending' });
-      };
-    });
+    await fund();
+    await goToCoinbase();
+    const { asked } = follow(/coinbase_on_ramp\/status/);
+    await act.page.clock.runFor(1_500);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await leave();
+    const before = asked.length;
+    await act.page.clock.runFor(30_000);
+    expect(asked).toHaveLength(before);
+
+    const times = await answerAtOnce();
     await fund();
     await goToCoinbase();
     await stopClock(act.page);
-    const times = () => act.page.evaluate(() => (window as unknown as { times: number[] }).times);
     await expect
       .poll(async () => {
         await act.page.clock.runFor(120_000);
@@ -197,35 +194,20 @@ describe('the end of a purchase at Coinbase', () => {
     await isBarrierFree();
     expect((await leave()).status).toBe('pending');
   });
-
-  it('stops asking with the screen', async () => {
-    await begin({ clock: true, followsFundings: false });
-    await fund();
-    await goToCoinbase();
-    const { asked } = follow(/coinbase_on_ramp\/status/);
-    await act.page.clock.runFor(1_500);
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    await leave();
-    const before = asked.length;
-    await act.page.clock.runFor(30_000);
-    expect(asked).toHaveLength(before);
-  });
 });
 
-describe('an app without cards', () => {
-  it('[CONF-32] offers none where they are off, whatever its methods say', async () => {
-    const appId = await createApp(stage.rig, {
-      embedded_wallet_config: { create_on_login: 'users-without-wallets' },
-      fiat_on_ramp_enabled: false,
-      funding_config: fundingOf(),
-    });
-    await begin({ appId });
-    await fund({ defaultFundingMethod: 'card' });
-    await act.screen(selection).waitFor();
-    expect(await play.ways()).toEqual([
-      'Transfer from a wallet',
-      'Transfer from another network',
-      'Receive funds',
-    ]);
+/** Has the page hear at once that nothing was paid: half an hour in a moment, no service answers as fast as that. Gives when it asked. */
+async function answerAtOnce(): Promise<() => Promise<number[]>> {
+  await act.page.evaluate(() => {
+    const ask = window.fetch.bind(window);
+    const times: number[] = [];
+    Object.assign(window, { times });
+    window.fetch = async (to, how) => {
+      const url = to instanceof Request ? to.url : String(to);
+      if (!url.includes('/coinbase_on_ramp/status')) return ask(to, how);
+      times.push(Date.now());
+      return Response.json({ status: 'pending' });
+    };
   });
-});
+  return () => act.page.evaluate(() => (window as unknown as { times: number[] }).times);
+}

@@ -63,7 +63,9 @@ export interface FundingVisit extends StageOptions {
 export interface FundingPlay extends Play {
   /** The wallet that the person brought. */
   readonly wallet: () => PageWallet;
-  /** As `openWithWallet`, with both networks, and a wallet of another maker in the page. */
+  /** As `open`, with both networks, and a wallet of another maker in the page. */
+  arrive(visit?: FundingVisit): Promise<void>;
+  /** The same, as `openWithWallet`. */
   begin(visit?: FundingVisit): Promise<void>;
   /** Asks to fund the person's wallet, or another address. */
   fund(config?: FundWalletConfig, address?: string): Promise<void>;
@@ -122,9 +124,12 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
   };
   const chainOf = (chainId: number) => (chainId === there.id ? stage.rig.secondChain : stage.rig.chain);
   let calls: Followed | undefined;
-  // The first one: a wallet that is connected later stands before it.
   let own = '';
-  const ownAddress = async () => own;
+  async function ownAddress(): Promise<string> {
+    // Asked once: a wallet that is connected later stands before it.
+    own ||= await act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
+    return own;
+  }
   const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
   const settledNow = () => act.page.evaluate(() => (window as unknown as HostPage).settled);
@@ -133,30 +138,36 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
     return (await settledNow()) ?? {};
   }
 
+  function toOptions({ nodeUrl, prepare, config, ...visit }: FundingVisit = {}): StageOptions {
+    const { chain, chainUrl, secondChain, secondChainUrl, usdc } = stage.rig;
+    const chains: HostConfig['chains'] = [
+      { ...here, rpcUrls: { default: { http: [nodeUrl ?? chainUrl] } } },
+      { ...there, rpcUrls: { default: { http: [secondChainUrl] } } },
+    ];
+    own = '';
+    return {
+      ...visit,
+      config: {
+        chains,
+        ...config,
+        fundingMethodConfig: { usdcAddresses: usdc, ...config?.fundingMethodConfig },
+      },
+      async prepare(page) {
+        const look = { ...driftwood, chainId: here.id, privateKey: newKey(), nodes: [chain, secondChain] };
+        calls = followRequests(page, (request) => request.resourceType() === 'fetch');
+        [brought] = await putWallets(page, [look]);
+        await prepare?.(page);
+      },
+    };
+  }
+
   return {
     ...play,
     wallet,
-    async begin({ nodeUrl, prepare, config, ...visit } = {}) {
-      const { chain, chainUrl, secondChain, secondChainUrl, usdc } = stage.rig;
-      const chains: HostConfig['chains'] = [
-        { ...here, rpcUrls: { default: { http: [nodeUrl ?? chainUrl] } } },
-        { ...there, rpcUrls: { default: { http: [secondChainUrl] } } },
-      ];
-      await play.openWithWallet({
-        ...visit,
-        config: {
-          chains,
-          ...config,
-          fundingMethodConfig: { usdcAddresses: usdc, ...config?.fundingMethodConfig },
-        },
-        async prepare(page) {
-          const look = { ...driftwood, chainId: here.id, privateKey: newKey(), nodes: [chain, secondChain] };
-          calls = followRequests(page, (request) => request.resourceType() === 'fetch');
-          [brought] = await putWallets(page, [look]);
-          await prepare?.(page);
-        },
-      });
-      own = await act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
+    arrive: (visit) => play.open(toOptions(visit)),
+    async begin(visit) {
+      await play.openWithWallet(toOptions(visit));
+      await ownAddress();
     },
     async fund(config = {}, address) {
       await act.page.evaluate(
@@ -168,7 +179,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
             ({ code, message }) => Object.assign(page, { settled: { code, message } }),
           );
         },
-        [config, address ?? own] as const,
+        [config, address ?? (await ownAddress())] as const,
       );
     },
     async fundOnSolana(options, address) {
