@@ -62,31 +62,32 @@ beforeEach(() => {
   thief.claim('waiting');
 });
 
-describe.each(['coin', 'token'] as const)('a lying quote service, paid with a %s', (paidWith) => {
-  it('[BRDG-04] has each of its lies refused, and the wallet asked for nothing', async () => {
+describe('a lying quote service', () => {
+  it('[BRDG-04] has each of its lies refused, about a coin and about a token, and the wallet asked for nothing', async () => {
     await begin();
-    const [first, ...more] = Object.entries<Lie>(lies[paidWith]);
-    thief.lie(first?.[1] ?? null);
-    await askForQuote(paidWith);
-    expect(await shown(), first?.[0]).toBe('refused');
-    for (const [name, lie] of more) {
-      thief.lie(lie);
-      await askAgain();
-      expect(await shown(), name).toBe('refused');
-      expect(await act.page.getByRole('button', { name: confirm }).count(), name).toBe(0);
-    }
-    // A check that refuses everything would pass as well; what is odd and harmless is ignored.
-    for (const [name, oddity] of Object.entries(oddities)) {
-      thief.lie(oddity);
-      await choose('Use another wallet', driftwood.name);
-      expect(await shown(), name).toBe('confirm');
+    for (const paidWith of ['coin', 'token'] as const) {
+      const [first, ...more] = Object.entries<Lie>(lies[paidWith]);
+      thief.lie(first?.[1] ?? null);
+      await askForQuote(paidWith);
+      expect(await shown(), first?.[0]).toBe('refused');
+      for (const [name, lie] of more) {
+        thief.lie(lie);
+        await askAgain();
+        expect(await shown(), `${paidWith}: ${name}`).toBe('refused');
+        expect(await act.page.getByRole('button', { name: confirm }).count(), `${paidWith}: ${name}`).toBe(0);
+      }
+      // A check that refuses everything would pass as well; what is odd and harmless is ignored.
+      for (const [name, oddity] of Object.entries(oddities)) {
+        thief.lie(oddity);
+        await choose('Use another wallet', driftwood.name);
+        expect(await shown(), `${paidWith}: ${name}`).toBe('confirm');
+      }
+      await leave();
     }
     expect(costly()).toEqual([]);
     expect(thief.seen.filter((one) => one.includes('/elsewhere'))).toEqual([]);
   });
-});
 
-describe('a lying quote service', () => {
   it('[BRDG-05] has its words shown as text, and the person goes on by another way', async () => {
     await begin();
     thief.refuse('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>\u202eevil');
@@ -112,7 +113,7 @@ describe('a lying quote service', () => {
     expect(costly()).toEqual([]);
   });
 
-  it('[BRDG-04] has its old quote taken anew after the press, and the new lie refused', async () => {
+  it('[BRDG-04] [BRDG-06] has its old quote taken anew after the press, and is not believed that anything arrived where it takes and does not give', async () => {
     await begin({ clock: true });
     await askForQuote();
     expect(await shown()).toBe('confirm');
@@ -130,10 +131,9 @@ describe('a lying quote service', () => {
     await choose(confirm);
     await says('The price has changed. Check it and confirm again.');
     expect(costly()).toEqual([]);
-  });
+    await leave();
 
-  it('[BRDG-06] is not believed that anything arrived where it takes and does not give', async () => {
-    await begin({ clock: true });
+    thief.charge(10n);
     thief.claim('success');
     const before = await balanceOf(wallet().address, secondChainId);
     await askForQuote();
