@@ -75,10 +75,17 @@ describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
 });
 
 describe('the end of a purchase at MoonPay', () => {
-  it('[MOON-10] [MOON-07] says that it failed, in words of ours alone, and leads to another way', async () => {
+  it("[MOON-10] [MOON-07] [MOON-09] says so where no page can be opened, where it failed and where it is another wallet's, in words of ours alone", async () => {
     await begin({ clock: true });
+    await act.page.route('**/moonpay_on_ramp/sign', (route) => route.abort());
     await fund();
+    await choose('Pay with card');
+    await act.screen(selection).waitFor();
+    await act.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+    await isBarrierFree();
+    await act.page.unroute('**/moonpay_on_ramp/sign');
     const page = await goToMoonpay();
+    expect(await act.page.getByRole('alert').count()).toBe(0);
     await press('script');
     await passUntil('Payment failed');
     await says(problem);
@@ -94,6 +101,14 @@ describe('the end of a purchase at MoonPay', () => {
     await pressAndClose(second.getByRole('button', { name: 'Decline after closing' }));
     await passUntil('Payment failed');
     expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'moonpay' });
+
+    // Another wallet's status counts as a failure, and never as funds.
+    await fund();
+    await goToMoonpay();
+    await press('other-wallet');
+    await passUntil("MoonPay can't be reached");
+    expect(await act.page.getByText("You've added funds").count()).toBe(0);
+    expect((await leave()).status).toBe('pending');
   });
 
   it('[MOON-06] [MOON-09] asks every 3 s, and gives up after three failures, of which a 404 is none', async () => {
@@ -140,29 +155,6 @@ describe('the end of a purchase at MoonPay', () => {
     await act.page.clock.resume();
     await isBarrierFree();
     expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'moonpay' });
-  });
-
-  it("[MOON-09] counts another wallet's status as a failure, and never as funds", async () => {
-    await begin({ clock: true });
-    await fund();
-    await goToMoonpay();
-    await press('other-wallet');
-    await passUntil("MoonPay can't be reached");
-    expect(await act.page.getByText("You've added funds").count()).toBe(0);
-    expect((await leave()).status).toBe('pending');
-  });
-
-  it('[MOON-10] says so on the selection where no page can be opened, and lets the person try again', async () => {
-    await begin();
-    await act.page.route('**/moonpay_on_ramp/sign', (route) => route.abort());
-    await fund();
-    await choose('Pay with card');
-    await act.screen(selection).waitFor();
-    await act.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
-    await isBarrierFree();
-    await act.page.unroute('**/moonpay_on_ramp/sign');
-    await goToMoonpay();
-    expect(await act.page.getByRole('alert').count()).toBe(0);
   });
 });
 
