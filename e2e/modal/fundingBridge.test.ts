@@ -95,38 +95,65 @@ describe('the quote service', () => {
     expect((await leave()).status).toBe('cancelled');
   });
 
-  it('that gives back what was paid, or loses it, is told of so', async () => {
+  it('[BRDG-06] that gives back what was paid, or loses it, is told of so; what is late is found again, arrived or come back', async () => {
     await begin();
     await fundThere(wallet().address, 10n * ether);
-    stage.rig.bridge.fill('refund');
+    const { bridge } = stage.rig;
+    bridge.fill('refund');
     await fund({ amount: '1' });
     await choose('Transfer from another network', driftwood.name, confirm);
     await says('The transfer was refunded to your wallet.');
     await isBarrierFree();
     await choose('Try again');
     await act.screen(fromWallet).waitFor();
-    stage.rig.bridge.fill('failure');
+    bridge.fill('failure');
     await choose(confirm);
     await says('Your funds did not arrive. Look the transfer up on the explorer.');
     expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'external' });
 
-    // One that is under way when the modal closes, and a page that is loaded anew.
-    stage.rig.bridge.fill('delayed');
-    await fund({ amount: '1' });
-    await choose('Transfer from another network');
-    await act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
-    await choose(confirm);
-    await says('Your funds are on their way. You can close this window.');
+    bridge.fill('delayed');
+    await beginTransfer('0.5');
     await isBarrierFree();
     expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'external' });
-    await act.page.reload();
-    const fundings = async () => {
-      await act.page.evaluate(() => window.host?.fundingStatus?.refresh());
-      return act.page.evaluate(() => window.host.fundingStatus.fundings.map(({ status }) => status));
+    await comeBack();
+    const before = [{ status: 'failed' }, { status: 'refunded' }];
+    const first = {
+      ...{ way: 'bridge', amount: '0.5' },
+      transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     };
-    await waitInPage(act.page, () => window.host.wallets.length > 0);
-    await expect.poll(fundings).toEqual(['pending', 'failed', 'refunded']);
-    stage.rig.bridge.fill('success');
-    await expect.poll(fundings).toEqual(['completed', 'failed', 'refunded']);
+    await becomes([{ ...first, status: 'pending' }, ...before]);
+    bridge.fill('success');
+    await becomes([{ ...first, status: 'completed' }, ...before]);
+    expect(await balanceOf(await ownAddress())).toBe(ether / 2n);
+
+    // One that the page is closed over while its screen is on.
+    bridge.fill('delayed');
+    await beginTransfer('0.6');
+    await comeBack();
+    bridge.fill('refund');
+    await becomes([{ way: 'bridge', status: 'refunded', amount: '0.6' }, { amount: '0.5' }, ...before]);
+    expect(await balanceOf(await ownAddress())).toBe(ether / 2n);
   });
 });
+
+/** Transfers from the other network by the wallet that is connected, up to where that is all that the person does. */
+async function beginTransfer(amount: string): Promise<void> {
+  await fund({ amount });
+  await choose('Transfer from another network', driftwood.name, confirm);
+  await says('Your funds are on their way. You can close this window.');
+}
+
+/** Loads the page anew. */
+async function comeBack(): Promise<void> {
+  await act.page.reload();
+  await waitInPage(act.page, () => window.host?.wallets.length > 0);
+}
+
+/** Waits until these are what the host is told of, the last one first. */
+const becomes = (wanted: readonly object[]) =>
+  expect
+    .poll(async () => {
+      await act.page.evaluate(() => window.host.fundingStatus.refresh());
+      return act.page.evaluate(() => window.host.fundingStatus.fundings);
+    })
+    .toMatchObject(wanted);

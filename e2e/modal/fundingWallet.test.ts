@@ -13,6 +13,10 @@ const confirming = `Confirming with ${driftwood.name}`;
 const fromWallet = 'FUNDING_TRANSFER_FROM_WALLET';
 const awaiting = 'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET';
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+const withoutCards = ['Transfer from a wallet', 'Transfer from another network', 'Receive funds'];
+/** The wallet, where it was connected before. */
+const chooseConnected = () =>
+  act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
 /** What the wallet was asked to send. */
 const sends = () => wallet().asked.filter((method) => method === 'eth_sendTransaction').length;
 
@@ -81,11 +85,29 @@ describe.each(walkedOn)('a transfer from a wallet, on a %s', (screen) => {
   });
 });
 
-describe('a wallet that pays', () => {
-  it('[FUND-12] [FUND-16] [FUND-13] that is short says so beside its address, which can be copied', async () => {
+describe('a wallet that can not pay', () => {
+  it('[FUND-02] [FUND-12] [FUND-13] [FUND-16] is the one that is funded, or short, which stands beside its address; what it can not is not offered', async () => {
     await begin();
+    // A friend's wallet gets no card, whatever the host wants opened at once.
+    await fund({ defaultFundingMethod: 'card' }, '0x52908400098527886E0F7030069857D2E4169EE7');
+    await act.screen(selection).waitFor();
+    expect(await play.ways()).toEqual(withoutCards);
+    expect((await leave()).status).toBe('cancelled');
+    await fund({ amount: '1' }, wallet().address);
+    await act.screen(selection).waitFor();
+    expect(await play.ways()).toEqual(withoutCards);
+    await choose('Transfer from another network', driftwood.name);
+    await says('This wallet has no other network to transfer from.');
+    expect(await act.page.getByRole('button', { name: confirm }).isDisabled()).toBe(true);
+    await isBarrierFree();
+    await choose('Use another wallet');
+    await heading('Transfer from another network');
+    expect(await act.page.getByRole('region', { name: 'Connected' }).count()).toBe(0);
+    expect((await leave()).status).toBe('cancelled');
+
     await fund({ amount: '1' });
-    await choose('Transfer from a wallet', driftwood.name);
+    await choose('Transfer from a wallet');
+    await chooseConnected();
     const { address } = wallet();
     const words = `Wallet ${short(address)} does not have enough funds.`;
     const card = act.page.locator('.fund-payer');
@@ -105,15 +127,29 @@ describe('a wallet that pays', () => {
     await play.gone();
     await fund({ amount: '1' });
     await choose('Transfer from another network');
-    await act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
+    await chooseConnected();
     await act.page.getByRole('alert').getByText(words, { exact: true }).waitFor();
     expect(sends()).toBe(1);
     // What arrived before is none of this one's.
     expect((await leave()).status).toBe('cancelled');
   });
+});
 
-  it('that declines is asked again only by another press, and nothing is told of a transfer', async () => {
+describe('a wallet that declines', () => {
+  it('to be connected leaves the choice open; to send is asked again only by another press, and nothing is told of a transfer', async () => {
     await begin();
+    wallet().answer('eth_requestAccounts', reject);
+    await fund({ amount: '1' });
+    await choose('Transfer from a wallet', driftwood.name);
+    await heading('Request rejected');
+    await isBarrierFree();
+    wallet().answer('eth_requestAccounts', null);
+    await choose('Choose another wallet');
+    await heading('Transfer from a wallet');
+    await act.page.getByRole('button', { name: 'Back', exact: true }).click();
+    await act.screen(selection).waitFor();
+    expect((await leave()).status).toBe('cancelled');
+
     await stage.rig.chain.fund(wallet().address, 10n * ether);
     await fund({ amount: '1' });
     await choose('Transfer from a wallet', driftwood.name);
@@ -132,7 +168,7 @@ describe('a wallet that pays', () => {
       await answered.passed;
       return usual();
     });
-    await act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
+    await chooseConnected();
     await choose(confirm);
     await says('Confirm in your wallet');
     await act.page.keyboard.press('Escape');
@@ -142,8 +178,10 @@ describe('a wallet that pays', () => {
     expect(await settled()).toMatchObject({ status: 'completed', fundingMethod: 'external' });
     expect(await balanceOf(await ownAddress())).toBe(ether);
   });
+});
 
-  it('moves USDC as well, on its network and from another one', async () => {
+describe('a wallet that holds USDC', () => {
+  it('moves it as well, on its network and from another one', async () => {
     await begin();
     const payer = wallet().address;
     await stage.rig.chain.fund(payer, ether);
@@ -166,7 +204,7 @@ describe('a wallet that pays', () => {
     await fund({ amount: '20', asset: 'USDC' });
     await act.page.getByText('20 USDC').first().waitFor();
     await choose('Transfer from another network');
-    await act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
+    await chooseConnected();
     await act.page.getByRole('button', { name: confirm, disabled: false }).waitFor();
     expect(await row('Total')).toBe('20.02 USDC');
     await choose(confirm);
@@ -175,41 +213,5 @@ describe('a wallet that pays', () => {
     expect(await leave()).toMatchObject({ status: 'completed', fundingMethod: 'external' });
     // One transfer there; here an approval and a deposit.
     expect(sends()).toBe(3);
-  });
-});
-
-describe('a wallet that is not connected', () => {
-  it('is connected on the way, and one that declines leaves the choice open', async () => {
-    await begin();
-    wallet().answer('eth_requestAccounts', reject);
-    await fund({ amount: '1' });
-    await choose('Transfer from a wallet', driftwood.name);
-    await heading('Request rejected');
-    await isBarrierFree();
-    wallet().answer('eth_requestAccounts', null);
-    await choose('Choose another wallet');
-    await heading('Transfer from a wallet');
-    await act.page.getByRole('button', { name: 'Back', exact: true }).click();
-    await act.screen(selection).waitFor();
-    expect((await leave()).status).toBe('cancelled');
-  });
-
-  it('[FUND-02] pays for no card and not for itself, where it is the one that is funded', async () => {
-    await begin();
-    await fund({ amount: '1' }, wallet().address);
-    await act.screen(selection).waitFor();
-    expect(await play.ways()).toEqual([
-      'Transfer from a wallet',
-      'Transfer from another network',
-      'Receive funds',
-    ]);
-    await choose('Transfer from another network', driftwood.name);
-    await says('This wallet has no other network to transfer from.');
-    expect(await act.page.getByRole('button', { name: confirm }).isDisabled()).toBe(true);
-    await isBarrierFree();
-    await choose('Use another wallet');
-    await heading('Transfer from another network');
-    expect(await act.page.getByRole('region', { name: 'Connected' }).count()).toBe(0);
-    expect((await leave()).status).toBe('cancelled');
   });
 });
