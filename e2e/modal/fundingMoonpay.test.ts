@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { pressAndClose, stopClock, waitInPage } from '../rig/index.ts';
+import { pressAndClose, stopClock } from '../rig/index.ts';
 import { selection, shareFunding, walkedOn } from './fundingHands.ts';
 
 const play = shareFunding();
@@ -178,50 +178,5 @@ describe('a purchase that the host has wishes for', () => {
     await act.page.getByRole('button', { name: 'Back', exact: true }).click();
     await act.screen(selection).waitFor();
     await heading('Add funds to your Tidewater wallet');
-  });
-});
-
-describe('a purchase that goes on without the modal', () => {
-  it('is found again after a reload, and its end is told though the window closed before it', async () => {
-    await begin();
-    await fund();
-    const page = await goToMoonpay();
-    await press('pay');
-    await page.close();
-    expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'moonpay' });
-    const fundings = () =>
-      act.page.evaluate(() =>
-        window.host.fundingStatus.fundings.map(({ way, status }) => `${way} ${status}`),
-      );
-    const refreshed = async () => {
-      await act.page.evaluate(() => window.host.fundingStatus.refresh());
-      return fundings();
-    };
-    await expect.poll(refreshed).toEqual(['moonpay pending']);
-
-    await act.page.reload();
-    await act.page.locator('html[data-ready=true]').waitFor();
-    await expect.poll(fundings).toEqual(['moonpay pending']);
-    // A card payment that fails after the window closed.
-    await press('fail');
-    await expect.poll(refreshed).toEqual(['moonpay failed']);
-
-    // One that succeeds is told by whatever screen is on.
-    await fund();
-    await goToMoonpay();
-    await act.page.reload();
-    await waitInPage(act.page, () => window.host.wallets.length > 0);
-    await fund({ defaultFundingMethod: 'manual' });
-    await act.screen('FUNDING_MANUAL_TRANSFER').waitFor();
-    await says('Waiting for your transfer');
-    await press('pay');
-    await press('complete');
-    await says('Received 0.25 ETH');
-    expect(await leave()).toMatchObject({ status: 'completed' });
-    await expect.poll(refreshed).toEqual(['moonpay completed', 'moonpay failed']);
-    await act.page.evaluate(() => {
-      for (const { id } of window.host.fundingStatus.fundings) window.host.fundingStatus.dismiss(id);
-    });
-    await expect.poll(fundings).toEqual([]);
   });
 });

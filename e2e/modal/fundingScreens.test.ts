@@ -349,23 +349,3 @@ describe('what can not be funded', () => {
     expect(await act.dialog.count()).toBe(0);
   });
 });
-
-describe('the way back of the browser', () => {
-  it('loses no payment that is under way', async () => {
-    await begin();
-    await fund();
-    const popup = await openProvider(() => choose('Pay with Coinbase'));
-    await popup.getByRole('button', { name: 'Pay', exact: true }).click();
-    await act.page.goBack();
-    await act.page.goForward();
-    await waitInPage(act.page, () => window.host?.wallets.length > 0);
-    await expect
-      .poll(async () => {
-        await act.page.evaluate(() => window.host.fundingStatus.refresh());
-        return act.page.evaluate(() =>
-          window.host.fundingStatus.fundings.map(({ way, status }) => `${way} ${status}`),
-        );
-      })
-      .toEqual(['coinbase pending']);
-  });
-});
