@@ -1,6 +1,6 @@
 import { telegramBot } from '@latchkey/sandbox';
 import type { AppInput } from '@latchkey/wire';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { screenshot, stopClock, waitInPage } from '../rig/index.ts';
 import { createApp, createGate, newEmail, shareStage } from './stage.ts';
@@ -18,17 +18,15 @@ const all = Object.fromEntries(
     (provider) => [`${provider}_oauth`, true],
   ),
 );
-const play = shareStage({ app: all });
-const { stage, act, open } = play;
+const { stage, act, open } = shareStage({ app: all });
 
 const settings = (changes: Partial<AppInput> = {}): AppInput =>
   ({ email_auth: false, google_oauth: true, discord_oauth: true, ...changes }) as AppInput;
 /** Apps besides the one with all of it: with terms, and with a captcha. */
-const apps = { terms: '', captcha: '', github: '', phones: '' };
+const apps = { terms: '', captcha: '', phones: '' };
 beforeAll(async () => {
   apps.terms = await createApp(stage.rig, settings({ require_users_accept_terms: true }));
   apps.captcha = await createApp(stage.rig, settings({ captcha_enabled: true }));
-  apps.github = await createApp(stage.rig, settings({ discord_oauth: false, github_oauth: true }));
   apps.phones = await createApp(
     stage.rig,
     settings({
@@ -91,38 +89,53 @@ function listenForCalls(): string[] {
 const isForLogin = (call: string) =>
   !/ (?:\/(?:apps|frame)\/|\/api\/v1\/(?:apps|frame)\/|\/api\/v1\/(?:analytics_events|funding)$)/.test(call);
 
+/** Expects the person to be back and logged in, after three calls, with nothing left in the address. */
+async function expectThreeCalls(called: readonly string[]): Promise<void> {
+  await told('complete google_oauth new');
+  await expect.poll(() => act.page.evaluate(() => location.search)).toBe('');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+  expect(called.filter(isForLogin)).toEqual([
+    'POST /api/v1/oauth/init',
+    'GET /api/v1/oauth/callback',
+    'POST /api/v1/oauth/authenticate',
+  ]);
+}
+/** Logs out, and is at the landing again. */
+async function startAgain(): Promise<void> {
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await act.page.evaluate(() => window.host.latchkey.logout());
+  await act.openLanding();
+}
+
+/** What the service's answers have, to be read by the host's pages. */
+const fromHost = () => ({
+  'access-control-allow-origin': stage.rig.host.origin,
+  'access-control-allow-credentials': 'true',
+});
+
 /** What a page calls its browser. */
-const callItself = (userAgent: string) => (page: Page) =>
-  page.addInitScript((name) => Object.defineProperty(navigator, 'userAgent', { get: () => name }), userAgent);
+const callItself = (userAgent: string) => (page: Page) => page.addInitScript(setUserAgent, userAgent);
+/** Runs in the page. */
+function setUserAgent(name: string): void {
+  Object.defineProperty(navigator, 'userAgent', { get: () => name, configurable: true });
+}
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
 describe('a login at a provider', () => {
-  it.each(['desktop', 'phone'] as const)(
-    '[ROUTE-01] [OAUTH-10] [LAND-06] goes there and back in three calls, tells the host, and leaves nothing in the address, %s',
-    async (screen) => {
-      await open({ screen, strictMode: screen === 'phone' });
-      await act.openLanding();
-      const called = listenForCalls();
-      await goTo('Google', 'accounts.google.com');
-      await answer('Allow');
-      await told('complete google_oauth new');
-      await expect.poll(() => act.page.evaluate(() => location.search)).toBe('');
-      await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-      await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
-      expect(called.filter(isForLogin)).toEqual([
-        'POST /api/v1/oauth/init',
-        'GET /api/v1/oauth/callback',
-        'POST /api/v1/oauth/authenticate',
-      ]);
-      await act.page.evaluate(() => window.host.latchkey.logout());
-      await act.openLanding();
-      await act.dialog.getByRole('button', { name: 'Google Recent' }).waitFor();
-    },
-  );
-
-  // Each in its own way: Apple posts the person back, Instagram adds `#_` to the address.
-  it.each(
-    walked([
+  it('[ROUTE-01] [OAUTH-10] [LAND-06] goes there and back in three calls, tells the host, and leaves the address as it was', async () => {
+    await open();
+    const address = act.page.url();
+    await act.openLanding();
+    const called = listenForCalls();
+    await goTo('Google', 'accounts.google.com');
+    await answer('Allow');
+    await expectThreeCalls(called);
+    await startAgain();
+    await row('Google Recent').waitFor();
+    await act.page.keyboard.press('Escape');
+    // Each in its own way: Apple posts the person back, Instagram adds `#_` to the address.
+    for (const [name, host, provider] of walked([
       ['Twitter', 'x.com', 'twitter'],
       ['GitHub', 'github.com', 'github'],
       ['Spotify', 'accounts.spotify.com', 'spotify'],
@@ -130,16 +143,14 @@ describe('a login at a provider', () => {
       ['TikTok', 'www.tiktok.com', 'tiktok'],
       ['LinkedIn', 'www.linkedin.com', 'linkedin'],
       ['Apple', 'appleid.apple.com', 'apple'],
-    ]),
-  )('[OAUTH-10] comes back from %s logged in, and its address is as it was', async (name, host, provider) => {
-    await open();
-    const address = act.page.url();
-    await act.openLanding();
-    if (provider !== 'twitter') await row('Other socials').click();
-    await goTo(name, host);
-    await answer('Allow');
-    await told(`complete ${provider}_oauth new`);
-    expect(await act.page.evaluate(() => location.href)).toBe(address);
+    ])) {
+      await startAgain();
+      if (provider !== 'twitter') await row('Other socials').click();
+      await goTo(name, host);
+      await answer('Allow');
+      await told(`complete ${provider}_oauth new`);
+      expect(await act.page.evaluate(() => location.href), name).toBe(address);
+    }
   });
 
   it('[S35] shows the code that it came back with to no one: no effect of the host’s, no other site', {
@@ -167,28 +178,46 @@ describe('a login at a provider', () => {
     await expect.poll(() => referers).toEqual([address, address]);
   });
 
-  it('[MODAL-09] [OAUTH-05] shows its screen before the configuration is there, without the placeholder', async () => {
-    await open();
+  it('[ROUTE-01] [OAUTH-10] [OAUTH-05] [OAUTH-06] [LAND-06] [LAND-18] [MODAL-09] [ERR-20] may be tried until it succeeds, in StrictMode on a phone', async () => {
+    await open({ screen: 'phone', strictMode: true });
+    const { page } = act;
+    const retry = async () => {
+      await button('Retry').click();
+      await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    };
     await act.openLanding();
-    await goTo('Google', 'accounts.google.com');
-    let go = () => {};
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await act.page.route('**/api/v1/apps/*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    await pressInVain();
+    await answer('Deny');
+    await heading('Authentication failed').waitFor();
+    await text('Please try again and check Google to confirm.').waitFor();
+    await screenshot(page, 'social-denied');
+
+    // The limit of the provider is told from that of the service.
+    await retry();
+    await answer('Rate limit');
+    await text('Request limit reached for Google. Please wait a moment and try again.').waitFor();
+    await page.route(authenticate, refuseAsTooMany);
+    await retry();
+    await answer('Allow');
+    await text('Too many requests. Please wait before trying again.').waitFor();
+    await page.unroute(authenticate);
+
+    // It shows its screen before the configuration is there, without the placeholder.
+    const called = listenForCalls();
+    await retry();
+    const gate = createGate();
+    await page.route('**/api/v1/apps/*', (route) => gate.passed.then(() => route.continue()));
     await answer('Allow');
     await heading('Verifying connection to Google').waitFor();
-    expect(await act.page.locator('.shell[data-screen=LOADING]').count()).toBe(0);
-    go();
-    await told('complete google_oauth new');
+    expect(await page.locator('.shell[data-screen=LOADING]').count()).toBe(0);
+    gate.open();
+    await expectThreeCalls(called);
+    await startAgain();
+    await row('Google Recent').waitFor();
   });
 
-  it('[LAND-18] cannot be pressed twice, and can again when the person comes back without an answer', async () => {
-    await open();
-    await act.openLanding();
+  /** Presses a row whose call stays without an answer: it cannot be pressed again until the person comes back. */
+  async function pressInVain(): Promise<void> {
     let inits = 0;
     await act.page.route('**/api/v1/oauth/init', (route) => {
       inits += 1;
@@ -201,25 +230,21 @@ describe('a login at a provider', () => {
     await expect.poll(() => row('Google').isEnabled()).toBe(true);
     await goTo('Google', 'accounts.google.com');
     expect(inits).toBe(2);
-  });
+  }
+  const authenticate = '**/api/v1/oauth/authenticate';
+  const refuseAsTooMany = (route: Route) =>
+    route.fulfill({
+      status: 429,
+      headers: fromHost(),
+      json: { error: 'Too many attempts.', code: 'too_many_requests' },
+    });
 
-  it('[OAUTH-06] [OAUTH-05] says who was asked where the person said no, and tries again', async () => {
-    await open();
+  it('[OAUTH-07] [OAUTH-08] leads to another method where the account is suspended, and on a return that was never begun here', async () => {
+    await open({ screen: 'phone' });
+    const { page } = act;
+    const address = page.url();
     await act.openLanding();
-    await goTo('Google', 'accounts.google.com');
-    await answer('Deny');
-    await heading('Authentication failed').waitFor();
-    await text('Please try again and check Google to confirm.').waitFor();
-    await screenshot(act.page, 'social-denied');
-    await button('Retry').click();
-    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
-    await answer('Allow');
-    await told('complete google_oauth new');
-  });
-
-  it('[OAUTH-07] says that the account there is suspended, and leads to another method', async () => {
-    await open({ appId: apps.github, screen: 'phone' });
-    await act.openLanding();
+    await row('Other socials').click();
     await goTo('GitHub', 'github.com');
     await answer('Suspended');
     await heading('Authentication failed').waitFor();
@@ -227,56 +252,8 @@ describe('a login at a provider', () => {
     expect(await button('Retry').count()).toBe(0);
     await button('Try another method').click();
     await act.screen('LANDING').waitFor();
-  });
 
-  it('calls the app’s own provider what its operator does, in its row and where the person said no there', async () => {
-    await open({ appId: apps.phones });
-    const { page } = act;
-    await page.route('**/api/v1/oauth/init', (route) => {
-      const back = new URL(page.url());
-      back.searchParams.set('privy_oauth_code', 'undefined');
-      back.searchParams.set('privy_oauth_state', route.request().postDataJSON().state_code);
-      back.searchParams.set('privy_oauth_provider', 'oidc');
-      return route.fulfill({
-        headers: {
-          'access-control-allow-origin': stage.rig.host.origin,
-          'access-control-allow-credentials': 'true',
-        },
-        json: { url: back.href },
-      });
-    });
-    await act.openLanding();
-    await row('Other socials').click();
-    await row('Example ID').click();
-    await text('Please try again and check Example ID to confirm.').waitFor();
-  });
-
-  it('[ERR-20] tells the limit of the provider from that of the service', async () => {
-    await open();
-    await act.openLanding();
-    await goTo('Google', 'accounts.google.com');
-    await answer('Rate limit');
-    await text('Request limit reached for Google. Please wait a moment and try again.').waitFor();
-    await act.page.route('**/api/v1/oauth/authenticate', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: {
-          'access-control-allow-origin': stage.rig.host.origin,
-          'access-control-allow-credentials': 'true',
-        },
-        json: { error: 'Too many attempts.', code: 'too_many_requests' },
-      }),
-    );
-    await button('Retry').click();
-    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
-    await answer('Allow');
-    await text('Too many requests. Please wait before trying again.').waitFor();
-  });
-
-  it('[OAUTH-08] shows oauth_unexpected for a return that was never begun here, and leads to the landing', async () => {
-    await open();
-    const { page } = act;
-    await page.goto(`${page.url()}?privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google`);
+    await page.goto(`${address}?privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google`);
     await heading('Authentication failed').waitFor();
     await text('Something went wrong. Please try again.').waitFor();
     await expect.poll(() => page.evaluate(() => location.search)).toBe('');
@@ -332,22 +309,7 @@ const runUntil = (isSo: () => Promise<boolean>) =>
 
 describe('the landing', () => {
   const late = ['GitHub', 'Spotify', 'Instagram', 'TikTok', 'LinkedIn', 'Apple'];
-  it('[LAND-16] [LAND-17] has a row for each provider, for X on phones only where the app wants it', async () => {
-    const prepare = callItself(iPhone);
-    await open({ screen: 'phone', prepare });
-    await act.openLanding();
-    await row('Other socials').click();
-    for (const name of late) await row(name).waitFor();
-    expect(await row('Twitter').count()).toBe(0);
-    await act.close();
-    await open({ screen: 'phone', prepare, appId: apps.phones });
-    await act.openLanding();
-    for (const name of ['Farcaster', 'Google', 'Twitter']) await row(name).waitFor();
-    await row('Other socials').click();
-    for (const name of ['Discord', ...late, 'Telegram']) await row(name).waitFor();
-  });
-
-  it('[LAND-32] [LAND-33] sends no one to Google from inside another app, and says why', async () => {
+  it('[LAND-16] [LAND-17] [LAND-32] [LAND-33] on a phone sends no one to Google from inside another app, and shows no row for X', async () => {
     await open({ screen: 'phone', prepare: callItself(`${iPhone} Instagram 332.0.0.28.83`) });
     await act.openLanding();
     await row('Google').click();
@@ -357,41 +319,56 @@ describe('the landing', () => {
     await screenshot(act.page, 'social-in-app');
     await act.page.locator('.page-end').getByRole('button', { name: 'Close', exact: true }).click();
     await told('error exited_auth_flow');
+
+    await act.page.evaluate(setUserAgent, iPhone);
+    await act.openLanding();
+    await row('Other socials').click();
+    for (const name of late) await row(name).waitFor();
+    expect(await row('Twitter').count()).toBe(0);
+  });
+
+  it('[LAND-16] [LAND-17] has a row for X where the app wants it, and for the app’s own provider, called as its operator does', async () => {
+    await open({ screen: 'phone', prepare: callItself(iPhone), appId: apps.phones });
+    const { page } = act;
+    await act.openLanding();
+    for (const name of ['Farcaster', 'Google', 'Twitter']) await row(name).waitFor();
+    await row('Other socials').click();
+    for (const name of ['Discord', ...late, 'Telegram']) await row(name).waitFor();
+    await page.route('**/api/v1/oauth/init', (route) => {
+      const back = new URL(page.url());
+      back.searchParams.set('privy_oauth_code', 'undefined');
+      back.searchParams.set('privy_oauth_state', route.request().postDataJSON().state_code);
+      back.searchParams.set('privy_oauth_provider', 'oidc');
+      return route.fulfill({ headers: fromHost(), json: { url: back.href } });
+    });
+    await row('Example ID').click();
+    await text('Please try again and check Example ID to confirm.').waitFor();
   });
 });
 
 describe('a link at a provider', () => {
-  it('[LINK-09] adds an account, tells the host on the page that comes back, and takes it away', async () => {
-    await open();
-    await act.logIn(newEmail());
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    await act.page.evaluate(() => window.host.accounts.linkOAuth('google'));
-    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+  it('[LINK-09] [LINK-21] adds an account and takes it away, and says that there is one already where another tab was quicker', async () => {
+    await open({ screen: 'phone' });
+    const { page } = act;
+    const address = page.url();
+    await act.enterByCode(newEmail());
+    await link(page);
     await answer('Allow');
     await told('linked google google_oauth');
-    const left = await act.page.evaluate(async () => {
+    const left = await page.evaluate(async () => {
       const account = window.host.latchkey.user?.linkedAccounts.find(({ type }) => type === 'google_oauth');
       const subject = account && 'subject' in account ? account.subject : '';
       const user = await window.host.latchkey.unlinkOAuth({ provider: 'google', subject });
       return user.linkedAccounts.map(({ type }) => type);
     });
     expect(left).toEqual(['email']);
-  });
 
-  it('[LINK-21] says that there is one already, where another tab was quicker', async () => {
-    await open({ screen: 'phone' });
-    await act.logIn(newEmail());
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    const { page } = act;
-    const address = page.url();
-    const atProvider = `${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`;
-    await page.evaluate(() => window.host.accounts.linkOAuth('google'));
-    await page.waitForURL(atProvider);
+    await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await link(page);
     const other = await page.context().newPage();
     await other.goto(address);
     await other.locator('#state', { hasText: 'logged in' }).waitFor();
-    await other.evaluate(() => window.host.accounts.linkOAuth('google'));
-    await other.waitForURL(atProvider);
+    await link(other);
     await other.getByPlaceholder('mary').fill(newPerson());
     await other.getByRole('button', { name: 'Allow', exact: true }).click();
     await other.waitForURL(`${stage.rig.host.origin}/**`);
@@ -402,4 +379,10 @@ describe('a link at a provider', () => {
     await text('You cannot authorize more than one account for this user.').waitFor();
     await expect.poll(() => button('Retry').count()).toBe(0);
   });
+
+  /** Goes to the provider to link an account there. */
+  async function link(page: Page): Promise<void> {
+    await page.evaluate(() => window.host.accounts.linkOAuth('google'));
+    await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+  }
 });
