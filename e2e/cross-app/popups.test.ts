@@ -1,19 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { probeStorage } from '../rig/index.ts';
+import { probeStorage, readAuthUrl, screenOf, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { newEmail, shareCrossApp, strangers } from './stage.ts';
+import { newEmail, shareCrossApp, strangers, type Visit } from './stage.ts';
 
-// The windows themselves: their size, who cuts them off, and browsers that open none.
+// The windows themselves: their size, who cuts them off, browsers that open none, and what is asked in them.
 
 describe('a window', () => {
-  const stage = shareCrossApp({ provider: { google_oauth: true } });
+  const stage = shareCrossApp({ provider: { google_oauth: true, mfa_methods: ['totp'] } });
+  const message = 'Hello from the market';
+  const google = () => `${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`;
 
-  it('[ROUTE-02] that a provider of social login cut off says how it ended over the channel, and closes', async () => {
+  /** Opens the requester, at which no provider's page stays in touch with the page that opened it, as such pages are. */
+  async function openCutOff(): Promise<Visit> {
     const visit = await stage.open();
-    const google = `${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`;
-    // As such pages are: they let no page that opened them stay in touch.
-    await visit.profile.context.route(google, async (route) => {
+    await visit.profile.context.route(google(), async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
       const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
       await route.fulfill({ response, headers });
@@ -25,39 +26,32 @@ describe('a window', () => {
         heard.push(Object.keys(data).sort().join()),
       );
     });
-    const popup = await visit.openPopup('Log in with it');
+    return visit;
+  }
+  async function enterByGoogle(popup: Page): Promise<void> {
     await popup.getByRole('button', { name: 'Log in to Harbour', exact: true }).click();
     await popup.getByRole('button', { name: 'Google', exact: true }).click();
-    await popup.waitForURL(google);
+    await popup.waitForURL(google());
     await popup.getByPlaceholder('mary').fill('mary');
     await popup.getByRole('button', { name: 'Allow', exact: true }).click();
     await popup.waitForURL(`${stage.hostedUrl}/cross-app/connect**`);
-    await popup.getByText('See your wallet addresses').waitFor();
-    expect(await popup.evaluate(() => window.opener)).toBeNull();
-    await visit.answer(popup, 'Allow');
-    expect(await visit.outcome()).toBe('done');
-    await visit.page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
-    // Nothing but the code of this one login, which opens nothing without what this page keeps.
-    expect(await visit.page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
-      'authorizationCode,stateCode,type',
-    ]);
-    await visit.close();
-  });
+  }
+  /** Has the browser open no window. */
+  const block = (page: Page) =>
+    page.evaluate(() => {
+      const { open } = window;
+      Object.assign(window, { unblock: () => Object.assign(window, { open }), open: () => null });
+    });
+  const unblock = (page: Page) => page.evaluate(() => (window as unknown as { unblock(): void }).unblock());
 
-  it('[XAPP-14] [XAPP-16] that the browser does not open, or the person closes, ends the request, and the next press asks anew', async () => {
-    const visit = await stage.open();
+  it('[ROUTE-02] [XAPP-14] [XAPP-16] that did not open, or was closed, is asked for anew; one that a provider of social login cut off says how it ended over the channel', async () => {
+    const visit = await openCutOff();
     const { page } = visit;
-    const block = () =>
-      page.evaluate(() => {
-        const { open } = window;
-        Object.assign(window, { unblock: () => Object.assign(window, { open }), open: () => null });
-      });
-    const unblock = () => page.evaluate(() => (window as unknown as { unblock(): void }).unblock());
-    await block();
+    await block(page);
     await visit.press('Log in with it');
     const again = page.getByRole('button', { name: 'Open Harbour', exact: true });
     await again.waitFor();
-    await unblock();
+    await unblock(page);
     const [closed] = await Promise.all([page.waitForEvent('popup'), again.click()]);
     await closed.close();
     await page.getByText('The window was closed.').waitFor();
@@ -65,21 +59,77 @@ describe('a window', () => {
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Retry', exact: true }).click(),
     ]);
-    await visit.enter(popup, newEmail());
+    await enterByGoogle(popup);
+    await popup.getByText('See your wallet addresses').waitFor();
+    expect(await popup.evaluate(() => window.opener)).toBeNull();
     await visit.answer(popup, 'Allow');
     expect(await visit.outcome()).toBe('done');
+    await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
+    // Nothing but the code of this one login, which opens nothing without what this page keeps.
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+      'authorizationCode,stateCode,type',
+    ]);
 
-    await block();
+    await block(page);
     await visit.press('Sign a message');
     expect(await visit.outcome()).toBe('error unable_to_sign: Failed to initialize signature request');
-    await unblock();
+    await unblock(page);
     const asked = await visit.openPopup('Sign a message');
-    await asked.getByText('Hello from the market').waitFor();
+    await asked.getByText(message).waitFor();
     await asked.close();
     expect(await visit.outcome()).toBe('error user_rejected_request: User rejected request');
     expect(await visit.ask('Sign a message', 'Sign')).toMatch(/^0x/);
     await visit.close();
   });
+
+  // What the provider asks of its people before their wallet signs, it asks in the window of a requester's too.
+
+  it('[XAPP-13] [MFA-36] [S14] asks on the wallet’s own page where the provider wants it so, and for the second factor of the provider alone', async () => {
+    await stage.change(stage.providerId, { approval: 'frame' });
+    const visit = await stage.open();
+    const email = newEmail();
+    await visit.connect(email);
+    const address = await visit.address();
+    const approve = async (name: 'Reject' | 'Sign') => {
+      const popup = await visit.openPopup('Sign a message');
+      const frame = popup.frameLocator('iframe[title="Latchkey approval"]');
+      await frame.getByText(message).waitFor();
+      await frame.getByText(stage.hostedUrl).first().waitFor();
+      const button = frame.getByRole('button', { name, exact: true });
+      await Promise.all([popup.waitForEvent('close'), button.click()]);
+      return visit.outcome();
+    };
+    expect(await approve('Reject')).toMatch(/^error user_rejected_request/);
+    expect(signerOfMessage(message, await approve('Sign'))).toBe(address);
+
+    await stage.change(stage.providerId, { approval: 'page' });
+    const code = await enrollTotp(visit, email);
+    const popup = await visit.openPopup('Sign a message');
+    await popup.getByText(message).waitFor();
+    await popup.getByRole('button', { name: 'Sign', exact: true }).click();
+    await screenOf(popup, 'MFA_VERIFICATION_CODE_SCREEN').waitFor();
+    // The page that asks stays in sight above it.
+    await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
+    await stage.rig.service.advance(30_000);
+    await popup.locator('input[name=code]').fill(code());
+    await popup.waitForEvent('close');
+    expect(signerOfMessage(message, await visit.outcome())).toBe(address);
+    await visit.close();
+  });
+
+  /** Adds an authenticator app to a person's account at the provider, on a page of the provider's own; gives its codes. */
+  async function enrollTotp(visit: Visit, email: string): Promise<() => string> {
+    await stage.rig.service.advance(30_000); // an address gets a code so often
+    const home = await stage.openProvider(visit.profile);
+    await visit.logIn(home, email);
+    await waitInPage(home, () => window.crossAppHost.wallets.length > 0);
+    const { authUrl } = await home.evaluate(() => window.crossAppHost.mfa.initEnrollmentWithTotp());
+    const authenticator = readAuthUrl(authUrl);
+    const code = () => authenticator.code(stage.rig.service.now());
+    await home.evaluate((mfaCode) => window.crossAppHost.mfa.submitEnrollmentWithTotp({ mfaCode }), code());
+    await home.close();
+    return code;
+  }
 });
 
 describe('where frames of other sites store nothing', () => {
