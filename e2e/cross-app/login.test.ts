@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { screenOf } from '../rig/index.ts';
 import { newEmail, type Places, shareCrossApp, usual } from './stage.ts';
 
 // Two apps on two sites: a person comes into one by their account of the other.
@@ -18,7 +19,15 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
   const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
     stage.change(stage.providerId, { embedded_wallet_config: { create_on_login } });
 
-  it('[XAPP-01] [XAPP-04] [XAPP-05] a new person and a returning one come in by the other app', async () => {
+  /** Whether the requester has terms, and makes wallets for its people. */
+  const setTerms = (isOn: boolean) =>
+    stage.change(stage.requesterId, {
+      require_users_accept_terms: isOn,
+      terms_and_conditions_url: isOn ? 'https://market.example/terms' : null,
+      embedded_wallet_config: { create_on_login: isOn ? 'users-without-wallets' : 'off' },
+    });
+
+  it('[XAPP-01] [XAPP-04] [XAPP-05] [EMBW-16] [TERMS-06] a new person and a returning one come in by the other app, to terms and a wallet of this one’s', async () => {
     const visit = await stage.open();
     const { page } = visit;
     const email = newEmail();
@@ -49,11 +58,25 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     expect(await keys()).toEqual([]);
 
     // Again, by one press, because the person is logged in there and the connection lives.
+    await setTerms(true);
+    await page.reload();
+    await page.locator('#state', { hasText: 'ready, logged out' }).waitFor();
     const again = await visit.openPopup('Log in with it');
     await visit.answer(again, 'Continue');
+    // What the app has its people do after a login comes then: terms, a wallet of its own, and the end.
+    await screenOf(page, 'AFFIRMATIVE_CONSENT_SCREEN').waitFor();
+    expect(await page.evaluate(() => window.crossAppHost.wallets.length)).toBe(0);
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    // The wallet of the other app is none of this one's: the person has no wallet here yet.
+    await screenOf(page, 'EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await page.locator('latchkey-modal').waitFor({ state: 'detached' });
     expect(await visit.outcome()).toBe('done');
+    const own = await page.evaluate(() => window.crossAppHost.wallets.map((wallet) => wallet.address));
+    expect(own).toHaveLength(1);
+    expect(own[0]).not.toBe(address);
     const back = await page.evaluate(() => window.crossAppHost.latchkey.user);
     expect(back?.id).toBe(user?.id);
+    await setTerms(false);
 
     // Another user of the requester's cannot have the same account, and hears so.
     await visit.press('Unlink it');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { screenOf } from '../rig/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
 import { newEmail, shareCrossApp } from './stage.ts';
 
@@ -57,29 +56,6 @@ describe('a wallet of another app', () => {
     expect(await visit.ask('Sign a message', 'Close')).toMatch(/^error .*Transactions require a valid token/);
     const keys = await visit.page.evaluate(() => Object.keys(localStorage));
     expect(keys.filter((key) => key.includes(stage.providerId))).toEqual([]);
-    await visit.close();
-  });
-
-  it('[EMBW-16] [TERMS-06] after such a login come terms, a wallet of the app’s own, and the end', async () => {
-    await stage.change(stage.requesterId, {
-      require_users_accept_terms: true,
-      terms_and_conditions_url: 'https://market.example/terms',
-      embedded_wallet_config: { create_on_login: 'users-without-wallets' },
-    });
-    const visit = await stage.open();
-    const { page } = visit;
-    const popup = await visit.openPopup('Log in with it');
-    await visit.enter(popup, newEmail());
-    await visit.answer(popup, 'Allow');
-    await screenOf(page, 'AFFIRMATIVE_CONSENT_SCREEN').waitFor();
-    expect(await page.evaluate(() => window.crossAppHost.wallets.length)).toBe(0);
-    await page.getByRole('button', { name: 'Accept', exact: true }).click();
-    // The wallet of the other app is none of this one's: the person has no wallet here yet.
-    await screenOf(page, 'EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    const own = await page.evaluate(() => window.crossAppHost.wallets.map(({ address }) => address));
-    expect(own).toHaveLength(1);
-    expect(own[0]).not.toBe(await visit.address());
     await visit.close();
   });
 });
