@@ -132,33 +132,7 @@ describe('Solana in a page', () => {
     await closed();
   });
 
-  it('is found by code that looks for wallets by the Wallet Standard, and asks in the modal', async () => {
-    await openWithWallet();
-    await act.page.evaluate(() => window.solana.createWallet());
-    const asked = act.page.evaluate(async () => {
-      const wallets: { name: string; accounts: object[]; features: Record<string, never> }[] = [];
-      const register = (wallet: (typeof wallets)[0]) => wallets.push(wallet);
-      const ready = new CustomEvent('wallet-standard:app-ready', { detail: { register } });
-      window.dispatchEvent(ready);
-      const wallet = wallets.find(({ name }) => name === 'Tidewater');
-      if (!wallet) throw new Error('no wallet was registered');
-      const { connect } = wallet.features['standard:connect'] as unknown as {
-        connect(): Promise<{ accounts: { address: string }[] }>;
-      };
-      const { signMessage } = wallet.features['solana:signMessage'] as unknown as {
-        signMessage(input: object): Promise<{ signature: Uint8Array }[]>;
-      };
-      const [account] = (await connect()).accounts;
-      const [output] = await signMessage({ account, message: new TextEncoder().encode('From afar') });
-      return { address: account?.address ?? '', signature: [...(output?.signature ?? [])] };
-    });
-    await sheet().getByText('From afar').waitFor();
-    await sign();
-    const { address, signature } = await asked;
-    expect(isSignedBy(address, Uint8Array.from(signature), new TextEncoder().encode('From afar'))).toBe(true);
-  });
-
-  it('sends what the person agreed to after a look at what it changes, and nothing else', async () => {
+  it('sends what the person agreed to after a look at what it changes, each of several after all were asked for, and nothing else', async () => {
     const address = await openWithSol();
     const transaction = await realTransferFrom(address);
     const declining = sendByHook([transaction]);
@@ -174,17 +148,30 @@ describe('Solana in a page', () => {
     await reject();
     expect(await declining).toBe('user_rejected_request');
     await closed();
+    await failAndDecline(address);
     expect(await balanceOf(address)).toBe(tenSol);
 
     const sending = sendByHook([transaction]);
     await send();
     expect(await sending).toEqual(['64']);
-    expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
+    const left = tenSol - 500_005_000n;
+    expect(await balanceOf(address)).toBe(left);
     await closed();
+
+    const [first, second] = [await realTransferFrom(address), await realTransferFrom(address)];
+    first.splice(-8, 1, 2); // other amounts, or they are the same transaction
+    second.splice(-8, 1, 1);
+    const sendingBoth = sendByHook([first, second]);
+    await send();
+    await act.page.getByText('Signed', { exact: true }).waitFor();
+    expect(await balanceOf(address)).toBe(left);
+    await send(); // which is there again for the second one
+    expect(await sendingBoth).toEqual(['64', '64']);
+    expect(await balanceOf(address)).toBeLessThan(left - 1_000_000_000n);
   });
 
-  it('says so where the node foresees that it fails, or cannot say what it changes', async () => {
-    const address = await openWithSol();
+  /** Sends what the node foresees to fail, and declines what it says nothing of. The review says so of each. */
+  async function failAndDecline(address: string): Promise<void> {
     const dear = await realTransferFrom(address);
     dear.splice(-6, 4, 0, 0, 0, 1); // 4.7 million SOL
     const failing = sendByHook([dear]);
@@ -201,29 +188,11 @@ describe('Solana in a page', () => {
     expect(await act.page.locator('.amount').count()).toBe(0);
     await reject();
     expect(await unknown).toBe('user_rejected_request');
-    expect(await balanceOf(address)).toBe(tenSol);
-  });
+    await act.page.unroute(stage.rig.solanaUrl);
+    await closed();
+  }
 
-  it('asks for each of several before it sends the first', async () => {
-    const address = await openWithSol();
-    const [first, second] = [await realTransferFrom(address), await realTransferFrom(address)];
-    second.splice(-8, 1, 1); // another amount, or it is the same transaction
-    const sending = sendByHook([first, second]);
-    await send();
-    await act.page.getByText('Signed', { exact: true }).waitFor();
-    expect(await balanceOf(address)).toBe(tenSol);
-    await send(); // which is there again for the second one
-    expect(await sending).toEqual(['64', '64']);
-    expect(await balanceOf(address)).toBeLessThan(tenSol - 1_000_000_000n);
-  });
-
-  it('[SIGN-07] shows no screen where the app sends without prompts', async () => {
-    const address = await openWithSol({ noPromptOnSignature: true });
-    expect(await sendByHook([await realTransferFrom(address)])).toEqual(['64']);
-    expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
-  });
-
-  it('reports once the node has taken it where the app does not wait for the confirmation', async () => {
+  it('[SIGN-07] shows no screen where the app sends without prompts, and reports once the node has taken it where it does not wait for the confirmation', async () => {
     const address = await openWithSol({ noPromptOnSignature: true, waitForTransactionConfirmation: false });
     const asked: string[] = [];
     act.page.on('request', (request) => {
@@ -239,7 +208,7 @@ describe('Solana in a page', () => {
     expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
   });
 
-  it('signs bytes and transactions by hooks as other clients have them, in the host’s words', async () => {
+  it('signs bytes and transactions by hooks as other clients have them, in the host’s words, and for code that finds it by the Wallet Standard', async () => {
     const address = await openWithSol();
     const signing = act.page.evaluate(async () => {
       const [wallet] = window.solana.wallets;
@@ -277,5 +246,31 @@ describe('Solana in a page', () => {
     expect(isSignedBy(address, signed.subarray(1, 65), signed.subarray(65))).toBe(true);
     await closed();
     expect(await sendByHook([transaction], { sponsor: true })).toBe('not_supported');
+    await askByStandard();
   });
+
+  /** Finds the wallet as code does that looks for wallets by the Wallet Standard, and has it sign. */
+  async function askByStandard(): Promise<void> {
+    const asked = act.page.evaluate(async () => {
+      const wallets: { name: string; accounts: object[]; features: Record<string, never> }[] = [];
+      const register = (wallet: (typeof wallets)[0]) => wallets.push(wallet);
+      const ready = new CustomEvent('wallet-standard:app-ready', { detail: { register } });
+      window.dispatchEvent(ready);
+      const wallet = wallets.find(({ name }) => name === 'Tidewater');
+      if (!wallet) throw new Error('no wallet was registered');
+      const { connect } = wallet.features['standard:connect'] as unknown as {
+        connect(): Promise<{ accounts: { address: string }[] }>;
+      };
+      const { signMessage } = wallet.features['solana:signMessage'] as unknown as {
+        signMessage(input: object): Promise<{ signature: Uint8Array }[]>;
+      };
+      const [account] = (await connect()).accounts;
+      const [output] = await signMessage({ account, message: new TextEncoder().encode('From afar') });
+      return { address: account?.address ?? '', signature: [...(output?.signature ?? [])] };
+    });
+    await sheet().getByText('From afar').waitFor();
+    await sign();
+    const { address, signature } = await asked;
+    expect(isSignedBy(address, Uint8Array.from(signature), new TextEncoder().encode('From afar'))).toBe(true);
+  }
 });
