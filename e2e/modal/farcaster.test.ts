@@ -75,6 +75,10 @@ async function signInApp(username: string, nonce: string): Promise<{ message: st
   return { message, signature };
 }
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const logOut = async () => {
+  await act.page.evaluate(() => window.host.latchkey.logout());
+  await act.page.getByText(', logged out,').waitFor();
+};
 const farcasterOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster ?? null);
 
 describe('Farcaster', () => {
@@ -94,7 +98,7 @@ describe('Farcaster', () => {
     await expect.poll(() => act.told()).toEqual(['complete farcaster new']);
   });
 
-  it('[FARC-02] on a phone a link to the Farcaster app takes the place of the code, and logs in', async () => {
+  it('[FARC-02] [LINK-10] on a phone a link to the Farcaster app takes the place of the code; it logs in, links an account to a user who is signed in, and unlinks it', async () => {
     await openPage(phone);
     await act.openLanding();
     await press();
@@ -109,6 +113,19 @@ describe('Farcaster', () => {
     await app.getByRole('heading', { name: 'You are signed in' }).waitFor();
     await gone();
     await expect.poll(() => act.told()).toEqual(['complete farcaster new']);
+
+    await logOut();
+    await act.enterByCode(newEmail());
+    opened = [];
+    await act.page.evaluate(() => window.host.accounts.linkFarcaster());
+    await waiting();
+    await approve('linda');
+    await gone();
+    const { fid } = (await farcasterOfUser()) ?? { fid: 0 };
+    expect(fid).toBeGreaterThan(0);
+    expect((await act.told()).at(-1)).toBe('linked farcaster farcaster');
+    await act.page.evaluate((id) => window.host.latchkey.unlinkFarcaster(id), fid);
+    expect(await farcasterOfUser()).toBeNull();
   });
 
   it('[FARC-03] asks every 2 s and gives up after 120 s; another try opens another channel', async () => {
@@ -170,8 +187,7 @@ describe('Farcaster', () => {
     expect((await act.told()).filter((line) => line.startsWith('farcaster'))).toEqual([
       'farcaster complete new',
     ]);
-    await page.evaluate(() => window.host.latchkey.logout());
-    await page.getByText(', logged out,').waitFor();
+    await logOut();
 
     const { nonce } = await page.evaluate(() => window.logins.miniApp.initLoginToMiniApp());
     const signed = await signInApp('nora', nonce);
@@ -180,19 +196,7 @@ describe('Farcaster', () => {
     await page.getByText(', logged in,').waitFor();
   });
 
-  it('anyone who leaves is not signed in by an approval that comes later', async () => {
-    await openPage();
-    await act.openLanding();
-    await press();
-    await waiting();
-    await approve('alice');
-    await act.page.keyboard.press('Escape');
-    await gone();
-    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
-    expect(await farcasterOfUser()).toBeNull();
-  });
-
-  it('a stranger who signs is refused, and so is a request that has expired; another try opens another channel', async () => {
+  it('a stranger who signs is refused, and so is a request that has expired; anyone who leaves is not signed in by an approval that comes later', async () => {
     await openPage();
     await act.openLanding();
     await press();
@@ -204,29 +208,11 @@ describe('Farcaster', () => {
       opened = [];
       await act.page.getByRole('button', { name: 'Retry' }).click();
     }
-    await waiting();
-  });
-
-  /** Signs in without the modal, which is not what is shown here. */
-  async function enterByCode(): Promise<void> {
-    const email = newEmail();
-    await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-    const code = await stage.rig.inbox.nextCode(email);
-    await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
-    await act.page.getByText(', logged in,').waitFor();
-  }
-
-  it('[LINK-10] on a phone it links an account to the user who is signed in, and unlinks it', async () => {
-    await openPage(phone);
-    await enterByCode();
-    await act.page.evaluate(() => window.host.accounts.linkFarcaster());
-    await waiting();
-    await approve('linda');
+    await waiting(); // another try opens another channel
+    await approve('alice');
+    await act.page.keyboard.press('Escape');
     await gone();
-    const { fid } = (await farcasterOfUser()) ?? { fid: 0 };
-    expect(fid).toBeGreaterThan(0);
-    expect((await act.told()).at(-1)).toBe('linked farcaster farcaster');
-    await act.page.evaluate((id) => window.host.latchkey.unlinkFarcaster(id), fid);
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
     expect(await farcasterOfUser()).toBeNull();
   });
 
@@ -249,7 +235,7 @@ describe('Farcaster', () => {
     await act.page.keyboard.press('Escape');
     await gone();
 
-    await enterByCode();
+    await act.enterByCode(newEmail());
     opened = [];
     await act.page.evaluate(() => window.host.accounts.linkFarcaster());
     await act.screen('CAPTCHA_SCREEN').waitFor();
