@@ -4,7 +4,7 @@ import { farcasterRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../packages/frame/src/readable/vectors/farcasterMessages.json' with { type: 'json' };
 import { stopClock, waitInPage } from '../rig/index.ts';
-import { createApp, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import { changeApp, createApp, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
 
 const app = { farcaster_auth: true, embedded_wallet_config: walletsOnLogin };
 const { stage, act, open } = shareStage({ app });
@@ -102,8 +102,9 @@ function messageOf(fid: number): Uint8Array {
 }
 
 describe('a Farcaster signer', () => {
-  it('[FSIG-04, FSIG-06] shows a code, and once it is approved the app signs what the person has read', async () => {
-    await enter('sam');
+  it('[FSIG-04, FSIG-06] [S14] shows a code, and once it is approved the app signs what the person has read, on the wallet’s own page where the app wants that', async () => {
+    const appId = await createApp(stage.rig, app);
+    await enter('sam', { appId });
     await ask();
     await act.screen('AWAITING_FARCASTER_SIGNER').waitFor();
     await act.page.getByRole('img', { name: 'QR code that opens the Farcaster app' }).waitFor();
@@ -147,7 +148,26 @@ describe('a Farcaster signer', () => {
       .toHaveLength(2);
     await gone();
     expect(await sign(messageOf((await fidOfUser()) + 1))).toBe('invalid_data');
+
+    await changeApp(stage.rig, appId, { approval: 'frame' });
+    await signOnPageOfWallet(message, key);
   });
+
+  /** Under strict approval the wallet's own page shows the message, and no hash that no one can read. */
+  async function signOnPageOfWallet(message: Uint8Array, key: string | null): Promise<void> {
+    await act.page.reload();
+    await waitInPage(act.page, () => window.host.wallets.length > 0);
+    const signing = sign(message);
+    const page = act.page.frameLocator('iframe[title="Latchkey approval"]');
+    await page.getByText('display name').waitFor();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    expect(isSigned(await signing, key, toFarcasterHash(message))).toBe(true);
+    await gone();
+    const refused = sign(new Uint8Array(20));
+    await act.screen('ERROR_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    expect(await refused).toMatch(/^[a-z_]+$/);
+  }
 
   it('[FSIG-04, FSIG-06] on a phone it is a link, and one that is rejected may be tried again, as may a part that did not load', async () => {
     await enter('sue', phone);
@@ -216,26 +236,5 @@ describe('a Farcaster signer', () => {
     const last = asked;
     await act.page.clock.runFor(10_000);
     expect(asked).toBe(last);
-  });
-
-  it('[S14] under strict approval the wallet’s own page shows the message, and no hash that no one can read', async () => {
-    const appId = await createApp(stage.rig, { ...app, approval: 'frame' });
-    await enter('sol', { appId });
-    await ask();
-    await waiting();
-    await answerSigner('sol');
-    await gone();
-    const key = await signerOfUser();
-    const message = messageOf(await fidOfUser());
-    const signing = sign(message);
-    const page = act.page.frameLocator('iframe[title="Latchkey approval"]');
-    await page.getByText('display name').waitFor();
-    await page.getByRole('button', { name: 'Sign', exact: true }).click();
-    expect(isSigned(await signing, key, toFarcasterHash(message))).toBe(true);
-    await gone();
-    const refused = sign(new Uint8Array(20));
-    await act.screen('ERROR_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    expect(await refused).toMatch(/^[a-z_]+$/);
   });
 });
