@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, waitInPage } from '../rig/index.ts';
 import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
-const { act, borrowWallet, open, openWithWallet, stage } = shareStage({
+const { act, openWithSharedWallet, open, openWithWallet, stage } = shareStage({
   app: { embedded_wallet_config: walletsOnLogin },
 });
 
@@ -36,7 +36,7 @@ async function begin(wei = 2n * ether, config: Wishes = {}): Promise<void> {
   node.fail(null);
   node.beHonest();
   node.requests.length = 0;
-  await borrowWallet({ config: { chains: [devnet()], ...config } });
+  await openWithSharedWallet({ config: { chains: [devnet()], ...config } });
   await stage.rig.chain.ask('anvil_setBalance', [await ownAddress(), `0x${wei.toString(16)}`]);
 }
 

@@ -176,24 +176,24 @@ export interface Play {
    * As `openWithWallet`, with one person for all tests of the file that call it. The page is loaded anew if its settings are others, or
    * if a test left the modal open. A test that fails takes the person along.
    */
-  borrowWallet(options?: VisitOptions): Promise<void>;
+  openWithSharedWallet(options?: VisitOptions): Promise<void>;
 }
 
 /** Has the tests of a file share a stage, on which each opens an act of its own. */
 export function shareStage(options?: Parameters<typeof startStage>[0]): Play {
   let set: Stage | undefined;
   let current: Act | undefined;
-  let lent: { readonly act: Act; settings: string } | undefined;
+  let shared: { readonly act: Act; settings: string } | undefined;
   beforeAll(async () => {
     set = await startStage(options);
   });
   afterAll(() => set?.close());
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
-      await lent?.act.close();
-      lent = undefined;
+      await shared?.act.close();
+      shared = undefined;
     }
-    if (current !== lent?.act) await current?.close();
+    if (current !== shared?.act) await current?.close();
     current = undefined;
   });
   const [stage, act] = [later(() => set), later(() => current)];
@@ -211,19 +211,19 @@ export function shareStage(options?: Parameters<typeof startStage>[0]): Play {
     act,
     open,
     openWithWallet,
-    async borrowWallet(seen) {
+    async openWithSharedWallet(seen) {
       const settings = JSON.stringify(seen ?? {});
-      if (!lent) {
+      if (!shared) {
         await openWithWallet(seen);
-        if (current) lent = { act: current, settings };
+        if (current) shared = { act: current, settings };
         return;
       }
-      current = lent.act;
+      current = shared.act;
       const isOpen = (await act.page.locator('latchkey-modal').count()) > 0;
-      if (lent.settings === settings && !isOpen) return;
+      if (shared.settings === settings && !isOpen) return;
       await act.visit(seen);
       await waitInPage(act.page, () => window.host?.wallets.length > 0);
-      lent.settings = settings;
+      shared.settings = settings;
     },
   };
 }

@@ -4,7 +4,9 @@ import { findBarriers, stopClock, waitInPage, withMotion } from '../rig/index.ts
 import { signerOfMessage } from '../rig/signer.ts';
 import { changeApp, createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
-const { stage, act, borrowWallet, open } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { stage, act, openWithSharedWallet, open } = shareStage({
+  app: { embedded_wallet_config: walletsOnLogin },
+});
 
 const message = 'Welcome to Tidewater.\nNonce: 8f2c11';
 const mail = {
@@ -146,7 +148,7 @@ describe('the sign request', () => {
   it('[SIGN-02] [SIGN-01] shows title, description, button and icon of the host, and the message', {
     tags: 'story',
   }, async () => {
-    await borrowWallet();
+    await openWithSharedWallet();
     const iconUrl = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/%3E';
     const uiOptions = {
       title: 'Board the ship',
@@ -167,7 +169,7 @@ describe('the sign request', () => {
   });
 
   it('[MODAL-12] explains itself behind the info button, which the screens without an explanation do not have', async () => {
-    await borrowWallet();
+    await openWithSharedWallet();
     await ask({ message });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     const info = act.page.getByRole('button', { name: 'More information', exact: true });
@@ -187,7 +189,7 @@ describe('the sign request', () => {
   });
 
   it('[SIGN-01] shows typed data by name and value, in the order of its types, and nothing that is not signed', async () => {
-    await borrowWallet();
+    await openWithSharedWallet();
     const lure = { gift: '500 USDC' };
     // Undeclared, the domain is of the fields that EIP-712 knows.
     const { EIP712Domain: _, ...types } = mail.types;
@@ -224,7 +226,7 @@ describe('the sign request', () => {
   });
 
   it('[SIGN-03] keeps the confirm button disabled until the wallet frame is ready', async () => {
-    await borrowWallet();
+    await openWithSharedWallet();
     const held = createGate();
     await act.page.route('**/apps/*/embedded-wallets*', (route) => held.passed.then(() => route.continue()));
     await act.page.reload();
@@ -243,7 +245,7 @@ describe('the sign request', () => {
   });
 
   it('[SIGN-05] reports user rejection after closing and after Reject', async () => {
-    await borrowWallet();
+    await openWithSharedWallet();
     const askByProvider = () =>
       act.page.evaluate(async () => {
         const provider = await window.host.wallets[0]?.getEthereumProvider();
@@ -271,7 +273,7 @@ describe('the sign request', () => {
   });
 
   it('has no control focused at first, so that a key still on its way signs nothing', async () => {
-    await borrowWallet();
+    await openWithSharedWallet();
     await ask({ message });
     await act.page.locator('.button.primary:enabled').waitFor();
     await act.page.keyboard.press('Enter');
@@ -283,7 +285,7 @@ describe('the sign request', () => {
   });
 
   it('[MODAL-05] [MODAL-03] is 620 px high and animates to the 480 px of the error screen over 150 ms', async () => {
-    await borrowWallet();
+    await openWithSharedWallet();
     await act.page.emulateMedia(withMotion);
     // Locked by the new page, the wallet is connected for the signature: that fails.
     const json = { error: 'There is no such wallet', code: 'embedded_wallet_not_found' };

@@ -39,14 +39,14 @@ export const commands = {
   },
   full: {
     call: 'npm run test:full',
-    minutes: 40,
+    minutes: 28,
     tools: ['browser', 'postgres'],
     steps: [
       {
         name: 'all others',
         projects: ['unit', 'service-embedded', 'browser', 'phones', 'conformance'],
         waits: true,
-        budgetS: 4200,
+        budgetS: 3200,
       },
     ],
   },

@@ -11,12 +11,14 @@ import { other, shareSendStage } from '../transactions/sendStage.testkit.ts';
 
 const { chain, node, newSender } = shareSendStage();
 
-async function provided(answer: (turn: number) => 'yes' | 'no' = () => 'yes') {
+type Answer = 'yes' | 'no';
+
+async function provided(answer: (turn: number) => Answer | Promise<Answer> = () => 'yes') {
   const sender = await newSender();
   let turn = 0;
   async function send(question: TransactionQuestion) {
     turn += 1;
-    if (answer(turn) === 'no') throw new ServiceError('user_rejected_request');
+    if ((await answer(turn)) === 'no') throw new ServiceError('user_rejected_request');
     const prepared = await prepareTransaction(sender.client, question);
     return { hash: await submitTransaction(sender.client, { prepared }), receipt: null };
   }
@@ -68,6 +70,28 @@ describe('calls of EIP-5792', () => {
     const sent = await second.sendCalls({ calls });
     await expect.poll(async () => (await second.statusOf(sent)).status).toBe(600);
     expect((await second.statusOf(sent)).receipts).toHaveLength(1);
+  });
+
+  it('are pending, not done in part, for a dapp whose question is answered after their end', async () => {
+    let agree = () => {};
+    const agreed = new Promise<Answer>((resolve) => {
+      agree = () => resolve('yes');
+    });
+    const { sendCalls, statusOf, asked } = await provided((turn) => (turn === 2 ? agreed : 'yes'));
+    const calls = [
+      { to: other, value: '0x1' },
+      { to: other, value: '0x2' },
+    ];
+    const sent = await sendCalls({ calls });
+    await expect.poll(asked).toBe(2);
+    node.fail('slow', ['eth_getTransactionReceipt']);
+    const early = statusOf(sent);
+    await expect.poll(node.waiting).toBe(1);
+    node.fail(null);
+    agree();
+    await expect.poll(async () => (await statusOf(sent)).status).toBe(200);
+    node.release();
+    expect((await early).status).toBe(100);
   });
 
   it('that revert send no further ones', async () => {

@@ -81,6 +81,8 @@ export function createCalls(parts: CallsParts) {
 
   async function getStatus(id: unknown) {
     const bundle = getBundle(id);
+    // Asked with the bundle: what ends while the node answers has sent more than was read here.
+    const isRunning = running.has(bundle.id);
     const url = rpcUrlOf(settings, bundle.chainId);
     const requests = bundle.hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
     const replies = url ? await askNodeAtOnce(internals.environment, url, requests) : [];
@@ -90,7 +92,7 @@ export function createCalls(parts: CallsParts) {
       id: bundle.id,
       chainId: toHex(bundle.chainId),
       atomic: false,
-      status: statusOf(bundle, receipts as Receipt[], running.has(bundle.id)),
+      status: statusOf(bundle, receipts as Receipt[], isRunning),
       receipts: (receipts as Receipt[]).map(toCallReceipt),
     };
   }
