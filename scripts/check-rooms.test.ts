@@ -230,7 +230,16 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ['a retried test', { 'e2e/a.test.ts': "it('x', { retry: 2 }, () => {});" }, 'another try'],
   ['an unknown id', { 'e2e/a.test.ts': "it('[OTP-99] x', () => {});" }, 'names OTP-99'],
   ['an unknown security id', { 'e2e/a.test.ts': 'it(`[S99] x`, () => {});' }, 'names S99'],
-  ['four ids', { 'e2e/a.test.ts': "it('[OTP-05, S22, OTP-05, S22] x', () => {});" }, 'names 4 requirements'],
+  [
+    'four ids',
+    { 'packages/wire/src/a.test.ts': "it('[OTP-05, S22, OTP-05, S22] x', () => {});" },
+    'names 4 requirements; one test proves at most 3',
+  ],
+  [
+    'nine ids with a browser',
+    { 'e2e/a.test.ts': `it('[${Array(9).fill('OTP-05').join()}] x', () => {});` },
+    'names 9 requirements; one test proves at most 8',
+  ],
   [
     'a class of errors asked for by instanceof',
     {
