@@ -50,7 +50,7 @@ const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 /** Chains and contracts, which need no database. */
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
-/** How each kind of database is opened, migrated and asked. */
+/** Tests of how each kind of database is opened, migrated and asked. */
 const databaseTests = ['packages/server/src/db/*.test.ts'];
 /** Tests that compile or pack the whole repository, 20 CPU seconds or more each. `npm run test:full` runs these. */
 const wholeTests = [

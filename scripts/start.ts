@@ -6,7 +6,7 @@ import { planStart, type StartPlan } from './start/plan.ts';
 import { type Program, startProgram } from './start/program.ts';
 import { type StaticServer, serveStatic } from './start/serveStatic.ts';
 
-/** How long a program may take until it answers, in ms: a first start creates the embedded database, and the machine may be slow. */
+/** Time in which a program has to answer, in ms: a first start creates the embedded database, and the machine may be slow. */
 const readyWithinMs = 300_000;
 /** After this time, in ms, the terminal says which program is still starting. */
 const toldAfterMs = 20_000;

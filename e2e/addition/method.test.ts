@@ -24,7 +24,7 @@ const program = 'packages/server/dist/rig-with-method.js';
 
 let copy: Copy;
 let stage: Stage | undefined;
-/** What the compiler finds wrong in the end, with the lists as they were kept beside the new ones. */
+/** Files that the compiler finds wrong in the end. The lists as they were are kept beside the new ones. */
 let red: string[] = [];
 beforeAll(async () => {
   copy = await layOut();

@@ -105,7 +105,7 @@ test('[RECO-34, S58] Google Drive: a wallet that was backed up comes back with t
   const address = await app.createWallet();
   const findToken = watchPages(app.page, 'ya29.');
   expect(await backUp('google-drive', null)).toEqual({ code: 'oauth_user_denied', reason: 'denied' });
-  // Who has no cloud does not load what speaks to one.
+  // A person without a cloud does not load the code that speaks to one.
   expect(parts).toEqual([]);
   expect(await backUp('google-drive', 'ada@gmail.example')).toEqual({
     address,

@@ -19,7 +19,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
   const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
     stage.change(stage.providerId, { embedded_wallet_config: { create_on_login } });
 
-  /** Whether the requester has terms, and makes wallets for its people. */
+  /** Turns the requester's terms, and its wallets for new users, on or off. */
   const setTerms = (isOn: boolean) =>
     stage.change(stage.requesterId, {
       require_users_accept_terms: isOn,
@@ -63,7 +63,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     await page.locator('#state', { hasText: 'ready, logged out' }).waitFor();
     const again = await visit.openPopup('Log in with it');
     await visit.answer(again, 'Continue');
-    // What the app has its people do after a login comes then: terms, a wallet of its own, and the end.
+    // The steps of this app follow the login: terms, then a wallet of its own.
     await screenOf(page, 'AFFIRMATIVE_CONSENT_SCREEN').waitFor();
     expect(await page.evaluate(() => window.crossAppHost.wallets.length)).toBe(0);
     await page.getByRole('button', { name: 'Accept', exact: true }).click();

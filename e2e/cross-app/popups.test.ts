@@ -36,7 +36,7 @@ describe('a window', () => {
     await popup.getByRole('button', { name: 'Allow', exact: true }).click();
     await popup.waitForURL(`${stage.hostedUrl}/cross-app/connect**`);
   }
-  /** Has the browser open no window. */
+  /** Makes the browser block every window. */
   const block = (page: Page) =>
     page.evaluate(() => {
       const { open } = window;
@@ -82,7 +82,7 @@ describe('a window', () => {
     await visit.close();
   });
 
-  // What the provider asks of its people before their wallet signs, it asks in the window of a requester's too.
+  // The provider asks the same of its users in a requester's window as on its own page.
 
   it('[XAPP-13] [MFA-36] [S14] asks on the wallet’s own page where the provider wants it so, and for the second factor of the provider alone', async () => {
     await stage.change(stage.providerId, { approval: 'frame' });

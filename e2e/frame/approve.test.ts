@@ -129,7 +129,7 @@ describe('[S14] strict approval', () => {
       ['es', 'quiere que firmes datos.', 'Dominio', 'Firmar', 'Rechazar'],
       ['ja', 'がデータへの署名を求めています。', 'ドメイン', '署名', '拒否'],
       ['ar-EG', 'يطلب منك توقيع بيانات.', 'النطاق', 'توقيع', 'رفض'],
-      // What a host asks for in its place is English.
+      // Not a language: English.
       ['__proto__', 'wants you to sign data.', 'Domain', 'Sign', 'Reject'],
     ] as const) {
       const { frame, name } = await askFor(request, whole, locale);

@@ -54,7 +54,7 @@ export async function openApproval(
   const [profile, person] = await Promise.all([browser.open(), stage.logIn()]);
   const host = await stage.open(profile);
   const { page } = host;
-  // What is looked at is as large as that, and all that is in the window is painted.
+  // A small window, because all of it is painted each time the page is looked at.
   await page.setViewportSize({ width: 400, height: 500 });
   const { accessToken } = person;
   const made = await host.ask('privy:wallets:create', { accessToken, chainType: 'ethereum' });

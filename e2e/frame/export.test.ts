@@ -25,7 +25,7 @@ const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.re
 const eventsHeard = (page: Page) =>
   page.evaluate(() => window.frameHost.answers().map(({ data }) => data.event));
 
-/** Has the tests of a group share a person with a wallet, who may copy. What a test shows is gone after it. */
+/** Shares a person with a wallet, who may copy, among the tests of a group. Each test begins without a page shown. */
 function shareHolder(prepare?: (page: Page) => Promise<void>): () => Holder {
   let holder: Holder;
   beforeAll(async () => {

@@ -29,15 +29,15 @@ export interface ExportLook {
   /** CSS `zoom` of the frame. @default 1 */
   zoom?: number;
   query?: Record<string, string>;
-  /** What the frame may do. @default it may copy */
+  /** The frame's `allow` attribute. @default it may copy */
   allow?: string;
 }
 
-/** Logs someone in, makes a wallet for them, and gives the host page in which it is. */
+/** Logs someone in and makes a wallet for them, in a host page of their own. */
 export async function openHolder(stage: Stage, profile: Profile, origin?: string): Promise<Holder> {
   const [person, host] = [await stage.logIn(), await stage.open(profile, origin)];
   const { page } = host;
-  // What is looked at is at most so large, and all that is in the window is painted.
+  // A small window, because all of it is painted each time the page is looked at.
   await page.setViewportSize({ width: 400, height: 400 });
   const made = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
   const address = String(made.data?.address);

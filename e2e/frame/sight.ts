@@ -17,7 +17,7 @@ export const seenIn = (frame: Frame) =>
       }),
   );
 
-/** How much time passes at once, in ms. What a page looks at only changes between two steps, and a step is looked at once. */
+/** Time that passes in one step, in ms. The page is looked at once a step. */
 const stepMs = 200;
 
 /** Lets time pass in small steps, each as long as it takes the frame to be looked at. */

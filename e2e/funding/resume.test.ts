@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectFundings, listFundings } from '../modal/fundingHands.ts';
 import { newEmail } from '../modal/stage.ts';
 import { waitInPage } from '../rig/index.ts';
 import { ether, shareFundingStage } from './stage.ts';
@@ -9,15 +10,8 @@ import { ether, shareFundingStage } from './stage.ts';
 const { openEmpty, fund, choose, says, leave, act, stage, ownAddress, balanceOf, funded } =
   shareFundingStage();
 
-const list = (page: Page = act.page) => page.evaluate(() => window.host.fundingStatus.fundings);
-/** What is listed once what is under way was asked about, as every 10 s. */
-const becomes = (wanted: readonly object[]) =>
-  expect
-    .poll(async () => {
-      await refresh();
-      return list();
-    })
-    .toMatchObject(wanted);
+const list = (page: Page = act.page) => listFundings(page);
+const becomes = (wanted: readonly object[]) => expectFundings(act.page, wanted);
 const refresh = () => act.page.evaluate(() => window.host.fundingStatus.refresh());
 
 /** The same browser later: nothing of the page is left but what it stored. */

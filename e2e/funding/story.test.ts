@@ -66,7 +66,7 @@ describe.each(walked)('a new person on a $screen', ({ screen, names }) => {
       await pay();
       await choose('Add funds');
       await ways[way]?.();
-      // What arrives is seen whichever screen is on, and leads back to the payment.
+      // Coins that arrive are noticed on every screen, and lead back to the payment.
       await says(/^Received\s[\d.]+\sETH$/);
       await choose('Continue');
       await choose('Approve');

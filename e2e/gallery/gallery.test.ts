@@ -37,7 +37,7 @@ it.each(['desktop', 'phone'] as const)(
     const session = await page.context().newCDPSession(page);
     const size = page.viewportSize() ?? smallPhone;
     const spoken = screen === 'phone' ? languages : [];
-    // Once its words are there, a language is changed in place.
+    // Loads the words of each language. From then on it changes in place.
     for (const language of spoken) await speak(page, language);
     const faults: string[] = [];
     const findCutOff = async (state: string) => {
@@ -63,7 +63,7 @@ it.each(['desktop', 'phone'] as const)(
       await page.setViewportSize(size);
     }
     expect(faults).toEqual([]);
-    // What was measured were letters, not the boxes of a machine without them.
+    // Letters were measured, not the boxes that a machine without their fonts draws.
     const loaded = await page.evaluate(() =>
       [...document.fonts]
         .filter(({ status }) => status === 'loaded')

@@ -54,7 +54,7 @@ async function enterCode(email: string): Promise<void> {
   await act.sendCode(email);
   await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
 }
-/** What `fundWallet` is refused with, where the modal does not open. */
+/** The error of `fundWallet` if it is refused before the modal opens. */
 const refusalOfFunding = () =>
   act.page.evaluate(() =>
     window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(({ code }) => code as string),

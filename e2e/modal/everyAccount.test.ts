@@ -108,6 +108,7 @@ it('[LINK-05] moves nothing for who leaves it there, and a number for who takes 
     await give(number);
     await act.screen('LINK_CONFLICT_SCREEN').waitFor();
     await heading(title).waitFor();
+    await button('Cancel').and(act.page.locator(':focus')).waitFor();
     await leave();
     await gone();
   }

@@ -2,19 +2,13 @@ import type { FundWalletConfig } from '@latchkey/react';
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitInPage } from '../rig/index.ts';
+import { fundingOf } from './fundingHands.ts';
 import { shareStage, walletsOnLogin } from './stage.ts';
 
 const { act, openWithWallet, stage } = shareStage({
   app: {
     embedded_wallet_config: walletsOnLogin,
-    funding_config: {
-      methods: ['external'],
-      options: [],
-      default_recommended_amount: '0.25',
-      default_recommended_currency: { chain: 'eip155:31337' },
-      prompt_funding_on_wallet_creation: false,
-      cross_chain_bridging_enabled: false,
-    },
+    funding_config: fundingOf({ methods: ['external'], cross_chain_bridging_enabled: false }),
   },
 });
 

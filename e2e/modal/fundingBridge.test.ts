@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitInPage } from '../rig/index.ts';
-import { driftwood, ether, here, shareFunding, there, walkedOn } from './fundingHands.ts';
+import { driftwood, ether, expectFundings, here, shareFunding, there, walkedOn } from './fundingHands.ts';
 import { createGate } from './stage.ts';
 
 const play = shareFunding();
@@ -121,9 +121,9 @@ describe('the quote service', () => {
       ...{ way: 'bridge', amount: '0.5' },
       transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     };
-    await becomes([{ ...first, status: 'pending' }, ...before]);
+    await expectFundings(act.page, [{ ...first, status: 'pending' }, ...before]);
     bridge.fill('success');
-    await becomes([{ ...first, status: 'completed' }, ...before]);
+    await expectFundings(act.page, [{ ...first, status: 'completed' }, ...before]);
     expect(await balanceOf(await ownAddress())).toBe(ether / 2n);
 
     // One that the page is closed over while its screen is on.
@@ -131,7 +131,11 @@ describe('the quote service', () => {
     await beginTransfer('0.6');
     await comeBack();
     bridge.fill('refund');
-    await becomes([{ way: 'bridge', status: 'refunded', amount: '0.6' }, { amount: '0.5' }, ...before]);
+    await expectFundings(act.page, [
+      { way: 'bridge', status: 'refunded', amount: '0.6' },
+      { amount: '0.5' },
+      ...before,
+    ]);
     expect(await balanceOf(await ownAddress())).toBe(ether / 2n);
   });
 });
@@ -148,12 +152,3 @@ async function comeBack(): Promise<void> {
   await act.page.reload();
   await waitInPage(act.page, () => window.host?.wallets.length > 0);
 }
-
-/** Waits until these are what the host is told of, the last one first. */
-const becomes = (wanted: readonly object[]) =>
-  expect
-    .poll(async () => {
-      await act.page.evaluate(() => window.host.fundingStatus.refresh());
-      return act.page.evaluate(() => window.host.fundingStatus.fundings);
-    })
-    .toMatchObject(wanted);

@@ -100,7 +100,7 @@ describe('the window of Coinbase', () => {
   });
 });
 
-/** Asks to fund the wallet where no session can be opened: the window closes, and the selection says so. */
+/** Asks to fund the wallet while Coinbase opens no session: the window closes, and the selection says so. */
 async function refuseSession(): Promise<void> {
   const gate = createGate();
   await act.page.route('**/coinbase_on_ramp/init', async (route) => {
@@ -196,7 +196,11 @@ describe('the end of a purchase at Coinbase', () => {
   });
 });
 
-/** Has the page hear at once that nothing was paid: half an hour in a moment, no service answers as fast as that. Gives when it asked. */
+/**
+ * Answers the page's questions in the page itself: nothing was paid. Half an hour passes in a moment, and no service answers as fast.
+ *
+ * @returns reads the times at which the page asked
+ */
 async function answerAtOnce(): Promise<() => Promise<number[]>> {
   await act.page.evaluate(() => {
     const ask = window.fetch.bind(window);

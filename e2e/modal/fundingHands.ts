@@ -42,6 +42,18 @@ export function fundingOf(change: Partial<FundingConfig> = {}): FundingConfig {
   };
 }
 
+/** The fundings that the host is told of, the last one first. */
+export const listFundings = (page: Page) => page.evaluate(() => window.host.fundingStatus.fundings);
+
+/** Asks about what is under way, as the page does every 10 s, until the host is told of these fundings. */
+export const expectFundings = (page: Page, wanted: readonly object[]) =>
+  expect
+    .poll(async () => {
+      await page.evaluate(() => window.host.fundingStatus.refresh());
+      return listFundings(page);
+    })
+    .toMatchObject(wanted);
+
 /** What became of an act of the host's. */
 export interface Settled {
   readonly status?: string;

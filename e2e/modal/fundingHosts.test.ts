@@ -85,7 +85,7 @@ const buyByCard = () =>
     await act.page.getByRole('link', { name: 'Continue to Moonpay', exact: true }).click();
   });
 
-/** Has a dapp library send what the wallet is short for, by the provider, and the person fund it in its review. */
+/** Sends more than the wallet has by the provider, as a dapp library does, and funds the wallet from the review. */
 async function payByProvider(): Promise<void> {
   const to = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { chain } = stage.rig;

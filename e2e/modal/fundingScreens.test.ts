@@ -12,7 +12,7 @@ const { ownAddress, pay, says, settled, stage, wallet, ways } = play;
 const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
 const amount = () => act.page.getByRole('textbox', { name: 'Amount' });
 const back = () => act.page.getByRole('button', { name: 'Back', exact: true }).click();
-/** What a person fills in after each other, and what the field holds then. */
+/** Texts that a person fills in one after the other, each with the field's value after it. */
 const filled = [
   ['1.5', '1.5'],
   ['1,5', '1.5'],
@@ -205,7 +205,7 @@ describe('what an app wishes', () => {
     await waitInPage(act.page, () => window.host?.wallets.length > 0);
     await fund({ defaultFundingMethod: 'card' });
     await act.screen(selection).waitFor();
-    // Whatever its methods say.
+    // Without cards, although the app's methods name them.
     expect(await ways()).toEqual([
       'Transfer from a wallet',
       'Transfer from another network',

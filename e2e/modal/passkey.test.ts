@@ -173,7 +173,7 @@ it('a user without an account signs up with a passkey from the landing, and is l
 });
 
 const authentication = `**${passkeyRoutes.authenticate.path}`;
-/** Has the service answer as it does for a passkey that it does not know any more. */
+/** Answers a login as the service does for a passkey that it no longer knows. */
 const forgetAccounts = () =>
   act.page.route(authentication, async (route) => {
     const json = { error: 'Invalid or expired verification code', code: 'invalid_credentials' };

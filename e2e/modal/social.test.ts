@@ -108,7 +108,7 @@ async function startAgain(): Promise<void> {
   await act.openLanding();
 }
 
-/** What the service's answers have, to be read by the host's pages. */
+/** Headers by which the host's pages may read an answer of the service. */
 const fromHost = () => ({
   'access-control-allow-origin': stage.rig.host.origin,
   'access-control-allow-credentials': 'true',

@@ -29,7 +29,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** What a page of the host app is opened with. */
+/** Settings of one page of the host app. */
 export interface VisitOptions {
   config?: HostConfig;
   /** Renders the host app in React's StrictMode. */
@@ -173,8 +173,8 @@ export interface Play {
   /** As `open`, with a user who is logged in and has a wallet. The app makes wallets on login. */
   openWithWallet(options?: StageOptions): Promise<void>;
   /**
-   * As `openWithWallet`, with one person for all tests of the file that call it. The page is loaded anew if its settings are others, or
-   * if a test left the modal open. A test that fails takes the person along.
+   * Opens the host app as `openWithWallet` does, for the same person in all tests of the file that call it. The page is loaded anew if
+   * its settings change, or if a test left the modal open. After a test that failed, the next one gets a new person.
    */
   openWithSharedWallet(options?: VisitOptions): Promise<void>;
 }

@@ -199,14 +199,14 @@ it('shifts nothing once it has been painted, also when its settings come late', 
       await page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue()));
     },
   });
-  // What shifted before is told as well.
+  // Shifts before this moment are reported as well.
   await act.page.evaluate(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { sources = [] } = entry as PerformanceEntry & { sources?: { node: Node | null }[] };
-        // What lies in a shadow tree is not named; what is named is the host's own.
+        // Chromium does not name elements of a shadow tree. A named one is the host's.
         const own = sources.filter(({ node }) => !node || node.nodeName === 'LATCHKEY-MODAL');
         shifts.push(...own.map(() => `at ${Math.round(entry.startTime)} ms`));
       }

@@ -36,7 +36,7 @@ async function answer(name: string, press: () => Promise<void> = () => row().cli
   await pressAndClose(popup.getByRole('button', { name, exact: true }));
 }
 
-/** Has a page hold each login back at the service until its gate is opened. */
+/** Holds each login of a page back until its gate is opened. */
 const holdLogins =
   (...gates: { passed: Promise<void> }[]) =>
   (page: Page) =>

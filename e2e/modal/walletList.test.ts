@@ -364,7 +364,7 @@ describe('a connection', () => {
 
   const captchaApp = { wallet_auth: true, captcha_enabled: true, max_linked_wallets_per_user: 2 };
   const captchaStatus = () => act.page.evaluate(() => window.host.captcha.status);
-  /** Has a wallet linked that never answers; counts the challenges from then on. */
+  /** Links a wallet that never answers. Counts the challenges from then on. */
   async function linkForever(): Promise<() => number> {
     await act.page.getByText(', logged in,').waitFor();
     await expect.poll(captchaStatus).toBe('ready');

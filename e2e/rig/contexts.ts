@@ -32,7 +32,7 @@ export function createFreshContexts(browser: Browser): Contexts {
 /** A context of the pool. */
 interface PooledContext {
   readonly context: BrowserContext;
-  /** Whether nobody has changed it in a way that cannot be taken back. */
+  /** False once a person has changed it in a way that cannot be undone. */
   isReusable: boolean;
   /** Opens the windows of later persons. */
   opener: Opener | null;

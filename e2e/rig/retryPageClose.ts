@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** How often the browser is asked again to close a page, in ms. */
+/** Time between two requests to close a page, in ms. */
 const retryMs = 500;
 
 /**
- * Makes `page.close()` of a context's pages end also while a page navigates.
+ * Makes `page.close()` end even if the page is navigating.
  *
- * Chromium forgets that it was asked to close a page if a navigation commits before the page is closed. Playwright asks once, and
- * then waits for ever.
+ * Chromium drops the request to close a page if a navigation commits before the page is closed. Playwright sends the request once and
+ * waits forever, so this repeats it.
  *
- * @returns a function that leaves later pages alone
+ * @returns a function that stops doing so for pages that open later
  */
 export function retryPageClose(context: BrowserContext): () => void {
   context.pages().forEach(follow);
@@ -29,7 +29,7 @@ export function retryPageClose(context: BrowserContext): () => void {
       const session = await context.newCDPSession(page);
       await session.send('Page.close');
     } catch {
-      // It has closed meanwhile.
+      // The page has closed in the meantime.
     }
   }
 }

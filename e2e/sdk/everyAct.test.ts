@@ -2,6 +2,7 @@ import type { HostConfig } from '@latchkey/react';
 import type { AppInput } from '@latchkey/wire';
 import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fundingOf } from '../modal/fundingHands.ts';
 import { forgetParts } from '../modal/hands.ts';
 import { type Act, newEmail, type Stage, startStage } from '../modal/stage.ts';
 import { addAuthenticator, type Screen, scanQrCode } from '../rig/index.ts';
@@ -34,14 +35,7 @@ const app: Partial<AppInput> = {
     require_user_owned_recovery_on_create: true,
     require_user_password_on_create: false,
   },
-  funding_config: {
-    methods: ['external'],
-    options: [],
-    default_recommended_amount: '0.25',
-    default_recommended_currency: { chain: 'eip155:31337' },
-    prompt_funding_on_wallet_creation: false,
-    cross_chain_bridging_enabled: false,
-  },
+  funding_config: fundingOf({ methods: ['external'], cross_chain_bridging_enabled: false }),
 };
 const password = 'gravel-lantern-oblige-thimble';
 const ether = 10n ** 18n;

@@ -127,7 +127,7 @@ describe('npm start', () => {
   });
 });
 
-/** What a start has: the service, the inbox, the demo and the hosted pages, and nothing beside the demo's files. */
+/** Expects the service, the inbox, the demo and the hosted pages to answer, and no file outside the demo to be served. */
 async function expectEverything(): Promise<void> {
   for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
     expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);
@@ -191,7 +191,7 @@ async function startBeside(taken: Record<string, string>): Promise<void> {
   expect(refused.output()).toContain(`port ${taken.LATCHKEY_PORT}, which the service needs, is taken`);
   const settings = settingsIn(refused.output());
   const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: port } = settings;
-  // That a start makes its database is shown by the first one.
+  // The first start shows that a database is created.
   await seedDataFolder(nextDir);
   try {
     const beside = start(settings, [], { PATH: process.env.PATH ?? '' });

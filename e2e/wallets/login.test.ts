@@ -228,7 +228,7 @@ test('[EXTW-14] [EXTW-24] offers what the options of Coinbase and WalletConnect 
 interface Found {
   readonly look: NewPageWallet;
   readonly way: string;
-  /** What it is asked to sign by. */
+  /** The method that asks it to sign. */
   readonly signs: string;
 }
 const solana = { rdns: 'example.lantern', name: 'Lantern', ethereum: 'absent' } as const;

@@ -110,14 +110,14 @@ test('[EXTW-08] [EXTW-10] a wallet without a pairing is gone to with the address
     },
   });
   const { page, left, modal } = visit;
-  // Whatever a page's own address has, the wallet's browser opens the whole of it.
+  // The wallet's browser opens the page's whole address, with its query and hash.
   await page.evaluate(() => history.replaceState(null, '', `${location.pathname}?a=1&b=%26#c`));
   await openList(visit);
   for (const [id, name, addressOf] of cases) {
     await visit.choose(name);
     await expect.poll(() => left, { message: name }).toEqual([addressOf(page.url()).split('#')[0]]);
     left.length = 0;
-    // Where the browser stayed, the person leaves.
+    // If the browser stayed on the page, the person leaves the screen.
     const link = modal.getByRole('link', { name: `Open ${name}` });
     if (id !== 'phantom') expect(await link.getAttribute('href')).toBe(addressOf(page.url()));
     await goBack(visit);

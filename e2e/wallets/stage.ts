@@ -68,7 +68,7 @@ export const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) M
 const path = '/wallets';
 const entry = join(import.meta.dirname, 'walletHost.tsx');
 
-/** Has the tests of a file share a service, a host and a Chromium. */
+/** Shares a service, a host and a Chromium among the tests of a file. */
 export function shareWalletStage(app: Partial<AppInput> = {}): {
   readonly rig: Rig;
   readonly visit: Visit;

@@ -28,7 +28,7 @@ export interface StaticServer {
 export async function serveStatic(input: {
   folder: string;
   port: number;
-  /** What the page reads from its HTML. */
+  /** Addresses that the page reads from its HTML. */
   config: PageConfig;
   /** How long a connection may be at what. @default as the sandbox */
   times?: ListenerTimes;

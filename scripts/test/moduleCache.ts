@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Vite } from 'vitest/node';
 import { root } from '../build/contentHash.ts';
 
-/** What our packages export decides which file an import means, of which a module that was transformed before keeps the answer. */
+/** Our packages' manifests. Their `exports` decide which file an import means, and a cached module keeps the answer. */
 const packages = join(root, 'packages');
 const manifests = readdirSync(packages).map((name) =>
   readFileSync(join(packages, name, 'package.json'), 'utf8'),
 );
 
-/** Names the entries of the cache by the packages' manifests, too. */
+/** Makes the manifests part of each cache key. */
 export const manifestsInKey: Vite.Plugin = {
   name: 'manifests',
   configureVitest({ experimental_defineCacheKeyGenerator: addToKey }) {

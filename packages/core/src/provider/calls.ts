@@ -81,7 +81,7 @@ export function createCalls(parts: CallsParts) {
 
   async function getStatus(id: unknown) {
     const bundle = getBundle(id);
-    // Asked with the bundle: what ends while the node answers has sent more than was read here.
+    // Read together with the bundle: while the node answers, the bundle may send more and end.
     const isRunning = running.has(bundle.id);
     const url = rpcUrlOf(settings, bundle.chainId);
     const requests = bundle.hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));

@@ -74,7 +74,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
       for (const delivery of await claimDue(database.db, endpoint, options)) begin(delivery);
     };
     for (;;) {
-      // What is answered while the claim runs makes the next event of its user due, which the claim does not see.
+      // An event that is answered while the claim runs makes its user's next one due, and the claim does not see that.
       const isLast = sending.size === 0;
       if (isWell && sending.size <= refillAt) await claim().catch(stop);
       if (sending.size > 0) await Promise.race(sending);
