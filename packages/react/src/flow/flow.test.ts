@@ -344,8 +344,8 @@ describe('a screen that breaks', () => {
 });
 
 describe('a screen whose roads come late', () => {
-  /** A flow whose course brings the roads of the landing by this. */
-  const open = (load: () => Promise<unknown>) => {
+  /** A flow whose course brings the roads of every screen by this. */
+  const open = (load: () => Promise<unknown>, request = login) => {
     let isThere = false;
     const loadRoadsOf = () => (isThere ? null : load().then(() => (isThere = true)));
     flow = createFlow({
@@ -354,7 +354,7 @@ describe('a screen whose roads come late', () => {
       logOut: () => {},
       course: { ...course, loadRoadsOf },
     });
-    const watched = watch(flow.open(login));
+    const watched = watch(flow.open(request));
     vi.advanceTimersByTime(15);
     return watched;
   };
@@ -371,6 +371,16 @@ describe('a screen whose roads come late', () => {
     expect(visit().entry.props).toEqual({});
     bring();
     await vi.waitFor(() => expect(visit().entry.props).toMatchObject({ part: 'web2-overflow' }));
+  });
+
+  it('has them brought as it shows, so that its failure is told even if the person closes at once', async () => {
+    const watched = open(async () => {}, { intent: 'farcaster-signer', input: undefined });
+    await vi.advanceTimersByTimeAsync(0);
+    const error = new ServiceError('too_many_requests');
+    leave({ exit: 'failed', payload: { error } });
+    flow.close('close-press');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched.outcome).toEqual({ ok: false, error });
   });
 
   it('is not left any more after the person has closed the modal', async () => {

@@ -54,8 +54,16 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
   function dispatch(event: FlowEvent): void {
     const next = reduce(state, event);
     if (next === state) return;
+    const before = entryOf(state);
     state = next;
+    const entry = entryOf(next);
+    if (entry && entry !== before) bringRoadsOf(entry);
     for (const listener of [...listeners]) listener();
+  }
+
+  /** Loads the roads of a screen as it shows, so that a failure on it counts even if the person closes at once. */
+  function bringRoadsOf({ name }: Entry): void {
+    course.loadRoadsOf?.(name)?.catch(() => {}); // leaving the screen tries again, and tells
   }
 
   function begin(request: ModalRequest, resolve: Exclude<typeof tell, null>): void {
@@ -168,3 +176,6 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     take({ to: { name: 'ERROR_SCREEN', props: { error, previous: null, isFinal: true } } });
   }
 }
+
+/** The screen that is on, if any. */
+const entryOf = (state: FlowState): Entry | null => (state.phase === 'idle' ? null : state.entry);
