@@ -102,8 +102,9 @@ describe('npm start', () => {
 
       const all = start(ownFolder, ['--free-ports'], usual);
       await all.ready.finally(() => release(holders));
-      const [demoUrl = '', inboxUrl = '', serviceUrl = ''] =
-        all.output().match(/http:\/\/localhost:\d+/g) ?? [];
+      const urlOf = (name: string) =>
+        all.output().match(new RegExp(`^ {4}${name} +(http://localhost:\\d+)`, 'm'))?.[1] ?? '';
+      const [demoUrl, inboxUrl, serviceUrl] = [urlOf('demo'), urlOf('inbox'), urlOf('service')];
       const taken = { LATCHKEY_PORT: new URL(serviceUrl).port, LATCHKEY_DEMO_PORT: new URL(demoUrl).port };
       expect(taken.LATCHKEY_DEMO_PORT).not.toBe(usual.LATCHKEY_DEMO_PORT);
       expect(taken.LATCHKEY_PORT).not.toBe(usual.LATCHKEY_PORT);
