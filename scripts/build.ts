@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleProgram } from './build/bundleProgram.ts';
+import { bundleForNode, bundleProgram } from './build/bundleProgram.ts';
 import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
 import { removeOrphans } from './build/removeOrphans.ts';
 import { bin, run, tsc, tscOptions } from './run.ts';
@@ -60,7 +60,11 @@ const targets: Record<TargetName, Target> = {
       'packages/frame/src',
     ],
     output: 'apps/hosted/dist/manifest.json',
-    build: () => buildSite('apps/hosted'),
+    build: async () => {
+      await buildSite('apps/hosted');
+      // The process that serves the pages asks the client of its pages whether it takes the configuration.
+      await bundleForNode('apps/hosted/src/checkConfig.ts', 'apps/hosted/dist/check');
+    },
   },
   libraries: {
     sources: [

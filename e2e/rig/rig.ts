@@ -66,6 +66,8 @@ export interface RigOptions {
    * @default neither
    */
   hosted?: 'same-site' | 'cross-site';
+  /** Starts them without a chain. @default false */
+  isWithoutChains?: boolean;
   /** Another bundle of the service than the usual one, and what its environment has besides. */
   program?: string;
   env?: Readonly<Record<string, string>>;
@@ -125,10 +127,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     ? await startHostedPages({
         ...hostedEnv,
         LATCHKEY_HOSTED_PORT: String(hostedPort),
-        LATCHKEY_HOSTED_CHAINS: JSON.stringify([
-          { id: 31337, name: 'Rig', rpc_url: sandbox.chainUrl, testnet: true },
-          { id: 31338, name: 'Second rig', rpc_url: sandbox.secondChainUrl, testnet: true },
-        ]),
+        LATCHKEY_HOSTED_CHAINS: JSON.stringify(options.isWithoutChains ? [] : rigChains(sandbox)),
       })
     : null;
   return {
@@ -161,6 +160,11 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     },
   };
 }
+
+const rigChains = ({ chainUrl, secondChainUrl }: Pick<Rig, 'chainUrl' | 'secondChainUrl'>) => [
+  { id: 31337, name: 'Rig', rpc_url: chainUrl, testnet: true },
+  { id: 31338, name: 'Second rig', rpc_url: secondChainUrl, testnet: true },
+];
 
 const built = new Map<TargetName, Promise<unknown>>();
 

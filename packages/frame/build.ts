@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { offlinePageName, toOfflinePage } from './offlinePage.ts';
 import { toSbom } from './sbom.ts';
+import { startFailureScript } from './src/page/startFailure.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -23,6 +24,8 @@ const parts = {
   cloud: { entry: 'src/parts/cloud.ts', budgetBytes: 2 * 1024 },
   farcaster: { entry: 'src/parts/farcaster.ts', budgetBytes: 7 * 1024 },
 } as const;
+/** Says on a page why it stays empty. */
+const startFailure: PageScript = toPageScript('start-failure', Buffer.from(startFailureScript));
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
 type PageName = keyof typeof pages;
@@ -68,6 +71,11 @@ interface BuiltPage extends BuiltScript {
   readonly name: PageName;
   readonly html: Buffer;
 }
+/** A script as a page names it. */
+interface PageScript {
+  readonly name: string;
+  readonly script: Uint8Array;
+}
 
 /**
  * Builds the wallet frame. The same sources and dependencies give the same bytes on every machine, so that anyone can
@@ -92,6 +100,7 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
   ]);
   for (const { scriptName, script } of [password, ...builtParts])
     files.push([scriptName, 'text/javascript', script]);
+  files.push([startFailure.name, 'text/javascript', startFailure.script]);
   const offlinePage = toOfflinePage((await bundleScript('src/offline/main.ts', {})).script);
   const manifest: FrameManifest = {
     version: 1,
@@ -136,7 +145,9 @@ const toRecord = <T>(toValue: (name: PageName) => T) =>
 
 async function buildPage(name: PageName, define: Record<string, string>): Promise<BuiltPage> {
   const built = await buildScript(name, pages[name], define);
-  const html = Buffer.from(toPage(pages[name].title, built.scriptName, toIntegrity(built.script)));
+  const own: PageScript = { name: built.scriptName, script: built.script };
+  // The vault is hidden: no one would read what it says.
+  const html = Buffer.from(toPage(pages[name].title, name === 'vault' ? [own] : [startFailure, own]));
   return { ...built, name, html };
 }
 
@@ -150,8 +161,16 @@ async function buildScript(
   if (gzipBytes > budgetBytes) {
     throw new Error(`The script of ${name} is ${gzipBytes} bytes gzip, over its budget of ${budgetBytes}.`);
   }
-  const scriptName = `${name}-${hash('sha256', script).toString('hex').slice(0, 16)}.js`;
+  const scriptName = toScriptName(name, script);
   return { name, script, scriptName, gzipBytes, report: toTable(name, metafile, script.length) };
+}
+
+function toPageScript(name: string, script: Uint8Array): PageScript {
+  return { name: toScriptName(name, script), script };
+}
+
+function toScriptName(name: string, script: Uint8Array): string {
+  return `${name}-${hash('sha256', script).toString('hex').slice(0, 16)}.js`;
 }
 
 async function bundleScript(
@@ -180,7 +199,7 @@ async function bundleScript(
   return { script, metafile: result.metafile };
 }
 
-/** What host pages share with the frame, guards and readers of requests, as modules of the published package. */
+/** What host pages and the service share with the frame, as modules of the published package. */
 async function bundleShared(outDir: string): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -188,6 +207,7 @@ async function bundleShared(outDir: string): Promise<void> {
       addresses: 'src/addresses.ts',
       protocol: 'src/protocol.ts',
       readable: 'src/readable/index.ts',
+      'start-failure': 'src/page/startFailure.ts',
     },
     outdir: outDir,
     bundle: true,
@@ -212,15 +232,18 @@ async function bundleVerifier(outDir: string): Promise<void> {
   });
 }
 
-/** A page without data, words or inline script: all that it does stands in one file whose hash it names (S17). */
-function toPage(title: string, script: string, integrity: string): string {
+/** A page without data, words or inline script: all that it does stands in files whose hashes it names (S17). */
+function toPage(title: string, scripts: readonly PageScript[]): string {
+  const elements = scripts.map(
+    ({ name, script }) =>
+      `    <script src="/frame/${name}" integrity="${toIntegrity(script)}" defer></script>\n`,
+  );
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <title>${title}</title>
-    <script src="/frame/${script}" integrity="${integrity}" defer></script>
-  </head>
+${elements.join('')}  </head>
   <body></body>
 </html>
 `;

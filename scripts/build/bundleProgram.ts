@@ -38,3 +38,24 @@ const installedPackagesOutside: Plugin = {
     );
   },
 };
+
+/**
+ * Bundles a module of a browser's with everything that it needs, so that a program can run it that has none of it installed.
+ *
+ * @param entry the module's source, from the root
+ * @param folder where the module and what it loads later go, from the root
+ */
+export async function bundleForNode(entry: string, folder: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, entry)],
+    outdir: join(root, folder),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    conditions: ['@latchkey/source'],
+    logLevel: 'warning',
+  });
+}

@@ -67,11 +67,15 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
 
 async function list(context: Context): Promise<void> {
   context.show('card', waitCard(context.language.texts.loading));
-  await context.client.start();
-  const { error, settings } = context.client.getState();
-  if (settings) await showConnections(context);
-  else showEnd(context, error, () => list(context));
-  fetchStageSoon();
+  try {
+    await context.client.start();
+    const { error, settings } = context.client.getState();
+    if (!settings) throw error ?? new ServiceError('service_unavailable');
+    await showConnections(context);
+    fetchStageSoon();
+  } catch (error) {
+    showEnd(context, error, () => list(context));
+  }
 }
 
 function start(): void {
@@ -83,24 +87,34 @@ function start(): void {
   setLook({ scheme: 'system', accent: null });
   const root = element('div', { class: 'hosted' });
   document.body.replaceChildren(root);
-  const config = readPageConfig();
-  const appId = address.appId ?? '';
-  const storagePrefix = `${appId}:`;
-  const make = () =>
-    createContext({
-      client: createClient({
-        appId,
-        apiUrl: config.apiUrl,
-        storagePrefix,
-        config: toHostConfig(config, language.tag),
-      }),
-      ...{ appId, config, language, root, storagePrefix },
-    });
+  const { expired, expiredHelp, unavailable, unavailableHelp } = language.texts.ended;
   if (address.appId === null) {
-    const { expired: title, expiredHelp: help } = language.texts.ended;
-    root.append(noticeCard({ sign: 'clock', title, help }));
-  } else if (window.location.pathname === '/connections') void list(make());
-  else void begin(make(), address);
+    root.append(noticeCard({ sign: 'clock', title: expired, help: expiredHelp }));
+    return;
+  }
+  let context: Context;
+  try {
+    context = openContext({ appId: address.appId, language, root });
+  } catch {
+    // The operator's configuration is wrong, of which /readyz tells the operator.
+    root.append(noticeCard({ sign: 'stop', title: unavailable, help: unavailableHelp }));
+    return;
+  }
+  if (window.location.pathname === '/connections') void list(context);
+  else void begin(context, address);
+}
+
+/** @throws ServiceError if the client refuses the configuration of the page */
+function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Context {
+  const { appId, language } = parts;
+  const config = readPageConfig();
+  const storagePrefix = `${appId}:`;
+  const client = createClient({
+    ...{ appId, storagePrefix },
+    apiUrl: config.apiUrl,
+    config: toHostConfig(config, language.tag),
+  });
+  return createContext({ ...parts, client, config, storagePrefix });
 }
 
 // No page has this one in a frame, as its headers say; were a browser not to heed them, there is nothing to press.

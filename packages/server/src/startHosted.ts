@@ -13,9 +13,13 @@ export async function startHosted(
   options: Pick<StartOptions, 'graceMs' | 'log'> = {},
 ): Promise<Server> {
   const { graceMs = usualGraceMs, log = createLog() } = options;
-  const listener = await listen(await serveHosted(config), {
+  const pages = await serveHosted(config);
+  const listener = await listen(pages, {
     ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
   });
   log.info({ url: config.hostedUrl, port: listener.port, service: config.url }, 'listening');
+  if (pages.fault !== null) log.error({ fault: pages.fault }, 'no hosted page can start; /readyz says so');
+  if (config.chains.length === 0)
+    log.warn('LATCHKEY_HOSTED_CHAINS names no chain: hosted pages sign messages, and send no transactions');
   return { port: listener.port, close: listener.close };
 }

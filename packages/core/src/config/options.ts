@@ -130,7 +130,11 @@ export interface HostConfig {
     /** The host's own words, by part of the modal. @default {} */
     texts?: Readonly<Record<string, object>>;
   };
-  /** Chains of the embedded wallet's provider. @default those of `rpcConfig`, else Ethereum */
+  /**
+   * Chains of the embedded wallet's provider. With an empty list the wallet signs messages and sends no transaction.
+   *
+   * @default those of `rpcConfig`, else Ethereum
+   */
   chains?: readonly Chain[];
   /** Another name of `chains`. */
   supportedChains?: readonly Chain[];

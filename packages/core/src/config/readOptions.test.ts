@@ -108,12 +108,12 @@ describe('the options of a client', () => {
     [{ loginMethodsAndOrder: { primary: 'email' } }, 'loginMethodsAndOrder'],
     [{ loginMethodsAndOrder: {} }, 'loginMethodsAndOrder'],
     [{ chains: base }, 'chains'],
-    [{ chains: [] }, 'chains'],
     [{ chains: [null] }, 'chains'],
     [{ chains: [{ id: '0x1', name: 'x' }] }, 'chains'],
     [{ chains: [{ id: -1, name: 'x' }] }, 'chains'],
     [{ chains: [{ ...base, rpcUrls: { default: { http: ['javascript:alert(1)'] } } }] }, 'rpcConfig'],
     [{ chains: [base], defaultChain: { id: 1, name: 'Ethereum' } }, 'defaultChain'],
+    [{ chains: [], defaultChain: base }, 'defaultChain'],
     [{ rpcConfig: { rpcUrls: { 1: 'ws://node' } } }, 'rpcConfig.rpcUrls'],
     [{ rpcConfig: { rpcUrls: { 1: 7 } } }, 'rpcConfig.rpcUrls'],
   ])('refuse %j, which would break the page later, naming the field', (config, field) => {
@@ -130,6 +130,7 @@ describe('the options of a client', () => {
       { appearance: { theme: undefined, accentColor: '#abc' } },
       { chains: [chain], defaultChain: chain, rpcConfig: { rpcUrls: { 8453: 'http://127.0.0.1:8545' } } },
       { defaultChain: chain },
+      { chains: [] },
       { rpcConfig: {} },
     ])
       expect(refusalOf({ appId, config }), JSON.stringify(config)).toBeNull();

@@ -89,9 +89,10 @@ function checkConfig(host: HostConfig): void {
     [isExternal(host.externalWallets), 'externalWallets', 'options that exist'],
     [isList(host.loginMethods), 'loginMethods', 'a list'],
     [!order || (Array.isArray(order.primary) && isList(order.overflow)), 'loginMethodsAndOrder', 'lists'],
-    [isList(named) && chains.length > 0 && chains.every(isChain), 'chains', 'a list of chains with ids'],
+    [isList(named) && chains.every(isChain), 'chains', 'a list of chains with ids'],
     [
-      isList(named) && chains.some((chain) => chain?.id === defaultChain?.id),
+      // With an empty list there is no chain to start on, unless the host names one.
+      (chains.length === 0 && !host.defaultChain) || chains.some((chain) => chain?.id === defaultChain?.id),
       'defaultChain',
       'one of chains',
     ],

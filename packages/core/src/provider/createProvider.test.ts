@@ -85,6 +85,16 @@ describe('the EIP-1193 provider', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1');
   });
 
+  it('[CONF-31] signs messages where the list of chains is empty, and sends on none', async () => {
+    const { provider, address, wallet } = await provided(undefined, undefined, { chains: [] });
+    expect(await provider.request({ method: 'personal_sign', params: ['Hello', address] })).toMatch(/^0x/);
+    const before = wallet.heard.length;
+    await expect(
+      provider.request({ method: 'eth_sendTransaction', params: [{ to: address, value: '0x1' }] }),
+    ).rejects.toMatchObject({ data: { code: 'unsupported_chain_id' } });
+    expect(wallet.heard.length).toBe(before);
+  });
+
   it('tells accounts and chain', async () => {
     const { provider, address, wallet } = await provided();
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address]);

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { startFailureScript } from '@latchkey/frame/start-failure';
 import * as v from 'valibot';
 import { startError } from '../startError.ts';
 
@@ -28,10 +29,20 @@ export interface PageScript {
 /** A value of `Content-Encoding`. */
 export type Coding = 'br' | 'gzip';
 
+/** A script as the HTML names it. */
+export interface NamedScript {
+  readonly path: string;
+  readonly integrity: string;
+}
+
 /** The hosted pages as they were built, in memory. */
 export interface BuiltPages {
-  /** Scripts that a page begins with, by their paths, the entry first; the HTML names all, so that none waits for another. */
-  readonly first: readonly { readonly path: string; readonly integrity: string }[];
+  /** Scripts that a page begins with, the entry first; the HTML names all, so that none waits for another. */
+  readonly first: readonly NamedScript[];
+  /** The script that says why a page stays empty. */
+  readonly startFailure: NamedScript;
+  /** Throws what the client of a page throws if it is given this configuration. */
+  readonly checkConfig: (config: unknown) => void;
   /** Every script by its path. */
   readonly scripts: ReadonlyMap<string, PageScript>;
 }
@@ -53,7 +64,14 @@ export async function readBuiltPages(folder: string = builtFolder()): Promise<Bu
     const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
     if (entry === undefined) throw new Error('manifest.json names no entry');
     const first = [...withImports(manifest, entry)].map((name) => `/${manifest[name]?.file}`);
-    return { first: first.map((path) => ({ path, integrity: integrityOf(scripts.get(path)) })), scripts };
+    const startFailure = Buffer.from(startFailureScript);
+    const hash = createHash('sha256').update(startFailure).digest('hex').slice(0, 16);
+    const startFailurePath = `/assets/start-failure-${hash}.js`;
+    scripts.set(startFailurePath, createScript(startFailure));
+    const named = (path: string) => ({ path, integrity: integrityOf(scripts.get(path)) });
+    const checkUrl = pathToFileURL(join(folder, 'check/checkConfig.js')).href;
+    const { checkConfig }: Pick<BuiltPages, 'checkConfig'> = await import(checkUrl);
+    return { first: first.map(named), startFailure: named(startFailurePath), checkConfig, scripts };
   } catch (cause) {
     throw startError(
       'The hosted pages are not built, or their build is damaged. Run `npm run build -- hosted` and try again.',

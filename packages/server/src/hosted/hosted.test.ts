@@ -34,6 +34,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   for (const name of ['main-a1', 'shared-b2', 'stage-c3'])
     await writeFile(join(folder, `assets/${name}.js`), `/* ${name} */`);
+  await mkdir(join(folder, 'check'));
+  // Stands in for the client, which the tests of the app `hosted` ask.
+  const check =
+    "if (chains.some(({ id }) => id === 666)) throw new Error('config.chains must be other ones')";
+  await writeFile(
+    join(folder, 'check/checkConfig.js'),
+    `export function checkConfig({ chains }) { ${check} }`,
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -95,6 +103,9 @@ describe('[S1] the hosted pages', () => {
         /^<script type="application\/json" id="config">\{.*\\u003c\/script>".*\}<\/script>$/,
       ),
       expect.stringMatching(
+        /^<script src="\/assets\/start-failure-[0-9a-f]{16}\.js" integrity="sha384-[^"]{64}" crossorigin defer><\/script>$/,
+      ),
+      expect.stringMatching(
         /^<script type="module" src="\/assets\/main-a1\.js" integrity="sha384-[^"]{64}" crossorigin><\/script>$/,
       ),
     ]);
@@ -127,8 +138,17 @@ describe('[S1] the hosted pages', () => {
       expect([method, (await ask('/connections', { method })).status]).toEqual([method, 405]);
   });
 
-  test('say that they are ready until they are told to stop', async () => {
-    const { pages, ask } = await serve();
+  test('are not ready with a configuration that the client of a page refuses, and say why', async () => {
+    const evil = JSON.stringify([{ id: 666, name: 'Evil', rpc_url: 'https://node.example.com' }]);
+    const { pages, ask } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: evil });
+    const { status, body } = await ask('/readyz');
+    expect([status, String(body)]).toEqual([503, 'config.chains must be other ones\n']);
+    expect(pages.fault).toBe('config.chains must be other ones');
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  test('say that they are ready until they are told to stop, also without a chain', async () => {
+    const { pages, ask } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: '' });
     expect((await ask('/readyz')).status).toBe(200);
     pages.retire();
     expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200]);

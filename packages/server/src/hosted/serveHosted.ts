@@ -3,7 +3,13 @@ import type { Answering } from '../listen.ts';
 import { type BuiltPages, type PageScript, readBuiltPages } from './builtPages.ts';
 import type { HostedConfig } from './hostedConfig.ts';
 import { commonHeaders, pageHeaders, scriptHeaders } from './pageHeaders.ts';
-import { toHtml } from './toHtml.ts';
+import { toHtml, toPageConfig } from './toHtml.ts';
+
+/** What answers for the hosted pages. */
+export interface HostedPages extends Answering {
+  /** Why no page can start with the configuration; null if all can. */
+  readonly fault: string | null;
+}
 
 /** The pages, which are one document. */
 const pages: readonly string[] = ['/cross-app/connect', '/cross-app/transact', '/connections'];
@@ -18,9 +24,10 @@ const pages: readonly string[] = ['/cross-app/connect', '/cross-app/transact', '
 export async function serveHosted(
   config: HostedConfig,
   options: { pages?: BuiltPages } = {},
-): Promise<Answering> {
+): Promise<HostedPages> {
   const built = options.pages ?? (await readBuiltPages());
   const html = Buffer.from(toHtml(built, config));
+  const fault = findFault(built, config);
   const [onPage, onScript, onOther] = [pageHeaders(config), scriptHeaders(config), otherHeaders(config)];
   let isRetired = false;
 
@@ -29,8 +36,11 @@ export async function serveHosted(
     if (script) return scriptAnswer(script, headers.get('accept-encoding') ?? '', onScript);
     if (pages.includes(path)) return { status: 200, headers: { ...onPage }, body: html };
     if (path === '/healthz') return textAnswer(200, 'ok');
-    // No one is to be sent here any more; there is no database that could be away.
-    if (path === '/readyz') return isRetired ? textAnswer(503, 'stopping') : textAnswer(200, 'ok');
+    // There is no database that could be away: what can be wrong is the configuration, or a stop is under way.
+    if (path === '/readyz') {
+      const reason = isRetired ? 'stopping' : fault;
+      return reason === null ? textAnswer(200, 'ok') : textAnswer(503, reason);
+    }
     return textAnswer(404, 'Not found');
   }
   const textAnswer = (status: number, text: string): Answer => ({
@@ -40,6 +50,7 @@ export async function serveHosted(
   });
 
   return {
+    fault,
     async answer(request) {
       if (isRead(request)) return find(request);
       const refused = textAnswer(405, 'Only GET and HEAD');
@@ -51,6 +62,16 @@ export async function serveHosted(
     // Anyone who listens waits for the answers that are under way.
     async close() {},
   };
+}
+
+/** Why the client of every page would refuse its configuration; null if it takes it. */
+function findFault({ checkConfig }: BuiltPages, config: HostedConfig): string | null {
+  try {
+    checkConfig(toPageConfig(config));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 async function scriptAnswer(

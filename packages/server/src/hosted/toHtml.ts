@@ -5,9 +5,10 @@ import type { HostedConfig } from './hostedConfig.ts';
  * The one document of all hosted pages, the same for each: what is asked in it comes by the script, so that nothing of
  * an address is ever written into HTML.
  */
-export function toHtml({ first }: BuiltPages, { chains, url }: HostedConfig): string {
+export function toHtml({ first, startFailure }: BuiltPages, hosted: HostedConfig): string {
+  const { url } = hosted;
   const [entry, ...others] = first;
-  const config = JSON.stringify({ apiUrl: url, chains }).replaceAll('<', '\\u003c');
+  const config = JSON.stringify(toPageConfig(hosted)).replaceAll('<', '\\u003c');
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><title>Latchkey</title>',
@@ -15,6 +16,7 @@ export function toHtml({ first }: BuiltPages, { chains, url }: HostedConfig): st
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
     `<link rel="icon" href="data:,"><link rel="preconnect" href="${url}" crossorigin="use-credentials">`,
     `<script type="application/json" id="config">${config}</script>`,
+    `<script src="${startFailure.path}" integrity="${startFailure.integrity}" crossorigin defer></script>`,
     `<script type="module" src="${entry?.path}" integrity="${entry?.integrity}" crossorigin></script>`,
     ...others.map(
       ({ path, integrity }) =>
@@ -24,3 +26,9 @@ export function toHtml({ first }: BuiltPages, { chains, url }: HostedConfig): st
     '',
   ].join('\n');
 }
+
+/** What the pages are told. */
+export const toPageConfig = ({ chains, url }: Pick<HostedConfig, 'chains' | 'url'>) => ({
+  apiUrl: url,
+  chains,
+});

@@ -1,0 +1,11 @@
+import { createClient } from '@latchkey/core/startup';
+import { type PageConfig, toHostConfig } from './pageConfig.ts';
+
+/**
+ * Checks the configuration of the pages as each page does. The process that serves them runs it when it starts.
+ *
+ * @throws ServiceError as `createClient` does, if a page could not start with it
+ */
+export function checkConfig(config: PageConfig): void {
+  createClient({ appId: 'a'.repeat(25), apiUrl: config.apiUrl, config: toHostConfig(config, 'en') });
+}
