@@ -139,13 +139,16 @@ test('the export page offers no phrase where there is none, and shows the key wh
   expect(addressOf((await value(frame).textContent()) ?? '')).toBe(address);
 });
 
-test('opened at top level the export page is empty, and the token is gone from its address', async () => {
+test('opened at top level the export page only says that it belongs to an app, and the token is gone from its address', async () => {
   const profile = await browser.open();
   const page = await profile.newPage();
   const { url } = stage.service.config;
   await page.goto(`${url}/apps/${stage.service.app.id}/embedded-wallets/export?address=0x1#token=secret`);
   expect(page.url()).not.toContain('secret');
-  expect(await page.locator('body *').count()).toBe(0);
+  await page.getByRole('alert').waitFor();
+  expect(await page.locator('body *').allTextContents()).toEqual([
+    'This page cannot be opened by itself. Go back to the app that you came from.',
+  ]);
 });
 
 describe('a press counts', () => {

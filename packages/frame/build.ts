@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { startFailureScript } from '../wire/src/startFailure.ts';
 import { offlinePageName, toOfflinePage } from './offlinePage.ts';
 import { toSbom } from './sbom.ts';
-import { startFailureScript } from './src/page/startFailure.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -199,7 +199,7 @@ async function bundleScript(
   return { script, metafile: result.metafile };
 }
 
-/** What host pages and the service share with the frame, as modules of the published package. */
+/** What host pages share with the frame, guards and readers of requests, as modules of the published package. */
 async function bundleShared(outDir: string): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -207,7 +207,6 @@ async function bundleShared(outDir: string): Promise<void> {
       addresses: 'src/addresses.ts',
       protocol: 'src/protocol.ts',
       readable: 'src/readable/index.ts',
-      'start-failure': 'src/page/startFailure.ts',
     },
     outdir: outDir,
     bundle: true,

@@ -37,6 +37,7 @@ export * from './route.ts';
 export * from './schemas/accounts.ts';
 export * from './schemas/index.ts';
 export * from './schemas/reauthenticate.ts';
+export * from './startFailure.ts';
 export * from './users/account.ts';
 export * from './users/analytics.ts';
 export * from './users/devices.ts';

@@ -67,12 +67,13 @@ export const isColor = (value: unknown): value is string =>
 function checkConfig(host: HostConfig): void {
   const {
     appearance: { theme, accentColor, walletList } = {},
+    defaultChain,
     loginMethodsAndOrder: order,
     rpcConfig,
   } = host;
   const named = host.chains ?? host.supportedChains;
   const isList = (value: unknown) => value === undefined || Array.isArray(value);
-  const { chains, defaultChain } = toChains(isList(named) ? host : {});
+  const { chains } = toChains(isList(named) ? host : {});
   const isChain = (chain: Chain) => Number.isSafeInteger(chain?.id) && chain.id > 0;
   const addresses = [
     ...Object.values(rpcConfig?.rpcUrls ?? {}),
@@ -90,12 +91,7 @@ function checkConfig(host: HostConfig): void {
     [isList(host.loginMethods), 'loginMethods', 'a list'],
     [!order || (Array.isArray(order.primary) && isList(order.overflow)), 'loginMethodsAndOrder', 'lists'],
     [isList(named) && chains.every(isChain), 'chains', 'a list of chains with ids'],
-    [
-      // With an empty list there is no chain to start on, unless the host names one.
-      (chains.length === 0 && !host.defaultChain) || chains.some((chain) => chain?.id === defaultChain?.id),
-      'defaultChain',
-      'one of chains',
-    ],
+    [!defaultChain || chains.some((chain) => chain?.id === defaultChain.id), 'defaultChain', 'one of chains'],
     [addresses.every((url) => /^https?:\/\/[^\s]+$/.test(url)), 'rpcConfig.rpcUrls', 'http(s) addresses'],
   ];
   for (const [isGood, field, want] of checks)

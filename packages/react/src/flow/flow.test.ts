@@ -345,7 +345,7 @@ describe('a screen that breaks', () => {
 
 describe('a screen whose roads come late', () => {
   /** A flow whose course brings the roads of every screen by this. */
-  const open = (load: () => Promise<unknown>, request = login) => {
+  const open = (load: () => Promise<unknown>, request: ModalRequest = login) => {
     let isThere = false;
     const loadRoadsOf = () => (isThere ? null : load().then(() => (isThere = true)));
     flow = createFlow({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { startFailureScript } from '@latchkey/frame/start-failure';
+import { startFailureScript } from '@latchkey/wire';
 import * as v from 'valibot';
 import { startError } from '../startError.ts';
 
