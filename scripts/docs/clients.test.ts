@@ -65,9 +65,9 @@ const otherApps: Proof[] = [
 const factors: Proof[] = [
   [
     'reactAuth/factors',
-    'enrols an authenticator app, signs, exports and removes it',
-    'enrols a phone, signs and exports',
-    'enrols a passkey, signs and exports',
+    'enrols an authenticator app after a wrong code, signs later, exports and removes it',
+    'enrols a phone after a wrong code, signs later and exports',
+    'enrols a passkey, signs later and exports',
   ],
 ];
 
@@ -211,7 +211,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     '1.90.0': [['reactAuth/reactAuth', 'shows the key of the wallet on the export page']],
     '3.45.0': [['reactAuth/newest', 'shows the key of the wallet on the export page']],
   },
-  'a second factor': { 'react-auth 1.99.1': factors, '3.45.0': factors },
+  'a second factor': { 'react-auth 1.99.1': factors, '1.90.0': factors, '3.45.0': factors },
   'a further wallet': {
     'react-auth 1.99.1': [
       ['reactAuth/reactAuth', 'adds a wallet to the first one, and imports a key, which signs'],

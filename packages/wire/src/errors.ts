@@ -39,6 +39,8 @@ export const errorTable = {
   invalid_dpop_proof: { status: 401, message: 'Missing or invalid proof of possession', retryable: false },
   // login
   invalid_credentials: { status: 422, message: 'Invalid or expired verification code', retryable: true },
+  // of a second factor; not missing_or_invalid_mfa, on which published clients send the wrong code four times
+  invalid_enrollment_code: { status: 422, message: 'Invalid or expired verification code', retryable: true },
   invalid_captcha: { status: 422, message: 'Please try again.', retryable: true },
   disallowed_login_method: { status: 403, message: 'This login method is not allowed', retryable: false },
   disallowed_plus_email: {

@@ -54,7 +54,7 @@ export const mfaRoutes = {
   ),
   enrolTotp: /* @__PURE__ */ route<EnrolTotpBody, WireUser>(
     facts('enrolTotp', 'totp/enroll', {
-      codes: [tooMany, 'not_found', 'not_supported', ...ownerCodes],
+      codes: ['invalid_enrollment_code', tooMany, 'not_found', 'not_supported', ...ownerCodes],
       summary: 'Enrols the authenticator app by a code that it shows.',
     }),
   ),
@@ -80,7 +80,7 @@ export const mfaRoutes = {
   enrolSms: /* @__PURE__ */ route<EnrolSmsBody, WireUser>(
     facts('enrolSms', 'passwordless_sms/enroll', {
       auth: 'user-or-frame',
-      codes: [tooMany, 'not_found', 'not_supported', ...ownerCodes],
+      codes: ['invalid_enrollment_code', tooMany, 'not_found', 'not_supported', ...ownerCodes],
       summary:
         'Enrols a number by the code that it received. From a page only as the first factor of a user without a wallet.',
     }),

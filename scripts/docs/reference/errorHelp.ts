@@ -218,6 +218,10 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
       'The user has a second factor, and this browser has not verified one for what is asked; or a code was not right. In an app with `mfa_at_login`, the login is not finished before one is verified.',
     cure: 'Let the person verify one of the methods in `data.methods`. Where it is empty, the app takes none of theirs any more: turn a method on again ([second factors](../guide/second-factors.md)).',
   },
+  invalid_enrollment_code: {
+    cause: 'The code by which a second factor is enrolled is wrong.',
+    cure: 'Let the person type it again. If codes of an authenticator app keep failing, the clock of the device is wrong.',
+  },
   mfa_verification_max_attempts_reached: {
     cause: 'Too many codes of a second factor were wrong, in this session or in a day.',
     cure: 'Wait for `data.retry_after_s` seconds.',

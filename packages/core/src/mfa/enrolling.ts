@@ -53,7 +53,7 @@ export async function initEnrollmentWithTotp(client: LatchkeyClient): Promise<To
  * Enrols the authenticator app by a code that it shows. A first factor is signed for by the wallet that the user had first, in
  * the frame and unseen.
  *
- * @throws ServiceError `missing_or_invalid_mfa` for a wrong code, `mfa_verification_max_attempts_reached`, `not_found` where
+ * @throws ServiceError `invalid_enrollment_code` for a wrong code, `mfa_verification_max_attempts_reached`, `not_found` where
  * it was begun too long ago, `wallet_not_on_device` where this browser does not hold the wallet that has to sign
  * @example
  * const { authUrl } = await initEnrollmentWithTotp(client);

@@ -6,7 +6,7 @@ export const errorIndicatesMfaRequired = (error: unknown): boolean => findFactor
 
 /** Tells whether what was shown for a second factor was not right; it can be tried again. */
 export const errorIndicatesMfaVerificationFailed = (error: unknown): boolean =>
-  isCode(error, 'missing_or_invalid_mfa');
+  isCode(error, 'missing_or_invalid_mfa') || isCode(error, 'invalid_enrollment_code');
 
 /** Tells whether a second factor was tried too often: the service takes none for ten seconds (MFA-24). */
 export const errorIndicatesMaxMfaRetries = (error: unknown): boolean =>

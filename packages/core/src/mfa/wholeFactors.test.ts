@@ -68,7 +68,7 @@ describe('an authenticator app', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
     expect(new URL(authUrl).searchParams.get('secret')).toBe(secret);
     await expect(submitEnrollmentWithTotp(person.client, { mfaCode: '000000' })).rejects.toMatchObject({
-      code: 'missing_or_invalid_mfa',
+      code: 'invalid_enrollment_code',
     });
     expect(methodsOf(person)).toEqual([]);
     const codeOf = await enrolTotp(stage, person);

@@ -25,6 +25,24 @@ export async function connectWallet(frame: Frame, session: Session, rootAddress:
   );
 }
 
+/**
+ * As {@link connectWallet}, for clients that ask for no second factor here but at the signature that follows: if the service wants
+ * one, the wallet stays locked.
+ *
+ * @throws Refusal `wallet_not_on_device` when this browser has no part that may open it, or none that does
+ */
+export async function connectUnlessGuarded(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+): Promise<void> {
+  try {
+    await connectWallet(frame, session, rootAddress);
+  } catch (error) {
+    if (!isRefusal(error, 'missing_or_invalid_mfa')) throw error;
+  }
+}
+
 /** As {@link connectWallet}, for an act that holds the user's lock. */
 export async function connectLocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   // Another request may have unlocked it while this one waited.

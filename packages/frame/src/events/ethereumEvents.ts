@@ -1,6 +1,6 @@
 import type { FrameEvent } from '@latchkey/wire';
 import { addWalletAt } from '../acts/addWallet.ts';
-import { connectWallet } from '../acts/connect.ts';
+import { connectUnlessGuarded } from '../acts/connect.ts';
 import { createWallet } from '../acts/create.ts';
 import { importWallet } from '../acts/importWallet.ts';
 import { recoverWallet } from '../acts/recovery/recover.ts';
@@ -33,7 +33,7 @@ export const ethereumEvents: Handlers<FrameEvent & `privy:wallet:${string}`> = {
     return { address: await importWallet(frame, frame.sessions.identify(accessToken), { chainType, read }) };
   },
   'privy:wallet:connect': async (frame, { accessToken, address }) => {
-    await connectWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, address));
+    await connectUnlessGuarded(frame, frame.sessions.identify(accessToken), toRoot(chainType, address));
     return { address };
   },
   'privy:wallet:recover': async (frame, payload) => {

@@ -1,6 +1,6 @@
 import type { FrameEvent } from '@latchkey/wire';
 import { addWalletAt } from '../acts/addWallet.ts';
-import { connectWallet } from '../acts/connect.ts';
+import { connectUnlessGuarded } from '../acts/connect.ts';
 import { createWallet } from '../acts/create.ts';
 import { recoverWallet } from '../acts/recovery/recover.ts';
 import { toRecoverySecret } from '../acts/recovery/recoverySecret.ts';
@@ -30,7 +30,7 @@ export const solanaEvents: Handlers<FrameEvent & `privy:solana-wallet:${string}`
     return { publicKey: await addWalletAt(frame, frame.sessions.identify(accessToken), given) };
   },
   'privy:solana-wallet:connect': async (frame, { accessToken, publicKey }) => {
-    await connectWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, publicKey));
+    await connectUnlessGuarded(frame, frame.sessions.identify(accessToken), toRoot(chainType, publicKey));
     return { publicKey };
   },
   'privy:solana-wallet:recover': async (frame, { accessToken, publicKey }) => {

@@ -12,6 +12,7 @@ const listMethods = async () => {
   const { json } = await stage.service.call(mfaRoutes.list, { bearer: person.accessToken });
   return json.factors.map(({ type }) => type);
 };
+const named = (entropyId: string) => ({ entropyId, entropyIdVerifier: 'ethereum-address-verifier' as const });
 const needed = ['missing_or_invalid_mfa', ['totp']];
 
 test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet; then nothing is signed without its code, which any message may carry', async () => {
@@ -22,7 +23,7 @@ test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet;
   expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
   await clear(browser, person);
   expect(refusal(await browser.ask('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
-  expect(refusal(await browser.ask('privy:wallet:connect', { address: wallet }))).toEqual(needed);
+  expect(refusal(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual(needed);
   const signed: Answer = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(signerOfHello(signed)).toBe(wallet);
   // One verification for the time that the app trusts it, not one a signature.
@@ -94,9 +95,28 @@ test('[FRAME-12] a clear closes the wallet and makes the service forget what was
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
   await enrolTotp(stage, browser);
   await browser.reload();
-  expect(dataOf(await browser.ask('privy:wallet:connect', { address: wallet }))).toEqual({ address: wallet });
+  expect(dataOf(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual({ entropyId: wallet });
   await clear(browser, person);
-  expect(refusal(await browser.ask('privy:wallet:connect', { address: wallet }))).toEqual(needed);
+  expect(refusal(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual(needed);
+});
+
+test('the connect events of the v1 family, which these clients send without a loop for second factors, answer the address and leave the wallet locked', async () => {
+  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const created = await browser.ask('privy:solana-wallet:create', { ethereumAddress: wallet });
+  const publicKey = String(dataOf(created).publicKey);
+  const shown = await enrolTotp(stage, browser);
+  await clear(browser, person);
+  const connect = () => browser.ask('privy:wallet:connect', { address: wallet });
+  expect(dataOf(await connect())).toEqual({ address: wallet });
+  expect(dataOf(await browser.ask('privy:solana-wallet:connect', { publicKey }))).toEqual({ publicKey });
+  expect(await browser.act(async ({ vault }, { userId }) => vault.find(userId, wallet))).toBeNull();
+  expect(refusal(await browser.ask('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
+  const signed = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
+  expect(signerOfHello(signed)).toBe(wallet);
+  // What a browser does not hold it still says, so that the client recovers the wallet.
+  const strange = { address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+  await clear(browser, person);
+  expect((await browser.ask('privy:wallet:connect', strange)).error?.type).toBe('wallet_not_on_device');
 });
 
 test('[FRAME-12] a clear of published clients, which names no session, leaves nothing unlocked in the frame', async () => {

@@ -33,7 +33,7 @@ export async function startEnrolment(
  * Enrols a second factor. A first one of a user who has a wallet is signed for by that wallet, of which the service says which
  * it is: the owner of a wallet must not be shut out of it by a thief's factor.
  *
- * @throws Refusal `invalid_request_arguments` for a message that is not complete (FRAME-07), `missing_or_invalid_mfa` for a
+ * @throws Refusal `invalid_request_arguments` for a message that is not complete (FRAME-07), `invalid_enrollment_code` for a
  *   wrong code, `wallet_not_on_device` where this browser does not hold the wallet that has to sign, or with the service's code
  */
 export async function submitEnrolment(

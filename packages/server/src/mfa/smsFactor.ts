@@ -7,7 +7,7 @@ import { phoneKey, type Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Enrolling } from './enrolling.ts';
 import type { FactorActs, FactorCaller } from './index.ts';
-import { failUnverified, failWrong, isTaken } from './methods.ts';
+import { failUnverified, failWrongEnrollment, isTaken } from './methods.ts';
 import {
   addFactor,
   findEnrollment,
@@ -122,7 +122,7 @@ export function createSmsFactor(
       if (begun?.phoneNumber !== phoneNumber) return failLeft();
       if (!session.hasFactor) await proveOwner(text);
       const counted = await countTry(caller, method);
-      if (!(await consume(recipientOf(caller, phoneNumber, 'mfa-enrol'), code))) failWrong();
+      if (!(await consume(recipientOf(caller, phoneNumber, 'mfa-enrol'), code))) failWrongEnrollment();
       const { factorId, isGranted } = begun;
       const { appId, userId } = session;
       await database.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Enrolling } from './enrolling.ts';
 import type { FactorActs, FactorCaller } from './index.ts';
-import { failWrong } from './methods.ts';
+import { failWrongEnrollment } from './methods.ts';
 import { addFactor, findEnrollment, findFactor, putEnrollment, takeEnrollment, useStep } from './store.ts';
 import { describeSecret, findStep, totpSecretBytes } from './totp.ts';
 import type { CountTry } from './tries.ts';
@@ -65,7 +65,8 @@ export function createTotpFactor(
       const { factorId, isGranted, secret } = begun;
       if (!session.hasFactor) await proveOwner(factorId);
       const counted = await countTry(caller, method);
-      const lastStep = findStep(await open(session, factorId, secret), code, clock.now()) ?? failWrong();
+      const lastStep =
+        findStep(await open(session, factorId, secret), code, clock.now()) ?? failWrongEnrollment();
       const { appId, userId } = session;
       await database.transaction(async (tx) => {
         if (!(await takeEnrollment(tx, begun))) failLeft();

@@ -18,6 +18,7 @@ export type MfaErrorTexts = { readonly [T in keyof typeof mfaErrorTexts]: string
 const own: Partial<Record<ErrorCode, keyof MfaErrorTexts>> = {
   client_request_timeout: 'failed',
   delivery_failed: 'notSent',
+  invalid_enrollment_code: 'invalid',
   mfa_timeout: 'timeout',
   mfa_verification_max_attempts_reached: 'tooMany',
   missing_or_invalid_mfa: 'invalid',

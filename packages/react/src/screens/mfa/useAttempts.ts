@@ -1,3 +1,4 @@
+import { errorIndicatesMfaVerificationFailed } from '@latchkey/core/startup';
 import { isCode, limits, ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -34,7 +35,7 @@ export function useAttempts(onEnd: (error: ServiceError) => void): Attempts {
 
   const note = useCallback(
     (error: ServiceError) => {
-      if (isCode(error, 'missing_or_invalid_mfa')) wrong.current += 1;
+      if (errorIndicatesMfaVerificationFailed(error)) wrong.current += 1;
       const isOver = wrong.current >= limits.factorTries;
       if (isOver || isCode(error, 'mfa_verification_max_attempts_reached'))
         end(new ServiceError('mfa_verification_max_attempts_reached'));

@@ -46,6 +46,7 @@ export const mfaEnrollCodeTexts = {
 const told: readonly ErrorCode[] = [
   'client_request_timeout',
   'delivery_failed',
+  'invalid_enrollment_code',
   'mfa_verification_max_attempts_reached',
   'missing_or_invalid_mfa',
   'network_error',
