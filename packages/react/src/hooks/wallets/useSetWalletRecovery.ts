@@ -42,7 +42,11 @@ function useSetRecovery({ onSuccess, onError }: UseSetWalletRecoveryOptions) {
   const result = useBindingResult();
   return useStable(async (input: SetRecoveryInput = {}): Promise<WalletAccount> => {
     const asked = bindingOf(result).door.open('set-recovery', input);
-    asked.then(({ method, wallet }) => onSuccess?.(method, wallet), onError);
+    // Without a handler here a rejection would be unhandled, although the caller handles the promise that they get.
+    asked.then(
+      ({ method, wallet }) => onSuccess?.(method, wallet),
+      (error: ServiceError) => onError?.(error),
+    );
     return (await asked).wallet;
   });
 }

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { fundingOf } from './fundingHands.ts';
+import { shareStage, walletsOnLogin } from './stage.ts';
+
+// A person may dismiss whatever a hook opens. A host that handles the promise of the hook, or gets none, has handled everything:
+// no rejection is left over, which error trackers would report and which ends some test runs.
+
+const { stage, act, open, openWithWallet } = shareStage({
+  app: {
+    sms_auth: true,
+    passkey_auth: true,
+    wallet_auth: true,
+    mfa_methods: ['totp'],
+    embedded_wallet_config: { ...walletsOnLogin, user_owned_recovery_options: ['user-passcode'] },
+    funding_config: fundingOf({ methods: ['external'] }),
+  },
+});
+
+/** Collects what no one handled in a page from now on. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+/** Has a hook open its screen, as a host does that handles the promise, and dismisses it. */
+async function dismiss(opener: () => unknown): Promise<void> {
+  const { page } = act;
+  await page.evaluate(`void Promise.resolve((${opener})()).catch(() => undefined)`);
+  const modal = page.locator('latchkey-modal');
+  await page.locator('latchkey-modal .shell:not(:has(> .content > .placeholder))').waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await page.locator('#state', { hasText: 'modal closed' }).waitFor();
+}
+
+it('leaves no rejection unhandled, whichever hook a person dismisses that is logged out', async () => {
+  await open();
+  const errors = watchErrors(act.page);
+  await act.page.locator('html[data-ready=true]').waitFor();
+  await dismiss(() => window.host.latchkey.login());
+  await dismiss(() => window.host.connections.connectWallet());
+  await dismiss(() => window.host.connections.connectOrCreateWallet());
+  expect(errors).toEqual([]);
+});
+
+it('leaves no rejection unhandled, whichever hook a person dismisses that is logged in', async () => {
+  const { chainUrl } = stage.rig;
+  const chain = { id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [chainUrl] } } };
+  await openWithWallet({ config: { chains: [chain] } });
+  const errors = watchErrors(act.page);
+  await act.page.evaluate(() => window.showDevices());
+  const openers: Record<string, () => unknown> = {
+    signMessage: () => window.host.signMessage({ message: 'Hello' }),
+    signTypedData: () =>
+      window.host.signTypedData({
+        typedData: {
+          domain: { name: 'Tidewater' },
+          types: { Note: [{ name: 'text', type: 'string' }] },
+          primaryType: 'Note',
+          message: { text: 'Hello' },
+        },
+      }),
+    sendTransaction: () => window.host.sendTransaction({ to: `0x${'1'.repeat(40)}`, value: 1n }),
+    signTransaction: () => window.host.signTransaction({ to: `0x${'1'.repeat(40)}`, value: 1n }),
+    exportWallet: () => window.host.exportWallet(),
+    setWalletRecovery: () => window.host.recovery.setWalletRecovery(),
+    setWalletPassword: () => window.host.recovery.setWalletPassword(),
+    fundWallet: () => window.host.fundWallet({ address: window.host.wallets[0]?.address ?? '' }),
+    linkPhone: () => window.host.accounts.linkPhone(),
+    linkPasskey: () => window.host.accounts.linkPasskey(),
+    linkWallet: () => window.host.accounts.linkWallet(),
+    updateEmail: () => window.host.accounts.updateEmail(),
+    showMfaEnrollmentModal: () => window.host.mfa.showMfaEnrollmentModal(),
+    'useSessions().manage': () => window.sessions.manage(),
+    'useRecoveryPasskeys().manage': () => window.passkeys.manage(),
+    'useConnectedApps().manage': () => window.connectedApps.manage(),
+  };
+  for (const [name, opener] of Object.entries(openers)) {
+    await dismiss(opener);
+    expect([name, errors]).toEqual([name, []]);
+  }
+});
