@@ -153,6 +153,9 @@ test('[S2, S3] the export page has the same border, reaches no server and may co
   ]);
   const html = (await page?.text()) ?? '';
   expect(html.match(/<script[^>]*>[^<]*<\/script>/g)).toEqual([
+    expect.stringMatching(
+      /<script src="\/frame\/start-failure-[0-9a-f]{16}\.js" integrity="sha384-[^"]+" defer>/,
+    ),
     expect.stringMatching(/<script src="\/frame\/export-[0-9a-f]{16}\.js" integrity="sha384-[^"]+" defer>/),
   ]);
 });

@@ -23,7 +23,7 @@ const enter = (email: string) => enterCustody(service, email);
 
 async function count(table: string): Promise<number> {
   const rows = await service.database.statement<{ count: string }>(
-    table,
+    `count_${table}`,
     `select count(*) as count from ${table}`,
   )([]);
   return Number(rows[0]?.count);

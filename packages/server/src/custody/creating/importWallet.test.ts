@@ -88,7 +88,7 @@ test('the key of a created wallet, or of another user, is refused, and nothing i
   expect(foreign.json.code).toBe('linked_to_another_user');
   const sql = 'select count(*) as count from entropies where user_id = any($1)';
   const [row] = await service.database.statement<{ count: string }>(
-    'entropies',
+    'entropies_of_two',
     sql,
   )([[user.userId, eve.user.userId]]);
   expect(Number(row?.count)).toBe(1);
