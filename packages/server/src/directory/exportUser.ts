@@ -2,6 +2,7 @@ import { directoryRoutes, fail } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { DirectoryRooms } from './index.ts';
+import { toDirectoryUser } from './toDirectoryUser.ts';
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
@@ -28,7 +29,7 @@ export function exportImplementation({ database }: World, rooms: DirectoryRooms)
     const event = { kind: 'user.exported', userId: key.userId, actor } as const;
     await database.transaction((tx) => audit.record(tx, app.id, event));
     return {
-      user,
+      user: toDirectoryUser(user),
       terms: terms && {
         accepted_at: seconds(terms.atMs),
         terms_and_conditions_url: terms.termsUrl,

@@ -44,6 +44,28 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+test('a user without metadata has an empty object of it, whichever route a back end asks', async () => {
+  const params = { user_id: grace.id };
+  const one = { emails: ['grace@example.com'] };
+  const replies = await Promise.all([
+    service.call(directoryRoutes.getUser, { params }),
+    service.call(lookupRoutes.byEmail, { body: { address: 'grace@example.com' } }),
+    service.call(lookupRoutes.byGithubUsername, { body: { username: 'gracehub' } }),
+    service.call(lookupRoutes.byWallet, { body: { address: evm } }),
+  ]);
+  const pages = await Promise.all([
+    service.call(directoryRoutes.listUsers),
+    service.call(directoryRoutes.searchUsers, { body: one }),
+  ]);
+  const exported = await service.call(directoryRoutes.exportUser, { params });
+  const found = [
+    ...[grace, exported.json.user, ...replies.map(({ json }) => json)],
+    ...pages.flatMap(({ json }) => json.data),
+  ];
+  expect(found.map(({ custom_metadata }) => custom_metadata)).toEqual(found.map(() => ({})));
+  expect(found).toHaveLength(8);
+});
+
 test.each<[string, Route<unknown, WireUser>, object]>([
   ['e-mail in any case', lookupRoutes.byEmail, { address: ' GRACE@example.com ' }],
   ['number as people write it', lookupRoutes.byPhone, { number: '+1 (201) 555-0123' }],

@@ -1,6 +1,7 @@
 import { directoryRoutes, fail, lookupRoutes, type UserPage, type WireUser } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import { type AccountKey, emailKey, phoneKey, type Users, walletKey } from '../users/index.ts';
+import { toDirectoryUser } from './toDirectoryUser.ts';
 
 const mostPerPage = 100;
 const userId = /^did:privy:[a-z2-7]{25}$/;
@@ -12,7 +13,7 @@ const pageOf = (cursor: string | null | undefined, limit: number) => ({
 });
 
 function toPage(found: WireUser[], limit: number): UserPage {
-  const data = found.slice(0, limit);
+  const data = found.slice(0, limit).map(toDirectoryUser);
   const last = data.at(-1);
   const isMore = found.length > limit && last !== undefined;
   return { data, next_cursor: isMore ? Buffer.from(last.id).toString('base64url') : null };
@@ -32,14 +33,15 @@ const nobody = () => fail('user_does_not_exist', { message: 'There is no such us
 
 /** Get, list, search and look up (docs/wire/protocol.md §2.14). Published server SDKs turn the 404 into null. */
 export function findImplementations(users: Users): Implementation[] {
-  const byKey = async (appId: string, key: AccountKey) => (await users.findByAccount(appId, key)) ?? nobody();
-  const byName = async (appId: string, type: AccountKey['type'], username: string) =>
-    (await users.findByUsername(appId, type, username.replace(/^@/, ''))) ?? nobody();
+  const answer = async (finding: Promise<WireUser | null>) => toDirectoryUser((await finding) ?? nobody());
+  const byKey = (appId: string, key: AccountKey) => answer(users.findByAccount(appId, key));
+  const byName = (appId: string, type: AccountKey['type'], username: string) =>
+    answer(users.findByUsername(appId, type, username.replace(/^@/, '')));
 
   return [
-    implement(directoryRoutes.getUser, async ({ app, params }) => {
-      return (await users.findWireUser({ appId: app.id, userId: params.user_id ?? '' })) ?? nobody();
-    }),
+    implement(directoryRoutes.getUser, ({ app, params }) =>
+      answer(users.findWireUser({ appId: app.id, userId: params.user_id ?? '' })),
+    ),
     implement(directoryRoutes.listUsers, async ({ app, body }) => {
       const limit = Math.max(1, Number(body.limit || mostPerPage));
       return toPage(await users.list(app.id, pageOf(body.cursor, limit)), limit);
@@ -58,9 +60,7 @@ export function findImplementations(users: Users): Implementation[] {
     }),
     implement(lookupRoutes.byEmail, ({ app, body }) => byKey(app.id, emailKey(body.address))),
     implement(lookupRoutes.byPhone, ({ app, body }) => byKey(app.id, phoneKey(body.number))),
-    implement(lookupRoutes.byWallet, ({ app, body }) =>
-      users.findByWallet(app.id, body.address).then((user) => user ?? nobody()),
-    ),
+    implement(lookupRoutes.byWallet, ({ app, body }) => answer(users.findByWallet(app.id, body.address))),
     implement(lookupRoutes.bySmartWallet, async () => nobody()),
     implement(lookupRoutes.byFarcasterId, ({ app, body }) =>
       byKey(app.id, { type: 'farcaster', subject: String(body.fid) }),

@@ -1,6 +1,7 @@
 import { directoryRoutes, fail, type ImportedAccount, type WalletWish } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import { isMany, type NewAccount, toNewAccount, type Users } from '../users/index.ts';
+import { toDirectoryUser } from './toDirectoryUser.ts';
 
 /** What back ends change about users: bring them along, note something, take an account. */
 export function importImplementations(users: Users): Implementation[] {
@@ -11,15 +12,17 @@ export function importImplementations(users: Users): Implementation[] {
       refuseWallets(wish);
       const accounts = eachOnce((given as ImportedAccount[]).map((one) => toNewAccount(one)));
       checkTypes(accounts);
-      return users.import(app.id, { accounts, metadata, maxUsers: app.settings.max_users });
+      return toDirectoryUser(
+        await users.import(app.id, { accounts, metadata, maxUsers: app.settings.max_users }),
+      );
     }),
     implement(directoryRoutes.setMetadata, ({ app, body, params }) =>
       users.setMetadata({ appId: app.id, userId: params.user_id ?? '' }, body.custom_metadata),
     ),
-    implement(directoryRoutes.unlinkAccount, ({ app, body, params }) => {
+    implement(directoryRoutes.unlinkAccount, async ({ app, body, params }) => {
       const user = { appId: app.id, userId: params.user_id ?? '' };
       const by = { actor: { type: 'app', id: app.id }, session: null, page: null } as const;
-      return users.unlink(user, { type: body.type, handle: body.handle, by });
+      return toDirectoryUser(await users.unlink(user, { type: body.type, handle: body.handle, by }));
     }),
     implement(directoryRoutes.createWallets, async () => noWallet()),
     implement(directoryRoutes.createWalletOfApp, async () => noWallet()),
