@@ -258,19 +258,25 @@ describe('[S50] [S55] production', () => {
     expect(read).not.toThrow('secret-key');
   });
 
-  test('asks CoinGecko for prices over TLS, or no one where they are off', () => {
-    expect(readConfig(production).pricesUrl).toBe('https://api.coingecko.com/api/v3');
+  test('asks no one for prices unless the operator names whom', () => {
+    const pricesUrl = 'https://api.coingecko.com/api/v3';
+    expect(readConfig(production).pricesUrl).toBeNull();
     expect(readConfig({ ...production, LATCHKEY_PRICES_URL: 'off' }).pricesUrl).toBeNull();
+    expect(readConfig({ ...production, LATCHKEY_PRICES_URL: pricesUrl }).pricesUrl).toBe(pricesUrl);
   });
 
-  test('people pay at the providers themselves, by the public quotes over TLS, or by none where they are off', () => {
+  test('people pay at the providers themselves, and by quotes of a service that the operator names', () => {
+    const none = { quotesUrl: null, quotesTestUrl: null };
     expect(readConfig(production)).toMatchObject({
       ...{ moonpayUrl: null, coinbaseUrl: null, sharedFunding: null },
-      quotesUrl: 'https://api.relay.link',
-      quotesTestUrl: 'https://api.testnets.relay.link',
+      ...none,
     });
     const off = { LATCHKEY_QUOTES_URL: 'off', LATCHKEY_QUOTES_TEST_URL: 'off' };
-    expect(readConfig({ ...production, ...off })).toMatchObject({ quotesUrl: null, quotesTestUrl: null });
+    expect(readConfig({ ...production, ...off })).toMatchObject(none);
+    const named = { LATCHKEY_QUOTES_URL: 'https://api.relay.link' };
+    expect(readConfig({ ...production, ...named })).toMatchObject({
+      ...{ quotesUrl: 'https://api.relay.link', quotesTestUrl: null },
+    });
   });
 
   test.each([

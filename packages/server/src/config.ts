@@ -4,7 +4,6 @@ import { isTestSecret } from './captcha/index.ts';
 import type { Config } from './configShape.ts';
 import {
   cloudflareUrl,
-  coinGecko,
   configVariables,
   developmentChainId,
   type Environment,
@@ -12,8 +11,6 @@ import {
   farcasterRelay,
   optimismRpc,
   readVariables,
-  relayQuotes,
-  relayTestQuotes,
   sandboxClouds,
   sandboxSmsUrl,
   sandboxSmtpUrl,
@@ -109,15 +106,12 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
     sharedFarcasterSigner: production ? null : sandboxFarcasterSigner,
     sharedClouds: production ? null : sandboxClouds,
     telegramUrl: variables.telegramUrl ?? (production ? null : sandboxUrl),
-    pricesUrl: rootOf(variables.pricesUrl, production ? coinGecko : `${sandboxUrl}/prices/api/v3`),
+    pricesUrl: rootOf(variables.pricesUrl, production ? null : `${sandboxUrl}/prices/api/v3`),
     moonpayUrl: variables.moonpayUrl ?? (production ? null : sandboxUrl),
     coinbaseUrl: variables.coinbaseUrl ?? (production ? null : sandboxUrl),
     sharedFunding: production ? null : sandboxFunding,
-    quotesUrl: rootOf(variables.quotesUrl, production ? relayQuotes : `${sandboxUrl}/bridge`),
-    quotesTestUrl: rootOf(
-      variables.quotesTestUrl,
-      production ? relayTestQuotes : `${sandboxUrl}/bridge/test`,
-    ),
+    quotesUrl: rootOf(variables.quotesUrl, production ? null : `${sandboxUrl}/bridge`),
+    quotesTestUrl: rootOf(variables.quotesTestUrl, production ? null : `${sandboxUrl}/bridge/test`),
     chainNodes: variables.chainNodes ?? new Map(production ? [] : developmentNodes),
     sharedTelegramToken: production ? null : sandboxTelegramToken,
     // Production has both by now: a missing one is a problem above.
@@ -128,7 +122,7 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
 }
 
 /** The root of a service: the operator's, or the usual one; none where they turned it off. */
-const rootOf = (given: string | null, usual: string): string | null =>
+const rootOf = (given: string | null, usual: string | null): string | null =>
   given === 'off' ? null : (given ?? usual);
 
 /** Both networks of the sandbox. */

@@ -23,10 +23,10 @@ export const farcasterRelay = 'https://relay.farcaster.xyz';
 export const farcasterApi = 'https://api.farcaster.xyz';
 export const optimismRpc = 'https://mainnet.optimism.io';
 
-/** The public root of CoinGecko's API; the default in production. */
-export const coinGecko = 'https://api.coingecko.com/api/v3';
+/** The public root of CoinGecko's API. Production asks it only if the operator names it. */
+const coinGecko = 'https://api.coingecko.com/api/v3';
 
-/** The public roots of Relay's API, for main networks and for test networks; the defaults in production. */
+/** The public roots of Relay's API, for main networks and for test networks. Production offers them only if the operator names them. */
 export const relayQuotes = 'https://api.relay.link';
 export const relayTestQuotes = 'https://api.testnets.relay.link';
 
@@ -267,7 +267,7 @@ export const configVariables = {
   }),
   pricesUrl: variable<string | null>('LATCHKEY_PRICES_URL', null, {
     about:
-      "Root of CoinGecko's API, for prices in US dollars beside amounts, or off: then none are shown. The paid one is https://pro-api.coingecko.com/api/v3. Development uses the sandbox.",
+      "Root of CoinGecko's API, for prices in US dollars beside amounts. The paid one is https://pro-api.coingecko.com/api/v3. Unset in production, or off: no one is asked, and none are shown. Development uses the sandbox.",
     example: coinGecko,
     read: rootOrOff,
     rule: `must be off, or an address such as ${coinGecko}, without a slash at the end`,
@@ -300,7 +300,7 @@ export const configVariables = {
   }),
   quotesUrl: variable<string | null>('LATCHKEY_QUOTES_URL', null, {
     about:
-      "Root of the service that quotes transfers between networks (Relay's API), which people's browsers ask, or off: then none are offered. Development uses the sandbox.",
+      "Root of the service that quotes transfers between networks (Relay's API), which people's browsers ask. Unset in production, or off: none are offered. Development uses the sandbox.",
     example: relayQuotes,
     read: rootOrOff,
     rule: `must be off, or an address such as ${relayQuotes}, without a slash at the end`,

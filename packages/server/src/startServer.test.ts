@@ -15,7 +15,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Server, startServer } from './startServer.ts';
 
-const log = pino({ enabled: false });
+/** What the service has logged, in order. */
+const logged: string[] = [];
+const log = pino({}, { write: (line) => void logged.push(JSON.parse(line).msg) });
 const demoApp = 'latchkey-demo-app-0000001';
 
 const isPostgres = process.env.LATCHKEY_TEST_DATABASE === 'postgres';
@@ -26,10 +28,11 @@ let postgres: PostgresServer | null = null;
 let server: Server;
 
 async function start(name: string): Promise<Server> {
-  if (postgres) return startServer(testConfig({ databaseUrl: postgres.url }), { log });
+  const off = { pricesUrl: null, quotesUrl: null };
+  if (postgres) return startServer(testConfig({ ...off, databaseUrl: postgres.url }), { log });
   const dataDir = join(folder, name);
   await seedDataFolder(dataDir);
-  return startServer(testConfig({ dataDir }), { log });
+  return startServer(testConfig({ ...off, dataDir }), { log });
 }
 const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
 const login = (email: string) =>
@@ -73,6 +76,16 @@ const asOperator = async (...statements: string[]) => {
   for (const statement of statements) await operator.query(statement);
   await operator.end();
 };
+
+test('says at the start whom it does not call', () => {
+  expect(logged).toEqual(
+    expect.arrayContaining([
+      'LATCHKEY_PRICES_URL is not set, or off: amounts show no price in US dollars',
+      'LATCHKEY_QUOTES_URL is not set, or off: no wallet is funded from another network',
+      'listening',
+    ]),
+  );
+});
 
 test('refuses a body over the limit on a real socket, whatever length it claims', async () => {
   const long = JSON.stringify({ email: 'a'.repeat(70_000) });

@@ -68,6 +68,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         `DEVELOPMENT service, open to the internet at ${config.url}: data and keys lie beside each other on this machine, and apps share the sandbox's clients. Keep nothing of value in its wallets.`,
       );
     }
+    if (config.pricesUrl === null)
+      log.info('LATCHKEY_PRICES_URL is not set, or off: amounts show no price in US dollars');
+    if (config.quotesUrl === null)
+      log.info('LATCHKEY_QUOTES_URL is not set, or off: no wallet is funded from another network');
     log.info({ url: config.url, port: listener.port, database: database.kind }, 'listening');
     return {
       port: listener.port,
