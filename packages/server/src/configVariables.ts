@@ -27,8 +27,8 @@ export const optimismRpc = 'https://mainnet.optimism.io';
 const coinGecko = 'https://api.coingecko.com/api/v3';
 
 /** The public roots of Relay's API, for main networks and for test networks. Production offers them only if the operator names them. */
-export const relayQuotes = 'https://api.relay.link';
-export const relayTestQuotes = 'https://api.testnets.relay.link';
+const relayQuotes = 'https://api.relay.link';
+const relayTestQuotes = 'https://api.testnets.relay.link';
 
 /** The chains of `npm start`. */
 export const developmentChainId = 31337;
