@@ -70,8 +70,8 @@ describe('funding in the modal', () => {
     await act.page.getByText('ETH · Tidewater devnet', { exact: true }).waitFor();
     await act.page.getByRole('img', { name: 'QR code of the address' }).waitFor();
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await button('Copy address').click();
-    await button('Copied').waitFor();
+    // It says so for a second and a half: who waits for it does so from before the press.
+    await Promise.all([button('Copied').waitFor(), button('Copy address').click()]);
     await button('Copy address').waitFor();
     expect(await action('Close').count()).toBe(0);
     await act.page.getByText('Balance 0 ETH', { exact: true }).waitFor();

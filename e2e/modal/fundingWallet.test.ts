@@ -115,8 +115,10 @@ describe('a wallet that can not pay', () => {
     expect(await act.page.getByRole('button', { name: confirm }).count()).toBe(0);
     await isBarrierFree();
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await card.getByRole('button', { name: 'Copy address' }).click();
-    await card.getByRole('button', { name: 'Copied' }).waitFor();
+    await Promise.all([
+      card.getByRole('button', { name: 'Copied' }).waitFor(),
+      card.getByRole('button', { name: 'Copy address' }).click(),
+    ]);
     expect(await act.page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     await card.getByRole('button', { name: 'Copy address' }).waitFor();
     await stage.rig.chain.fund(address, 5n * ether);
