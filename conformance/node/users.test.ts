@@ -29,7 +29,7 @@ describe.each(databases)('users by node 0.35.0, %s', (database) => {
 
   test('gets a user who logged in, by id', async () => {
     const { user } = await logIn(service, 'ada@example.com');
-    expect(await client.users()._get(user?.id ?? '')).toEqual(user);
+    expect(await client.users()._get(user?.id ?? '')).toEqual({ ...user, custom_metadata: {} });
     const unknown = client.users()._get('did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa');
     await expect(unknown).rejects.toMatchObject({ status: 404 });
   });

@@ -26,7 +26,7 @@ const codeOf = (asked: Promise<unknown>) =>
 test('a user is read by id; a wrong secret, none, and an unknown id have their codes', async () => {
   const { user } = await logIn(service, 'ada@example.com');
   const id = user?.id ?? '';
-  expect(await clientWith(testAppSecret).users.get(id)).toEqual(user);
+  expect(await clientWith(testAppSecret).users.get(id)).toEqual({ ...user, custom_metadata: {} });
   expect(await codeOf(clientWith(testAppSecret).users.get('did:privy:nobody'))).toBe('user_does_not_exist');
   expect(await codeOf(clientWith('wrong').users.get(id))).toBe('invalid_app_secret');
   expect(await codeOf(clientWith().users.get(id))).toBe('invalid_option');
