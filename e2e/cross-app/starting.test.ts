@@ -14,8 +14,8 @@ afterAll(() => rig?.close());
 
 const texts = {
   load: 'This page could not load. Check your connection, then reload the page.',
-  browser: 'This page does not work in this browser. Update the browser, or open the page in another one.',
-  alone: 'This page cannot be opened by itself. Go back to the app that you came from.',
+  browser: 'This page does not work in this browser. Update it, or open the page in another browser.',
+  alone: 'This page cannot be opened on its own. Go back to the app you came from.',
 };
 const hosted = (path: string) => `${rig.hosted?.url}${path}?app=${rig.appId}`;
 const framePage = (name: string) => `${rig.url}/apps/${rig.appId}/embedded-wallets/${name}`;

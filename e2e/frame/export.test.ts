@@ -146,7 +146,7 @@ test('opened at top level the export page only says that it belongs to an app, a
   expect(page.url()).not.toContain('secret');
   await page.getByRole('alert').waitFor();
   expect(await page.locator('body *').allTextContents()).toEqual([
-    'This page cannot be opened by itself. Go back to the app that you came from.',
+    'This page cannot be opened on its own. Go back to the app you came from.',
   ]);
 });
 

@@ -241,6 +241,7 @@ function toPage(title: string, scripts: readonly PageScript[]): string {
 <html lang="en">
   <head>
     <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
     <title>${title}</title>
 ${elements.join('')}  </head>
   <body></body>

@@ -48,8 +48,7 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
     const taken = id === null ? null : await takeAsk(client, { id });
     if (taken) keepAsk(context.appId, taken);
     await starting;
-    const { error, settings } = client.getState();
-    if (!settings) throw error ?? new ServiceError('service_unavailable');
+    assertStarted(context);
     const ask = taken ?? kept;
     if (!ask) throw new ServiceError('not_found');
     announceDeparture(ask, context.storagePrefix);
@@ -65,12 +64,17 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
   }
 }
 
+/** @throws ServiceError that kept the client from its settings */
+function assertStarted({ client }: Context): void {
+  const { error, settings } = client.getState();
+  if (!settings) throw error ?? new ServiceError('service_unavailable');
+}
+
 async function list(context: Context): Promise<void> {
   context.show('card', waitCard(context.language.texts.loading));
   try {
     await context.client.start();
-    const { error, settings } = context.client.getState();
-    if (!settings) throw error ?? new ServiceError('service_unavailable');
+    assertStarted(context);
     await showConnections(context);
     fetchStageSoon();
   } catch (error) {
@@ -96,7 +100,7 @@ function start(): void {
   try {
     context = openContext({ appId: address.appId, language, root });
   } catch {
-    // The operator's configuration is wrong, of which /readyz tells the operator.
+    // The configuration is wrong, which /readyz tells the operator.
     root.append(noticeCard({ sign: 'stop', title: unavailable, help: unavailableHelp }));
     return;
   }

@@ -10,8 +10,8 @@ export const startFailureScript = `(function () {
   'use strict';
   var texts = {
     load: 'This page could not load. Check your connection, then reload the page.',
-    browser: 'This page does not work in this browser. Update the browser, or open the page in another one.',
-    alone: 'This page cannot be opened by itself. Go back to the app that you came from.'
+    browser: 'This page does not work in this browser. Update it, or open the page in another browser.',
+    alone: 'This page cannot be opened on its own. Go back to the app you came from.'
   };
   function tell(text) {
     var body = document.body;

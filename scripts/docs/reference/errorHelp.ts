@@ -220,7 +220,7 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
   },
   invalid_enrollment_code: {
     cause: 'The code by which a second factor is enrolled is wrong.',
-    cure: 'Let the person type it again. If codes of an authenticator app keep failing, the clock of the device is wrong.',
+    cure: 'Let the person type it again. If codes of an authenticator app keep failing, check that the clock of the device is right.',
   },
   mfa_verification_max_attempts_reached: {
     cause: 'Too many codes of a second factor were wrong, in this session or in a day.',
