@@ -85,9 +85,23 @@ describe.each([
     await picture('exported');
   });
 
-  test('survives a reload: still logged in, same wallets, signs again', async () => {
+  test('survives a reload: still logged in, same wallets, signs again, after another login where the frame keeps no key', async () => {
+    const answers: Promise<{ code?: string }>[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/frame/wallets/recover')) answers.push(answer.json());
+    });
     app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
     expect(await readAddresses()).toEqual(addresses);
+    if (storage === 'refused') {
+      // The login belongs to the frame's key before the reload, and this client cannot confirm another one.
+      await app.press('Sign message');
+      await expect.poll(() => answers.length).toBeGreaterThan(0);
+      expect(await answers[0]).toMatchObject({ code: 'recent_login_required' });
+      app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
+      await app.press('Log out');
+      await rig.service.advance(31_000);
+      await app.logIn(email);
+    }
     expect(signerOfMessage(hello, await app.sign('Sign message'))).toBe(addresses.ethereum);
   });
 

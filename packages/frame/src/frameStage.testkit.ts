@@ -25,8 +25,8 @@ export interface Person {
   readonly accessToken: string;
   /** Opens a browser that has seen nothing of them; it can have a clock of its own. */
   openBrowser(now?: Surroundings['now']): Promise<Browser>;
-  /** Opens one and logs them in there: a login opens a wallet to one browser that does not have it. */
-  logInElsewhere(): Promise<Browser>;
+  /** Opens one and logs them in there: a login opens a wallet to its own browser alone. */
+  logInElsewhere(now?: Surroundings['now']): Promise<Browser>;
   listWallets(): Promise<Extract<WireAccount, { type: 'wallet' }>[]>;
 }
 
@@ -102,9 +102,9 @@ export async function openFrameStage({
       return {
         ...{ userId: user.id, email, accessToken },
         openBrowser: (now) => openBrowser({ ...around, ...(now ? { now } : {}) }, accessToken),
-        async logInElsewhere() {
+        async logInElsewhere(now) {
           const { privy_access_token: token } = await logIn(service, email);
-          return openBrowser(around, token ?? '');
+          return openBrowser({ ...around, ...(now ? { now } : {}) }, token ?? '');
         },
         async listWallets() {
           const { json } = await service.call(sessionRoutes.refresh, {

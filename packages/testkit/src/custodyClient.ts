@@ -145,8 +145,8 @@ export async function enterCustody(service: TestService, email: string, appId = 
 }
 
 /** The same with a wallet in that browser. */
-export async function createWalletOwner(service: TestService, email: string) {
-  const owner = await enterCustody(service, email);
+export async function createWalletOwner(service: TestService, email: string, appId?: string) {
+  const owner = await enterCustody(service, email, appId);
   const { json } = await owner.client.call(custodyRoutes.create, owner.wallet.body);
   if (!json.created) throw new Error(`The wallet was not created: ${json.code}`);
   return owner;

@@ -55,7 +55,7 @@ test('[EXPO-04] an imported key is taken out as it came, on a browser that recov
     ethereum: `0x${'7a'.repeat(32)}`,
     solana: toBase58(Uint8Array.from([...seed, ...publicKeyOf(seed)])),
   };
-  const other = await person.openBrowser();
+  const other = await person.logInElsewhere();
   for (const [chainType, privateKey] of Object.entries(keys)) {
     const wallet = await importSecret({ chainType, privateKey });
     expect(addressOfKey(privateKey)).toBe(wallet);

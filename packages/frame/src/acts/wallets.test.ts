@@ -116,7 +116,7 @@ describe('one entropy', () => {
   test('serves both chains, Solana first, and is known by either address everywhere', async () => {
     const publicKey = await createSolana();
     // This browser knows the entropy by Solana's address when another one adds Ethereum's.
-    const other = await person.openBrowser();
+    const other = await person.logInElsewhere();
     const ethereumAddress = await createEthereum(other, { solanaAddress: publicKey });
     expect(await countEntropies()).toBe(1);
     await browser.reload();
@@ -128,14 +128,14 @@ describe('one entropy', () => {
   test('serves both chains for a client that does not know of the other wallet', async () => {
     const ethereumAddress = await createEthereum();
     stage.service.clock.advance(limits.createReplyMs + 1);
-    const other = await person.openBrowser();
+    const other = await person.logInElsewhere();
     const publicKey = address(await other.ask('privy:wallets:create', { chainType: 'solana' }));
     expect(await countEntropies()).toBe(1);
     await expectSigns(other, publicKey, ethereumAddress);
   });
 
   test('is one when two browsers create one chain each at the same time', async () => {
-    const other = await person.openBrowser();
+    const other = await person.logInElsewhere();
     const [ethereum, solana] = await Promise.all([createEthereum(), createSolana(other)]);
     expect(await countEntropies()).toBe(1);
     const wallets = await person.listWallets();
@@ -178,7 +178,7 @@ describe('further wallets', () => {
 
   test('are found by a tab that was unlocked before they were there', async () => {
     const root = await createEthereum();
-    const other = await person.openBrowser();
+    const other = await person.logInElsewhere();
     await other.ask('privy:wallets:recover', named(root));
     const second = await other.ask('privy:wallets:add', {
       ...named(root),
@@ -268,15 +268,14 @@ describe('an imported wallet', () => {
   });
 
   test('whose answer was lost is there when the person tries again, in the same page or another', async () => {
-    for (const isSameBrowser of [true, false]) {
+    const other = await person.logInElsewhere();
+    for (const retrying of [browser, other]) {
       const privateKey = newKey();
       const isLost = stage.loseAnswer(custodyRoutes.import.path);
       void importEthereum(privateKey);
       await isLost;
       await browser.reload();
-      const wallet = address(
-        await importEthereum(privateKey, isSameBrowser ? browser : await person.openBrowser()),
-      );
+      const wallet = address(await importEthereum(privateKey, retrying));
       await browser.reload();
       await expectSigns(browser, wallet);
     }
@@ -287,7 +286,7 @@ describe('a browser whose clock is wrong', () => {
   test.each([-10, 10])('by %i years creates, signs and recovers as any other', async (years) => {
     // Of the browser alone: the service's database is in this process, and would wait for years.
     let offMs = years * 365 * 24 * 60 * 60_000;
-    const late = await person.openBrowser(() => Date.now() + offMs);
+    const late = await person.logInElsewhere(() => Date.now() + offMs);
     const wallet = await createEthereum(late);
     await late.reload();
     await expectSigns(late, wallet);

@@ -120,14 +120,14 @@ describe('the events of the frame', () => {
     // By the method alone where recovery asks for nothing, and with the password only where it does.
     const recover = (fields: object, from: Browser) =>
       from.ask('privy:wallet:recover', { address: wallet, ...fields });
-    const other = await person.openBrowser();
+    const other = await person.logInElsewhere();
     const wrong = await recover({ recoveryPin: 'gravel-lanterns' }, other);
     expect(wrong.error?.type).toBe('invalid_recovery_pin');
     expect((await recover(events['privy:wallet:recover'], other)).error).toBeUndefined();
     await expectSigns(other, wallet);
     const automatic = { address: wallet, recoveryMethod: 'privy' };
     expect((await other.ask('privy:wallet:set-recovery', automatic)).error).toBeUndefined();
-    const third = await person.openBrowser();
+    const third = await person.logInElsewhere();
     expect((await recover({ recoveryMethod: 'privy' }, third)).error).toBeUndefined();
     await expectSigns(third, wallet);
   });

@@ -37,8 +37,11 @@ test('[EXPO-03, S13] a key is taken out after a verification of its own alone, w
   const ask = { ...named(wallet), address: wallet };
   expect(await typeOf(browser.ask('privy:wallets:check-export', ask))).toBe(unverified);
   for (const act of [press, pressKit]) await expect(act()).rejects.toMatchObject({ type: unverified });
-  // Published clients verify without a name, before they show the page.
+  // A verification that names nothing, as of a script in the page, permits none.
   dataOf(await browser.ask('privy:mfa:verify', shown()));
+  for (const act of [press, pressKit]) await expect(act()).rejects.toMatchObject({ type: unverified });
+  advance(30_000);
+  dataOf(await browser.ask('privy:mfa:verify', { purpose: 'export', ...shown() }));
   expect(addressOfKey(await press())).toBe(wallet);
   advance(240_000);
   expect((await press('phrase')).split(' ')).toHaveLength(12);
@@ -61,11 +64,12 @@ test('[MFA-36, S13] how a wallet is recovered changes after a verification of it
   expect(dataOf(await set(shown()))).toMatchObject({ recoveryMethod: 'user-passcode' });
   expect(await typeOf(set())).toBe(unverified);
   advance(30_000);
-  // By the events of older clients too, after a forced verification or with the code.
+  // By the events of older clients too: their forced verification names nothing, so that they are asked again, with the code.
   dataOf(await browser.ask('privy:mfa:verify', shown()));
-  dataOf(await browser.ask('privy:wallet:set-recovery', { address: wallet, recoveryMethod: 'privy' }));
-  // It was used up: no one is told that it stands.
-  expect(await typeOf(browser.ask('privy:mfa:verify'))).toBe(unverified);
+  const older = { address: wallet, recoveryMethod: 'privy' };
+  expect(await typeOf(browser.ask('privy:wallet:set-recovery', older))).toBe(unverified);
+  advance(30_000);
+  dataOf(await browser.ask('privy:wallet:set-recovery', { ...older, ...shown() }));
   advance(30_000);
   const old = { address: wallet, recoveryPassword: 'gravel-lantern' };
   expect(await typeOf(browser.ask('privy:wallet:set-recovery-password', old))).toBe(unverified);

@@ -4,7 +4,10 @@ import type { Frame } from '../frame.ts';
 import { refuseUnverified } from '../refusal.ts';
 import type { FactorProof } from './factorProof.ts';
 
-/** What a verification is for: to open the wallet, or besides for one act that asks anew, which may be named. */
+/**
+ * What a verification is for: to open the wallet, and besides for one act that asks anew. `fresh` without a purpose is for none,
+ * but in an app of published clients, which cannot name the export that they verify for.
+ */
 export interface Wish {
   readonly kind: 'unlock' | 'fresh';
   readonly purpose?: FactorPurpose;
@@ -57,8 +60,9 @@ function send(frame: Frame, session: Session, proof: FactorProof, wish: Wish): P
   const { code, method } = proof;
   if (method !== 'backup_code')
     return api.call(method === 'sms' ? 'verifySms' : 'verifyTotp', session, { code, ...wish });
-  const { kind, purpose = 'change_factors' } = wish;
+  const { purpose } = wish;
   // It would be used up for nothing.
-  if (purpose !== 'change_factors') refuseUnverified('A backup code does not permit this');
-  return api.call('verifyBackupCode', session, { code, kind });
+  if (purpose !== undefined && purpose !== 'change_factors')
+    refuseUnverified('A backup code does not permit this');
+  return api.call('verifyBackupCode', session, { code, ...(purpose ? { purpose } : {}) });
 }

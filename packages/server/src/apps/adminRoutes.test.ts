@@ -358,6 +358,7 @@ test('every field of an app is set by the API, kept and served', async () => {
     test_credentials_enabled: true,
     allow_raw_signing: true,
     legacy_custody_token: true,
+    legacy_export_verification: true,
     published_clients: true,
   };
   // What no change names is what this version refuses to turn on.

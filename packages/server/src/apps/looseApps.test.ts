@@ -29,12 +29,17 @@ test('a start says in one line what an app gives up by published_clients, as far
     ...{ captcha_enabled: true, captcha_site_key: 't:0x4AAAAAAATEST' },
   };
   const some = { ...published, id: 'latchkey-test-app-publ002', token_issuer: null };
-  const none = { ...some, id: 'latchkey-test-app-publ003', legacy_custody_token: false };
+  const none = {
+    ...some,
+    id: 'latchkey-test-app-publ003',
+    legacy_custody_token: false,
+    legacy_export_verification: false,
+  };
   const [first, second, ...others] = await startWith(all, some, none);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ app: all.id, level: 40 });
-  for (const price of ['published_clients is on', 'token_issuer', 'legacy_custody_token', 'Cloudflare'])
-    expect(first?.msg).toContain(price);
+  const prices = ['token_issuer', 'legacy_custody_token', 'legacy_export_verification', 'Cloudflare'];
+  for (const price of ['published_clients is on', ...prices]) expect(first?.msg).toContain(price);
   expect(second).toMatchObject({ app: some.id, level: 40 });
   expect(second?.msg).toContain('legacy_custody_token');
   expect(second?.msg).not.toMatch(/token_issuer|Cloudflare/);

@@ -68,10 +68,8 @@ export function createFallbacks(
       return { codes: codes.map(toGroups) };
     },
 
-    async verifyBackupCode(caller, { code, kind, purpose }) {
-      // By name in any case: it permits no export, and no change of what else protects the wallet.
-      const asked = kind === 'fresh' || purpose !== undefined ? ({ purpose: 'change_factors' } as const) : {};
-      const reply = await verifying.verify(caller, method, asked, async () => async (tx) => {
+    async verifyBackupCode(caller, { code, purpose }) {
+      const reply = await verifying.verify(caller, method, { purpose }, async () => async (tx) => {
         if (!(await useBackupCode(tx, caller.session, hashOf(caller, toPlain(code))))) return false;
         await tell(tx, caller, method);
         return true;

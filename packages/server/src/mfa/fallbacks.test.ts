@@ -69,7 +69,7 @@ test('a backup code opens the wallet or permits a change of factors, once, and t
   expect(service.outbox.messages.map(({ subject }) => subject)).toContain(
     'Your Tidewater account was accessed without your second factor',
   );
-  await client.call(verifyBackupCode, { code: second, kind: 'fresh' });
+  await client.call(verifyBackupCode, { code: second, purpose: 'change_factors' });
   const take = { ...cleo.wallet.ref, address: cleo.wallet.address, what: 'key' } as const;
   expect((await client.call(custodyRoutes.export, take)).json.code).toBe(missing);
   expect((await client.call(removeTotp, {})).json).toEqual({ success: true });

@@ -23,9 +23,12 @@ import { app, comeBack, createProtected, type Owner, openService } from './mfa.t
 // The thief of these tests has the first factor: they log in anew by the owner's mail, with a browser of their own, or hold
 // the tokens of a session of the owner's. Every act that releases something, or changes what protects the owner, is refused.
 
+/** An app whose clients cannot say what they verify a factor for. */
+const published = { ...app, id: 'latchkey-test-app-publ001', published_clients: true };
+
 let service: TestService;
 beforeAll(async () => {
-  service = await openService();
+  service = await openService({ apps: [app, published] });
 });
 afterAll(() => service.close());
 
@@ -155,10 +158,10 @@ test('a verification opens the wallet to its session and key for fifteen minutes
   expect((await acts.connect()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('a fresh verification permits one act that asks anew, whichever comes first; of an export every press', async () => {
+test('a verification for an export permits all its presses, and one for recovery a single change', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const acts = actsOf(elsa, elsa.client);
-  await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), kind: 'fresh' });
+  await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), purpose: 'export' });
   for (let press = 0; press < 3; press += 1) {
     expect((await acts.export()).status).toBe(200);
     service.clock.advance(60_000);
@@ -167,10 +170,36 @@ test('a fresh verification permits one act that asks anew, whichever comes first
   service.clock.advance(120_000);
   expect((await acts.export()).json.code).toBe('missing_or_invalid_mfa');
 
-  await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), kind: 'fresh' });
+  await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), purpose: 'set_recovery' });
   expect((await acts.setRecovery()).status).toBe(200);
   expect((await acts.addRecoveryPasskey()).json.code).toBe('missing_or_invalid_mfa');
   expect((await acts.export()).json.code).toBe('missing_or_invalid_mfa');
+});
+
+test('[S13] a verification that names nothing opens the wallet to sign, and permits no act that asks anew', async () => {
+  const lena = await createProtected(service, 'lena@example.com');
+  const acts = actsOf(lena, lena.client);
+  const { json } = await lena.client.call(mfaRoutes.verifyTotp, { code: lena.codeAt(), kind: 'fresh' });
+  expect(json).toMatchObject({ unlocked_for: 900, fresh_for: null });
+  expect((await acts.connect()).status).toBe(200);
+  const answers = [
+    await acts.export(),
+    await acts.setRecovery(),
+    await acts.addRecoveryPasskey(),
+    await lena.client.call(mfaRoutes.removeTotp, {}),
+    await lena.client.call(mfaRoutes.makeBackupCodes, {}),
+    await lena.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber: '+12015550112' }),
+  ];
+  expect(answers.map((answer) => answer.json.code)).toEqual(Array(6).fill('missing_or_invalid_mfa'));
+});
+
+test('an app of published clients takes it for an export, and for nothing else', async () => {
+  const mona = await createProtected(service, 'mona@example.com', published.id);
+  const acts = actsOf(mona, mona.client);
+  await mona.client.call(mfaRoutes.verifyTotp, { code: mona.codeAt(), kind: 'fresh' });
+  expect((await acts.setRecovery()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await mona.client.call(mfaRoutes.removeTotp, {})).json.code).toBe('missing_or_invalid_mfa');
+  expect((await acts.export()).status).toBe(200);
 });
 
 test('a verification for one act by name permits no other, and none after two minutes', async () => {

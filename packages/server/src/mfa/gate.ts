@@ -1,4 +1,4 @@
-import { type FactorPurpose, limits } from '@latchkey/wire';
+import { limits } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
 import type { World } from '../world.ts';
 import { findUnlockEnd, type GrantHolder, hasFresh, putGrant, takeFresh } from './grantStore.ts';
@@ -14,21 +14,14 @@ const holderOf = ({ session, thumbprint }: GateCaller): GrantHolder => ({
 
 /**
  * Makes the gate. A verification permits what is asked by the very session and proof key that it was made by: a token that
- * was stolen from the same session comes with another key, and has none.
+ * was stolen from the same session comes with another key, and has none. It permits one act besides signing, which it names:
+ * a script in the page cannot spend on an export what its person verified for something else.
  */
 export function createGate({ clock }: Pick<World, 'clock'>): FactorGate {
   async function refuse(db: Db, { app, session }: GateCaller): Promise<never> {
     const methods = await listMethods(db, session);
     return failUnverified(methods.filter((method) => !app || isTaken(app, method)));
   }
-
-  /**
-   * The purposes that a grant may have for an act. The frame's key makes its grants its own; a page has no key, and anyone
-   * with a copy of the session's token could spend there what its owner verified for something else. So a page spends only
-   * what was verified for that act by name.
-   */
-  const purposesFor = ({ thumbprint }: GateCaller, purpose: FactorPurpose) =>
-    thumbprint === undefined ? [purpose] : [purpose, '' as const];
 
   const gate: FactorGate = {
     async findUnlocked(db, caller) {
@@ -46,24 +39,18 @@ export function createGate({ clock }: Pick<World, 'clock'>): FactorGate {
 
     async checkFresh(db, caller, purpose) {
       if (!caller.session.hasFactor) return false;
-      const purposes = purposesFor(caller, purpose);
-      return (await hasFresh(db, holderOf(caller), purposes, clock.now())) || refuse(db, caller);
+      return (await hasFresh(db, holderOf(caller), purpose, clock.now())) || refuse(db, caller);
     },
 
     async spendFresh(tx, caller, purpose) {
       if (!caller.session.hasFactor) return;
       const holder = holderOf(caller);
       const nowMs = clock.now();
-      for (const kept of purposesFor(caller, purpose)) {
-        const taken = await takeFresh(tx, holder, kept, nowMs);
-        if (!taken) continue;
-        // The page that shows a key cannot ask for a factor again: all its presses go by the one that led to it.
-        const expiresAtMs = taken.madeAtMs + limits.exportFactorMs;
-        if (purpose === 'export')
-          await putGrant(tx, { ...holder, ...taken, kind: 'fresh', purpose, expiresAtMs });
-        return;
-      }
-      await refuse(tx, caller);
+      const taken = (await takeFresh(tx, holder, purpose, nowMs)) ?? (await refuse(tx, caller));
+      // The page that shows a key cannot ask for a factor again: all its presses go by the one that led to it.
+      const expiresAtMs = taken.madeAtMs + limits.exportFactorMs;
+      if (purpose === 'export')
+        await putGrant(tx, { ...holder, ...taken, kind: 'fresh', purpose, expiresAtMs });
     },
   };
   return gate;

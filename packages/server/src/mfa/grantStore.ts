@@ -1,5 +1,5 @@
 import type { FactorPurpose } from '@latchkey/wire';
-import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { type enrollments, grants, knownKeys } from './table.ts';
@@ -49,25 +49,20 @@ export async function findUnlockEnd(
   return endMs > nowMs ? endMs : null;
 }
 
-const isFreshFor = (holder: GrantHolder, purposes: readonly (FactorPurpose | '')[], nowMs: number) =>
-  and(
-    isOf(holder),
-    eq(grants.kind, 'fresh'),
-    inArray(grants.purpose, [...purposes]),
-    gt(grants.expiresAtMs, nowMs),
-  );
+const isFreshFor = (holder: GrantHolder, purpose: FactorPurpose, nowMs: number) =>
+  and(isOf(holder), eq(grants.kind, 'fresh'), eq(grants.purpose, purpose), gt(grants.expiresAtMs, nowMs));
 
-/** Tells whether a fresh grant for one of these purposes is there. */
+/** Tells whether a fresh grant for a purpose is there. */
 export async function hasFresh(
   db: Db,
   holder: GrantHolder,
-  purposes: readonly (FactorPurpose | '')[],
+  purpose: FactorPurpose,
   nowMs: number,
 ): Promise<boolean> {
   const rows = await db
     .select({ kind: grants.kind })
     .from(grants)
-    .where(isFreshFor(holder, purposes, nowMs));
+    .where(isFreshFor(holder, purpose, nowMs));
   return rows.length > 0;
 }
 
@@ -75,12 +70,12 @@ export async function hasFresh(
 export async function takeFresh(
   tx: Db,
   holder: GrantHolder,
-  purpose: FactorPurpose | '',
+  purpose: FactorPurpose,
   nowMs: number,
 ): Promise<{ thumbprint: string; userId: string; madeAtMs: number } | null> {
   const rows = await tx
     .delete(grants)
-    .where(isFreshFor(holder, [purpose], nowMs))
+    .where(isFreshFor(holder, purpose, nowMs))
     .returning({ thumbprint: grants.thumbprint, userId: grants.userId, madeAtMs: grants.madeAtMs });
   return rows[0] ?? null;
 }

@@ -46,8 +46,8 @@ export async function enrolTotp(service: TestService, owner: Owner) {
 }
 
 /** A user with a wallet and an authenticator app, whose browser has forgotten what it verified. */
-export async function createProtected(service: TestService, email: string) {
-  const owner = await createWalletOwner(service, email);
+export async function createProtected(service: TestService, email: string, appId?: string) {
+  const owner = await createWalletOwner(service, email, appId);
   const factor = await enrolTotp(service, owner);
   await owner.client.call(mfaRoutes.clear, {});
   const { codeAt, secret } = factor;

@@ -54,7 +54,7 @@ async function createOwnerAt(email: string, appId: string) {
 test('[MFA-36] what one user verified opens nothing to another one of the same browser', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const bea = await createProtected(service, 'bea@example.com');
-  await ada.client.call(verifyTotp, { code: ada.codeAt(), kind: 'fresh' });
+  await ada.client.call(verifyTotp, { code: ada.codeAt(), purpose: 'change_factors' });
   const token = bea.user.privyAccessToken;
   // The key is that of Ada's browser, and bound to Bea's session as well.
   const recover = await ada.client.call(custodyRoutes.recover, bea.wallet.ref, { token });
@@ -72,7 +72,9 @@ test('[MFA-36] a user of the same address in another app has factors of their ow
   const { codeAt } = await enrolTotp(service, there);
   await there.client.call(mfaRoutes.clear, {});
   expect((await there.client.call(verifyTotp, { code: here.codeAt() })).json.code).toBe(missing);
-  expect((await here.client.call(verifyTotp, { code: here.codeAt(), kind: 'fresh' })).status).toBe(200);
+  expect(
+    (await here.client.call(verifyTotp, { code: here.codeAt(), purpose: 'change_factors' })).status,
+  ).toBe(200);
   // The token of one app under the name of the other is no session, and the same key has none there.
   const { privyAccessToken: token } = here.user;
   const misnamed = await here.client.call(custodyRoutes.recover, here.wallet.ref, {

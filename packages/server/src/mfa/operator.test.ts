@@ -28,7 +28,7 @@ test('the operator removes all factors of a user who lost them: the user is told
   const { codeAt } = await enrolTotp(service, bea);
   await bea.client.call(mfaRoutes.makeBackupCodes, {});
   const phoneNumber = '+12015550701';
-  await bea.client.call(mfaRoutes.verifyTotp, { code: codeAt(), kind: 'fresh' });
+  await bea.client.call(mfaRoutes.verifyTotp, { code: codeAt(), purpose: 'change_factors' });
   await bea.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber });
   const sms = { phoneNumber, code: service.outbox.codeFor(phoneNumber) };
   expect((await bea.client.call(mfaRoutes.enrolSms, sms)).status).toBe(200);

@@ -133,7 +133,7 @@ test('only own passkeys become factors, and a further one takes a fresh verifica
   await enrol(dana, [dana.id]);
   expect((await enrol(dana, [dana.id, spare])).json.code).toBe('missing_or_invalid_mfa');
   const { response } = await answer(dana, dana.authenticator, dana.id);
-  await dana.client.call(verifyPasskey, { authenticator_response: response, kind: 'fresh' });
+  await dana.client.call(verifyPasskey, { authenticator_response: response, purpose: 'change_factors' });
   expect((await enrol(dana, [dana.id, spare])).json).toEqual({});
   const { json } = await service.call(mfaRoutes.list, { bearer: dana.user.token });
   expect(json.factors).toHaveLength(2);

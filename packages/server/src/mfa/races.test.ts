@@ -112,7 +112,7 @@ test('[MFA-36] one fresh verification permits one of the acts that come at once'
     auth_part: 'A'.repeat(24),
     proof_hash: 'A'.repeat(43),
   };
-  await dana.client.call(verifyTotp, { code: dana.codeAt(), kind: 'fresh' });
+  await dana.client.call(verifyTotp, { code: dana.codeAt(), purpose: 'set_recovery' });
   const answers = await Promise.all([
     dana.client.call(custodyRoutes.setRecovery, toSetRecovery(dana.wallet, makeAutomaticSet(2))),
     dana.client.call(custodyRoutes.addRecoveryPasskey, toAddPasskey(dana.wallet, passkey), { at: other }),
@@ -170,8 +170,8 @@ test('[MFA-36] while the last factor goes, other tabs verify, sign and begin: no
   const code = gwen.codeAt(30);
   const answers = await Promise.all([
     gwen.client.call(removeTotp, {}),
-    gwen.client.call(verifyTotp, { code, kind: 'fresh' }, { at: other }),
-    back.client.call(verifyTotp, { code, kind: 'fresh' }, { at: other }),
+    gwen.client.call(verifyTotp, { code, purpose: 'change_factors' }, { at: other }),
+    back.client.call(verifyTotp, { code, purpose: 'change_factors' }, { at: other }),
     back.client.call(custodyRoutes.recover, gwen.wallet.ref, { at: other }),
     back.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber: '+12015550403' }),
   ]);

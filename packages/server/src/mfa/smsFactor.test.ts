@@ -123,7 +123,7 @@ test('a further number takes a fresh verification, which the code sent again nee
   const gwen = await createProtected(service, 'gwen@example.com');
   const number = newNumber();
   expect((await enrol(gwen, number)).json.code).toBe('missing_or_invalid_mfa');
-  await gwen.client.call(mfaRoutes.verifyTotp, { code: gwen.codeAt(), kind: 'fresh' });
+  await gwen.client.call(mfaRoutes.verifyTotp, { code: gwen.codeAt(), purpose: 'change_factors' });
   await gwen.client.call(startSms, { action: 'enroll', phoneNumber: number });
   service.clock.advance(180_000);
   await gwen.client.call(startSms, { action: 'enroll', phoneNumber: number });

@@ -1,4 +1,5 @@
 import { type FactorPurpose, limits, type MfaMethod, type VerifiedReply } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
@@ -36,9 +37,17 @@ export interface Verifying {
     prove: () => Promise<Use | null>,
   ): Promise<VerifiedReply>;
   /** Grants one act to the session and key, by name; gives for how long, ms. */
-  permit(tx: Db, caller: FactorCaller, purpose: FactorPurpose | ''): Promise<number>;
+  permit(tx: Db, caller: FactorCaller, purpose: FactorPurpose): Promise<number>;
   /** Opens the wallet to the session and key that have just shown a factor; gives for how long, ms. */
   unlock(tx: Db, caller: FactorCaller): Promise<number>;
+}
+
+/**
+ * The one act that a verification permits besides signing. Published clients verify before they show the export page, and
+ * cannot say so: an app of theirs takes a fresh verification without a purpose for that, any other app for none.
+ */
+function purposeOf({ settings }: App, { kind, purpose }: Asked): FactorPurpose | undefined {
+  return purpose ?? (kind === 'fresh' && settings.legacy_export_verification ? 'export' : undefined);
 }
 
 /** Makes the verification of factors. */
@@ -66,7 +75,7 @@ export function createVerifying(
     return openMs;
   }
 
-  async function permit(tx: Db, { session, thumbprint }: FactorCaller, purpose: FactorPurpose | '') {
+  async function permit(tx: Db, { session, thumbprint }: FactorCaller, purpose: FactorPurpose) {
     if (thumbprint === undefined) return 0;
     const { appId, sessionId, userId } = session;
     const nowMs = clock.now();
@@ -79,8 +88,9 @@ export function createVerifying(
     permit,
     unlock,
 
-    async verify(caller, method, { kind, purpose }, prove) {
+    async verify(caller, method, asked, prove) {
       const { app, session } = caller;
+      const purpose = purposeOf(app, asked);
       const { appId, sessionId, userId } = session;
       if (method !== 'backup_code' && !isTaken(app, method)) {
         const methods = await listMethods(database.db, session);
@@ -88,20 +98,19 @@ export function createVerifying(
       }
       const counted = await countTry(caller, method);
       const use = (await prove()) ?? failWrong();
-      const isFresh = kind === 'fresh' || purpose !== undefined;
       const openMs = await database.transaction(async (tx) => {
         // Sessions before the user, as everything that locks both; and the user before what is theirs, so that a factor
         // that is taken away at this moment either verified before, or does no more.
         await sessions.noteFactor(tx, session, { method, atMs: clock.now() });
         if (!(await users.factors.lock(tx, session))) failWrong();
         const openMs = await unlock(tx, caller);
-        if (isFresh) await permit(tx, caller, purpose ?? '');
+        if (purpose) await permit(tx, caller, purpose);
         // What was shown again at the same moment is wrong, and stays counted.
         if (!(await use(tx))) failWrong();
         await counted.right(tx);
         // A person who has a factor has not lost them all.
         if (method !== 'backup_code') await rooms.verified(tx, session);
-        const details = { method, purpose: purpose ?? kind ?? 'unlock' };
+        const details = { method, purpose: purpose ?? 'unlock' };
         const actor = { type: 'user', id: userId } as const;
         await audit.record(tx, appId, { kind: 'mfa.verified', userId, sessionId, actor, details });
         return openMs;
@@ -109,7 +118,7 @@ export function createVerifying(
       return {
         token: randomId(random),
         unlocked_for: Math.floor(openMs / 1000),
-        fresh_for: isFresh ? limits.freshFactorMs / 1000 : null,
+        fresh_for: purpose ? limits.freshFactorMs / 1000 : null,
       };
     },
   };

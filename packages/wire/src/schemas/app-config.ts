@@ -202,7 +202,7 @@ export const appPrivateEntries = {
   ),
   embedding_origins: about('Origins of pages that frame an allowed page, for mini apps.', v.array(text(253))),
   published_clients: flag(
-    "Published clients and server SDKs use the app (docs/guide/existing-clients.md). Where nothing else is set it means `token_issuer: 'privy.io'`, `legacy_custody_token: true` and `captcha_provider: 'turnstile'`.",
+    "Published clients and server SDKs use the app (docs/guide/existing-clients.md). Where nothing else is set it means `token_issuer: 'privy.io'`, `legacy_custody_token: true`, `legacy_export_verification: true` and `captcha_provider: 'turnstile'`.",
   ),
   token_issuer: about("`iss` of the tokens; null means the service's public address.", v.nullable(text(253))),
   identity_tokens: flag(
@@ -305,6 +305,9 @@ export const appPrivateEntries = {
   ),
   legacy_custody_token: flag(
     'Clients that know only `token` may call custody routes with it. Published clients need it.',
+  ),
+  legacy_export_verification: flag(
+    'A second factor that was verified as fresh, without a purpose, permits an export. Published clients verify so before they show the export page.',
   ),
 } as const;
 

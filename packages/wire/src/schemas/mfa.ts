@@ -22,9 +22,9 @@ const frameEntries = { parent_origin: parentOrigin() } as const;
 /** What every verification says besides the proof. */
 const verifyEntries = {
   ...frameEntries,
-  /** `unlock` opens the wallet for the app's trusted time; `fresh` also permits one act that asks anew. Absent: `unlock`. */
+  /** `unlock` opens the wallet for the app's trusted time, and so does `fresh`, from clients that cannot name a purpose. Absent: `unlock`. */
   kind: v.optional(v.picklist(['unlock', 'fresh'])),
-  /** The one act that it is for; it makes the verification a fresh one. Absent: a fresh one takes that of its first use. */
+  /** The one act besides signing that it permits. Absent: none, but an export after `fresh` in an app with `legacy_export_verification`. */
   purpose: v.optional(v.picklist(factorPurposes)),
 } as const;
 
@@ -113,8 +113,7 @@ export const verifyBackupCodeBodySchema = v.strictObject({
   ...frameEntries,
   /** As it was shown; letter case, blanks and hyphens do not matter. */
   code: v.pipe(v.string(), v.maxLength(64)),
-  /** A backup code opens the wallet, or permits a change of factors. Absent: `unlock`. */
-  kind: v.optional(v.picklist(['unlock', 'fresh'])),
+  /** A backup code opens the wallet, and permits a change of factors where it names that; never an export. */
   purpose: v.optional(v.literal('change_factors')),
 });
 export type VerifyBackupCodeBody = v.InferInput<typeof verifyBackupCodeBodySchema>;

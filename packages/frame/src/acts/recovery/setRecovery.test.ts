@@ -54,7 +54,7 @@ async function findOpening(person: Person, address: string, passwords: readonly 
 
 test('two devices that change it at once: one wins, the other hears it, and the winner’s password alone opens', async () => {
   const { person, browser, address } = await createWallet();
-  const other = await person.openBrowser();
+  const other = await person.logInElsewhere();
   expect((await other.ask('privy:wallet:recover', { address })).error).toBeUndefined();
   const passwords = ['of the first device', 'of the second device'];
   together = 2;

@@ -19,6 +19,10 @@ const pricesOfPublished: readonly [isPaid: (settings: AppSettings) => boolean, p
     'a token that the back end sees can call the wallet routes, together with a proof key (legacy_custody_token)',
   ],
   [
+    (settings) => settings.legacy_export_verification,
+    'a second factor that was verified without saying what for permits an export within two minutes (legacy_export_verification)',
+  ],
+  [
     (settings) => settings.captcha_enabled && settings.captcha_provider === 'turnstile',
     'each login asks Cloudflare (captcha_provider)',
   ],

@@ -160,7 +160,12 @@ test('production wants an account of the app’s own for each provider that it o
 
 test('published_clients is what published clients and server SDKs need, and what is set beside it wins', async () => {
   const { json: app } = await create({ name: 'x', published_clients: true });
-  const implied = { token_issuer: 'privy.io', legacy_custody_token: true, captcha_provider: 'turnstile' };
+  const implied = {
+    token_issuer: 'privy.io',
+    legacy_custody_token: true,
+    legacy_export_verification: true,
+    captcha_provider: 'turnstile',
+  };
   expect(app).toMatchObject(implied);
   // Nothing that guards a wallet is lowered by it.
   const { json: plain } = await create({ name: 'x' });

@@ -74,6 +74,7 @@ const defaultSettings: AppSettings = {
   google_drive_client_id: null,
   icloud_container: null,
   legacy_custody_token: false,
+  legacy_export_verification: false,
 };
 
 /**
@@ -85,6 +86,8 @@ const publishedClientSettings = {
   token_issuer: 'privy.io',
   // react-auth creates a wallet with the token that it gives the app's back end.
   legacy_custody_token: true,
+  // They verify a second factor before an export, and do not say what for.
+  legacy_export_verification: true,
   // The only captcha that they know.
   captcha_provider: 'turnstile',
 } satisfies StoredSettings;

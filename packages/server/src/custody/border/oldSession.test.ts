@@ -1,4 +1,5 @@
 import {
+  type CustodyClient,
   claimsOf,
   confirm,
   createCustodyClient,
@@ -206,6 +207,50 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
     const forked = await forkOf({ token: login.token, refreshToken: login.refresh_token }, appId);
     expectNothing(owner, await robWith(owner, [forked.privy_access_token]));
   });
+});
+
+/** Each custody route by which a browser can be the first of its session, called and admitted. */
+const firstCalls: Record<string, (owner: Owner, browser: CustodyClient) => Promise<{ status: number }>> = {
+  create: ({ appId, user }, browser) =>
+    browser.call(custodyRoutes.create, makeWallet({ appId, userId: user.userId }).body),
+  import: ({ appId, user }, browser) =>
+    browser.call(custodyRoutes.import, {
+      ...makeWallet({ appId, userId: user.userId }).body,
+      kind: 'imported-key' as const,
+    }),
+  add: ({ wallet }, browser) => {
+    const [first] = wallet.body.wallets;
+    if (!first) throw new Error('the wallet has no address');
+    return browser.call(custodyRoutes.add, toAddWallet(wallet, first));
+  },
+  connect: ({ wallet }, browser) => {
+    const { ref, entropyUid, body } = wallet;
+    const device = { device_id: body.device.device_id, entropy_uid: entropyUid };
+    return browser.call(custodyRoutes.connect, { ...ref, ...device });
+  },
+  enrol: ({ wallet }, browser) => browser.call(custodyRoutes.enrolDevice, toEnrolDevice(wallet)),
+  recover: ({ wallet }, browser) => browser.call(custodyRoutes.recover, wallet.ref),
+  'token/verify': (_, browser) => browser.call(custodyRoutes.verifyToken, {}),
+};
+
+describe.each(Object.entries(firstCalls))('a login whose browser has called %s', (_, callFirst) => {
+  test('opens the wallet to no other key, however fresh it is', async () => {
+    const owner = await ownWallet(apps['default settings'].id);
+    const login = await logInAgain(owner);
+    const token = login.privy_access_token ?? '';
+    const browser = await createCustodyClient(service, { token, appId: owner.appId });
+    // Whether the wallet is there already, or on another device, is told to admitted callers alone.
+    const { status } = await callFirst(owner, browser);
+    expect([200, 404, 422]).toContain(status);
+    expectNothing(owner, await robWith(owner, [token]));
+    expect((await browser.call(custodyRoutes.recover, owner.wallet.ref)).status).toBe(200);
+  });
+});
+
+test('the browser that made a wallet keeps it, beside a thief with the token of the same minute', async () => {
+  const owner = await ownWallet(apps['default settings'].id);
+  expectNothing(owner, await robWith(owner, [owner.user.privyAccessToken]));
+  expect((await owner.client.call(custodyRoutes.recover, owner.wallet.ref)).status).toBe(200);
 });
 
 test('a fork of a login that is spent by no one yet opens nothing either', async () => {

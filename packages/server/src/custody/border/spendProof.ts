@@ -2,14 +2,16 @@ import { fail } from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import type { CustodyCaller } from './admitCustody.ts';
-import { isKeyOpened, setKeyOpened } from './store.ts';
+import { isFirstKey, isKeyOpened, setKeyOpened } from './store.ts';
 
 /**
  * Admits an automatic release, in the transaction that puts it on record (docs/custody.md, custody routes). Nothing but a
- * proof not older than the app's `new_device_max_age` opens one: that of the login which began the session, for the first
- * key that asks, or a confirmation that names the key. Either is spent on one key, so that the owner's does not open the
- * wallet to a thief of the token. The same key may ask again while the proof is recent enough: an answer may have been
- * lost, and who holds the key has had the material.
+ * proof not older than the app's `new_device_max_age` opens one: the login that began the session, for the session's first
+ * proof key, or a confirmation that names the key. Without the first rule a thief with the token of a fresh login and a key
+ * of their own would be given the wallet, even beside the browser that has just made it.
+ *
+ * A proof is spent on one key. That key may ask again while the proof is recent enough: an answer may have been lost, and
+ * who holds the key has had the material.
  *
  * Taken before the entropy is locked, because whatever ends sessions locks them first.
  *
@@ -24,9 +26,10 @@ export async function spendProof(
   if (mostMs === 0) return;
   const sinceMs = world.clock.now() - mostMs;
   const key = { appId: app.id, sessionId: session.sessionId, thumbprint };
-  // The login first: it would open to any key, and a confirmation opens to this one alone. Asking locks the session, so
-  // that calls of one key, and of several, come one after the other.
-  const loginAtMs = await sessions.consumeLogin(tx, session, sinceMs);
+  await sessions.lock(tx, session);
+  // The login first, because a confirmation can still open to this key when the login is too old.
+  const isOfLogin = await isFirstKey(tx, key);
+  const loginAtMs = isOfLogin ? await sessions.consumeLogin(tx, session, sinceMs) : null;
   if (loginAtMs === null && (await isKeyOpened(tx, key, sinceMs))) return;
   const act = { purpose: 'release', key: thumbprint } as const;
   const openedAtMs = loginAtMs ?? (await sessions.consumeConfirmation(tx, session, act))?.atMs;

@@ -51,6 +51,15 @@ const isKey = ({ appId, sessionId, thumbprint }: SessionKey) =>
     eq(sessionKeys.thumbprint, thumbprint),
   );
 
+/** Tells whether a key is the first one that a custody route admitted in its session. */
+export async function isFirstKey(tx: Db, key: SessionKey): Promise<boolean> {
+  const rows = await tx
+    .select({ thumbprint: sessionKeys.thumbprint })
+    .from(sessionKeys)
+    .where(and(isKey(key), sessionKeys.isFirst));
+  return rows.length > 0;
+}
+
 /** Tells whether a proof that was given since a time (Unix ms) was spent on this key. */
 export async function isKeyOpened(tx: Db, key: SessionKey, sinceMs: number): Promise<boolean> {
   const rows = await tx

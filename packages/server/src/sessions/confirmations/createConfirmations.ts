@@ -25,9 +25,13 @@ export interface Confirmations {
   /** Spends a living confirmation in the caller's transaction; null without one. */
   consumeConfirmation(tx: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;
   /**
-   * Spends the login that began a session, where it was proved since a time (Unix ms) and is not spent yet; gives when it
-   * was proved. A proof that was given later, and a fork's login, are none. Locks the session, also where it gives null.
+   * Locks a session until the transaction ends.
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
+   */
+  lock(tx: Db, session: Session): Promise<void>;
+  /**
+   * Spends the login that began a session, where it was proved since a time (Unix ms) and is not spent yet; gives when it
+   * was proved, else null. A proof that was given later, and a fork's login, are none.
    */
   consumeLogin(tx: Db, session: Session, sinceMs: number): Promise<number | null>;
 }
@@ -55,6 +59,7 @@ export function createConfirmations(
     },
     findConfirmation: (db, session, act) => store.find(db, session, act, clock.now()),
     consumeConfirmation: (tx, session, act) => store.consume(tx, session, act, clock.now()),
+    lock: store.lock,
     consumeLogin: store.consumeLogin,
     sweep: () => store.sweep(clock.now()),
   };

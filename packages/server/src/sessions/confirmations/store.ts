@@ -59,6 +59,9 @@ const isLiving = ({ appId, sessionId }: SessionKey, act: ConfirmationAct, nowMs:
     gt(sessionConfirmations.confirmedAtMs, nowMs - limits.confirmationLifeMs),
   );
 
+const isSession = ({ appId, sessionId }: SessionKey) =>
+  and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
+
 const columns = {
   type: sessionConfirmations.accountType,
   subject: sessionConfirmations.accountSubject,
@@ -115,26 +118,23 @@ export function createConfirmationStore(database: Database) {
       return toConfirmation(rows[0]);
     },
 
-    /** Spends the login that began a session; null where it is spent, or was proved before that time. */
-    async consumeLogin(
-      tx: Db,
-      { appId, sessionId }: Pick<Session, 'appId' | 'sessionId'>,
-      sinceMs: number,
-    ): Promise<number | null> {
-      const isSession = and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
-      const { isLoginSpent, loginAtMs } = sessions;
-      // A caller that asks by the same key at once waits here, and then finds the key opened.
+    /** Locks a session until the transaction ends, so that calls of one session come one after the other. */
+    async lock(tx: Db, session: SessionKey): Promise<void> {
       const living = await tx
         .select({ sessionId: sessions.sessionId })
         .from(sessions)
-        .where(isSession)
+        .where(isSession(session))
         .for('no key update');
       if (living.length === 0) fail('missing_or_invalid_token');
-      // In the statement that marks it: of two keys that ask at once, one has it.
+    },
+
+    /** Spends the login that began a session; null where it is spent, or was proved before that time. */
+    async consumeLogin(tx: Db, session: SessionKey, sinceMs: number): Promise<number | null> {
+      const { isLoginSpent, loginAtMs } = sessions;
       const spent = await tx
         .update(sessions)
         .set({ isLoginSpent: true })
-        .where(and(isSession, eq(isLoginSpent, false), gte(loginAtMs, sinceMs)))
+        .where(and(isSession(session), eq(isLoginSpent, false), gte(loginAtMs, sinceMs)))
         .returning({ loginAtMs });
       return spent[0]?.loginAtMs ?? null;
     },
