@@ -117,7 +117,7 @@ it('Sign is pressed once where the login has to be confirmed after it', async ()
     allowed_origins: [origin],
   });
   const email = await begin({ origin, appId });
-  await comeBack();
+  await comeBack(0);
   await ask();
   await signButton().click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();

@@ -1,4 +1,6 @@
 import { custodyCodes } from './custody/fields.ts';
+import type { RecoveryParametersBody } from './custody/recover.ts';
+import type { RecoveryParameters } from './custody/recoveryMaterial.ts';
 import type { ErrorCode } from './errors.ts';
 import { type RouteAuth, type RouteFacts, route } from './route.ts';
 import type {
@@ -126,6 +128,12 @@ export const mfaRoutes = {
     facts('verifyBackupCode', 'backup_codes/verify', {
       codes: [tooMany],
       summary: 'Uses a backup code up in place of a factor: to open the wallet, or to change factors.',
+    }),
+  ),
+  startProveRecovery: /* @__PURE__ */ route<RecoveryParametersBody, RecoveryParameters>(
+    facts('startProveRecovery', 'recovery/init', {
+      codes: ['not_supported', 'embedded_wallet_not_found'],
+      summary: "Gives what turns the recovery password of the user's first wallet into its proof.",
     }),
   ),
   proveRecovery: /* @__PURE__ */ route<ProveRecoveryBody, VerifiedReply>(

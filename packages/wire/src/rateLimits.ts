@@ -166,6 +166,7 @@ const rows = {
   'mfa.enrolSms': factorCodes,
   'mfa.enrolTotp': factorCodes,
   'mfa.proveRecovery': wrongOfDay(limits.passwordProofsPerDay),
+  'mfa.startProveRecovery': { network: perMinute(120) },
   'mfa.startSms': factorSends,
   'mfa.verifyBackupCode': { wrongFactor },
   'mfa.verifyPasskey': { wrongFactor },

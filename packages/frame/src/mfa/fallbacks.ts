@@ -26,7 +26,7 @@ export async function proveByRecovery(
     );
     return;
   }
-  const asked = await frame.api.call('recoveryParameters', session, ref);
+  const asked = await frame.api.call('startProveRecovery', session, ref);
   if (asked.method !== 'user-passcode')
     refuse('error', 'The wallet has no recovery password', 'not_supported');
   const { entropy_uid: entropyUid, recovery_id: recoveryId, kdf, salt } = asked;

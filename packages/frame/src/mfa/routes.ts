@@ -7,6 +7,8 @@ import type {
   EnrolTotpBody,
   FrameOnlyBody,
   ProveRecoveryBody,
+  RecoveryParameters,
+  RecoveryParametersBody,
   StartSmsFactorBody,
   TotpStartReply,
   VerifiedReply,
@@ -30,6 +32,7 @@ export const factorPaths = {
   enrolPasskeys: '/api/v1/mfa/passkeys/enrollment',
   makeBackupCodes: '/api/v1/mfa/backup_codes/init',
   verifyBackupCode: '/api/v1/mfa/backup_codes/verify',
+  startProveRecovery: '/api/v1/mfa/recovery/init',
   proveRecovery: '/api/v1/mfa/recovery/verify',
   cancelRemoval: '/api/v1/mfa/removal/cancel',
   clear: '/api/v1/mfa/clear',
@@ -49,6 +52,7 @@ export interface FactorActs {
   enrolPasskeys: { body: EnrolPasskeysBody; reply: object };
   makeBackupCodes: { body: FrameOnlyBody; reply: BackupCodesReply };
   verifyBackupCode: { body: VerifyBackupCodeBody; reply: VerifiedReply };
+  startProveRecovery: { body: RecoveryParametersBody; reply: RecoveryParameters };
   proveRecovery: { body: ProveRecoveryBody; reply: VerifiedReply };
   cancelRemoval: { body: CancelRemovalBody; reply: object };
   clear: { body: FrameOnlyBody; reply: object };

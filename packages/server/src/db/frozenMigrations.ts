@@ -97,4 +97,7 @@ export const frozenMigrations: Readonly<Record<string, FrozenMigration>> = {
     statements: 'abd3af6629557b19b38f0a93e7f92ecad455478b1be4de0128104c173a1023f0',
     files: ['19304071dc95abafd36139cd177d89a212b195da09bc7810d330d5b5e885feec'],
   },
+  '0024_removal_sessions.sql': {
+    statements: '43dc7227583e910f7c8cce83011ec1baf6dd9c6f34e70359a8f5100545b60e93',
+  },
 };

@@ -1,5 +1,12 @@
 import { createServerClient } from '@latchkey/node';
-import { confirm, logIn, type TestService } from '@latchkey/testkit';
+import {
+  confirm,
+  createWalletOwner,
+  logIn,
+  makePasswordSet,
+  type TestService,
+  toSetRecovery,
+} from '@latchkey/testkit';
 import {
   activeSessionRoutes,
   custodyRoutes,
@@ -16,10 +23,10 @@ import {
 } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, comeBack, createProtected, type Owner, openService } from './mfa.testkit.ts';
+import { app, comeBack, createProtected, enrolTotp, type Owner, openService } from './mfa.testkit.ts';
 
 const missing = 'missing_or_invalid_mfa';
-const wanting = { ...app, identity_tokens: true, mfa_at_login: true };
+const wanting = { ...app, identity_tokens: true, mfa_at_login: true, mfa_removal_days: 7 };
 let service: TestService;
 beforeAll(async () => {
   service = await openService({ apps: [wanting] });
@@ -93,6 +100,12 @@ test('[MFA-36] until then it changes no account, ends no session, and reads noth
     await service.call(keyMaterialRoute, { ...call, params: { address: bea.wallet.address } }),
     await service.call(sessionRoutes.fork, { ...call, body: { refresh_token: half.user.refreshToken } }),
     await half.client.call(custodyRoutes.recover, bea.wallet.ref),
+    await half.client.call(custodyRoutes.verifyToken, {}),
+    await half.client.call(custodyRoutes.recoveryParameters, bea.wallet.ref),
+    await half.client.call(custodyRoutes.readChain, {
+      chain_id: 1,
+      questions: [{ about: 'code', address: bea.wallet.address }],
+    }),
   ];
   expect(answers.map(({ status, json }) => [status, json.code])).toEqual(answers.map(() => [401, missing]));
   expect(answers.map(({ json }) => json.data)).toEqual(answers.map(() => ({ methods: ['totp'] })));
@@ -108,6 +121,40 @@ test('[MFA-36] until then it changes no account, ends no session, and reads noth
     body: { refresh_token: refreshed.refresh_token },
   });
   expect(out.status).toBe(200);
+});
+
+test('an owner who lost every factor removes it at half a login, by the recovery password', async () => {
+  const eva = await createWalletOwner(service, 'eva@example.com');
+  const { set, proof } = makePasswordSet(2);
+  await eva.client.call(custodyRoutes.setRecovery, toSetRecovery(eva.wallet, set));
+  await enrolTotp(service, eva);
+  const half = await comeBack(service, 'eva@example.com');
+  const started = await half.client.call(mfaRoutes.startProveRecovery, eva.wallet.ref);
+  expect(started.json).toMatchObject({ method: 'user-passcode', kdf: set.kdf, salt: set.salt });
+  expect(JSON.stringify(started.json)).not.toContain(set.auth_part);
+  expect((await half.client.call(mfaRoutes.proveRecovery, { ...eva.wallet.ref, proof })).status).toBe(200);
+  expect((await half.client.call(mfaRoutes.removeTotp, {})).json).toEqual({ success: true });
+  expect(decodeJwt((await refresh(half)).token ?? '')).not.toHaveProperty('acr');
+  // A wallet that a login alone recovers proves nothing, and is not described.
+  const fay = await createProtected(service, 'fay@example.com');
+  const other = await comeBack(service, 'fay@example.com');
+  const refused = await other.client.call(mfaRoutes.startProveRecovery, fay.wallet.ref);
+  expect(refused.json.code).toBe('not_supported');
+});
+
+test('an earlier session that never verified a factor cancels no removal; one that has verified does', async () => {
+  const gus = await createProtected(service, 'gus@example.com');
+  const early = await comeBack(service, 'gus@example.com');
+  service.clock.advance(1_000);
+  const owner = await comeBack(service, 'gus@example.com');
+  const asked = await service.call(mfaRoutes.requestRemoval, { ...bearerOf(owner), body: {} });
+  expect(asked.status).toBe(200);
+  const cancel = (by: Pick<Owner, 'user'>) =>
+    service.call(mfaRoutes.cancelRemoval, { ...bearerOf(by), body: {} });
+  expect((await cancel(early)).json.code).toBe(missing);
+  expect((await early.client.call(mfaRoutes.cancelRemoval, {})).json.code).toBe(missing);
+  expect((await service.call(mfaRoutes.list, bearerOf(owner))).json.removal).not.toBeNull();
+  expect((await cancel(gus)).json).toEqual({});
 });
 
 test('a user without a factor, and one who enrols it in this session, are logged in as before', async () => {

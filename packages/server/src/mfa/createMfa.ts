@@ -79,8 +79,14 @@ export function createMfa(
     async cancelRemoval(caller, isOlder) {
       const { session } = caller;
       const asked = (await removing.find(session)) ?? failNoRemoval();
+      // Whoever asked could keep the owner waiting for ever by asking and cancelling, and so could anyone who was let in by a
+      // first factor alone.
+      const isEarlier =
+        session.startedAtMs < asked.requestedAtMs &&
+        session.sessionId !== asked.sessionId &&
+        !session.isHalfIn;
       const mayCancel =
-        session.startedAtMs < asked.requestedAtMs ||
+        isEarlier ||
         (await isOlder(asked.requestedAtMs)) ||
         (caller.thumbprint !== undefined && (await gate.checkUnlocked(database.db, caller)) !== null);
       if (!mayCancel) fail('missing_or_invalid_mfa');

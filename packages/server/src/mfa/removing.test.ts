@@ -64,10 +64,15 @@ test('a session of before the request cancels it; the one that asked, and a late
   const cleo = await createProtected(service, 'cleo@example.com');
   service.clock.advance(1_000);
   const thief = await comeBack(service, 'cleo@example.com');
+  service.clock.advance(1_000);
   await request(thief);
   service.clock.advance(1_000);
   const later = await comeBack(service, 'cleo@example.com');
-  expect((await cancel(later.user.token)).json.code).toBe('missing_or_invalid_mfa');
+  for (const { user } of [thief, later])
+    expect((await cancel(user.token)).json.code).toBe('missing_or_invalid_mfa');
+  // Nor does the one that asked by the frame's route, with a key of its own.
+  expect((await thief.client.call(mfaRoutes.cancelRemoval, {})).json.code).toBe('missing_or_invalid_mfa');
+  expect((await removalOf(thief)).removal).not.toBeNull();
   expect((await cancel(cleo.user.token)).json).toEqual({});
   expect((await cancel(cleo.user.token)).json.code).toBe('not_found');
   await passDays(8);

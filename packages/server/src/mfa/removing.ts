@@ -120,7 +120,7 @@ export function createRemoving(
       if (days === null || !session.hasFactor) return fail('not_supported');
       const nowMs = clock.now();
       const times = { requestedAtMs: nowMs, dueAtMs: nowMs + days * dayMs, toldAtMs: nowMs };
-      const row = { appId, userId, ...times };
+      const row = { appId, userId, sessionId: session.sessionId, ...times };
       await database.transaction(async (tx) => {
         if (await addRemoval(tx, row)) await tell(tx, row, { type: 'user', id: userId });
       });

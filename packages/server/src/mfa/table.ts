@@ -108,6 +108,8 @@ export const removals = pgTable(
   {
     appId: text('app_id').notNull(),
     userId: text('user_id').notNull(),
+    /** The session that asked; null in rows of before this was kept. */
+    sessionId: text('session_id'),
     requestedAtMs: timeMs('requested_at_ms').notNull(),
     dueAtMs: timeMs('due_at_ms').notNull(),
     toldAtMs: timeMs('told_at_ms').notNull(),

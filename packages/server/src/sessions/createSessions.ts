@@ -163,9 +163,10 @@ export function createSessions(
       return found.session;
     },
 
-    async authenticateCustody(app, token) {
+    async authenticateCustody(app, token, { orHalfIn = false } = {}) {
       const found = await find(app, token, app.settings.legacy_custody_token ? 'any' : 'service');
-      if (!found || found.session.authTimeMs < found.custodyEpochMs) fail('missing_or_invalid_token');
+      if (!found || found.session.authTimeMs < found.custodyEpochMs) return fail('missing_or_invalid_token');
+      if (found.session.isHalfIn && !orHalfIn) failHalfIn(app, found.methods);
       return found.session;
     },
 

@@ -96,9 +96,13 @@ export interface Sessions extends Confirmations {
    * The same as `authenticate` for custody routes (docs/custody.md): only `privy_access_token` (aud = service, aid = app), or `token`
    * too where the app has `legacy_custody_token`; a session that logged in before the user's `custody_epoch` is refused,
    * but for the one that set it.
-   * @throws ServiceError `missing_or_invalid_token`.
+   * @throws ServiceError `missing_or_invalid_token`; `missing_or_invalid_mfa` as `authenticate`
    */
-  authenticateCustody(app: App, token: string | null): Promise<Session>;
+  authenticateCustody(
+    app: App,
+    token: string | null,
+    options?: { readonly orHalfIn?: boolean },
+  ): Promise<Session>;
   /**
    * Lets an act pass unless the user's account is on hold.
    * @throws ServiceError `account_on_hold` with `details.until` (Unix seconds), which time alone cures

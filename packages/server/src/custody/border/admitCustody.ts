@@ -39,9 +39,15 @@ const openOnHold: readonly string[] = [
 export const isOpenOnHold = (path: string): boolean => openOnHold.includes(path);
 
 /**
+ * What a session that still owes a second factor may call: the routes of factors, by which it verifies one, or proves
+ * otherwise that the wallet is its user's. All else is refused, what is added later too.
+ */
+const openHalfIn: ReadonlySet<string> = new Set(Object.values(mfaRoutes).map(({ path }) => path));
+
+/**
  * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
  * The front door has checked that the call comes from the frame's own origin. Admission throws ServiceError
- * `missing_or_invalid_token`, `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
+ * `missing_or_invalid_token`, `missing_or_invalid_mfa`, `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
  * `too_many_requests`.
  */
 export function createAdmitCustody(rooms: {
@@ -59,7 +65,9 @@ export function createAdmitCustody(rooms: {
     // A token sent as a plain bearer is a client that does not know of proofs (RFC 9449 §7.1).
     const { headers } = caller.request;
     if (!/^DPoP /i.test(headers.get('authorization') ?? '')) fail('missing_or_invalid_token');
-    const session = await sessions.authenticateCustody(app, caller.bearer);
+    const session = await sessions.authenticateCustody(app, caller.bearer, {
+      orHalfIn: openHalfIn.has(path),
+    });
     if (!isOpenOnHold(path)) sessions.checkHold(session);
     const { thumbprint, bodyHash } = await proofs({
       appId: app.id,

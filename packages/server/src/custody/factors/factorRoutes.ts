@@ -5,7 +5,7 @@ import { type AdmitCustody, isOpenOnHold } from '../border/admitCustody.ts';
 import { hasDeviceBefore } from '../devices/store.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { ownerProver } from './proveOwner.ts';
-import { proveByRecovery } from './proveRecovery.ts';
+import { proveByRecovery, startProveRecovery } from './proveRecovery.ts';
 
 /**
  * The routes of second factors. They stand among the custody routes because a verification permits something to the proof
@@ -92,6 +92,9 @@ export function factorImplementations(rooms: CustodyRooms, admit: AdmitCustody):
     ),
     implement(makeBackupCodes, ofFrame(makeBackupCodes, acts.makeBackupCodes)),
     implement(verifyBackupCode, ofFrame(verifyBackupCode, acts.verifyBackupCode)),
+    implement(mfaRoutes.startProveRecovery, async (input) =>
+      startProveRecovery(rooms, await admit(input, mfaRoutes.startProveRecovery.path), input.body),
+    ),
     implement(proveRecovery, async (input) =>
       proveByRecovery(rooms, await admit(input, proveRecovery.path), input.body),
     ),

@@ -1,7 +1,15 @@
-import { fail, limits, type ProveRecoveryBody, type VerifiedReply } from '@latchkey/wire';
+import {
+  fail,
+  limits,
+  type ProveRecoveryBody,
+  type RecoveryParameters,
+  type RecoveryParametersBody,
+  type VerifiedReply,
+} from '@latchkey/wire';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import { provePasskey } from '../passkeys/provePasskey.ts';
 import { isRightPassword } from '../recovering/provePassword.ts';
+import { describeRecovery } from '../recovering/recoveryParameters.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { type EntropyRecord, findFirstEntropy, getEntropyByRef } from '../store.ts';
 
@@ -17,26 +25,55 @@ export async function proveByRecovery(
   caller: CustodyCaller,
   body: ProveRecoveryBody,
 ): Promise<VerifiedReply> {
-  const { mfa, world } = rooms;
-  const { app, session } = caller;
-  const owner = { appId: app.id, userId: session.userId };
-  const entropy = await getEntropyByRef(world.database.db, owner, body);
-  // As for a first factor: an attacker may have imported a wallet whose password is their own.
-  if ((await findFirstEntropy(world.database.db, session)) !== entropy.entropyUid)
-    fail('not_supported', { message: 'This is not the wallet that the user had first' });
+  const { mfa } = rooms;
+  const { appId, userId } = caller.session;
+  const entropy = await getFirst(rooms, caller, body);
+  const { entropyUid } = entropy;
   const { credential_id, proof } = body;
   if (credential_id !== undefined) {
     return mfa.acts.permitChange(caller, 'recovery_passkey', () =>
-      provePasskey(rooms, { ...owner, entropyUid: entropy.entropyUid }, { credential_id, proof }),
+      provePasskey(rooms, { appId, userId, entropyUid }, { credential_id, proof }),
     );
   }
-  if (entropy.recoveryMethod !== 'user-passcode')
-    fail('not_supported', { message: 'The wallet does not recover by a password' });
+  assertByPassword(entropy);
   return mfa.acts.permitChange(caller, 'recovery_password', async () => {
     if (await isRightPassword(rooms, caller, entropy, proof)) return;
     await tellWrong(rooms, caller, entropy);
     fail('invalid_recovery_pin');
   });
+}
+
+/**
+ * Tells the frame what turns the password of the user's first wallet into its proof. A session that still owes a second
+ * factor is told this much, because its owner may have lost every factor.
+ *
+ * @throws ServiceError `not_supported`, `embedded_wallet_not_found`
+ */
+export async function startProveRecovery(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: RecoveryParametersBody,
+): Promise<RecoveryParameters> {
+  assertByPassword(await getFirst(rooms, caller, body));
+  return describeRecovery(rooms, caller, body);
+}
+
+/** The entropy that is named, which must be the user's first: an attacker may have imported a wallet with a password of theirs. */
+async function getFirst(
+  { world }: CustodyRooms,
+  { session: { appId, userId } }: CustodyCaller,
+  body: RecoveryParametersBody,
+): Promise<EntropyRecord> {
+  const { db } = world.database;
+  const entropy = await getEntropyByRef(db, { appId, userId }, body);
+  if ((await findFirstEntropy(db, { appId, userId })) !== entropy.entropyUid)
+    fail('not_supported', { message: 'This is not the wallet that the user had first' });
+  return entropy;
+}
+
+function assertByPassword({ recoveryMethod }: EntropyRecord): void {
+  if (recoveryMethod !== 'user-passcode')
+    fail('not_supported', { message: 'The wallet does not recover by a password' });
 }
 
 /** Writes a wrong password down; of a run of them the user hears. */

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { recoveryParametersBodySchema } from '../../custody/recover.ts';
+import { recoveryParametersSchema } from '../../custody/recoveryMaterial.ts';
 import { mfaRoutes } from '../../mfa.ts';
 import { feature } from '../feature.ts';
 import {
@@ -39,6 +41,7 @@ export const mfa = /* @__PURE__ */ feature('mfa', mfaRoutes, {
   enrolPasskeys: { body: enrolPasskeysBodySchema, reply: v.object({}) },
   makeBackupCodes: { body: frameOnlyBodySchema, reply: backupCodesReplySchema },
   verifyBackupCode: { body: verifyBackupCodeBodySchema, reply: verifiedReplySchema },
+  startProveRecovery: { body: recoveryParametersBodySchema, reply: recoveryParametersSchema },
   proveRecovery: { body: proveRecoveryBodySchema, reply: verifiedReplySchema },
   requestRemoval: { body: v.object({}), reply: removalReplySchema },
   cancelRemoval: { body: cancelRemovalBodySchema, reply: v.object({}) },
