@@ -6,7 +6,7 @@ import { errors } from './check-rooms/errors.ts';
 import { frame } from './check-rooms/frame.ts';
 import { houses } from './check-rooms/houses.ts';
 import { names } from './check-rooms/names.ts';
-import { proofs } from './check-rooms/proofs.ts';
+import { approvals, proofs } from './check-rooms/proofs.ts';
 import { rooms } from './check-rooms/rooms.ts';
 import { secrets } from './check-rooms/secrets.ts';
 import { signatures } from './check-rooms/signatures.ts';
@@ -16,6 +16,7 @@ import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
 
 const rules = [
+  approvals,
   houses,
   rooms,
   cycles,

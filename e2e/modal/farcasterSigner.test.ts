@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { toFarcasterHash } from '@latchkey/frame/readable';
 import { farcasterRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import vectors from '../../packages/frame/src/readable/vectors/farcasterMessages.json' with { type: 'json' };
+import vectors from '../../packages/frame/src/farcaster/vectors/farcasterMessages.json' with { type: 'json' };
 import { stopClock, waitInPage } from '../rig/index.ts';
 import { changeApp, createApp, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
 

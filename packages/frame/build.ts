@@ -54,6 +54,8 @@ export interface FrameBuild {
   readonly manifest: FrameManifest;
   /** Which module costs how many bytes, as `bundle-report.md` has it. */
   readonly report: string;
+  /** Files of ours that the bundler put into what runs on the vault's page: its script, the worker and the parts. From the package's folder. */
+  readonly besideKeys: readonly string[];
   /** Gzip size of each page's script, and how much it may be. */
   readonly sizes: Readonly<
     Record<PageName | PartName | 'password', { readonly gzipBytes: number; readonly budgetBytes: number }>
@@ -65,6 +67,8 @@ interface BuiltScript {
   readonly script: Uint8Array;
   readonly scriptName: string;
   readonly report: string;
+  /** Files that the bundler put into it. */
+  readonly modules: readonly string[];
   readonly gzipBytes: number;
 }
 interface BuiltPage extends BuiltScript {
@@ -121,8 +125,12 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
   for (const name of await readdir(folder)) if (!contents.has(name)) await rm(join(folder, name));
   await Promise.all([bundleShared(outDir), bundleVerifier(outDir)]);
   const sizeOf = (name: PageName) => built.find((page) => page.name === name)?.gzipBytes ?? 0;
+  const besideKeys = [...built.filter(({ name }) => name === 'vault'), password, ...builtParts].flatMap(
+    ({ modules }) => modules.filter((path) => path.startsWith('src/')),
+  );
   return {
     manifest,
+    besideKeys: [...new Set(besideKeys)].sort(),
     report: toReport([...built, password, ...builtParts]),
     sizes: {
       ...toRecord((name) => ({ gzipBytes: sizeOf(name), budgetBytes: pages[name].budgetBytes })),
@@ -162,7 +170,8 @@ async function buildScript(
     throw new Error(`The script of ${name} is ${gzipBytes} bytes gzip, over its budget of ${budgetBytes}.`);
   }
   const scriptName = toScriptName(name, script);
-  return { name, script, scriptName, gzipBytes, report: toTable(name, metafile, script.length) };
+  const modules = listModules(metafile).map(({ path }) => path);
+  return { name, script, scriptName, gzipBytes, modules, report: toTable(name, metafile, script.length) };
 }
 
 function toPageScript(name: string, script: Uint8Array): PageScript {
@@ -272,14 +281,20 @@ function toReport(built: readonly BuiltScript[]): string {
   ].join('\n');
 }
 
+/** The files of which something stands in a script. */
+function listModules({ outputs }: Metafile): { path: string; bytesInOutput: number }[] {
+  return Object.values(outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .map(([path, { bytesInOutput }]) => ({ path, bytesInOutput }))
+    .filter(({ bytesInOutput }) => bytesInOutput > 0);
+}
+
 /** Bytes by package, and by file of our own. */
 function toTable(name: string, metafile: Metafile, total: number): string {
   const bytes = new Map<string, number>();
-  for (const output of Object.values(metafile.outputs)) {
-    for (const [path, { bytesInOutput }] of Object.entries(output.inputs)) {
-      const module = /node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(path)?.[1] ?? path;
-      if (bytesInOutput > 0) bytes.set(module, (bytes.get(module) ?? 0) + bytesInOutput);
-    }
+  for (const { path, bytesInOutput } of listModules(metafile)) {
+    const module = /node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(path)?.[1] ?? path;
+    bytes.set(module, (bytes.get(module) ?? 0) + bytesInOutput);
   }
   const rows = [...bytes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return [

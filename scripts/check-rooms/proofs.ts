@@ -17,6 +17,32 @@ const ownVerifier = /^packages\/server\/src\/methods\/[a-z-]+\/prove[A-Z]\w*\.ts
 /** Where the maker stands, and the door that passes it on. */
 const doors = ['proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
 
+/** Who makes approvals in the frame: its start, by the app's setting, and the reader of the approval page's messages. */
+const approvers: Readonly<Record<string, string>> = {
+  approveByHost: 'packages/frame/src/frame.ts',
+  approveByPerson: 'packages/frame/src/approval/letters.ts',
+};
+const approvalMaker = 'packages/frame/src/approval/approval.ts';
+
+/** In the frame an approval is made by what knows of it: a message that merely says so must never become one. */
+export const approvals: Rule = ({ files }) =>
+  files
+    .filter(({ path, isTest }) => path.startsWith('packages/frame/src/') && !isTest)
+    .filter(({ path }) => path !== approvalMaker)
+    .flatMap(({ path, ast }) => {
+      const found: Violation[] = [];
+      walk(ast, (node) => {
+        const name = ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : '';
+        const isMade = Object.hasOwn(approvers, name) && approvers[name] !== path;
+        const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
+        const isClaimed = isCast && /\bApproval\b/.test(node.type.getText(ast));
+        if (!isMade && !isClaimed) return;
+        const message = 'makes an approval: only what knows of one makes it (scripts/check-rooms/proofs.ts).';
+        found.push({ path, line: lineOf(ast, node), message });
+      });
+      return found;
+    });
+
 /** On the server a proof is made by what verified it: an account that someone merely named must never become one. */
 export const proofs: Rule = ({ files }) =>
   files

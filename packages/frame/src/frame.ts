@@ -1,4 +1,5 @@
 import { type Api, createApi } from './api.ts';
+import { type Approval, approveByHost } from './approval/approval.ts';
 import { createLocks, type WithLock } from './custody/locks.ts';
 import { createSessions, type Sessions } from './custody/sessions.ts';
 import { createFactorMemory, type FactorMemory } from './mfa/factorMemory.ts';
@@ -17,10 +18,8 @@ export interface Frame {
   readonly sessions: Sessions;
   readonly api: Api;
   readonly withLock: WithLock;
-  /** Whether a signature needs the person's approval on the frame's own page; false for a request that has it. */
-  readonly mustApprove: boolean;
-  /** Whether a person approved the request in hand there. */
-  readonly isApproved: boolean;
+  /** What lets it sign the request in hand; null where that needs a person's yes on the frame's own page. */
+  readonly approval: Approval | null;
   /** Whether the operator lets hashes be signed that no one can read. */
   readonly allowsRawSigning: boolean;
   /** Fewest characters of a new recovery password. */
@@ -45,6 +44,7 @@ export interface FrameFacts {
   readonly parentOrigin: string;
   /** The service's first nonce. */
   readonly nonce: string;
+  /** Whether a signature needs the person's approval on the frame's own page. */
   readonly mustApprove: boolean;
   readonly allowsRawSigning: boolean;
   readonly passwordLength: number;
@@ -86,7 +86,8 @@ export async function createFrame(
     now,
   });
   const { appId, mustApprove, allowsRawSigning, passwordLength } = facts;
-  const settings = { mustApprove, isApproved: false, allowsRawSigning, passwordLength };
+  const approval = mustApprove ? null : approveByHost();
+  const settings = { approval, allowsRawSigning, passwordLength };
   const withLock = createLocks(appId);
   const passkey = createPasskeySlot();
   const factors = createFactorMemory(now);

@@ -16,7 +16,7 @@ import {
   type Surroundings,
   stubNetwork,
 } from './frameBrowser.testkit.ts';
-import { fromBase58, toBase58 } from './readable/base58.ts';
+import { fromBase58, toBase58 } from './sign/base58.ts';
 
 /** A user who is logged in. */
 export interface Person {

@@ -1,12 +1,13 @@
 import { exportKit } from './acts/exportKit.ts';
 import { exportWallet } from './acts/exportWallet.ts';
+import type { Approval } from './approval/approval.ts';
 import {
   answerApproval,
   type ChainAsk,
   readApprovedRequest,
   readChainAsk,
   readRawSigningAsk,
-} from './approve/letters.ts';
+} from './approval/letters.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
 import { readPasskey } from './passkey/letter.ts';
@@ -68,7 +69,8 @@ function startFrame(): void {
     }
     const approved = readApprovedRequest(event, { ...place, ...here });
     if (approved !== null) {
-      void answer(approved, () => findApproved(opening)).then((reply) =>
+      const { envelope, approval } = approved;
+      void answer(envelope, () => findApproved(opening, approval)).then((reply) =>
         answerApproval(event.source, here.origin, reply),
       );
       return;
@@ -99,9 +101,9 @@ async function openFrame(appId: string, parentOrigin: string, place: Place): Pro
 }
 
 /** The frame as it works on a request that a person approved on the page beside this one. */
-async function findApproved(opening: Promise<Frame> | null): Promise<Frame> {
+async function findApproved(opening: Promise<Frame> | null, approval: Approval): Promise<Frame> {
   const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
-  return { ...frame, mustApprove: false, isApproved: true };
+  return { ...frame, approval };
 }
 
 /** The answer of a message: what it asked for, or why not. Never rejects. */

@@ -3,7 +3,7 @@ import { Mnemonic } from 'ox';
 import { expect, test } from 'vitest';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, publicKeyOf, shareFrameStage } from '../frameStage.testkit.ts';
-import { toBase58 } from '../readable/base58.ts';
+import { toBase58 } from '../sign/base58.ts';
 import { exportWallet } from './exportWallet.ts';
 
 // What a person takes out of wallets of every kind, over a real service. Keys are read back by code that is not the frame's.

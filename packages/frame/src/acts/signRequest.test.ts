@@ -1,5 +1,6 @@
-import type { AppInput } from '@latchkey/wire';
+import type { AppInput, FrameReply } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Approval, approveByPerson } from '../approval/approval.ts';
 import type { Browser } from '../frameBrowser.testkit.ts';
 import {
   type FrameStage,
@@ -21,11 +22,13 @@ const app: AppInput = {
   approval: 'frame',
 };
 let stage: FrameStage;
+let person: Awaited<ReturnType<FrameStage['logIn']>>;
 let browser: Browser;
 let publicKey: string;
 beforeAll(async () => {
   stage = await openFrameStage({ app });
-  browser = await (await stage.logIn()).openBrowser();
+  person = await stage.logIn();
+  browser = await person.openBrowser();
   publicKey = String((await browser.ask('privy:solana-wallet:create')).data?.publicKey);
 });
 afterAll(() => stage?.close());
@@ -49,7 +52,53 @@ test.each(Object.keys(asks) as (keyof typeof asks)[])(
 test('[S14] signs on Solana what was approved on its own page', async () => {
   const given = { rootAddress: publicKey, chainType: 'solana', index: 0, request } as const;
   const data = await browser.act((frame, session) =>
-    signRequest({ ...frame, mustApprove: false }, session, given),
+    signRequest({ ...frame, approval: approveByPerson() }, session, given),
   );
   expect(isSignedBy({ data: { ...data } }, publicKey, hello)).toBe(true);
 });
+
+test.each([
+  ['a yes', true],
+  ['what has the form of an approval', { by: 'person' }],
+  ['a copy of an approval', { ...approveByPerson() }],
+])('[S14] signs nothing for a frame that is spread around %s', async (_, approval) => {
+  const given = { rootAddress: publicKey, chainType: 'solana', index: 0, request } as const;
+  await expect(
+    browser.act((frame, session) =>
+      signRequest({ ...frame, approval: approval as unknown as Approval }, session, given),
+    ),
+  ).rejects.toMatchObject({
+    type: 'invalid_request_arguments',
+    message: expect.stringContaining("approval: 'frame'"),
+  });
+});
+
+test.each(['approved', 'isApproved', 'approval', 'mustApprove'])(
+  '[S14] refuses a message of the host page with a field %s, wherever it stands',
+  async (field) => {
+    const says = field === 'mustApprove' ? false : field === 'approval' ? { by: 'person' } : true;
+    const plain = asks['privy:wallets:rpc']();
+    const inside = await browser.ask('privy:wallets:rpc', { ...plain, [field]: says });
+    expect(inside.error).toEqual({
+      ...{ type: 'invalid_request_arguments' },
+      message: `privy:wallets:rpc: the field ${field} is missing or not valid`,
+    });
+    const below = await browser.ask('privy:wallets:rpc', {
+      ...plain,
+      request: { ...request, [field]: says },
+    });
+    expect(below.error?.message).toContain('the field request');
+    // Beside the payload no field is read: the signature is refused as it is without one.
+    const posted: FrameReply[] = [];
+    const data = { ...plain, accessToken: person.accessToken };
+    await browser.script(
+      { id: '1', event: 'privy:wallets:rpc', data, [field]: says },
+      { src: '', post: (reply) => void posted.push(reply as FrameReply) },
+    );
+    expect(posted).toEqual([
+      expect.objectContaining({
+        error: expect.objectContaining({ message: expect.stringContaining("approval: 'frame'") }),
+      }),
+    ]);
+  },
+);

@@ -1,14 +1,15 @@
 import type { ChainType, RpcRequest } from '@latchkey/wire';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { isApproval } from '../approval/approval.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
-import { assertChain } from '../readable/assertChain.ts';
-import { assertRawSigning, isRawMethod, readRawHash } from '../readable/rawHash.ts';
 import { refuse } from '../refusal.ts';
+import { assertChain } from '../sign/assertChain.ts';
 import { toChecksumAddress } from '../sign/checksum.ts';
 import { decodeSolanaMessage } from '../sign/decode.ts';
 import { decodeTransaction } from '../sign/decodeTransaction.ts';
 import { toMessageDigest } from '../sign/message.ts';
+import { assertRawSigning, isRawMethod, readRawHash } from '../sign/rawHash.ts';
 import { signDigestAsHex } from '../sign/signature.ts';
 import { signSolanaMessage } from '../sign/solana.ts';
 import { signTransaction } from '../sign/transaction.ts';
@@ -72,8 +73,8 @@ export async function signRequest(
  *
  * @throws Refusal `invalid_request_arguments`
  */
-export function assertApproved({ mustApprove }: Frame): void {
-  if (!mustApprove) return;
+export function assertApproved({ approval }: Pick<Frame, 'approval'>): void {
+  if (isApproval(approval)) return;
   refuse(
     'invalid_request_arguments',
     "This app has the setting approval: 'frame': a signature is approved on the wallet's own page, which needs a Latchkey client that shows it",

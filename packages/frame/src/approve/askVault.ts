@@ -1,6 +1,3 @@
-import { randomBytes, toBase64url } from '../bytes.ts';
-import { refuse, toFrameError } from '../refusal.ts';
-import { type Family, findVault } from '../sibling.ts';
 import {
   type ApprovedEvent,
   type ChainAsk,
@@ -8,7 +5,10 @@ import {
   toApprovedMessage,
   toChainMessage,
   toRawSigningMessage,
-} from './letters.ts';
+} from '../approval/letters.ts';
+import { randomBytes, toBase64url } from '../bytes.ts';
+import { refuse, toFrameError } from '../refusal.ts';
+import { type Family, findVault } from '../sibling.ts';
 
 /** Longest wait for a signature, in ms: the service is asked up to twice, each 20 s at most. */
 const signedWithinMs = 45_000;

@@ -1,15 +1,15 @@
+import { isApprovedEvent } from '../approval/letters.ts';
 import { admitSender } from '../border.ts';
 import { dressPage } from '../page/dressPage.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
-import { assertChain } from '../readable/assertChain.ts';
 import { isAddress } from '../readable/index.ts';
-import { assertRawSigning, isRawMethod } from '../readable/rawHash.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
+import { assertChain } from '../sign/assertChain.ts';
+import { assertRawSigning, isRawMethod } from '../sign/rawHash.ts';
 import { askChain, askRawSigning, askVault } from './askVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { css } from './css.ts';
-import { isApprovedEvent } from './letters.ts';
 import { type Asked, readAsked, readFarcaster } from './readAsked.ts';
 import { showRequest } from './showRequest.ts';
 import { transactionWordsOf } from './transaction/words.ts';

@@ -1,4 +1,5 @@
 import type { FrameRequests, RpcRequest } from '@latchkey/wire';
+import type { ChainAsk } from '../approval/letters.ts';
 import { fromBase64url } from '../bytes.ts';
 import {
   findActionWarnings,
@@ -12,9 +13,8 @@ import {
   type TransactionWarning,
   toHex,
 } from '../readable/index.ts';
-import { isRawMethod, readRawHash } from '../readable/rawHash.ts';
+import { isRawMethod, readRawHash } from '../sign/rawHash.ts';
 import { type ChainFacts, mostQuestions, noFacts, toQuestions } from './chainFacts.ts';
-import type { ChainAsk } from './letters.ts';
 import { toNote } from './transaction/toNote.ts';
 import { toActionParts, toTransactionParts } from './transaction/toParts.ts';
 import type { TransactionWords } from './transaction/words.ts';

@@ -1,8 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveByPerson } from '../approval/approval.ts';
+import { toFarcasterHash } from '../farcaster/farcasterRequest.ts';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
 import { publicKeyOf } from '../frameStage.testkit.ts';
-import { toFarcasterHash } from '../readable/farcasterRequest.ts';
 import {
   createWallet,
   fromHex,
@@ -175,7 +176,7 @@ describe('strict approval', () => {
     const approve = (payload: { hash: string; data?: string }) =>
       browser.act(async (frame) => {
         const { farcasterEvents } = await import('../events/farcasterEvents.ts');
-        const approved = { ...frame, mustApprove: false, isApproved: true };
+        const approved = { ...frame, approval: approveByPerson() };
         return farcasterEvents['privy:farcaster:sign'](approved, { accessToken, address, fid, payload });
       });
     await expect(approve({ hash: toText(hash) })).rejects.toMatchObject({

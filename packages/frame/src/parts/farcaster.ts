@@ -10,8 +10,8 @@ import type { assertApproved } from '../acts/signRequest.ts';
 import type { Bytes, fromBase64url, toBase64url } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { toRoot } from '../events/handler.ts';
+import { readFarcasterRequest } from '../farcaster/farcasterRequest.ts';
 import type { Frame } from '../frame.ts';
-import { readFarcasterRequest } from '../readable/farcasterRequest.ts';
 import { refuse } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 
@@ -65,7 +65,7 @@ export async function signHash(
   const fid = Number(given);
   const { hash } = readFarcasterRequest({ fid, payload }, tools.fromBase64url, {
     // On the wallet's own page a person approves what they can read.
-    isHashAllowed: !frame.isApproved || frame.allowsRawSigning,
+    isHashAllowed: frame.approval?.by !== 'person' || frame.allowsRawSigning,
   });
   const session = frame.sessions.identify(accessToken);
   const owner = await tools.connectWallet(frame, session, tools.toRoot('ethereum', address));

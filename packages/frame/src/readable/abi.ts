@@ -7,7 +7,7 @@
  * written otherwise is not read at all.
  */
 import { toChecksum } from '../sign/checksum.ts';
-import { toHex } from './message.ts';
+import { toHex } from '../spellOut.ts';
 
 const wordLength = 32;
 

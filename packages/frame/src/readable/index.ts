@@ -2,15 +2,21 @@
  * What a signature is asked for, made readable. No key, no DOM, no network: the frame's approval page shows it, and host
  * pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
  */
+
+export { readFarcasterMessage } from '../farcaster/farcasterMessage.ts';
+export {
+  type FarcasterRequest,
+  readFarcasterRequest,
+  toFarcasterHash,
+} from '../farcaster/farcasterRequest.ts';
+export { fromBase58, isSolanaAddress, toBase58 } from '../sign/base58.ts';
 export { toChecksumAddress } from '../sign/checksum.ts';
 export type { AccessListEntry, Transaction } from '../sign/decodeTransaction.ts';
 export { decodeTransaction } from '../sign/decodeTransaction.ts';
+export { readDomainChain } from '../sign/domainChain.ts';
+export { spellOut, toHex } from '../spellOut.ts';
 export type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
-export { fromBase58, isSolanaAddress, toBase58 } from './base58.ts';
-export { readDomainChain } from './domainChain.ts';
-export { readFarcasterMessage } from './farcasterMessage.ts';
-export { type FarcasterRequest, readFarcasterRequest, toFarcasterHash } from './farcasterRequest.ts';
-export { readableMessage, spellOut, toHex } from './message.ts';
+export { readableMessage } from './message.ts';
 export { findNetwork, type Network } from './networks.ts';
 export type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
 export { readPermit } from './permit.ts';

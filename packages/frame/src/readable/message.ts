@@ -1,8 +1,6 @@
 import { fromHex } from '../bytes.ts';
 import { decodeMessage } from '../sign/decode.ts';
-
-/** Signs that reorder, hide or imitate text: controls but line feed and tab, formatting signs, odd line ends (Unicode). */
-const deceptive = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { spellOut, toHex } from '../spellOut.ts';
 
 /**
  * A message of `personal_sign` as a person may read it: the bytes that are signed, as text where they are text. Threat: a
@@ -25,16 +23,4 @@ export function readableBytes(bytes: Uint8Array): string {
   } catch {
     return toHex(bytes);
   }
-}
-
-/** A text with its deceptive signs spelt out. */
-export function spellOut(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(deceptive, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
-}
-
-/** Bytes that are no text. */
-export function toHex(bytes: Uint8Array): string {
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,5 +1,5 @@
-import { toBase58 } from './base58.ts';
-import { toHex } from './message.ts';
+import { toBase58 } from '../sign/base58.ts';
+import { toHex } from '../spellOut.ts';
 import type { ReadablePart } from './parts.ts';
 import type { SolanaInstruction, SolanaMessage } from './solanaMessage.ts';
 

@@ -1,8 +1,8 @@
 import { fromHex } from '../bytes.ts';
 import { decodeTransaction } from '../sign/decodeTransaction.ts';
+import { toHex } from '../spellOut.ts';
 import type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
 import { readBatch } from './batchCalls.ts';
-import { toHex } from './message.ts';
 import { type Call, type Place, readTokenCall } from './tokenCalls.ts';
 
 /** No batch of a person's is longer or deeper: more would only keep the page busy, and no one would read it. */

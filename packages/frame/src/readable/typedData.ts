@@ -1,5 +1,5 @@
 import { type Decoded, type DecodedStruct, decodeTypedData } from '../sign/decodeTypedData.ts';
-import { spellOut } from './message.ts';
+import { spellOut } from '../spellOut.ts';
 import { findNetwork } from './networks.ts';
 import type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
 

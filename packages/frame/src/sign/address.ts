@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { isSolanaAddress, toBase58 } from '../readable/base58.ts';
+import { isSolanaAddress, toBase58 } from './base58.ts';
 import { toChecksum, toChecksumAddress } from './checksum.ts';
 
 /** The address of a private key: Ethereum's with the checksum of EIP-55, Solana's public key in base 58. */

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/testkit';
 import { type FarcasterSignerInitReply, farcasterRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import vectors from '../../../../frame/src/readable/vectors/farcasterMessages.json' with { type: 'json' };
+import vectors from '../../../../frame/src/farcaster/vectors/farcasterMessages.json' with { type: 'json' };
 import {
   checkFarcasterSigner,
   createFarcasterLink,

@@ -1,4 +1,4 @@
-import { decodeTypedData } from '../sign/decodeTypedData.ts';
+import { decodeTypedData } from './decodeTypedData.ts';
 
 /**
  * The chain that typed data is for, by its domain as it is signed, in any form that the domain's type may declare; null where

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../dice.testkit.ts';
+import type { ReadableField, ReadableValue } from '../readable/parts.ts';
 import { isRefusal } from '../refusal.ts';
 import { readFarcasterMessage } from './farcasterMessage.ts';
 import { readFarcasterRequest, toFarcasterHash } from './farcasterRequest.ts';
-import type { ReadableField, ReadableValue } from './parts.ts';
 import vectors from './vectors/farcasterMessages.json' with { type: 'json' };
 
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));

@@ -1,6 +1,6 @@
 import { fromHex } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
-import { toChecksumAddress } from '../sign/checksum.ts';
+import { toChecksumAddress } from './checksum.ts';
 
 /** Methods that sign a hash as it comes, of whatever it may be. */
 const rawMethods: readonly string[] = ['eth_sign', 'secp256k1_sign'];

@@ -1,5 +1,5 @@
 import { refuse } from '../refusal.ts';
-import { decodeTransaction } from '../sign/decodeTransaction.ts';
+import { decodeTransaction } from './decodeTransaction.ts';
 import { readDomainChain } from './domainChain.ts';
 
 /**

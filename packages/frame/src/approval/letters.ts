@@ -7,6 +7,7 @@ import type { ChainQuestion } from '@latchkey/wire';
 import { isPlainObject, isText } from '../payloads.ts';
 import type { Envelope } from '../protocol.ts';
 import { type Family, isBeside, type Letter } from '../sibling.ts';
+import { type Approval, approveByPerson } from './approval.ts';
 
 /** Tells these messages from those of a host page, which begin with `privy:`. */
 const channel = 'latchkey:approve';
@@ -25,6 +26,12 @@ export interface ChainAsk {
   readonly questions: readonly ChainQuestion[];
 }
 
+/** A request that a person approved, as the vault reads it. */
+interface ApprovedRequest {
+  readonly envelope: Envelope;
+  readonly approval: Approval;
+}
+
 /** A request that a person approved, as it travels to the vault. */
 export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknown) => ({
   ...{ channel, id, event, data },
@@ -36,12 +43,13 @@ export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknow
  * Threat: a host page that says that someone approved. No script of its own can have this origin, and none of ours but
  * the approval page stands at that path.
  */
-export function readApprovedRequest(letter: Letter, family: Family): Envelope | null {
+export function readApprovedRequest(letter: Letter, family: Family): ApprovedRequest | null {
   if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
   const { data } = letter;
   if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id)) return null;
   const { id, event } = data;
-  return isApprovedEvent(event) ? { id: id as string, event, data: data.data } : null;
+  if (!isApprovedEvent(event)) return null;
+  return { envelope: { id: id as string, event, data: data.data }, approval: approveByPerson() };
 }
 
 /** The questions about a chain, as they travel to the vault. */

@@ -1,6 +1,6 @@
+import type { ReadableField, ReadablePart, ReadableValue } from '../readable/parts.ts';
 import { refuse } from '../refusal.ts';
-import { spellOut, toHex } from './message.ts';
-import type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
+import { spellOut, toHex } from '../spellOut.ts';
 import { type ProtobufField, readFields } from './protobuf.ts';
 
 /** A field of a message: its name, what it holds, and what it shares a place with. */

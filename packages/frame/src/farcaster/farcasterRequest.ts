@@ -1,7 +1,7 @@
 import { blake3 } from '@noble/hashes/blake3.js';
+import type { ReadablePart } from '../readable/parts.ts';
 import { refuse } from '../refusal.ts';
 import { readFarcasterMessage } from './farcasterMessage.ts';
-import type { ReadablePart } from './parts.ts';
 
 /** Bytes of the hash that a Farcaster message is signed by: the first 160 bits of its BLAKE3. */
 const hashLength = 20;

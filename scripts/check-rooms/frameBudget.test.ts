@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildFrame } from '../../packages/frame/build.ts';
+import { root } from '../build/contentHash.ts';
+import { listBesideKeys } from './sizes.ts';
+import { readTree } from './tree.ts';
+
+const house = 'packages/frame/';
+let folder: string;
+let bundled: readonly string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-budget-'));
+  bundled = (await buildFrame(folder)).besideKeys.map((path) => `${house}${path}`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("[S18] the budget of the code that runs on the vault's page", () => {
+  const counted = listBesideKeys(readTree(root).files).map(({ path }) => path);
+
+  it('counts every file of ours that the bundler put into its scripts', () => {
+    expect(bundled.length).toBeGreaterThan(80);
+    expect(bundled).toEqual(
+      expect.arrayContaining(
+        ['main', 'password/worker', 'parts/farcaster'].map((name) => `${house}src/${name}.ts`),
+      ),
+    );
+    expect(bundled.filter((path) => !counted.includes(path))).toEqual([]);
+  });
+
+  it('leaves out folders of which nothing is in these scripts', () => {
+    const other = /^packages\/frame\/src\/(readable|approve|export|page|passkey\/popup|offline)\//;
+    expect(bundled.filter((path) => other.test(path))).toEqual([]);
+  });
+
+  it('counts little else, so that the number says how much there is to read', () => {
+    // A door that hosts import, and a part that only passes on.
+    const others = counted.filter((path) => !bundled.includes(path));
+    expect(others).toEqual([`${house}src/addresses.ts`, `${house}src/parts/cloud.ts`]);
+  });
+});
