@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { stopClock } from '../rig/index.ts';
+import { findBarriers, stopClock } from '../rig/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
-import { type Approval, type Asked, button, openApproval, press, signatureOf, whole } from './approvePage.ts';
+import {
+  type Approval,
+  type Asked,
+  button,
+  openApproval,
+  press,
+  readToEnd,
+  signatureOf,
+  whole,
+} from './approvePage.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
 import type { HostPage, Person } from './stage.ts';
 
@@ -144,6 +153,19 @@ describe('[S14] strict approval', () => {
       expect(direction, locale).toBe(locale === 'ar-EG' ? 'rtl' : 'ltr');
       await unmount(name);
     }
+  });
+
+  test('it has no barrier for axe, with a request that fits, one that is to be read to its end, and one that was', async () => {
+    const short = await askFor(personalSign('Hello'));
+    await button(short.frame, 'Sign').waitFor();
+    expect(await findBarriers(short.frame)).toEqual([]);
+    await unmount(short.name);
+    const long = await askFor(personalSign('Line\n'.repeat(60)));
+    await long.frame.getByText('Scroll to the end to sign.').waitFor();
+    expect(await findBarriers(long.frame)).toEqual([]);
+    await readToEnd(long.frame);
+    expect(await findBarriers(long.frame)).toEqual([]);
+    await unmount(long.name);
   });
 
   test('[S14] it passes on that someone declined, and refuses what it cannot show', async () => {

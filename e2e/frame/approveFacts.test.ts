@@ -327,7 +327,11 @@ describe('[S14] with the clock in the test’s hand', () => {
     const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
     const { frame } = asked;
     const sign = button(frame, 'Sign');
-    const untilArmed = () => untilSeen(page, frame, () => sign.isEnabled());
+    const untilArmed = () =>
+      untilSeen(page, frame, async () => {
+        await frame.locator('.sheet').press('End');
+        return sign.isEnabled();
+      });
     expect(await untilArmed()).toBeGreaterThanOrEqual(1_000);
     expect(await warningsOf(asked)).toEqual([]);
     const place = await sign.boundingBox();
@@ -343,7 +347,9 @@ describe('[S14] with the clock in the test’s hand', () => {
     await page.mouse.up();
     await passTime(page, frame, 400);
     expect(await button(frame, 'Reject').isEnabled()).toBe(true);
-    // What came in moved no button, and a second later a press counts.
+    // What came in is to be read to its end, too.
+    expect(await frame.locator('.hint').textContent()).toBe('Scroll to the end to sign.');
+    // It moved no button, and a second later a press counts.
     expect(await sign.boundingBox()).toEqual(place);
     expect(await untilArmed()).toBeGreaterThanOrEqual(500);
     await sign.click();
@@ -354,7 +360,10 @@ describe('[S14] with the clock in the test’s hand', () => {
     // A press in the last moment before it, too: it counts once the page stayed as it was for a little longer.
     node.fail('slow', ['eth_getCode']);
     const late = await approval.askFor(calling(dollar, 'approve', alice, 5n));
-    await untilSeen(page, late.frame, () => button(late.frame, 'Sign').isEnabled());
+    await untilSeen(page, late.frame, async () => {
+      await late.frame.locator('.sheet').press('End');
+      return button(late.frame, 'Sign').isEnabled();
+    });
     await expect.poll(() => node.waiting()).toBe(1);
     await button(late.frame, 'Sign').click();
     node.fail(null);

@@ -1,5 +1,6 @@
 import type { TestService } from '@latchkey/testkit';
 import type { Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { shareBrowser } from '../rig/index.ts';
 import { type Answer, type HostPage, type Person, setStage } from './stage.ts';
 
@@ -101,16 +102,33 @@ export async function openApproval(
 
 export const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
 
+/** Scrolls what is signed to its end by the keyboard, as often as it takes until the page takes a yes. */
+export async function readToEnd(asking: Pick<Frame, 'locator' | 'getByRole'>, sign = 'Sign'): Promise<void> {
+  const box = asking.locator('.sheet');
+  const signing = asking.getByRole('button', { name: sign, exact: true });
+  await expect
+    .poll(
+      async () => {
+        await box.press('End');
+        return signing.isEnabled();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+}
+
 /**
- * Presses a button as a person does: again where a press did not count. Chromium drops presses on a frame that it has just
+ * Presses a button as a person does, who has read what they sign: again where a press did not count. Chromium drops presses on a frame that it has just
  * laid out, and the page takes none for a yes while its sight breaks, as it does on a machine under load.
  */
 export async function press({ frame, answer }: Asked, name: string): Promise<void> {
   const answered = answer.then(() => true);
   // Once a press counted, nothing can be pressed any more. The page looks at its sight for 300 ms after a press.
   const isOver = () => button(frame, 'Reject').isDisabled();
-  do await button(frame, name).click();
-  while (!(await Promise.race([answered, frame.waitForTimeout(2_000).then(isOver)])));
+  do {
+    if (name === 'Sign') await readToEnd(frame);
+    await button(frame, name).click();
+  } while (!(await Promise.race([answered, frame.waitForTimeout(2_000).then(isOver)])));
 }
 
 /** Every field of the page by its name, in order; a name may come twice. */

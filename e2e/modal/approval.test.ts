@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readToEnd } from '../frame/approvePage.ts';
 import { waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
@@ -93,6 +94,7 @@ describe('[S14] strict approval in the modal', () => {
 
     const sent = send();
     await page().getByText(friend).first().waitFor();
+    await readToEnd(page(), 'Signieren');
     await button('Signieren').click();
     await act.page.getByRole('heading', { name: 'Alles erledigt' }).waitFor();
     const receipt = await stage.rig.chain.ask('eth_getTransactionReceipt', [await sent]);

@@ -29,8 +29,7 @@ export function useBindingResult(): BindingResult {
   const result = useContext(BindingContext);
   if (!result) {
     throw new ServiceError('invalid_option', {
-      message:
-        'Latchkey hooks work inside <LatchkeyProvider> only. Wrap the part of your app that uses them in it.',
+      message: 'Latchkey hooks work inside <LatchkeyProvider> only. Wrap what uses them in it.',
     });
   }
   return result;

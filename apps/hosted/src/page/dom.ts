@@ -1,3 +1,5 @@
+import { toPlainLine } from '@latchkey/wire';
+
 type Child = Node | string | null;
 
 /** Makes an element. Texts become text nodes: whatever a name holds, it is never read as markup. */
@@ -32,7 +34,7 @@ const longestName = 40;
  * it. Threat: an app whose name reads as a part of our sentence.
  */
 export function fit(name: string): string {
-  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
+  const plain = toPlainLine(name);
   const letters = [...plain];
   const short = letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : plain;
   const isTurned = /[\u0590-\u08ff\ufb1d-\ufefc]/.test(short) || document.documentElement.dir === 'rtl';

@@ -1,4 +1,4 @@
-import { crossAppMessages, type ErrorCode, errorTable, fail, limits } from '@latchkey/wire';
+import { crossAppMessages, type ErrorCode, errorTable, fail, limits, toPlainLine } from '@latchkey/wire';
 import { askPopup } from '../consent/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
@@ -75,6 +75,6 @@ function refuse(error: string, { code, errorCode }: Message): never {
     typeof name === 'string' && Object.hasOwn(errorTable, name);
   const rejected = errorCode === 4001 ? 'user_rejected_request' : 'unable_to_sign';
   // Written by another app: shown as one short line, whatever it holds.
-  const message = error.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, longest.error);
+  const message = toPlainLine(error).slice(0, longest.error);
   return fail(isOurs(code) ? code : rejected, { message });
 }

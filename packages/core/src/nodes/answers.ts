@@ -1,3 +1,5 @@
+import { toPlainLine } from '@latchkey/wire';
+
 /** Reads a quantity of JSON-RPC; null for anything else. */
 export function toBigInt(value: unknown): bigint | null {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : null;
@@ -27,11 +29,8 @@ export function toText(value: unknown): string | null {
   const length = isString ? toInt(bytes.subarray(32, 64)) : 32;
   const text = isString ? bytes.subarray(64, 64 + length) : bytes.subarray(0, length);
   // What cannot be seen would make two tokens look like one.
-  const shown = new TextDecoder()
-    .decode(text)
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
-  return shown === '' ? null : shown.slice(0, 20);
+  const shown = [...toPlainLine(new TextDecoder().decode(text))].slice(0, 20).join('');
+  return shown === '' ? null : shown;
 }
 
 /** Reads a small number that a contract returns. */

@@ -30,6 +30,8 @@ dd dl, ol { list-style: none; margin: 4px 0 0; padding-inline-start: 12px; borde
 .text, dt, h2 { unicode-bidi: plaintext; }
 [dir='rtl'] h1, [dir='rtl'] output { text-align: right; }
 .code, output { unicode-bidi: isolate; font: 400 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; direction: ltr; }
+[hidden] { display: none; }
+.hint { min-height: 18px; color: var(--text); font-weight: 500; text-align: center; }
 .row { display: flex; gap: 8px; }
 button {
   flex: 1; min-height: 48px; padding: 0 16px; border: 0; border-radius: 14px; font: inherit; font-weight: 500;

@@ -1,5 +1,6 @@
 import { onSeenPress } from '../page/onSeenPress.ts';
 import { roomOf } from '../page/room.ts';
+import { watchEnd } from '../page/watchEnd.ts';
 import { settledForMs, watchSight } from '../page/watchSight.ts';
 import { drawParts, make } from './drawParts.ts';
 import type { Asked } from './readAsked.ts';
@@ -23,7 +24,8 @@ interface Given {
 
 /**
  * Draws a request and waits for the person's word. The button to sign counts once all of the page has been in sight,
- * uncovered, for a second, through the press and until shortly after it, and for presses of a person alone.
+ * uncovered, for a second, through the press and until shortly after it, and for presses of a person alone. A request that does
+ * not fit must have been scrolled to its end before.
  */
 export function showRequest(document: Document, given: Given): Promise<'yes' | 'no'> {
   const { request, later, signer, asker, words, now } = given;
@@ -48,13 +50,17 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   };
   draw(request);
   sheet.append(alarms, contents);
+  // Keys scroll what has the focus.
   sheet.tabIndex = 0;
   sheet.setAttribute('aria-label', words.contents);
+  const hint = Object.assign(make('p', 'hint'), { id: 'hint', role: 'status', hidden: true });
+  for (const element of [sheet, sign]) element.setAttribute('aria-describedby', hint.id);
   row.append(reject, sign);
   main.append(
     make('h1', '', asker),
     make('p', '', `${words.asks[kind]} ${words.advice[kind]}`),
     sheet,
+    hint,
     make('p', 'label', words.wallet),
     make('output', '', signer),
     row,
@@ -63,31 +69,41 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   document.body.replaceChildren(main);
   let isOver = false;
   const isFit = () => matchMedia(room).matches;
-  const arm = (armed: boolean) => {
-    sign.disabled = !armed || isOver;
+  const onChange = (isInSight: boolean) => {
+    if (isInSight) reading.beginAnew();
+    arm();
   };
-  arm(false);
-  const sight = watchSight(main, { isFit, now, onChange: arm });
+  const sight = watchSight(main, { isFit, now, onChange });
+  const reading = watchEnd(sheet, sight, () => arm());
+  const isArmed = () => sight.isArmed() && reading.isRead();
+  function arm(): void {
+    sign.disabled = !isArmed() || isOver;
+    // Its line stays once it was there: the box keeps its size while a person reads.
+    if (!reading.isRead()) hint.hidden = false;
+    hint.textContent = reading.isRead() ? '' : words.scroll;
+  }
+  arm();
   // Threat: what comes in under a finger that is on its way. A press counts for what was in sight for a second.
   void later.then((read) => {
     if (read === null || isOver) return;
     const place = sheet.scrollTop;
     draw(read);
     sheet.scrollTop = read.warnings.length > request.warnings.length ? 0 : place;
+    reading.askAgain();
     sight.beginAnew();
   });
   return new Promise((resolve) => {
     const end = (word: 'yes' | 'no') => {
       if (isOver) return;
       isOver = true;
-      arm(false);
+      arm();
       reject.disabled = true;
       resolve(word);
     };
-    onSeenPress(sign, sight, () => {
+    onSeenPress(sign, { isArmed }, () => {
       sign.disabled = true;
       // A cover that was there at the press is seen by the end of this time; then it was no press.
-      sight.staysSeen(settledForMs).then((stayed) => (stayed ? end('yes') : arm(sight.isArmed())));
+      sight.staysSeen(settledForMs).then((stayed) => (stayed ? end('yes') : arm()));
     });
     reject.addEventListener('click', (event) => event.isTrusted && end('no'));
     addEventListener('keydown', (event) => event.isTrusted && event.key === 'Escape' && end('no'));

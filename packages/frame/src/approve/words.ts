@@ -8,6 +8,8 @@ export interface Words {
   readonly asks: ByKind;
   readonly advice: ByKind;
   readonly contents: string;
+  /** What is left to do with a request that does not fit. */
+  readonly scroll: string;
   readonly wallet: string;
   readonly sign: string;
   readonly reject: string;
@@ -29,6 +31,7 @@ const en: Words = {
     hash: 'No one can see what it stands for.',
   },
   contents: "What you're signing",
+  scroll: 'Scroll to the end to sign.',
   wallet: 'Signing with',
   sign: 'Sign',
   reject: 'Reject',
@@ -49,6 +52,7 @@ const de: Words = {
     hash: 'Niemand kann sehen, wofür er steht.',
   },
   contents: 'Was Sie signieren',
+  scroll: 'Zum Signieren bis zum Ende scrollen.',
   wallet: 'Signieren mit',
   sign: 'Signieren',
   reject: 'Ablehnen',
@@ -69,6 +73,7 @@ const es: Words = {
     hash: 'Nadie puede ver qué representa.',
   },
   contents: 'Qué vas a firmar',
+  scroll: 'Desplázate hasta el final para firmar.',
   wallet: 'Firmar con',
   sign: 'Firmar',
   reject: 'Rechazar',
@@ -89,6 +94,7 @@ const ja: Words = {
     hash: '何を表すものかは誰にもわかりません。',
   },
   contents: '署名する内容',
+  scroll: '最後までスクロールすると署名できます。',
   wallet: '署名に使うウォレット',
   sign: '署名',
   reject: '拒否',
@@ -109,6 +115,7 @@ const ar: Words = {
     hash: 'لا يمكن لأحد أن يرى ما الذي تمثله.',
   },
   contents: 'ما ستوقّعه',
+  scroll: 'مرّر حتى النهاية للتوقيع.',
   wallet: 'التوقيع بواسطة',
   sign: 'توقيع',
   reject: 'رفض',

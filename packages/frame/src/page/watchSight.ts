@@ -15,6 +15,8 @@ interface Look extends IntersectionObserverEntry {
 
 /** How a page is seen. */
 export interface Sight {
+  /** Whether it is in sight and uncovered now. */
+  isSeen(): boolean;
   /** Whether it has been in sight, uncovered and of one size for {@link seenForMs}. */
   isArmed(): boolean;
   /** Resolves after a time, in ms, with true where it stayed so; at the first break with false. */
@@ -90,6 +92,7 @@ export function watchSight(element: Element, { isFit, onChange, now }: Given): S
   document.addEventListener('visibilitychange', () => judge(true));
 
   return {
+    isSeen: () => since !== null,
     isArmed,
     beginAnew: () => judge(true),
     staysSeen(ms) {

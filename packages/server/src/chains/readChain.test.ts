@@ -129,13 +129,18 @@ describe('what is answered', () => {
     ]);
   });
 
+  const hidden = [...'send all']
+    .map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
+    .join('');
   test.each([
     ['letters that turn the text round', '\u202eCDSU\u2066', 'CDSU'],
-    ['letters that no one sees', 'US\u200bD\u0000C\ufeff\u00ad', 'USDC'],
-    ['lines and spaces', ' US\n\tD\u2003\u2003C ', 'USD C'],
+    ['letters that no one sees', 'US\u200bD\u0000C\ufeff\u00ad', 'US D C'],
+    ['lines and spaces', ' US\n\tD\u2003\u2003C ', 'US D C'],
     ['marks without end', `U${'\u0336\u0489'.repeat(200)}SD`, 'USD'],
     ['a story', 'Visit claim.example to get your reward', 'Visit claim.example…'],
-    ['nothing to see', '\u200b\u200e', null],
+    ['letters that are blank', 'US\u2800D\u3164C\uffa0', 'US D C'],
+    ['what hides a text', `USDC${hidden}`, 'USDC'],
+    ['nothing to see', '\u200b\u200e\u2800\u115f', null],
     ['letters of two parts', '💵'.repeat(30), `${'💵'.repeat(19)}…`],
   ])('a symbol of %s', async (_, symbol, shown) => {
     const token = await deploy(chain, 'TestToken', ['Hostile', symbol, 18]);

@@ -1,3 +1,4 @@
+import { toPlainLine } from '@latchkey/wire';
 import type { NodeAnswer } from '../ethereum/index.ts';
 
 /** An account that lets a contract act for it (EIP-7702): its key is in charge as before, so it counts as none. */
@@ -23,20 +24,17 @@ export function toHasCode(answer: NodeAnswer): boolean | null {
 
 /**
  * A symbol that a contract returns: a string, or the 32 bytes that the oldest tokens have. Threat: signs that hide or reorder
- * letters, so that a token looks like another or turns the text beside it round; these are taken out.
+ * letters, so that a token looks like another or turns the text beside it round; of these a space is left.
  */
 export function toSymbol(answer: NodeAnswer): string | null {
   const bytes = answer.kind === 'said' ? toTextBytes(Buffer.from(answer.result.slice(2), 'hex')) : null;
   if (!bytes) return null;
-  const letters = [
-    ...new TextDecoder()
-      .decode(bytes)
-      .normalize('NFC')
-      // Marks stack up without end on one letter; no symbol needs those that did not join theirs.
-      .replaceAll(/[\p{C}\p{M}\uFFFD]+/gu, '')
-      .replaceAll(/\p{Z}+/gu, ' ')
-      .trim(),
-  ];
+  // No symbol needs marks that did not join their letters.
+  const text = new TextDecoder()
+    .decode(bytes)
+    .normalize('NFC')
+    .replaceAll(/[\p{M}\uFFFD]+/gu, '');
+  const letters = [...toPlainLine(text)];
   if (letters.length === 0) return null;
   return letters.length > longestSymbol
     ? `${letters.slice(0, longestSymbol - 1).join('')}…`

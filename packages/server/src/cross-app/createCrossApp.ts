@@ -1,4 +1,4 @@
-import { fail, requesterRoutes } from '@latchkey/wire';
+import { fail, requesterRoutes, toPlainLine } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -89,7 +89,7 @@ function appImplementations(
       );
       return {
         connections: found.flat().map(({ isReadOnly, provider }) => ({
-          ...{ provider_app_id: provider.id, provider_app_name: provider.settings.name },
+          ...{ provider_app_id: provider.id, provider_app_name: toPlainLine(provider.settings.name) },
           provider_app_icon_url: iconOf(provider),
           // Requesters build addresses of it without looking for null.
           provider_app_custom_api_url: config.url,
@@ -101,7 +101,7 @@ function appImplementations(
     implement(requesterRoutes.crossAppDetails, async ({ app, params }) => {
       if (params.id !== app.id) fail('app_not_found');
       return {
-        ...{ name: app.settings.name, icon_url: iconOf(app), custom_api_url: config.url },
+        ...{ name: toPlainLine(app.settings.name), icon_url: iconOf(app), custom_api_url: config.url },
         custom_connect_url: `${config.url}/cross-app/connect`,
         custom_transact_url: `${config.url}/cross-app/transact`,
       };

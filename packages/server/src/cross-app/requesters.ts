@@ -1,4 +1,4 @@
-import type { CrossAppRequester, CrossAppScope } from '@latchkey/wire';
+import { type CrossAppRequester, type CrossAppScope, toPlainLine } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
 
@@ -67,7 +67,7 @@ export function createRequesters(
       const known = app?.settings.allowed_origins.find((origin) => !origin.includes('*'));
       return {
         app_id: requester.id,
-        name: app?.settings.name ?? requester.id,
+        name: toPlainLine(app?.settings.name ?? requester.id),
         icon_url: app && iconOf(app),
         origin: page ?? known ?? '',
       };

@@ -1,4 +1,4 @@
-import { fail, isCode, limits } from '@latchkey/wire';
+import { fail, isCode, limits, toPlainLine } from '@latchkey/wire';
 import type { Chain } from '../../config/index.ts';
 import type { Hex } from '../../hex.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
@@ -85,6 +85,6 @@ function readMessage(json: unknown): string | null {
   const own = typeof json === 'object' && json !== null && Object.hasOwn(json, 'message');
   const { message } = own ? (json as { message: unknown }) : { message: null };
   if (typeof message !== 'string') return null;
-  const shown = message.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  const shown = toPlainLine(message);
   return shown === '' ? null : shown.slice(0, 200);
 }

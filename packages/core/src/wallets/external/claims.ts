@@ -2,6 +2,7 @@
  * What wallets say of themselves, made fit to show and to keep. Everything here is written by scripts that anyone may
  * have put into the page: getters that throw, names that read as others, scripts in place of images.
  */
+import { toPlainLine } from '@latchkey/wire';
 
 const longestName = 40;
 const longestIcon = 128 * 1024;
@@ -20,17 +21,11 @@ export function attempt<T>(read: () => T): T | null {
 /**
  * A name as people may read it: one line of at most 40 characters, without signs that are not seen or turn the reading around.
  *
- * Threat: a name that shows itself as another wallet's by such signs, that fills the page, or that paints over the rows
- * beside it by marks piled on one letter; no script needs more than three.
+ * Threat: a name that shows itself as another wallet's by such signs, or that fills the page.
  */
 export function toName(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
-  const seen = claim
-    .slice(0, 10 * longestName)
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')
-    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const seen = toPlainLine(claim.slice(0, 10 * longestName));
   return [...seen].slice(0, longestName).join('').trim() || null;
 }
 

@@ -1,4 +1,13 @@
-import { accountKinds, fail, isCode, isEmbedded, limits, type MethodId, type WireUser } from '@latchkey/wire';
+import {
+  accountKinds,
+  fail,
+  isCode,
+  isEmbedded,
+  limits,
+  type MethodId,
+  toPlainLine,
+  type WireUser,
+} from '@latchkey/wire';
 import { type Linker, type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
@@ -103,7 +112,7 @@ const lateText = 'This account can no longer be moved. Link it again.';
 function displayNameOf({ details, subject, type }: NewAccount): string {
   const names = accountKinds[type].names.map((field) => details[field]);
   const name = names.find((one) => typeof one === 'string' && one !== '');
-  return typeof name === 'string' ? name : subject;
+  return toPlainLine(typeof name === 'string' ? name : subject);
 }
 
 /** A provider's profile, in the spelling that published clients send back. */

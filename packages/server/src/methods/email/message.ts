@@ -1,4 +1,4 @@
-import { limits } from '@latchkey/wire';
+import { limits, toPlainLine } from '@latchkey/wire';
 import type { CodePurpose } from '../../challenges/index.ts';
 import type { MailMessage } from '../../delivery/index.ts';
 
@@ -14,7 +14,8 @@ export function composeCodeMessage(input: {
   code: string;
   purpose: CodePurpose;
 }): Omit<MailMessage, 'to'> {
-  const appName = toOneLine(input.appName);
+  // Its operator's text: a line break would add mail headers or a second code line.
+  const appName = toPlainLine(input.appName);
   const { intro: begin, subject, title, without } = wordsOf(input.purpose);
   const intro = `${begin} ${appName}:`;
   const advice = `This code works once and expires in ${lifeMinutes} minutes. Only enter it where you requested it. ${appName} will never ask you for it.`;
@@ -75,17 +76,6 @@ function toHtml(words: {
 </body>
 </html>
 `;
-}
-
-/**
- * An app's name is its operator's text: a line break would add mail headers or a second code line, and directional
- * marks would turn what stands around it.
- */
-function toOneLine(name: string): string {
-  return name
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 const entities: Record<string, string> = {

@@ -1,3 +1,5 @@
+import { toPlainLine } from '@latchkey/wire';
+
 /** How a Farcaster account shows itself. */
 export interface Profile {
   readonly username: string | null;
@@ -13,7 +15,7 @@ export interface Profile {
 export function readProfile(told: Readonly<Record<string, unknown>>): Profile {
   return {
     username: text(told.username, 64, /^[a-z0-9][a-z0-9.-]*$/),
-    display_name: text(told.displayName, 128, /^[^\p{Cc}\p{Co}\p{Cn}]+$/u),
+    display_name: toPlainLine(text(told.displayName, 128, /^[^\p{Cc}\p{Co}\p{Cn}]+$/u) ?? '') || null,
     bio: text(told.bio, 1_024, /^[^\p{Co}\p{Cn}\0]+$/u),
     pfp_url: address(told.pfpUrl),
   };

@@ -2,6 +2,7 @@ import {
   limits,
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
+  toPlainLine,
   type WireAccount,
   type WireUser,
 } from '@latchkey/wire';
@@ -59,7 +60,7 @@ export const requestOptions = (
 
 /** What a browser shows a user's passkey as: the name that they know their account by. */
 export function nameOf(user: WireUser, appName: string): string {
-  return user.linked_accounts.map(handleOf).find((name) => name !== null) ?? appName;
+  return toPlainLine(user.linked_accounts.map(handleOf).find((name) => name !== null) ?? appName);
 }
 
 function handleOf(account: WireAccount): string | null {

@@ -1,3 +1,4 @@
+import { toPlainLine } from '@latchkey/wire';
 import type { CodePurpose } from '../../challenges/index.ts';
 
 /**
@@ -14,7 +15,8 @@ export function composeCodeSms(input: {
   purpose: CodePurpose;
 }): string {
   const { code, host } = input;
-  const appName = toOneLine(input.appName);
+  // Its operator's text: a line break in it could end in a line of its own for another host.
+  const appName = toPlainLine(input.appName).slice(0, 40);
   const does = actOf(input.purpose);
   const words = `${code} is your code to ${does} ${appName}. Do not share it.`;
   return host === null ? words : `${words}\n\n@${host} #${code}`;
@@ -26,13 +28,4 @@ function actOf(purpose: CodePurpose): string {
   if (purpose.startsWith('mfa ')) return "confirm that it's you at";
   if (purpose.startsWith('undo ')) return 'restore this number to your account at';
   return 'add this number to an account at';
-}
-
-/** An app's name is its operator's text: a line break in it could end in a line of its own for another host. */
-function toOneLine(name: string): string {
-  return name
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 40);
 }

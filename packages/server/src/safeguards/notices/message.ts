@@ -1,3 +1,4 @@
+import { toPlainLine } from '@latchkey/wire';
 import type { MailMessage } from '../../delivery/index.ts';
 import type { AddressType } from '../../users/index.ts';
 import type { NoticeKind } from '../table.ts';
@@ -30,7 +31,7 @@ export type UserNotice = Exclude<NoticeKind, 'user.address_removed'>;
 
 const texts = {
   'cross_app.connected': {
-    subject: (appName, { name }) => `${toHeader(name)} can now ask for signatures of your ${appName} wallet`,
+    subject: (appName, { name }) => `${name} can now ask for signatures of your ${appName} wallet`,
     what: 'Your wallet was connected to another app. That app sees your wallet addresses and can ask you for signatures. Each request is shown to you, and nothing is signed unless you approve it.',
     brief: 'another app can now ask for signatures of your wallet',
     advice: ({ link }) =>
@@ -172,11 +173,13 @@ export function composeNotice(
   facts: { appName: string; atMs: number; other?: OtherApp },
 ): Omit<MailMessage, 'to'> {
   const { subject, what, advice = walletAdvice }: NoticeText = texts[kind];
-  const { appName, atMs, other = anotherApp } = facts;
-  const of = other === anotherApp ? '' : `\nConnected app: ${other.name}`;
+  const { atMs } = facts;
+  const appName = toPlainLine(facts.appName);
+  const other = facts.other ? { ...facts.other, name: toPlainLine(facts.other.name) } : anotherApp;
+  const of = facts.other ? `\nConnected app: ${other.name}` : '';
   const told = typeof advice === 'string' ? advice : advice(other);
   const lines = [what, `App: ${appName}${of}\nTime: ${toMinute(atMs)}`, told];
-  return toLetter(subject(toHeader(appName), other), lines);
+  return toLetter(subject(appName, other), lines);
 }
 
 /** What the letter and the SMS to a removed address say. */
@@ -195,7 +198,8 @@ export interface RemovalFacts {
 
 /** Writes the letter to an address that was removed from its user. */
 export function composeRemoval(facts: RemovalFacts): Omit<MailMessage, 'to'> {
-  const { appName, atMs, canUndo, isReplaced, link, reference } = facts;
+  const { atMs, canUndo, isReplaced, link, reference } = facts;
+  const appName = toPlainLine(facts.appName);
   const what = `This email address was removed from your account${isReplaced ? ' and replaced with another one' : ''}. You can no longer log in with it.`;
   const how = link === null ? '' : ` Open this page of the app:\n\n${link}\n\n`;
   const undo = `If this wasn't you, undo it within seven days.${how}${how ? 'The page' : ' The app'} sends a code to this address, and nothing changes until you enter it there. Undoing restores this address and logs out every browser. For 24 hours, the wallet is locked and the account can't be changed.`;
@@ -208,7 +212,7 @@ export function composeRemoval(facts: RemovalFacts): Omit<MailMessage, 'to'> {
     support,
     "For seven days, we'll also notify you here about activity in the wallet.",
   ];
-  return toLetter(`Your email address was removed from your ${toHeader(appName)} account`, lines);
+  return toLetter(`Your email address was removed from your ${appName} account`, lines);
 }
 
 /** Writes the same as an SMS to a number. */
@@ -216,9 +220,6 @@ export function composeBriefRemoval({ appName, atMs, canUndo, link, reference }:
   const how = canUndo && link !== null ? `Undo: ${link}` : `Contact the app, reference ${reference}`;
   return `${toBrief(appName)}: this number was removed from your account, ${toMinute(atMs)}. Not you? ${how}`;
 }
-
-/** An app's name must not begin a header of its own (RFC 5322 §2.2). */
-const toHeader = (appName: string) => appName.replace(/\s+/g, ' ');
 
 function toLetter(subject: string, lines: readonly string[]): Omit<MailMessage, 'to'> {
   return {
@@ -235,8 +236,4 @@ export function composeBriefNotice(kind: UserNotice, facts: { appName: string; a
 }
 
 /** Line breaks and control characters of a name could pass for the last line of a code's message. */
-const toBrief = (appName: string) =>
-  appName
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 30);
+const toBrief = (appName: string) => toPlainLine(appName).slice(0, 30);
