@@ -54,7 +54,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/core/cross-app-host': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/react': 'value',
-    '@latchkey/wire': 'type',
+    '@latchkey/wire': 'value',
   },
   'apps/gallery': {
     '@latchkey/core/cross-app': 'value',
