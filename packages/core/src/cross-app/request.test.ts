@@ -138,10 +138,9 @@ describe('a request to a wallet of another app', () => {
       'user_rejected_request',
       'No',
     ]);
-    expect(await saidBy(say({ type: refused, error: 'a\n\u202eb\u0000c', code: 'toString' }))).toEqual([
-      'unable_to_sign',
-      'a b c',
-    ]);
+    expect(
+      await saidBy(say({ type: refused, error: 'a\n\u202eb\u0000\u3164\u2800c', code: 'toString' })),
+    ).toEqual(['unable_to_sign', 'a b c']);
     expect((await failureOf(say({ type: refused, error: 'x'.repeat(5_000) }))).message).toHaveLength(200);
     expect(stored.get(tokenKey())).toBe(before);
 

@@ -147,7 +147,8 @@ const everyNotice = {
 
 test('every notice fits one SMS of the 7-bit alphabet, whatever the name of the app', () => {
   const atMs = Date.UTC(2026, 10, 21, 10, 0);
-  for (const appName of ['Demo', 'N'.repeat(200), 'Two\nlines\u2028@evil.example #123456']) {
+  const names = ['Demo', 'N'.repeat(200), 'Two\nlines\u2028@evil.example #123456', 'De\u3164mo\u2800\ufe01'];
+  for (const appName of names) {
     for (const kind of Object.keys(everyNotice) as UserNotice[])
       expect(composeBriefNotice(kind, { appName, atMs }), kind).toMatch(/^[\x20-\x7e]{40,160}$/);
   }

@@ -279,7 +279,7 @@ describe('what the quote service answers', () => {
     [{ message: 'Amount is too\u202e low\u0000', errorCode: 'X' }, 400, 'Amount is too low'],
     [{ message: 'x'.repeat(500) }, 400, 'x'.repeat(200)],
     [{ message: {} }, 400, 'Error fetching quote from relay'],
-    [{ message: ' \n\u200b ' }, 422, 'Error fetching quote from relay'],
+    [{ message: ' \n\u200b\u2800\u3164\ufe01 ' }, 422, 'Error fetching quote from relay'],
     ['<script>alert(1)</script>', 500, 'Error fetching quote from relay'],
     [null, 503, 'Error fetching quote from relay'],
   ])('[BRDG-05] tells what it says as a short text %#', async (said, status, message) => {

@@ -215,7 +215,7 @@ describe('the list of wallets', () => {
     };
     announce(page, provider, {
       rdns: 'a.first',
-      name: `\u202eksaMateM\u200b\n\t <script>alert(1)</script>${'x'.repeat(9000)}`,
+      name: `\u202eksa\u3164MateM\u200b\u2800\ufe01\n\t <script>alert(1)</script>${'x'.repeat(9000)}`,
       icon: 'javascript:alert(1)',
     });
     announce(page, provider, { rdns: 'a.first', name: 'Second' });
@@ -273,7 +273,7 @@ describe('the list of wallets', () => {
     page.dispatch(Object.assign(new Event('wallet-standard:register-wallet'), { detail: thrown }));
     const rows = getWalletOptions(client);
     expect(rows.map(({ id, name, icon }) => [id, name, icon])).toEqual([
-      ['a.first', 'ksaMateM <script>alert(1)</script>xxxxxx', null],
+      ['a.first', 'ksa MateM <script>alert(1)</script>xxxxx', null],
       ['b.remote', 'b.remote', null],
       ['c.html', 'c.html', null],
       ['g.changing', 'Honest', image],

@@ -29,6 +29,16 @@ test('a hostile app name is text: no tags, no second line, no other direction', 
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
+test('a name leaves nothing behind that no one sees', () => {
+  const { subject, text, html } = composeCodeMessage({
+    appName: 'Har\u2800bour\u3164\u{e0101}',
+    code,
+    purpose: 'login',
+  });
+  expect(subject).toBe('Your login code for Har bour');
+  for (const part of [text, html]) expect(part).not.toMatch(/[\u2800\u3164\u{e0101}]/u);
+});
+
 test('a name in any script stays as it is', () => {
   for (const appName of ['Бухта', '港口 & 灯', "O'Brien", 'קוד']) {
     expect(composeCodeMessage({ appName, code, purpose: 'login' }).subject).toBe(

@@ -23,6 +23,17 @@ test("keeps an app's name from adding lines, and one message from becoming two",
   expect(text.length).toBeLessThanOrEqual(160);
 });
 
+test("leaves nothing in an app's name that no one sees", () => {
+  const text = composeCodeSms({
+    appName: 'A\u2800corn\u3164\ufe01',
+    code: '042137',
+    host: null,
+    purpose: 'login',
+  });
+  expect(text).toContain('log in to A corn');
+  expect(text).not.toMatch(/[\p{Default_Ignorable_Code_Point}\u2800]/u);
+});
+
 test('says that a code adds the number to an account, where it does', () => {
   const text = composeCodeSms({ appName: 'Acorn', code: '042137', host: null, purpose: 'link did:privy:x' });
   expect(text).toBe('042137 is your code to add this number to an account at Acorn. Do not share it.');
