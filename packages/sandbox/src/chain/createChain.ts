@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createQueue } from '../inTurn.ts';
 import { broadcasts, createTurns } from './inTurn.ts';
+import { refuseAsGeth } from './refuseAsGeth.ts';
 import { type Anvil, type AnvilOptions, startAnvil } from './startAnvil.ts';
 
 /** A write to a contract's storage, as Anvil takes it. */
@@ -11,7 +12,7 @@ export interface Chain {
   readonly chainId: number;
   /** The address of the node itself, which no page reads. */
   url(): Promise<string>;
-  /** Passes a JSON-RPC request on. */
+  /** Passes a JSON-RPC request on; what an account cannot pay is refused as Geth does. */
   forward(body: string): Promise<Response>;
   /** Calls a method of the node; gives its result. */
   ask(method: string, params?: readonly unknown[]): Promise<unknown>;
@@ -81,7 +82,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
   return {
     chainId: options.chainId,
     url,
-    forward: async (body) => pass(await url(), body),
+    forward: async (body) => refuseAsGeth(body, await pass(await url(), body), ask),
     ask,
     async send(transaction) {
       const [from] = (await ask('eth_accounts')) as string[];

@@ -1,4 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import * as Address from 'ox/Address';
+import * as Secp256k1 from 'ox/Secp256k1';
+import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559';
+import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930';
+import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { statusAt } from '../statusAt.testkit.ts';
@@ -79,6 +84,91 @@ describe('the chain', () => {
     }[];
     expect(block?.calls[0]).toMatchObject({ status: '0x1' });
     expect(block?.calls[0]?.logs).toHaveLength(1);
+  });
+});
+
+describe('what an account cannot pay is refused as Geth does', () => {
+  const to = newAddress();
+  const gwei = 1_000_000_000n;
+  const toHex = (value: bigint) => `0x${value.toString(16)}`;
+  /** What the sandbox refuses, with the code of Geth. */
+  async function refusalOf(method: string, params: unknown[]): Promise<string> {
+    const { json } = await rpc(call(method, params));
+    expect(json, method).not.toHaveProperty('result');
+    expect(json.error.code).toBe(-32_000);
+    return json.error.message;
+  }
+
+  const fields = { chainId: 31337, nonce: 0n, gas: 21_000n, to: to as Address.Address, value: 5n };
+  const dynamic = TxEnvelopeEip1559.from({
+    ...fields,
+    ...{ maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: gwei },
+  });
+  const listed = TxEnvelopeEip2930.from({ ...fields, gasPrice: 2n * gwei });
+  const legacy = TxEnvelopeLegacy.from({ ...fields, gasPrice: 2n * gwei });
+  const sign = (payload: `0x${string}`, privateKey: `0x${string}`) => Secp256k1.sign({ payload, privateKey });
+  test.each([
+    [
+      'EIP-1559',
+      (key: `0x${string}`) =>
+        TxEnvelopeEip1559.serialize(dynamic, {
+          signature: sign(TxEnvelopeEip1559.getSignPayload(dynamic), key),
+        }),
+    ],
+    [
+      'EIP-2930',
+      (key: `0x${string}`) =>
+        TxEnvelopeEip2930.serialize(listed, {
+          signature: sign(TxEnvelopeEip2930.getSignPayload(listed), key),
+        }),
+    ],
+    [
+      'legacy',
+      (key: `0x${string}`) =>
+        TxEnvelopeLegacy.serialize(legacy, {
+          signature: sign(TxEnvelopeLegacy.getSignPayload(legacy), key),
+        }),
+    ],
+  ])('a signed transaction: %s', async (_, signed) => {
+    const key = Secp256k1.randomPrivateKey();
+    const cost = 21_000n * 2n * gwei + 5n;
+    await sandbox.chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key })), cost - 3n);
+    expect(await refusalOf('eth_sendRawTransaction', [signed(key)])).toBe(
+      `insufficient funds for gas * price + value: balance ${cost - 3n}, tx cost ${cost}, overshot 3`,
+    );
+    await sandbox.chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key })), 3n);
+    expect((await rpc(call('eth_sendRawTransaction', [signed(key)]))).json.result).toMatch(/^0x/);
+  });
+
+  test('a call and an estimate that send more than there is, in a batch too', async () => {
+    const from = newAddress();
+    await sandbox.chain.fund(from, 1n);
+    const sent = { from, to, value: '0x2' };
+    const wanting = `insufficient funds for gas * price + value: address ${from} have 1 want 2`;
+    expect(await refusalOf('eth_call', [sent, 'latest'])).toBe(`err: ${wanting} (supplied gas 50000000)`);
+    expect(await refusalOf('eth_estimateGas', [{ ...sent, gas: '0x7530' }])).toBe(
+      `failed with 30000 gas: ${wanting}`,
+    );
+    expect(await refusalOf('eth_estimateGas', [sent])).toMatch(/^failed with \d{7,} gas: insufficient funds/);
+    const { json } = await rpc([call('eth_estimateGas', [sent]), call('eth_chainId')]);
+    expect(json[0].error.code).toBe(-32_000);
+    expect(json[1].result).toBe('0x7a69');
+    for (const params of [[{ ...sent, value: '0x1' }], [{ ...sent, from: undefined, value: '0x0' }]])
+      expect((await rpc(call('eth_estimateGas', params))).json.result).toBe('0x5208');
+  });
+
+  test('an estimate that names a price: the transfer, or the gas at that price', async () => {
+    const from = newAddress();
+    await sandbox.chain.fund(from, 20_999n * 2n * gwei + 7n);
+    const priced = { from, to, maxFeePerGas: toHex(2n * gwei) };
+    expect(await refusalOf('eth_estimateGas', [{ ...priced, value: toHex(10n ** 18n) }])).toBe(
+      'insufficient funds for transfer',
+    );
+    expect(await refusalOf('eth_estimateGas', [{ ...priced, value: '0x7' }])).toBe(
+      'gas required exceeds allowance (20999)',
+    );
+    await sandbox.chain.fund(from, 2n * gwei);
+    expect((await rpc(call('eth_estimateGas', [{ ...priced, value: '0x7' }]))).json.result).toBe('0x5208');
   });
 });
 

@@ -1,4 +1,4 @@
-import { fail, isCode, isOfFrame, type RouteFacts } from '@latchkey/wire';
+import { appIdPattern, fail, isCode, isOfFrame, type RouteFacts } from '@latchkey/wire';
 import type { App, AppLookup } from '../../app.ts';
 import type { Config } from '../../configShape.ts';
 import { isEqual, sha256 } from '../../crypto/index.ts';
@@ -28,11 +28,12 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  * - the operator's routes: the admin key;
  * - routes of an app's back ends: the app's secret, from no page;
  * - what the frame and pages both call: a proof of possession makes it the frame's call;
- * - public routes: any origin, without credentials to those that are not the app's, or not of any app's;
+ * - public routes: any origin, without credentials to those that are not the app's, or not of any app's; what cannot be an
+ *   app id in their path is a route that does not exist;
  * - all else: the app of `privy-app-id`, and an Origin of that app or none.
  *
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
- *   `wrong_service_address`, `missing_or_invalid_token`, `invalid_app_secret`, `too_many_requests`
+ *   `wrong_service_address`, `missing_or_invalid_token`, `invalid_app_secret`, `not_found`, `too_many_requests`
  */
 export function borderOf(route: RouteFacts, rooms: { apps: AppLookup; config: Config }): Border {
   const { apps, config } = rooms;
@@ -136,6 +137,8 @@ function refuseAddress(origin: string, expected: string): never {
 function publicBorder(apps: AppLookup, whose: NonNullable<RouteFacts['origin']>): Border {
   return async ({ params, origin, answer, failures }) => {
     if (origin !== null) Object.assign(answer, publicCorsHeaders(origin));
+    // Newer SDKs ask for paths that are not built, such as `/v1/apps/gas_spend`: no app of that name was meant.
+    if (params.id !== undefined && !appIdPattern.test(params.id)) fail('not_found');
     const app = await getApp(apps, params.id ?? null, failures);
     const isKnown =
       origin !== null &&

@@ -1,0 +1,117 @@
+import { findSignedCost } from './signedCost.ts';
+
+/** Asks the node itself; throws what it refuses. */
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+interface Request {
+  readonly method?: unknown;
+  readonly params?: unknown;
+}
+
+interface Reply {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** A call as JSON-RPC has it. */
+type Call = Readonly<Partial<Record<'from' | 'gas' | 'gasPrice' | 'maxFeePerGas' | 'value', string>>>;
+
+const affected = /"eth_(?:sendRawTransaction|sendTransaction|call|estimateGas)"/;
+const insufficient = 'insufficient funds for gas * price + value';
+const nobody = `0x${'0'.repeat(40)}`;
+/** What Geth gives a call that names no gas (`--rpc.gascap`). */
+const callGas = 50_000_000n;
+
+/**
+ * Refuses what an account cannot pay by the code and the words of Geth (1.15), which most public nodes run and which
+ * wallets and their libraries read. Anvil has a code of its own for it (-32003), and estimates the gas of a transfer that no
+ * one could send.
+ *
+ * @param text the request, or a batch of them
+ * @param answer what Anvil answered
+ */
+export async function refuseAsGeth(text: string, answer: Response, ask: Ask): Promise<Response> {
+  const requests = affected.test(text) ? toRequests(text) : null;
+  if (!requests) return answer;
+  const said: unknown = await answer.json();
+  const replies = await Promise.all(
+    toList(said).map((reply, place) => checked(requests[place], reply as Reply, ask)),
+  );
+  return Response.json(Array.isArray(said) ? replies : replies[0], { status: answer.status });
+}
+
+function toRequests(text: string): Request[] | null {
+  try {
+    return toList(JSON.parse(text)) as Request[];
+  } catch {
+    return null;
+  }
+}
+
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+async function checked(request: Request | undefined, reply: Reply, ask: Ask): Promise<Reply> {
+  const { method, params } = request ?? {};
+  const [first, block = 'latest', overrides] = Array.isArray(params) ? params : [];
+  const isShort = reply.error !== undefined && /^insufficient funds/i.test(reply.error.message);
+  // What is asked of another state than the chain's is Anvil's to say.
+  const isOfState = !overrides && typeof first === 'object' && first !== null;
+  let message: string | null = isShort ? insufficient : null;
+  if (method === 'eth_sendRawTransaction' && isShort) message = await ofSigned(first, ask);
+  else if (method === 'eth_call' && isShort && isOfState) message = await ofCall(first, block, ask);
+  else if (method === 'eth_estimateGas' && isOfState) message = await ofEstimate(first, block, reply, ask);
+  if (message === null) return reply;
+  const { result: _, ...rest } = reply;
+  return { ...rest, error: { code: -32_000, message } };
+}
+
+async function ofSigned(serialized: unknown, ask: Ask): Promise<string> {
+  const signed = findSignedCost(serialized);
+  if (!signed) return insufficient;
+  const balance = await balanceOf(signed.from, 'latest', ask);
+  return `${insufficient}: balance ${balance}, tx cost ${signed.cost}, overshot ${signed.cost - balance}`;
+}
+
+async function ofCall(call: Call, block: unknown, ask: Ask): Promise<string> {
+  const gas = toBigInt(call.gas) || callGas;
+  const balance = await balanceOf(call.from, block, ask);
+  return `err: ${wanting(call, balance, gas)} (supplied gas ${gas})`;
+}
+
+/** What Geth refuses of an estimate; null for what it estimates, and for what else is wrong with the call. */
+async function ofEstimate(call: Call, block: unknown, reply: Reply, ask: Ask): Promise<string | null> {
+  const [price, value] = [priceOf(call), toBigInt(call.value)];
+  if (price === 0n && value === 0n) return null;
+  const balance = await balanceOf(call.from, block, ask);
+  if (price === 0n) {
+    if (balance >= value) return null;
+    const gas = toBigInt(call.gas) || (await gasLimitOf(block, ask));
+    return `failed with ${gas} gas: ${wanting(call, balance, gas)}`;
+  }
+  if (value > 0n && value >= balance) return 'insufficient funds for transfer';
+  const allowance = (balance - value) / price;
+  const needed = typeof reply.result === 'string' ? BigInt(reply.result) : 0n;
+  return needed > allowance ? `gas required exceeds allowance (${allowance})` : null;
+}
+
+function wanting(call: Call, balance: bigint, gas: bigint): string {
+  const want = gas * priceOf(call) + toBigInt(call.value);
+  return `${insufficient}: address ${call.from ?? nobody} have ${balance} want ${want}`;
+}
+
+const priceOf = ({ maxFeePerGas, gasPrice }: Call) => toBigInt(maxFeePerGas ?? gasPrice);
+
+/** A quantity of JSON-RPC; what is none counts as nothing, because Anvil has refused it. */
+function toBigInt(quantity: unknown): bigint {
+  return typeof quantity === 'string' && /^0x[0-9a-f]+$/i.test(quantity) ? BigInt(quantity) : 0n;
+}
+
+async function balanceOf(address: unknown, block: unknown, ask: Ask): Promise<bigint> {
+  return toBigInt(await ask('eth_getBalance', [address ?? nobody, block]));
+}
+
+async function gasLimitOf(block: unknown, ask: Ask): Promise<bigint> {
+  const name = typeof block === 'string' ? block : 'latest';
+  const found = (await ask('eth_getBlockByNumber', [name, false])) as { gasLimit?: unknown } | null;
+  return toBigInt(found?.gasLimit);
+}

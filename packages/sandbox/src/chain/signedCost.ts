@@ -1,0 +1,39 @@
+import * as Secp256k1 from 'ox/Secp256k1';
+import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559';
+import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930';
+import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy';
+
+/** Who pays for a transaction, and how much it may cost: all its gas at its highest price, and what it sends. */
+export interface SignedCost {
+  readonly from: string;
+  readonly cost: bigint;
+}
+
+/** Reads a signed transaction of the types that wallets send; null for any other, and for what is no transaction. */
+export function findSignedCost(serialized: unknown): SignedCost | null {
+  try {
+    const { envelope, payload, gasPrice } = read(String(serialized));
+    const { r, s, yParity, gas = 0n, value = 0n } = envelope;
+    if (r === undefined || s === undefined || yParity === undefined) return null;
+    const from = Secp256k1.recoverAddress({ payload, signature: { r, s, yParity } });
+    return { from, cost: gas * (gasPrice ?? 0n) + value };
+  } catch {
+    return null;
+  }
+}
+
+function read(serialized: string) {
+  if (serialized.startsWith('0x02')) {
+    const envelope = TxEnvelopeEip1559.deserialize(serialized as TxEnvelopeEip1559.Serialized);
+    const payload = TxEnvelopeEip1559.getSignPayload(envelope);
+    return { envelope, payload, gasPrice: envelope.maxFeePerGas };
+  }
+  if (serialized.startsWith('0x01')) {
+    const envelope = TxEnvelopeEip2930.deserialize(serialized as TxEnvelopeEip2930.Serialized);
+    const payload = TxEnvelopeEip2930.getSignPayload(envelope);
+    return { envelope, payload, gasPrice: envelope.gasPrice };
+  }
+  const envelope = TxEnvelopeLegacy.deserialize(serialized as `0x${string}`);
+  const { r: _r, s: _s, v: _v, yParity: _y, ...unsigned } = envelope;
+  return { envelope, payload: TxEnvelopeLegacy.getSignPayload(unsigned), gasPrice: envelope.gasPrice };
+}
