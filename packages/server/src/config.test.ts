@@ -104,6 +104,18 @@ test('lists everything that is wrong at once, without the values', () => {
   expect(message).not.toContain('canary');
 });
 
+test('lets nothing of the own network be called unless it is listed, and starts with no list that is wrong', () => {
+  const read = (text: string) =>
+    readConfig({ LATCHKEY_DATA_DIR: dataDir, LATCHKEY_OUTBOUND_ALLOW: text }).outboundAllow;
+  expect(read('')).toBeNull();
+  const allow = read('10.20.0.0/16, fd12::/16, backend.internal');
+  for (const address of ['10.20.0.1', 'fd12::7']) expect(allow?.hasAddress(address)).toBe(true);
+  expect(allow?.hasAddress('10.21.0.1')).toBe(false);
+  expect([allow?.hasName('BACKEND.internal.'), allow?.hasName('a.backend.internal')]).toEqual([true, false]);
+  for (const wrong of ['10.0.0.0/40', '0.0.0.0/0', '*.internal', 'http://backend.internal', ','])
+    expect(() => read(wrong), wrong).toThrow('LATCHKEY_OUTBOUND_ALLOW must be addresses, ranges such as');
+});
+
 test('reads keys in base64, base64url and hex', () => {
   const bytes = Buffer.alloc(32, 0xfb);
   for (const encoding of ['base64', 'base64url', 'hex'] as const) {

@@ -41,6 +41,7 @@ export interface CheckedConfig {
   readonly problems: readonly string[];
   readonly production: boolean;
   readonly appsFile: string | null;
+  readonly outboundAllow: Config['outboundAllow'];
   /** The configuration, once nothing is wrong with it; in development makes the keys that are missing. */
   config(): Config;
 }
@@ -67,6 +68,7 @@ export function checkConfig(env: Environment = process.env): CheckedConfig {
     problems,
     production,
     appsFile,
+    outboundAllow: variables.outboundAllow,
     config: () => toConfig(variables, { production, appsFile, url }),
   };
 }

@@ -4,6 +4,7 @@ import type { SharedFunding } from './app-secrets/sandboxFunding.ts';
 import type { OAuthClient } from './app-secrets/sandboxOAuthClients.ts';
 import type { AwsSettings } from './crypto/kek/awsCredentials.ts';
 import type { KekSource } from './crypto/kek/kek.ts';
+import type { OutboundAllow } from './outbound/outboundAllow.ts';
 
 /** Everything that a deployment sets, read once from the environment and frozen. */
 export interface Config {
@@ -70,6 +71,8 @@ export interface Config {
   readonly pricesKey: string | null;
   /** A node of each Ethereum chain of which the approval page may ask, by chain id. The addresses may hold keys. */
   readonly chainNodes: ReadonlyMap<number, string>;
+  /** What may be called on the operator's own network, at addresses that they chose themselves; null: nothing. */
+  readonly outboundAllow: OutboundAllow | null;
   readonly mailFrom: string;
   /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
   readonly partsKeks: readonly KekSource[];

@@ -1,6 +1,7 @@
 import { isSameKek, type KekSource, readKekSource } from './crypto/index.ts';
 import { readTwilioUrl } from './delivery/index.ts';
 import { type HostedChain, readHostedChains } from './hosted/index.ts';
+import { type OutboundAllow, readOutboundAllow } from './outbound/index.ts';
 
 /** The environment as Node.js gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -411,6 +412,13 @@ export const configVariables = {
     example: '0',
     read: whole(0, 300),
     rule: 'must be a number from 0 to 300',
+  }),
+  outboundAllow: variable<OutboundAllow | null>('LATCHKEY_OUTBOUND_ALLOW', null, {
+    about:
+      'Addresses, ranges (CIDR) and host names of your own network that webhooks and key sets of custom_jwt_config may be at, by http too; unset: none. Whoever holds the admin key can then have the service call everything that is on the list: name single hosts. Addresses of metadata services only count if each is named by itself.',
+    example: 'backend.internal,10.20.0.0/16',
+    read: readOutboundAllow,
+    rule: 'must be addresses, ranges such as 10.20.0.0/16 (at least /8, of IPv6 /7) or host names such as backend.internal, separated by commas',
   }),
   trustedProxies: variable<number>('LATCHKEY_TRUSTED_PROXIES', 0, {
     about: 'How many proxies of yours stand before the service, each adding to X-Forwarded-For.',

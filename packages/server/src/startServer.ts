@@ -46,7 +46,7 @@ export function createLog(): NonNullable<ServiceOptions['log']> {
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
   const log = options.log ?? createLog();
-  const apps = options.apps ?? readAppsFile({ path: config.appsFile, production: config.production });
+  const apps = options.apps ?? readAppsFile({ ...config, path: config.appsFile });
   const database = await openDatabase(config, log);
   const { clock = systemClock, graceMs = usualGraceMs } = options;
   const { smtpUrl: url, mailFrom: from } = config;

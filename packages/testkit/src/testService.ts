@@ -132,6 +132,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
     pricesKey: null,
     ...funding,
     chainNodes: new Map(),
+    outboundAllow: null,
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKeks: [{ provider: 'environment', key: testKeks.parts }],
     recoveryKeks: [{ provider: 'environment', key: testKeks.recovery }],

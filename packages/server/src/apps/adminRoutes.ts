@@ -48,7 +48,8 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
   }
 
   function check(id: string, settings: StoredSettings): void {
-    const own = { id, origins: [config.url, config.hostedUrl] };
+    const { outboundAllow } = config;
+    const own = { id, origins: [config.url, config.hostedUrl], outboundAllow };
     const [problem] = settingsProblems(settings, config.production, own);
     if (problem) refuse(problem.field, problem.problem);
   }

@@ -24,11 +24,12 @@ import type { StoredSettings } from './table.ts';
 export function checkAppInput(
   value: unknown,
   production: boolean,
+  own: Pick<OwnPlaces, 'outboundAllow'> = {},
 ): { app: AppInput } | { problems: readonly Problem[] } {
   const result = v.safeParse(appInputSchema, value);
   if (!result.success) return { problems: [...unknownFields(value), ...result.issues.map(describeIssue)] };
   const { id, secret_hash: _hash, disabled: _disabled, ...stored } = result.output;
-  const problems = settingsProblems(stored, production, { id });
+  const problems = settingsProblems(stored, production, { ...own, id });
   return problems.length > 0 ? { problems } : { app: result.output };
 }
 
@@ -59,7 +60,7 @@ export function settingsProblems(
     releaseProblem(settings),
     captchaProblem(settings),
     cloudProblem(settings, production),
-    customJwtProblem(settings, production),
+    customJwtProblem(settings, production, own.outboundAllow),
     fundingProblem(settings, production),
     oauthProblem(settings, production),
     requestersProblem(settings, production, own),

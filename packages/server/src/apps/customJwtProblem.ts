@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { AppSettings } from '@latchkey/wire';
 import type { Problem } from '../http/index.ts';
-import { urlProblem } from '../outbound/index.ts';
+import { type OutboundAllow, urlProblem } from '../outbound/index.ts';
 
 const field = 'custom_jwt_config';
 
@@ -12,6 +12,7 @@ const field = 'custom_jwt_config';
 export function customJwtProblem(
   settings: Pick<AppSettings, 'custom_jwt_auth' | 'custom_jwt_config'>,
   production: boolean,
+  allow?: OutboundAllow | null,
 ): Problem | null {
   const { custom_jwt_auth: isOn, custom_jwt_config: config } = settings;
   if (!config) {
@@ -21,7 +22,8 @@ export function customJwtProblem(
   if ((url === undefined) === (key === undefined)) {
     return { field, problem: 'must have one of key_set_url and public_key' };
   }
-  const problem = url === undefined ? null : urlProblem(url, production ? 'public' : 'public-or-loopback');
+  const rule = production ? 'public' : 'public-or-loopback';
+  const problem = url === undefined ? null : urlProblem(url, rule, allow);
   if (problem) return { field: `${field}.key_set_url`, problem };
   if (key !== undefined && !isPublicKey(key)) {
     return { field: `${field}.public_key`, problem: 'must be a public key as PEM (SPKI)' };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AppInput } from '@latchkey/wire';
 import stripJsonComments from 'strip-json-comments';
+import type { OutboundAllow } from '../outbound/index.ts';
 import { startError } from '../startError.ts';
 import { checkAppInput } from './checkAppInput.ts';
 import { demoAppIds, demoApps } from './demoApp.ts';
@@ -10,6 +11,8 @@ export interface AppsFileInput {
   /** Of the file, or null without one. */
   readonly path: string | null;
   readonly production: boolean;
+  /** What its apps may have called on the operator's own network. @default nothing */
+  readonly outboundAllow?: OutboundAllow | null;
 }
 
 /** The apps of a file that is right, and everything that is wrong with it, each in a sentence. */
@@ -23,8 +26,9 @@ export interface CheckedAppsFile {
  *
  * @returns the apps; and problems that name the file, the app and the field
  */
-export function checkAppsFile({ path, production }: AppsFileInput): CheckedAppsFile {
-  const { apps, problems } = path === null ? { apps: [], problems: [] } : readApps(path, production);
+export function checkAppsFile(input: AppsFileInput): CheckedAppsFile {
+  const { path, production } = input;
+  const { apps, problems } = path === null ? { apps: [], problems: [] } : readApps(path, input);
   const isListed = (demoId: string | undefined) => apps.some(({ id }) => id === demoId);
   if (!production) return { apps: [...apps, ...demoApps.filter(({ id }) => !isListed(id))], problems };
   const refused = demoAppIds
@@ -47,7 +51,7 @@ export function readAppsFile(input: AppsFileInput): AppInput[] {
   return [...apps];
 }
 
-function readApps(path: string, production: boolean): CheckedAppsFile {
+function readApps(path: string, input: AppsFileInput): CheckedAppsFile {
   const read = readList(path);
   if ('problem' in read) return { apps: [], problems: [`${path}: ${read.problem}`] };
   const seen = new Set<string>();
@@ -56,7 +60,7 @@ function readApps(path: string, production: boolean): CheckedAppsFile {
   for (const [index, value] of read.list.entries()) {
     const id = (value as { id?: unknown } | null)?.id;
     const place = `${path}: apps[${index}]${typeof id === 'string' ? ` (${id.slice(0, 64)})` : ''}`;
-    const checked = readApp(value, production, seen);
+    const checked = readApp(value, input, seen);
     if ('app' in checked) apps.push(checked.app);
     else problems.push(...checked.problems.map((problem) => `${place}: ${problem}`));
   }
@@ -65,10 +69,10 @@ function readApps(path: string, production: boolean): CheckedAppsFile {
 
 function readApp(
   value: unknown,
-  production: boolean,
+  { production, outboundAllow }: AppsFileInput,
   seen: Set<string>,
 ): { app: AppInput } | { problems: string[] } {
-  const checked = checkAppInput(value, production);
+  const checked = checkAppInput(value, production, { outboundAllow: outboundAllow ?? null });
   if ('problems' in checked) {
     return { problems: checked.problems.map(({ field, problem }) => `${field} ${problem}`.trim()) };
   }

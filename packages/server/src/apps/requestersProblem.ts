@@ -1,11 +1,14 @@
 import type { AppSettings } from '@latchkey/wire';
 import type { Problem } from '../http/index.ts';
+import type { OutboundAllow } from '../outbound/index.ts';
 import { originProblem } from './origins.ts';
 
 /** The app itself, and where the service and its hosted pages are. */
 export interface OwnPlaces {
   readonly id?: string | undefined;
   readonly origins?: readonly (string | null)[];
+  /** What may be called on the operator's own network. */
+  readonly outboundAllow?: OutboundAllow | null;
 }
 
 const field = 'cross_app_requesters';

@@ -17,8 +17,8 @@ export interface Deployment {
  * @throws StartError that lists everything that is wrong in either at once
  */
 export function readDeployment(env?: Environment): Deployment {
-  const { appsFile: path, config, problems, production } = checkConfig(env);
-  const file = checkAppsFile({ path, production });
+  const { appsFile: path, config, problems, ...kind } = checkConfig(env);
+  const file = checkAppsFile({ path, ...kind });
   refuseProblems([...problems, ...file.problems]);
   return { config: config(), apps: file.apps };
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { World } from '../world.ts';
 import { type AddressRule, isAllowedAddress } from './addresses.ts';
 import { exchange } from './exchange.ts';
+import { nothingAllowed, type OutboundAllow } from './outboundAllow.ts';
 import { hostOf, urlProblem } from './urlProblem.ts';
 
 /** Why there is no answer: refused by us, not reachable, too slow, too large, or redirected too often. */
@@ -28,32 +29,48 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Redirects that a GET follows, each checked like the first address; none by default. A POST never follows one. */
   readonly redirects?: number;
+  /**
+   * Whether the operator chose the address, such as that of a webhook: what they listed of their own network is let through
+   * then. Never for an address that a person, a page or another party named. @default false
+   */
+  readonly isOfOperator?: boolean;
 }
 
 export interface Outbound {
   /** What an address must obey in this installation. */
   readonly rule: AddressRule;
-  /** Asks an address that another user chose. Never rejects: every way to fail has its word. */
+  /** What the operator lets be called on their own network, at addresses that they chose. */
+  readonly allow: OutboundAllow;
+  /** Asks an address that someone gave. Never rejects: every way to fail has its word. */
   send(url: string, request: OutboundRequest): Promise<OutboundResult>;
 }
 
 const failed = (failure: OutboundFailure): OutboundResult => ({ answer: null, failure });
 
-/** Makes the door to the outside: https to public addresses; outside production also http to this machine. */
+/**
+ * Makes the door to the outside: https to public addresses; outside production also http to this machine; and to what the
+ * operator listed of their own network, where the operator chose the address.
+ */
 export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'signalAfter'>): Outbound {
   const rule = world.config.production ? 'public' : 'public-or-loopback';
+  const ownAllow = world.config.outboundAllow ?? nothingAllowed;
 
   /** The addresses of a host, all checked; null when one of them is not allowed: a mixed answer is an attempt. */
-  async function addressesOf(host: string): Promise<readonly string[] | null> {
+  async function addressesOf(host: string, allow: OutboundAllow): Promise<readonly string[] | null> {
     const addresses = isIP(host) === 0 ? await world.resolveHost(host) : [host];
-    return addresses.every((address) => isAllowedAddress(address, rule)) ? addresses : null;
+    const isFit = (address: string) => isAllowedAddress(address, rule) || allow.isAllowedFor(host, address);
+    return addresses.every(isFit) ? addresses : null;
   }
 
-  async function ask(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> {
-    if (urlProblem(url.href, rule) !== null) return failed('refused');
-    const addresses = await untilAborted(addressesOf(hostOf(url)), signal);
+  async function ask(
+    url: URL,
+    request: OutboundRequest,
+    { allow, signal }: { allow: OutboundAllow; signal: AbortSignal },
+  ): Promise<OutboundResult> {
+    if (urlProblem(url.href, rule, allow) !== null) return failed('refused');
+    const addresses = await untilAborted(addressesOf(hostOf(url), allow), signal);
     if (!addresses) return failed('refused');
-    // http stays on this machine whatever `localhost` resolves to.
+    // http stays on this machine, and on the operator's own network, whatever the name resolves to.
     if (url.protocol === 'http:' && addresses.some((address) => isAllowedAddress(address, 'public'))) {
       return failed('refused');
     }
@@ -67,21 +84,26 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'si
   ): Promise<OutboundResult> {
     let url = new URL(text);
     let { headers } = request;
+    let allow = request.isOfOperator ? ownAllow : nothingAllowed;
     for (let left = request.redirects ?? 0; ; left -= 1) {
-      const result = await ask(url, { ...request, headers }, signal);
+      const result = await ask(url, { ...request, headers }, { allow, signal });
       const location = request.method === 'GET' && result.answer && redirectOf(result.answer);
       if (!location) return result;
       if (left === 0) return failed('too_many_redirects');
       if (!URL.canParse(location, url.href)) return failed('refused');
       const next = new URL(location, url);
-      // What was said to one party is not said to another.
-      if (next.origin !== url.origin) headers = {};
+      // What was said to one party is not said to another, and where it leads was not the operator's choice.
+      if (next.origin !== url.origin) {
+        headers = {};
+        allow = nothingAllowed;
+      }
       url = next;
     }
   }
 
   return {
     rule,
+    allow: ownAllow,
     async send(url, request) {
       if (!URL.canParse(url)) return failed('refused');
       const signal = world.signalAfter(request.timeoutMs);

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, isIP } from 'node:net';
 import { testConfig } from '@latchkey/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAllowedAddress } from './addresses.ts';
 import type { OutboundRequest } from './createOutbound.ts';
-import { createOutbound, urlProblem } from './index.ts';
+import { createOutbound, readOutboundAllow, urlProblem } from './index.ts';
 
 const closers: (() => void)[] = [];
 let server: Server;
@@ -52,9 +52,10 @@ afterAll(() => {
   server.close();
 });
 
-function outbound(options: { production?: boolean; dns?: (host: string) => string[] } = {}) {
+function outbound(options: { production?: boolean; dns?: (host: string) => string[]; allow?: string } = {}) {
+  const outboundAllow = readOutboundAllow(options.allow ?? '') ?? null;
   return createOutbound({
-    config: testConfig({ production: options.production ?? false }),
+    config: testConfig({ production: options.production ?? false, outboundAllow }),
     resolveHost: async (host) => options.dns?.(host) ?? [],
     signalAfter,
   });
@@ -254,4 +255,109 @@ test('[S46] production takes https alone, and http never leaves the machine', as
   const poisoned = outbound({ dns: () => ['93.184.216.34'] });
   expect((await poisoned.send('http://localhost/', get)).failure).toBe('refused');
   expect(seen.length).toBe(before);
+});
+
+describe('what the operator listed of their own network', () => {
+  const own = { ...get, isOfOperator: true };
+  const port = () => new URL(base).port;
+  /** Names of the operator's own network, which all lead to the back end of this test. */
+  const dns = () => ['127.0.0.1'];
+
+  test('[S46] is called by http, by a range and by a name, in production too; without the list it is not', async () => {
+    for (const [allow, host] of [
+      ['127.0.0.0/8', '127.0.0.1'],
+      ['127.0.0.1', '127.0.0.1'],
+      ['127.0.0.0/8', 'backend.internal'],
+      ['backend.internal', 'backend.internal'],
+      ['10.0.0.0/8, Backend.Internal.', 'backend.internal'],
+      ['localhost', 'localhost'],
+    ] as const) {
+      const url = `http://${host}:${port()}/end`;
+      const asked = await outbound({ production: true, allow, dns }).send(url, own);
+      expect([allow, host, asked.answer?.status]).toEqual([allow, host, 200]);
+      expect((await outbound({ production: true, dns }).send(url, own)).failure).toBe('refused');
+    }
+  });
+
+  test('[S46] is called for addresses that the operator chose alone', async () => {
+    const door = outbound({ production: true, allow: '127.0.0.0/8,backend.internal', dns });
+    for (const host of ['127.0.0.1', 'backend.internal'])
+      expect((await door.send(`http://${host}:${port()}/end`, get)).failure).toBe('refused');
+    // Where a redirect leads was not the operator's choice.
+    const there = `http://backend.internal:${port()}`;
+    const away = (url: string) => door.send(`${there}/to/${encodeURIComponent(url)}`, own);
+    for (const url of ['http://10.0.0.1/', `http://127.0.0.1:${port()}/end`, 'http://169.254.169.254/'])
+      expect([url, (await away(url)).failure]).toEqual([url, 'refused']);
+    expect((await away('/end')).answer?.status).toBe(200);
+  });
+
+  test('[S46] a name leads to whatever private address it has, and is looked up once', async () => {
+    let lookups = 0;
+    const rebinding = () => {
+      lookups += 1;
+      return lookups === 1 ? ['127.0.0.1'] : ['169.254.169.254'];
+    };
+    const door = outbound({ production: true, allow: 'backend.internal', dns: rebinding });
+    expect((await door.send(`http://backend.internal:${port()}/end`, own)).answer?.status).toBe(200);
+    expect(lookups).toBe(1);
+    expect((await door.send(`http://backend.internal:${port()}/end`, own)).failure).toBe('refused');
+    const other = outbound({ production: true, allow: 'backend.internal', dns });
+    expect((await other.send(`http://other.internal:${port()}/end`, own)).failure).toBe('refused');
+  });
+
+  test('[S46] http goes to no public address, whatever a listed name resolves to', async () => {
+    const door = outbound({
+      production: true,
+      allow: 'backend.internal,10.0.0.0/8',
+      dns: () => ['93.184.216.34'],
+    });
+    for (const host of ['backend.internal', 'other.example'])
+      expect((await door.send(`http://${host}/`, own)).failure).toBe('refused');
+  });
+
+  const metadata = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', '100.100.100.200'];
+  test.each([
+    ...metadata,
+    'fe80::1',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    '0.0.0.0',
+    '::',
+    '224.0.0.1',
+  ])('[S46] %s is opened by no name and no wide range', async (address) => {
+    const allow = '169.254.0.0/16,100.64.0.0/10,fc00::/7,fe80::/10,64:ff9b::/96,backend.internal';
+    const door = outbound({ production: true, allow, dns: () => [address] });
+    for (const host of ['backend.internal', isIP(address) === 6 ? `[${address}]` : address])
+      expect((await door.send(`https://${host}/`, own)).failure).toBe('refused');
+  });
+
+  test('an address of metadata counts where it is named by itself', () => {
+    for (const address of metadata) {
+      const allow = readOutboundAllow(`10.0.0.0/8, ${address}`);
+      const host = isIP(address) === 6 ? `[${address}]` : address;
+      expect(urlProblem(`http://${host}/`, 'public', allow)).toBeNull();
+      expect(urlProblem(`http://${host}/`, 'public')).not.toBeNull();
+    }
+  });
+
+  test.each([
+    '10.0.0.0/33',
+    '10.0.0.0/7',
+    '0.0.0.0/0',
+    'fc00::/6',
+    '::/0',
+    '10.0.0.256',
+    '10.0.0',
+    '0x7f.1',
+    'a,,b',
+  ])('%s is no list', (text) => expect(readOutboundAllow(text)).toBeUndefined());
+  test.each([
+    '*.internal',
+    'http://backend',
+    'backend:3000',
+    'back end',
+    '-a.internal',
+    '10.0.0.0/8/8',
+    'fe80::1%eth0',
+  ])('%s is no entry', (text) => expect(readOutboundAllow(`10.0.0.0/8,${text}`)).toBeUndefined());
 });

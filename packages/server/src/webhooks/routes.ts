@@ -52,7 +52,7 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
   return [
     implement(webhookRoutes.create, async ({ body, params }) => {
       const { appId } = await keyOf(params);
-      const problem = urlProblem(body.url, rooms.outbound.rule);
+      const problem = urlProblem(body.url, rooms.outbound.rule, rooms.outbound.allow);
       if (problem) refuse('url', problem);
       const key = { appId, webhookId: `wh_${randomId(world.random)}` };
       const { secret, sealed } = await createSecret(world, rooms.sealing, key);

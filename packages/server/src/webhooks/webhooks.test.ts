@@ -1,6 +1,7 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { type Route, webhookRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readOutboundAllow } from '../outbound/index.ts';
 import { createService } from '../service.ts';
 import { type Receiver, register, signatureOf, startReceiver } from './webhooks.testkit.ts';
 
@@ -286,6 +287,37 @@ test('the operator alone manages endpoints; secrets are shown once; addresses in
   expect((await asOperator(webhookRoutes.remove, { webhook_id: id })).status).toBe(200);
   expect((await asOperator(webhookRoutes.list)).json.webhooks).toEqual([]);
   expect(await auditKindsOf()).toEqual(expect.arrayContaining(['webhook.created', 'webhook.deleted']));
+});
+
+test('[S46] a back end on the operator’s own network is refused in production, and called where it is listed', async () => {
+  const params = { id: service.app.id };
+  const config = { production: true, adminKey: 'k'.repeat(32) };
+  const outboundAllow = readOutboundAllow('127.0.0.1/32') ?? null;
+  const create = (on: TestService, url: string) =>
+    on.call(webhookRoutes.create, { bearer: on.config.adminKey, params, body: { url } });
+  const strict = await service.startAnother({ config });
+  const open = await service.startAnother({ config: { ...config, outboundAllow } });
+  try {
+    expect((await create(strict, receiver.url)).json.code).toBe('invalid_data');
+    expect((await create(open, receiver.url.replace('127.0.0.1', '127.0.0.2'))).status).toBe(400);
+    const made = await create(open, receiver.url);
+    expect(made.status).toBe(200);
+    const send = (on: TestService) =>
+      on.call(webhookRoutes.test, {
+        ...{ bearer: on.config.adminKey, params: { ...params, webhook_id: made.json.id } },
+      });
+    await send(open);
+    await open.service.deliver();
+    expect(receiver.received[0]?.event).toMatchObject({ type: 'privy.test' });
+    // Taken off the list, it is not called any more.
+    await send(open);
+    await strict.service.deliver();
+    expect(receiver.received).toHaveLength(1);
+    expect((await deliveriesOf(made.json.id))[0]).toMatchObject({ last_failure: 'refused' });
+  } finally {
+    await open.close();
+    await strict.close();
+  }
 });
 
 test('of fifteen endpoints that are made at once on two processes ten are, and the others are refused', async () => {

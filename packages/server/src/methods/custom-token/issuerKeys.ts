@@ -19,13 +19,17 @@ interface KeySet {
   readonly readAtMs: number;
 }
 
-/** The public keys of other sign-ins, by the address that an operator pinned. */
+/** Who chose an address. */
+type Whose = 'operator' | 'provider';
+
+/** The public keys of other sign-ins, by the address that an operator pinned or that their provider named. */
 export interface IssuerKeys {
   /**
    * Gives what finds the key of a token in the set of an address.
+   * @param whose `operator` for an address of the app's settings, `provider` for one that a provider named
    * @throws ServiceError `service_unavailable` where the set cannot be had: the token was not judged
    */
-  of(url: string): JWTVerifyGetKey;
+  of(url: string, whose: Whose): JWTVerifyGetKey;
 }
 
 /** Makes the keys of issuers: kept by this process alone, because each can ask for itself. */
@@ -36,12 +40,13 @@ export function createIssuerKeys(
   const sets = new Map<string, KeySet>();
   const asked = new Map<string, { atMs: number; answer: Promise<KeySet | null> }>();
 
-  async function ask(url: string): Promise<KeySet | null> {
+  async function ask(url: string, whose: Whose): Promise<KeySet | null> {
     const { answer, failure } = await outbound.send(url, {
       method: 'GET',
       headers: { accept: 'application/json' },
       maxBytes: mostBytes,
       timeoutMs,
+      isOfOperator: whose === 'operator',
     });
     const find = answer?.status === 200 ? readKeySet(answer.body) : null;
     if (!find) {
@@ -52,31 +57,33 @@ export function createIssuerKeys(
       return null;
     }
     const set = { find, readAtMs: clock.now() };
-    sets.set(url, set);
+    sets.set(`${whose} ${url}`, set);
     return set;
   }
 
   /** Asks the issuer, unless it was asked a moment ago; all who ask meanwhile have the one answer. */
-  function renew(url: string): Promise<KeySet | null> {
-    const last = asked.get(url);
+  function renew(url: string, whose: Whose): Promise<KeySet | null> {
+    const name = `${whose} ${url}`;
+    const last = asked.get(name);
     if (last && clock.now() - last.atMs < cooldownMs) return last.answer;
-    const answer = ask(url);
-    asked.set(url, { atMs: clock.now(), answer });
+    const answer = ask(url, whose);
+    asked.set(name, { atMs: clock.now(), answer });
     return answer;
   }
 
   return {
-    of: (url) => async (header, token) => {
-      const kept = sets.get(url);
+    of: (url, whose) => async (header, token) => {
+      const kept = sets.get(`${whose} ${url}`);
       const ageMs = kept ? clock.now() - kept.readAtMs : Number.POSITIVE_INFINITY;
       const usable = kept && ageMs < mostStaleMs ? kept : null;
-      const set = (ageMs < freshMs ? usable : await renew(url)) ?? usable ?? fail('service_unavailable');
+      const set =
+        (ageMs < freshMs ? usable : await renew(url, whose)) ?? usable ?? fail('service_unavailable');
       try {
         return await set.find(header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
         // The issuer may have rotated its keys since.
-        const renewed = await renew(url);
+        const renewed = await renew(url, whose);
         if (!renewed || renewed === set) throw error;
         return renewed.find(header, token);
       }

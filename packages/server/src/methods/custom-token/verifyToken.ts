@@ -43,7 +43,7 @@ export async function verifyToken(
 }
 
 function keyOf({ key_set_url: url, public_key: pem }: CustomJwtConfig, keys: IssuerKeys): JWTVerifyGetKey {
-  if (url !== undefined) return keys.of(url);
+  if (url !== undefined) return keys.of(url, 'operator');
   return async () => createPublicKey(pem ?? '');
 }
 

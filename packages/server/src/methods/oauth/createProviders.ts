@@ -169,7 +169,7 @@ export function createProviders(
                 issuers: [identity.issuer, ...(identity.legacyIssuer ? [identity.legacyIssuer] : [])],
                 clientId: client.id,
                 nonce: record.usesNonce ? nonce : null,
-                keys: issuerKeys.of(addressOf(identity.keySet)),
+                keys: issuerKeys.of(addressOf(identity.keySet), 'provider'),
                 nowMs: clock.now(),
               })
             : {};

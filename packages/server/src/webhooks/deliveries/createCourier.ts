@@ -107,6 +107,8 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     const headers = { 'content-type': 'application/json', 'user-agent': 'Latchkey-Webhooks/1', ...signed };
     const { answer, failure } = await rooms.outbound.send(endpoint.url, {
       ...{ method: 'POST', headers, body, maxBytes: 0, timeoutMs: tryMs },
+      // Endpoints are made over the operator's API alone.
+      isOfOperator: true,
     });
     const last = { lastStatus: answer?.status ?? null, lastFailure: failure };
     if (answer && answer.status >= 200 && answer.status < 300) {
