@@ -2,7 +2,7 @@ import { emailRoutes, smsRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { stopClock } from '../rig/index.ts';
 import { callAsHost, signIn } from '../rig/signIn.ts';
-import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+import { createApp, newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage({ app: { sms_auth: true } });
 
@@ -40,10 +40,10 @@ const giveCode = async (to: string) => code().fill(await stage.rig.inbox.nextCod
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const ownToken = () => act.page.evaluate(() => window.host.latchkey.getAccessToken());
 /** Links a number from elsewhere to the user of a token, by default to the page's own. */
-async function linkElsewhere(number: string, given?: string): Promise<void> {
+async function linkElsewhere(number: string, given?: string, appId = stage.rig.appId): Promise<void> {
   const token = given ?? (await ownToken()) ?? '';
   const call = async (path: string, body: object) => {
-    const response = await callAsHost(stage.rig, path, body, token);
+    const response = await callAsHost({ ...stage.rig, appId }, path, body, token);
     expect(await response.json(), path).not.toHaveProperty('code');
   };
   await call(smsRoutes.sendCode.path, { phoneNumber: number });
@@ -193,9 +193,11 @@ describe('linking', () => {
 
 describe('updating', () => {
   it('[LINK-15] [LINK-16] sends the new address and the new number a code before it replaces the old one', async () => {
-    const oldEmail = await openSignedIn();
+    // The second number of a day takes a captcha, which the client passes by itself.
+    const appId = await createApp(stage.rig, { sms_auth: true, captcha_enabled: true });
+    const oldEmail = await openSignedIn({ appId });
     const oldNumber = newNumber();
-    await linkElsewhere(oldNumber);
+    await linkElsewhere(oldNumber, undefined, appId);
     await press('updateEmail');
     await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
     await act.page.getByText(oldEmail).waitFor();

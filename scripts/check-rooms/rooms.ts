@@ -17,6 +17,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
       'cloud',
       'consent',
       'ethereum',
+      'new-numbers',
       'sessions',
       'users',
     ],

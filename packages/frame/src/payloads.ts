@@ -122,7 +122,12 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   },
   'privy:mfa:clear': { userId: optional(isText(128)), accessToken: optional(isText(8192)) },
   'privy:mfa:verify': { ...signed, purpose: optional(isText(32)) },
-  'privy:mfa:init-enrollment': { ...signed, method: required(isFactor), phoneNumber: optional(isText(64)) },
+  'privy:mfa:init-enrollment': {
+    ...signed,
+    method: required(isFactor),
+    phoneNumber: optional(isText(64)),
+    captchaToken: optional(isText(2048)),
+  },
   'privy:mfa:submit-enrollment': {
     ...{
       ...signed,

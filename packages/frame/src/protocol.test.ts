@@ -119,6 +119,7 @@ const published: { [E in FrameEvent]: readonly object[] } = {
     { accessToken: token, method: 'totp' },
     { accessToken: token, method: 'passkey', mfaCode: null, mfaMethod: null },
     { accessToken: token, method: 'sms', phoneNumber: '+12015550101' },
+    { accessToken: token, method: 'sms', phoneNumber: '+12015550101', captchaToken: 'login.1.a.b.c' },
   ],
   'privy:mfa:submit-enrollment': [
     { accessToken: token, method: 'totp', code: '123456' },

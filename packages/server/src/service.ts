@@ -44,6 +44,7 @@ import {
 } from './methods/index.ts';
 import { countMessages, createMetrics } from './metrics/index.ts';
 import { createMfa, type Mfa } from './mfa/index.ts';
+import { createNewNumbers } from './new-numbers/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createPrices } from './prices/index.ts';
 import { createSafeguards, type Safeguards } from './safeguards/index.ts';
@@ -243,8 +244,11 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     ...{ apps, audit, challenges, findRequesterName, sessions, users },
   });
   const { notices } = safeguards;
-  const mfa: Mfa = createMfa(world, { apps, audit, challenges, notices, sealing, sessions, users });
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
+  const newNumbers = createNewNumbers(world, { audit, captcha });
+  const mfa: Mfa = createMfa(world, {
+    ...{ apps, audit, challenges, newNumbers, notices, sealing, sessions, users },
+  });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const farcasterSigners: FarcasterSigners = createFarcasterSigners(world, {
     ...{ appSecrets, audit, sealing, users },
@@ -306,6 +310,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
       farcasterSigners,
       issuerKeys,
       mfa,
+      newNumbers,
       outbound,
       sessions,
       users,
@@ -314,7 +319,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   // Swept in this order.
   const features: readonly Feature[] = [
     ...[challenges, sessions, safeguards, mfa, custody, directory, analytics, webhooks, audit],
-    ...[apps, appSecrets, captcha, ways, cloud, keys, account, prices, funding, crossApp],
+    ...[apps, appSecrets, captcha, newNumbers, ways, cloud, keys, account, prices, funding, crossApp],
   ];
   return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
 }

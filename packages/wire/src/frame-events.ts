@@ -104,7 +104,12 @@ export interface FrameRequests {
   'privy:mfa:clear': { userId?: string; accessToken?: string };
   /** `purpose` is ours: the one act that the verification is for; or to open the wallet, and permit no such act. */
   'privy:mfa:verify': WithToken & { purpose?: FactorPurpose | 'unlock' };
-  'privy:mfa:init-enrollment': WithToken & { method: MfaMethod; phoneNumber?: string };
+  'privy:mfa:init-enrollment': WithToken & {
+    method: MfaMethod;
+    phoneNumber?: string;
+    /** Of a captcha, for a number that the service asks for one (`invalid_captcha`). Ours alone. */
+    captchaToken?: string;
+  };
   /** Of a number itself and its code, of an authenticator app a code, of passkeys their ids (FRAME-07); none removes them. */
   'privy:mfa:submit-enrollment': WithToken & {
     method: MfaMethod;

@@ -44,7 +44,12 @@ const facts = (
 
 const tooMany = 'mfa_verification_max_attempts_reached';
 const ownerCodes = ['wallet_signature_required', 'embedded_wallet_not_found'] as const;
-const sendCodes = ['not_supported', 'twilio_verification_failed', 'delivery_failed'] as const;
+const sendCodes = [
+  'invalid_captcha',
+  'not_supported',
+  'twilio_verification_failed',
+  'delivery_failed',
+] as const;
 
 /** Second factors: enrolling, verifying and removing them (docs/wire/protocol.md §2.10, docs/custody.md). */
 export const mfaRoutes = {

@@ -76,6 +76,28 @@ export async function passCaptcha<T>(
   }
 }
 
+/**
+ * Makes a call of a signed-in user, who is asked for a captcha only if they do a dear thing often: with the token that is there,
+ * and once more with one that is got now if the service asks for it.
+ *
+ * @throws ServiceError `captcha_failure`, `captcha_timeout`, and the codes of the call
+ */
+export async function passIfAsked<T>(
+  client: LatchkeyClient,
+  post: (body: { token?: string }) => Promise<T>,
+): Promise<T> {
+  const held = heldToken(client);
+  try {
+    return await post(held);
+  } catch (error) {
+    const captcha = captchaOf(client);
+    if (!isCode(error, 'invalid_captcha') || captcha.getState().status === 'disabled') throw error;
+    // What was shown is spent.
+    if (held.token) captcha.reset();
+    return passCaptcha(client, post);
+  }
+}
+
 /** The captcha token for a call that carries one only if there is one: its user is signed in, which is enough (CAPT-06). */
 export function heldToken(client: LatchkeyClient): { token?: string } {
   const { token } = captchaOf(client).getState();

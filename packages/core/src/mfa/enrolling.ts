@@ -1,4 +1,5 @@
 import { type FrameRequests, fail, type MfaMethod } from '@latchkey/wire';
+import { passIfAsked } from '../captcha/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { askFrame, getToken } from './askFrame.ts';
@@ -68,16 +69,19 @@ export async function submitEnrollmentWithTotp(
 }
 
 /**
- * Begins to enrol a number, which gets a code.
+ * Begins to enrol a number, which gets a code. A second one in a day takes a captcha, which is passed on the way.
  *
  * @throws ServiceError as {@link initEnrollmentWithTotp}; `not_supported` also for a user who logs in by SMS,
- * `too_many_requests` within 30 seconds, `twilio_verification_failed`
+ * `too_many_requests` within 30 seconds, and for the day where the app or the user has had as many numbers as it gives,
+ * `captcha_failure`, `captcha_timeout`, `twilio_verification_failed`
  */
 export async function initEnrollmentWithSms(
   client: LatchkeyClient,
   { phoneNumber }: { readonly phoneNumber: string },
 ): Promise<void> {
-  await init(client, { method: 'sms', phoneNumber });
+  await passIfAsked(client, ({ token }) =>
+    init(client, { method: 'sms', phoneNumber, ...(token === undefined ? {} : { captchaToken: token }) }),
+  );
 }
 
 /** Enrols the number by the code that it got. Fails as {@link submitEnrollmentWithTotp} does. */

@@ -15,7 +15,11 @@ type Started = FrameReplies['privy:mfa:init-enrollment'];
 export async function startEnrolment(
   frame: Frame,
   session: Session,
-  { method, phoneNumber }: Pick<FrameRequests['privy:mfa:init-enrollment'], 'method' | 'phoneNumber'>,
+  {
+    method,
+    phoneNumber,
+    captchaToken: token,
+  }: Omit<FrameRequests['privy:mfa:init-enrollment'], 'accessToken'>,
 ): Promise<Started> {
   if (method === 'totp') {
     const { totpSecret, totpAuthUrl, enrollment_id } = await frame.api.call('startTotp', session, {});
@@ -24,7 +28,7 @@ export async function startEnrolment(
   }
   if (method === 'sms') {
     const number = phoneNumber ?? refuseIncomplete('phoneNumber');
-    await frame.api.call('startSms', session, { action: 'enroll', phoneNumber: number });
+    await frame.api.call('startSms', session, { action: 'enroll', phoneNumber: number, token });
   }
   return { method };
 }

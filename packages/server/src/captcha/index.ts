@@ -27,4 +27,10 @@ export interface Captcha {
    * @throws ServiceError `invalid_captcha` for a missing, forged, foreign, expired or used token
    */
   check(claim: CaptchaClaim): Promise<boolean>;
+  /**
+   * Asks for a good token whoever calls: for what is too dear to be had by being signed in. It is burnt by being shown.
+   * @returns false where the app has no captcha, so that nothing was asked
+   * @throws ServiceError `invalid_captcha`
+   */
+  demand(claim: CaptchaClaim): Promise<boolean>;
 }

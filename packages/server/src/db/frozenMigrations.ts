@@ -100,4 +100,7 @@ export const frozenMigrations: Readonly<Record<string, FrozenMigration>> = {
   '0024_removal_sessions.sql': {
     statements: '43dc7227583e910f7c8cce83011ec1baf6dd9c6f34e70359a8f5100545b60e93',
   },
+  '0025_new_numbers.sql': {
+    statements: 'ca6950bc439c875c77f206185770eb494dcc22e3577aa6979cbfaa2cc9681225',
+  },
 };

@@ -7,6 +7,7 @@ import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { CrossApp } from '../cross-app/index.ts';
 import type { Caller, Failures, Implementation, Incoming } from '../http/index.ts';
+import type { NewNumbers } from '../new-numbers/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
@@ -33,6 +34,7 @@ export interface MethodRooms {
   readonly issuerKeys: IssuerKeys;
   /** The mfa room, which reads numbers and passkeys as the methods do: named by what is asked of it alone. */
   readonly mfa: AccountGuard;
+  readonly newNumbers: NewNumbers;
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser' | 'isEmbeddedWallet'>;

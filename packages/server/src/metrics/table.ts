@@ -35,6 +35,11 @@ export const metricTable = {
     labels: ['channel', 'purpose'],
     help: 'One-time codes that were sent, by channel (email, sms) and purpose.',
   },
+  latchkey_texts_refused_total: {
+    type: 'counter',
+    labels: ['reason'],
+    help: "Texts to numbers that are not the user's own and that were not sent: captcha (none was passed, or the app has none), user (as many as one user has in a day), app (sms_new_numbers_per_day is reached).",
+  },
   latchkey_messages_total: {
     type: 'counter',
     labels: ['channel', 'outcome'],

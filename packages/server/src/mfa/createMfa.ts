@@ -4,6 +4,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { implement } from '../http/index.ts';
+import type { NewNumbers } from '../new-numbers/index.ts';
 import type { Notices } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { UserKey } from '../userKey.ts';
@@ -31,6 +32,7 @@ export function createMfa(
     apps: Apps;
     audit: Audit;
     challenges: Challenges;
+    newNumbers: NewNumbers;
     notices: Notices;
     sealing: Sealing;
     sessions: Sessions;

@@ -3,6 +3,7 @@ import type { Apps } from '../apps/index.ts';
 import type { Challenges, CodeRecipient } from '../challenges/index.ts';
 import { randomId } from '../crypto/index.ts';
 import { composeCodeSms, readPhoneNumber } from '../methods/index.ts';
+import type { NewNumbers } from '../new-numbers/index.ts';
 import { phoneKey, type Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Enrolling } from './enrolling.ts';
@@ -31,11 +32,12 @@ export function createSmsFactor(
     challenges: Pick<Challenges, 'codes'>;
     countTry: CountTry;
     enrolling: Enrolling;
+    newNumbers: NewNumbers;
     users: Users;
     verifying: Verifying;
   },
 ): Pick<FactorActs, 'startSms' | 'enrolSms' | 'verifySms'> {
-  const { apps, challenges, countTry, enrolling, users, verifying } = rooms;
+  const { apps, challenges, countTry, enrolling, newNumbers, users, verifying } = rooms;
 
   const recipientOf = (
     { app, caller, session }: FactorCaller,
@@ -110,7 +112,15 @@ export function createSmsFactor(
           expiresAtMs: isGranted ? (earlier?.expiresAtMs ?? expiresAtMs) : expiresAtMs,
         });
       });
-      return send(caller, recipientOf(caller, phoneNumber, 'mfa-enrol'));
+      // After what permitted it was spent and kept: who comes back with a captcha's token is not asked for a factor again.
+      return newNumbers.send(
+        {
+          ...{ app, userId: session.userId, phoneNumber, token: body.token },
+          // The frame asks from the service's own origin; a captcha is passed on the page.
+          caller: { ...caller.caller, origin: caller.page },
+        },
+        () => send(caller, recipientOf(caller, phoneNumber, 'mfa-enrol')),
+      );
     },
 
     async enrolSms(caller, { phoneNumber: text, code }, proveOwner) {

@@ -56,6 +56,7 @@ export function composeEvent(
   const at = { occurred_at: Math.floor(facts.atMs / 1000) };
   if (type === webhookTestType) return { type, ...at, message: 'This is a test of your webhook.' };
   if (type === 'user.deleted') return { type, ...at, user: { id: facts.userId ?? '' } };
+  if (type === 'app.text_limit_reached') return { type, ...at, limit: Number(facts.details.limit) };
   if (!user) return null;
   switch (type) {
     case 'user.created':

@@ -11,6 +11,7 @@ export const auditKinds = {
   'app.created': { sentAs: null },
   'app.disabled': { sentAs: null },
   'app.secret_rotated': { sentAs: null },
+  'app.text_limit_reached': { sentAs: 'app.text_limit_reached' },
   'app.updated': { sentAs: null },
   'allowlist.added': { sentAs: null },
   'allowlist.removed': { sentAs: null },

@@ -64,6 +64,10 @@ export type WebhookEvent =
       /** Until when wallets and accounts stay as they are, Unix seconds. */
       hold_until: number;
     })
+  | (WebhookFacts<'app.text_limit_reached'> & {
+      /** What `sms_new_numbers_per_day` said. */
+      limit: number;
+    })
   | (WebhookFacts<'user.app_connected' | 'user.app_disconnected'> & {
       user_id: string;
       connection_id: string;

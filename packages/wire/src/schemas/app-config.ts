@@ -245,6 +245,10 @@ export const appPrivateEntries = {
     'Countries (ISO 3166-1 alpha-2) that codes are sent to by SMS; null means all.',
     v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
   ),
+  sms_new_numbers_per_day: about(
+    'Texts of a day (UTC) to numbers that are not the user’s own: to link one, or to enrol it as a second factor. When they are used up, no one links or enrols a number until midnight; the log, the audit log and the webhook `app.text_limit_reached` tell it once.',
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999)),
+  ),
   custom_jwt_config: about(
     'Whose tokens log in where `custom_jwt_auth` is on. Replaced whole.',
     v.nullable(customJwtConfigSchema),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { base64url, entropyRefEntries, id128, parentOrigin, walletSignature } from '../custody/fields.ts';
 import { mfaMethods } from '../user.ts';
 import { seconds } from './accounts.ts';
+import { captchaToken } from './captcha.ts';
 import { credentialId, phoneNumber, relyingParty } from './methods/fields.ts';
 import { passkeyAssertionSchema, passkeyRequestSchema } from './methods/passkey.ts';
 import { code } from './methods/proof-body.ts';
@@ -66,7 +67,12 @@ export type VerifiedReply = v.InferOutput<typeof verifiedReplySchema>;
 const pageOrFrame = { parent_origin: v.optional(parentOrigin()) } as const;
 export const startSmsFactorBodySchema = v.variant('action', [
   v.object({ ...pageOrFrame, action: v.literal('verify') }),
-  v.object({ ...pageOrFrame, action: v.literal('enroll'), phoneNumber: phoneNumber() }),
+  v.object({
+    ...pageOrFrame,
+    action: v.literal('enroll'),
+    phoneNumber: phoneNumber(),
+    token: captchaToken(),
+  }),
 ]);
 export type StartSmsFactorBody = v.InferInput<typeof startSmsFactorBodySchema>;
 export const doneReplySchema = v.object({ success: v.boolean() });

@@ -1,5 +1,5 @@
 import { smsRoutes, transferRoutes } from '@latchkey/wire';
-import { heldToken } from '../../captcha/index.ts';
+import { passIfAsked } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
 import { readPhoneNumber } from '../changes/recipients.ts';
@@ -14,7 +14,7 @@ export const sms = {
     recipientOf: (account) => (account.type === 'phone' ? account.number : null),
     findCurrent: (user) => user.phone?.number ?? null,
     send: (client, phoneNumber) =>
-      callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...heldToken(client) }),
+      passIfAsked(client, (token) => callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...token })),
     link: (client, { recipient: phoneNumber, code }) =>
       changeAccounts(client, smsRoutes.link, { phoneNumber, code }),
     update: (client, { current: old_phone_number, recipient: new_phone_number, code }) =>

@@ -21,6 +21,8 @@ export interface WholeOptions {
   readonly page?: TestClientOptions['page'];
   /** Holds a message to the frame back until it resolves. */
   readonly hold?: (message: FrameRequest) => Promise<void>;
+  /** How they log in. @default by an e-mail code */
+  readonly logIn?: (test: TestClient, email: string) => Promise<void>;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function signInWhole(
 ): Promise<WholeClient> {
   const browser = await stage.openBrowser();
   const test = await openPage(stage, email, options, browser);
-  await test.logIn(email);
+  await (options.logIn?.(test, email) ?? test.logIn(email));
   return test;
 }
 

@@ -61,7 +61,10 @@ function createView(act: AccountAct, method: AccountMethod) {
               ) : null}
             </p>
           </div>
-          <Field busy={status === 'running'} onSubmit={run} typed={typed} />
+          <div>
+            <Field busy={status === 'running'} onSubmit={run} typed={typed} />
+            <slot name="captcha" />
+          </div>
         </div>
       </div>
     );

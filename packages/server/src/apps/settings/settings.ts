@@ -61,6 +61,7 @@ const defaultSettings: AppSettings = {
   max_users: null,
   test_credentials_enabled: false,
   sms_regions: null,
+  sms_new_numbers_per_day: 500,
   custom_jwt_config: null,
   passkey_rp_id: null,
   undo_url: null,

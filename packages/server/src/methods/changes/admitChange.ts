@@ -73,4 +73,7 @@ export async function admitChange(
   return { by, userId, purpose: linkPurpose(session) };
 }
 
+/** The user whose accounts a code adds a number to; null for one that says who someone is. */
+export const linkingUser = (purpose: CodePurpose): string | null => /^link (.+)$/.exec(purpose)?.[1] ?? null;
+
 const linkPurpose = ({ userId }: Session): CodePurpose => `link ${userId}`;

@@ -31,6 +31,16 @@ beforeEach(async () => {
 
 const bearerOf = (login: TokenReply) => ({ bearer: login.token ?? '' });
 
+/**
+ * Logs in again a minute before midnight (UTC), so that of two numbers that are texted then each is the first one of its day:
+ * a second one takes a captcha (decision 262).
+ */
+async function beginBeforeMidnight(): Promise<void> {
+  const dayMs = 24 * 60 * 60_000;
+  service.clock.advance(dayMs - (service.clock.now() % dayMs) - 90_000);
+  me = await logIn(service, myEmail);
+}
+
 /** A code for an address or number, asked for by the user who is signed in, as existing clients do. */
 async function codeFor(to: string, login: TokenReply | null): Promise<string> {
   service.clock.advance(30_000);
@@ -130,6 +140,7 @@ describe('linking', () => {
   });
 
   test('[LINK-03] two links at once add one account', async () => {
+    await beginBeforeMidnight();
     const numbers = [newNumber(), newNumber()];
     const codes: string[] = [];
     for (const number of numbers) codes.push(await codeFor(number, me));
@@ -192,6 +203,7 @@ describe('updating', () => {
   });
 
   test('[LINK-16, OTP-10] does the same with numbers, in whatever writing', async () => {
+    await beginBeforeMidnight();
     const [old, phone] = [newNumber(), newNumber()];
     await linkPhone(me, old, await codeFor(old, me));
     const formatted = `+1 (201) ${old.slice(5, 8)}-${old.slice(8)}`;

@@ -1,6 +1,6 @@
 import { smsRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
-import { purposeOf } from '../changes/admitChange.ts';
+import { linkingUser, purposeOf } from '../changes/admitChange.ts';
 import type { Method } from '../method.ts';
 import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';
@@ -9,7 +9,7 @@ import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 /** Login with a code sent by SMS. */
 export const sms: Method<'sms'> = {
   id: 'sms',
-  routes: (world, { admission, captcha, challenges, mfa, sessions, users }) => [
+  routes: (world, { admission, captcha, challenges, mfa, newNumbers, sessions, users }) => [
     ...phoneChanges({ admission, challenges, mfa, sessions, users }),
 
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
@@ -24,9 +24,13 @@ export const sms: Method<'sms'> = {
       const host = caller.origin === null ? null : new URL(caller.origin).hostname;
       const { name: appName } = app.settings;
       const recipient = { ...toRecipient({ app, network: caller.network, purpose }, to), hasPassedCaptcha };
-      await challenges.codes.send(recipient, (code) =>
-        world.smsSender.send({ to, text: composeCodeSms({ appName, code, host, purpose }) }),
-      );
+      const send = () =>
+        challenges.codes.send(recipient, (code) =>
+          world.smsSender.send({ to, text: composeCodeSms({ appName, code, host, purpose }) }),
+        );
+      const userId = linkingUser(purpose);
+      if (userId === null) await send();
+      else await newNumbers.send({ app, userId, phoneNumber: to, caller, token: body.token }, send);
       return { success: true };
     }),
 

@@ -98,6 +98,7 @@ export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, Enrol
       {...(props.method === 'sms' ? { resend } : {})}
     >
       {props.method === 'totp' && !attempts.ended ? <p className="field-hint center">{texts.clock}</p> : null}
+      {props.method === 'sms' ? <slot name="captcha" /> : null}
     </CodePage>
   );
 }

@@ -59,6 +59,7 @@ export function EnrollSmsView({ props: { typed = '' }, exit }: ViewProps<EnrollS
         </div>
         <div>
           <PhoneField busy={status === 'running'} onSubmit={run} typed={typed} />
+          <slot name="captcha" />
           <p className="field-error" role="alert">
             {error ? mfaProblem(error, errors) : null}
           </p>

@@ -1,0 +1,56 @@
+import type { TestClient } from '@latchkey/testkit';
+import { limits } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import { captchaOf, initEnrollmentWithSms, submitEnrollmentWithSms } from '../index.ts';
+import { app, askByScreen, enrolTotp, outliveTrust, signInOwner } from './wholeFactors.testkit.ts';
+
+let stage: FrameStage;
+beforeAll(async () => {
+  stage = await openFrameStage({ app: { ...app, captcha_enabled: true } });
+});
+afterAll(() => stage?.close());
+
+/** Lets the captcha that a call waits for be passed, and the call see it. */
+async function passNext({ client, timers }: Pick<TestClient, 'client' | 'timers'>): Promise<void> {
+  await expect.poll(() => captchaOf(client).getState().status).toBe('success');
+  await timers.advance(limits.captchaPollMs);
+}
+
+async function logIn(test: TestClient, email: string): Promise<void> {
+  const done = test.logIn(email);
+  await passNext(test);
+  await done;
+}
+
+it('[MFA-15] [CAPT-06] enrols the second number of a day with a captcha, which reaches the service through the frame', async () => {
+  const person = await signInOwner(stage, { logIn });
+  const [wrong, phoneNumber] = ['+12015550301', '+12015550302'];
+  await initEnrollmentWithSms(person.client, { phoneNumber: wrong });
+  person.heard.length = 0;
+  const begun = initEnrollmentWithSms(person.client, { phoneNumber });
+  await passNext(person);
+  await begun;
+  const inits = person.heard.filter(({ event }) => event === 'privy:mfa:init-enrollment');
+  expect(inits.map(({ data }) => (data as { captchaToken?: string }).captchaToken)).toEqual([
+    undefined,
+    expect.stringMatching(/^login\./),
+  ]);
+  const mfaCode = stage.service.outbox.codeFor(phoneNumber);
+  await submitEnrollmentWithSms(person.client, { phoneNumber, mfaCode });
+  expect(person.client.getState().user?.mfaMethods).toEqual(['sms']);
+});
+
+it('[MFA-15] [CAPT-06] asks who has a factor for it once, and not again for the captcha', async () => {
+  const person = await signInOwner(stage, { logIn });
+  await initEnrollmentWithSms(person.client, { phoneNumber: '+12015550303' });
+  const codeOf = await enrolTotp(stage, person);
+  const phoneNumber = '+12015550304';
+  await outliveTrust(stage, person);
+  const wishes = askByScreen(person, codeOf);
+  const begun = initEnrollmentWithSms(person.client, { phoneNumber });
+  await passNext(person);
+  await begun;
+  expect(wishes).toEqual(['change_factors']);
+  expect(stage.service.outbox.codeFor(phoneNumber)).toMatch(/^\d{6}$/);
+});

@@ -1,0 +1,104 @@
+import { fail, isCode, limits } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Captcha } from '../captcha/index.ts';
+import { deriveKey, keyedHash } from '../crypto/index.ts';
+import type { World } from '../world.ts';
+import type { NewNumbers, NewNumberText } from './index.ts';
+import { type Count, createNewNumberStore } from './store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Texts to the first number of a user's day that take no captcha: one that does not arrive is sent again. */
+const freeTexts = limits.codeSendsPerWindow;
+/** Texts of a user's day with captchas and without: a program passes captchas too. */
+const mostOfUser = 15;
+
+/**
+ * Makes the new-numbers room.
+ *
+ * Threat: who owns numbers of a dear range has them texted at the operator's cost (SMS pumping), or floods strangers. One
+ * account would do, because who is signed in is asked for no captcha elsewhere.
+ */
+export function createNewNumbers(
+  world: World,
+  { audit, captcha }: { audit: Pick<Audit, 'record'>; captcha: Pick<Captcha, 'demand'> },
+): NewNumbers {
+  const { clock, database, log, metrics } = world;
+  const store = createNewNumberStore(database);
+  const pepper = deriveKey(world.secret, 'latchkey/new-numbers/v1');
+  const hash = (kind: string, ...fields: string[]) =>
+    keyedHash(pepper, [kind, ...fields]).toString('base64url');
+
+  function countsOf({ app, phoneNumber, userId }: NewNumberText, day: number) {
+    const appId = app.id;
+    const all = { appId, number: '' };
+    return {
+      first: {
+        ...{ appId, id: hash('first', appId, userId, String(day)) },
+        ...{ number: hash('number', appId, phoneNumber), most: freeTexts },
+      },
+      ofUser: { ...all, id: hash('user', appId, userId, String(day)), most: mostOfUser },
+      ofApp: { ...all, id: `app ${day}`, most: app.settings.sms_new_numbers_per_day },
+      told: { ...all, id: `told ${day}`, most: 1 },
+    } satisfies Record<string, Count>;
+  }
+
+  function refuse(reason: 'captcha' | 'user' | 'app', day: number): never {
+    metrics.count('latchkey_texts_refused_total', { reason });
+    const waitMs = (day + 1) * dayMs - clock.now();
+    return fail('too_many_requests', { details: { retry_after_s: Math.ceil(waitMs / 1000) } });
+  }
+
+  /** Asks for a captcha, by a token that is burnt for this very text. */
+  async function demandCaptcha({ app, caller, token }: NewNumberText, day: number): Promise<void> {
+    const isPassed = await captcha.demand({ app, action: 'login', token, caller }).catch((error: unknown) => {
+      if (isCode(error, 'invalid_captcha'))
+        metrics.count('latchkey_texts_refused_total', { reason: 'captcha' });
+      throw error;
+    });
+    if (!isPassed) refuse('captcha', day);
+  }
+
+  /** Tells the operator, once a day: someone attacks, or the app has grown. */
+  async function tell({ id, settings }: App, isFirst: boolean): Promise<void> {
+    if (!isFirst) return;
+    const limit = settings.sms_new_numbers_per_day;
+    log.warn(
+      { app: id, limit },
+      'sms_new_numbers_per_day is reached: until midnight (UTC) no one can link or enrol a number',
+    );
+    await database.transaction((tx) =>
+      audit.record(tx, id, {
+        ...{ kind: 'app.text_limit_reached', userId: null, details: { limit } },
+        actor: { type: 'system', id: 'new_numbers' },
+      }),
+    );
+  }
+
+  return {
+    async send(text, deliver) {
+      const day = Math.floor(clock.now() / dayMs);
+      const counts = countsOf(text, day);
+      const taken: Count[] = [];
+      // Past the day's end for as long as clocks may differ.
+      const take = async (count: Count) => {
+        const isTaken = await store.take(count, (day + 2) * dayMs);
+        if (isTaken) taken.push(count);
+        return isTaken;
+      };
+      try {
+        if (!(await take(counts.first))) await demandCaptcha(text, day);
+        if (!(await take(counts.ofUser))) refuse('user', day);
+        if (!(await take(counts.ofApp))) {
+          await tell(text.app, await store.take(counts.told, (day + 2) * dayMs));
+          refuse('app', day);
+        }
+        await deliver();
+      } catch (error) {
+        for (const count of taken) await store.giveBack(count);
+        throw error;
+      }
+    },
+    sweep: () => store.sweep(clock.now()),
+  };
+}

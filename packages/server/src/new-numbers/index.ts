@@ -1,0 +1,32 @@
+/**
+ * The new-numbers room: texts that a signed-in user has sent to numbers that are not theirs yet, to link one or to enrol it.
+ * It counts them by user, by app and by day, and says when a captcha is due or no more are sent. Owns the table
+ * `new_number_texts`; asks the captcha and audit; methods and mfa ask it.
+ */
+import type { App } from '../apps/index.ts';
+import type { Caller } from '../http/index.ts';
+
+export { createNewNumbers } from './createNewNumbers.ts';
+
+/** A text to a number that is not the user's own. */
+export interface NewNumberText {
+  readonly app: App;
+  readonly userId: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** Who asks, and on which page. */
+  readonly caller: Caller;
+  /** Of a captcha, if they passed one. */
+  readonly token: string | null | undefined;
+}
+
+export interface NewNumbers {
+  /**
+   * Sends a text. The first number of a user's day gets a few freely; a second one, or more texts to the first, take a captcha
+   * each, and are refused where the app has none. What never left is not counted.
+   *
+   * @throws ServiceError `invalid_captcha`, `too_many_requests` with `details.retry_after_s`, and what `deliver` throws
+   */
+  send(text: NewNumberText, deliver: () => Promise<void>): Promise<void>;
+  sweep(): Promise<void>;
+}
