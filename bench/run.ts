@@ -1,3 +1,4 @@
+import { bringForTests } from '../scripts/test/machine.ts';
 import { captchaBench } from './client/captcha.ts';
 import { clickBench } from './client/click.ts';
 import { createBench } from './client/create.ts';
@@ -38,6 +39,7 @@ const benches: Record<string, Bench> = {
 
 const wanted = process.argv.slice(2);
 let missed = 0;
+await bringForTests();
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const result = await bench();

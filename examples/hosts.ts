@@ -21,7 +21,7 @@ export const placeholders = { appId: 'the-app-id-of-25-letters-', apiUrl: 'https
  * @throws Error when a package does not name what it needs, or a host does not build; with the output
  */
 export async function buildHosts(): Promise<void> {
-  await Promise.all([installExamples(), buildAll({ only: ['frame', 'libraries'] })]);
+  await Promise.all([installExamples(), buildAll({ only: ['libraries'] })]);
   const hash = await hashOf([
     ...packages.map((name) => `packages/${name}`),
     'packages/node',

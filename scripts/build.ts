@@ -12,6 +12,8 @@ interface Target {
   sources: readonly string[];
   /** A file that stands for the whole output. */
   output: string;
+  /** Targets without which the output cannot be used, such as packages that it imports. */
+  needs?: readonly TargetName[];
   build(): Promise<void>;
 }
 
@@ -79,6 +81,8 @@ const targets: Record<TargetName, Target> = {
       'tsconfig.base.json',
     ],
     output: 'packages/react/dist/index.js',
+    // Its build makes what the other packages import from `@latchkey/frame`.
+    needs: ['frame'],
     build: async () => {
       const published = ['node', 'react', ...connectors].map((name) => `packages/${name}`);
       await run(tsc, ['-b', ...tscOptions, ...published]);
@@ -122,14 +126,21 @@ interface BuildOptions {
   only?: readonly TargetName[];
 }
 
+/** The targets, and those that they need, so that no caller has to know what else a fresh clone lacks. */
+export function withNeeded(targetNames: readonly TargetName[]): TargetName[] {
+  const found = new Set(targetNames);
+  for (const name of found) for (const needed of targets[name].needs ?? []) found.add(needed);
+  return [...found];
+}
+
 /**
- * Builds what is missing or older than its sources, in parallel, and returns the names of what it built.
+ * Builds what is missing or older than its sources, with what that needs, in parallel, and returns the names of what it built.
  * "Older" is decided by a hash of the sources, not by times: a fresh clone with a restored cache builds nothing.
  */
 export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]> {
-  const { only = Object.keys(targets) as TargetName[] } = options;
-  const built = await Promise.all(only.map(buildIfStale));
-  return only.filter((_, index) => built[index]);
+  const wanted = withNeeded(options.only ?? (Object.keys(targets) as TargetName[]));
+  const built = await Promise.all(wanted.map(buildIfStale));
+  return wanted.filter((_, index) => built[index]);
 }
 
 async function buildIfStale(name: TargetName): Promise<boolean> {

@@ -14,7 +14,7 @@ const packedName = /^latchkey-[a-z]+-\d[\w.+-]*\.tgz$/;
  * @returns the tarballs' paths
  */
 export async function packAll(folder: string): Promise<string[]> {
-  await buildAll({ only: ['frame', 'libraries'] });
+  await buildAll({ only: ['libraries'] });
   await mkdir(folder, { recursive: true });
   const stale = (await readdir(folder)).filter((name) => packedName.test(name));
   await Promise.all(stale.map((name) => rm(join(folder, name))));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startGallery } from '../e2e/gallery/stage.ts';
 import { settle } from '../e2e/rig/index.ts';
+import { bringTools } from './test/machine.ts';
 
 /** Takes the pictures of the documentation from the gallery, each in light and in dark: `npm run pictures`. */
 
@@ -35,6 +36,7 @@ async function paste(workshop: Page, pictures: readonly string[]): Promise<Buffe
   return workshop.locator('body').screenshot();
 }
 
+await bringTools(['browser']);
 const gallery = await startGallery();
 await mkdir(join(docs, 'pictures'), { recursive: true });
 const workshop = await (await gallery.browser.open()).newPage();

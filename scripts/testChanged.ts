@@ -1,6 +1,7 @@
 import { root } from './build/contentHash.ts';
 import { capture } from './run.ts';
 import { createPackageResolver, readImports, readSources } from './test/importGraph.ts';
+import { bringForTests } from './test/machine.ts';
 import { runVitest } from './test/runVitest.ts';
 import { findTouched } from './test/touched.ts';
 
@@ -24,6 +25,7 @@ const runs = [
   { name: 'stories', files: touched.stories, env: { LATCHKEY_TIER: 'test' } },
 ];
 if (runs.every(({ files }) => files.length === 0)) console.log('No test imports what changed.');
+else await bringForTests();
 let code = 0;
 for (const { name, files, env } of runs) {
   if (files.length === 0) continue;

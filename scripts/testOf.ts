@@ -1,6 +1,7 @@
 import { root } from './build/contentHash.ts';
 import { capabilities, capabilitiesOf } from './test/capabilities.ts';
 import { readSources } from './test/importGraph.ts';
+import { bringForTests } from './test/machine.ts';
 import { runVitest } from './test/runVitest.ts';
 
 // `npm run test:of -- funding`: the unit and service tests of a capability and its stories in the browser; with `--all` every
@@ -14,5 +15,6 @@ if (name === undefined || !(name in capabilities)) {
 const files = [...readSources(root).keys()].filter(
   (path) => /\.test\.tsx?$/.test(path) && capabilitiesOf(path).includes(name),
 );
+await bringForTests();
 const env = options.includes('--all') ? {} : { LATCHKEY_TIER: 'test' };
 process.exit(await runVitest({ args: files, env }));

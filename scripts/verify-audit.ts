@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type AuditAnchor, openEmbedded, openPostgres, readConfig, verifyAudit } from '@latchkey/server';
 
 /** `<app id>:<sequence>:<hash>`, as the report and the log line `audit sealed` have it. */
@@ -11,6 +13,9 @@ function toAnchor(text: string): AuditAnchor {
 async function main(): Promise<number> {
   const anchors = process.argv.slice(2).map(toAnchor);
   const { databasePrepared: prepared, databaseUrl, dataDir } = readConfig();
+  if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) {
+    throw new Error(`There is no database in ${dataDir} yet. \`npm start\` makes one.`);
+  }
   const database =
     databaseUrl === null ? await openEmbedded({ dataDir }) : openPostgres(databaseUrl, { prepared });
   try {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withNeeded } from '../build.ts';
 import { hashOf, root } from './contentHash.ts';
 import { removeOrphans } from './removeOrphans.ts';
 
@@ -33,6 +34,14 @@ describe('hashOf', () => {
     rmSync(join(folder, 'src/a.ts'));
     write('src/b.ts', 'two');
     expect(await hash()).not.toBe(second);
+  });
+});
+
+describe('withNeeded', () => {
+  it('brings the frame with the packages, which import what its build makes', () => {
+    expect(withNeeded(['libraries'])).toEqual(['libraries', 'frame']);
+    expect(withNeeded(['frame', 'libraries'])).toEqual(['frame', 'libraries']);
+    expect(withNeeded(['demo'])).toEqual(['demo']);
   });
 });
 

@@ -25,6 +25,12 @@ export async function bringTools(wanted: readonly Tool[]): Promise<ReadonlyMap<T
   return missing;
 }
 
+/** Brings what tests and benches of single parts need, and says what they have to do without. */
+export async function bringForTests(): Promise<void> {
+  const missing = await bringTools(['browser', 'postgres']);
+  for (const name of missing.values()) console.log(`! ${name} is missing: what needs it fails.`);
+}
+
 /**
  * Makes sure that there is a Chromium, and says whether there is one in the end. The headless shell takes three fifths of the
  * processor time, so it is installed beside a Chromium that is there already.
