@@ -52,8 +52,9 @@ const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
 /** Tests of how each kind of database is opened, migrated and asked. */
 const databaseTests = ['packages/server/src/db/*.test.ts'];
-/** Tests that compile or pack the whole repository, 20 CPU seconds or more each. `npm run test:full` runs these. */
+/** Tests that compile or pack the whole repository, ten CPU seconds or more each. `npm run test:full` runs these. */
 const wholeTests = [
+  'scripts/build/declarations.test.ts',
   'scripts/build/pack.test.ts',
   'scripts/docs/recipes/recipes.test.ts',
   'scripts/docs/snippets.test.ts',

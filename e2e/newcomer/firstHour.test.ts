@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from '@latchkey/testkit';
@@ -10,6 +10,18 @@ import { makeClone, open, type Running, readGuide, type } from './shell.ts';
 // The first hour of a person who has a clone and the guides, and other programs on the usual ports. Every command and
 // every file is a guide's own. Takes minutes and the package registry: a project of the wide run (docs/evidence).
 
+/** The templates that the guides' `latest` was, by the compiler that they install. */
+const viteTemplates = [
+  { version: '9.3.0', typescript: '7.0' },
+  { version: '8.3.0', typescript: '5.9' },
+] as const;
+/** It installs TypeScript 5.9. */
+const nextTemplate = '16.4.3';
+/** Of the package `typescript`. */
+const newestTypescript = '7.0.2';
+
+/** Where the app of first-app.md is, once with each template: its id stands in the file that the service reads at its start. */
+const ownApp = { id: '', origin: '', port: 0 };
 let clone: string;
 let install: string;
 let packing: string;
@@ -27,6 +39,7 @@ beforeAll(async () => {
   clone = await makeClone();
   install = await type('npm ci', clone);
   packing = await type('npm run pack:all', clone);
+  await describeOwnApp();
   latchkey = open('npm start -- --free-ports', clone);
   await latchkey.says(/Ctrl-C stops everything/);
   [, inboxUrl = '', serviceUrl = ''] = latchkey.output().match(/http:\/\/localhost:\d+/g) ?? [];
@@ -42,6 +55,37 @@ afterAll(async () => {
 /** The command that takes the place of an install from the registry until the packages are published. */
 const installPacked = () =>
   /^ +(npm install .*latchkey-react-.*)$/m.exec(packing)?.[1] ?? expect.fail(packing);
+
+/** Writes the file of apps as first-app.md says, with another port for the page than Vite's usual one. */
+async function describeOwnApp(): Promise<void> {
+  ownApp.port = await freePort();
+  ownApp.origin = `http://localhost:${ownApp.port}`;
+  const { script } = await readGuide(clone, 'docs/guide/first-app.md', {});
+  const told = await type(script('APP_ID='), clone);
+  ownApp.id = /^Your app id is (\w{25})$/m.exec(told)?.[1] ?? expect.fail(told);
+  const file = join(clone, 'latchkey.config.json');
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('"http://localhost:5173"');
+  await writeFile(file, text.replaceAll('http://localhost:5173', ownApp.origin));
+}
+
+/** Builds an app by its template's own script, with that compiler; then reads our declarations, too. */
+async function buildWith(typescript: string, app: string, project: string): Promise<void> {
+  expect(await type('npx tsc --version', app)).toContain(`Version ${typescript}`);
+  await type('npm run build', app);
+  await type(`npx tsc -p ${project} --noEmit --skipLibCheck false`, app);
+}
+
+/** Opens a page of an app in development, logs in there, and closes it. */
+async function logInWhileItRuns(command: string, app: string, origin: string, email: string): Promise<void> {
+  const pages = open(command, app);
+  try {
+    await pages.says(/Local|Ready/);
+    await logInAt(origin, email);
+  } finally {
+    await pages.stop();
+  }
+}
 
 /** Makes an app by a guide's own command; gives its id. */
 async function makeApp(guide: string, origin: string, usualOrigin: string): Promise<string> {
@@ -81,51 +125,68 @@ test('Latchkey starts beside what has its ports', () => {
   expect(latchkey.output()).not.toMatch(/localhost:(3000|4000)\b/);
 });
 
-describe('an app of their own', () => {
-  test('with Vite', async () => {
-    const folder = dirname(clone);
-    const port = await freePort();
-    const origin = `http://localhost:${port}`;
-    const id = await makeApp('docs/guide/vite.md', origin, 'http://localhost:5173');
-    const { command, file } = await readGuide(clone, 'docs/guide/vite.md', {
-      'your-25-character-app-id1': id,
-      'https://auth.example.com': serviceUrl,
-    });
-    await type(command('npm create vite'), folder);
-    const shop = join(folder, 'shop');
-    await type(command('npm install'), shop);
-    await type(installPacked(), shop);
-    await writeFile(join(shop, 'src/main.tsx'), file('src/main.tsx'));
-    const pages = open(`${command('npm run dev')} -- --port ${port} --strictPort`, shop);
-    try {
-      await pages.says(/Local/);
-      await logInAt(origin, 'vite@newcomer.example');
-    } finally {
-      await pages.stop();
-    }
-  });
+describe.each(viteTemplates)(
+  'an app of their own with Vite and TypeScript $typescript',
+  ({ version, typescript }) => {
+    const pinned = { 'create vite@latest': `create vite@${version}` };
 
-  test('with Next.js', async () => {
-    const folder = dirname(clone);
-    const port = await freePort();
-    const origin = `http://localhost:${port}`;
-    const id = await makeApp('docs/guide/nextjs.md', origin, 'http://localhost:3000');
-    const { command, file } = await readGuide(clone, 'docs/guide/nextjs.md', {
-      'your-25-character-app-id1': id,
-      'https://auth.example.com': serviceUrl,
+    test('by the guide to the first app', async () => {
+      const folder = dirname(clone);
+      const { command, file, script } = await readGuide(clone, 'docs/guide/first-app.md', {
+        ...pinned,
+        'my-app': `app-${version}`,
+        'npm install @latchkey/react': installPacked(),
+        'http://localhost:4000': serviceUrl,
+      });
+      await type(script('npm create'), folder, { APP_ID: ownApp.id });
+      const app = join(folder, `app-${version}`);
+      await writeFile(join(app, 'src/main.tsx'), file('src/main.tsx'));
+      await buildWith(typescript, app, 'tsconfig.app.json');
+      const serve = `${command('npx vite')} --port ${ownApp.port} --strictPort`;
+      await logInWhileItRuns(serve, app, ownApp.origin, `app-${typescript}@newcomer.example`);
     });
-    await type(command('npx create-next-app'), folder);
-    const store = join(folder, 'store');
-    await type(installPacked(), store);
-    for (const name of ['app/layout.tsx', 'app/page.tsx', '.env.local']) {
-      await writeFile(join(store, name), file(name));
-    }
-    const pages = open(`${command('npm run dev')} -- --port ${port}`, store);
-    try {
-      await pages.says(/Ready/);
-      await logInAt(origin, 'next@newcomer.example');
-    } finally {
-      await pages.stop();
-    }
+
+    test('by the guide to Vite', async () => {
+      const folder = dirname(clone);
+      const port = await freePort();
+      const origin = `http://localhost:${port}`;
+      const id = await makeApp('docs/guide/vite.md', origin, 'http://localhost:5173');
+      const { command, file, script } = await readGuide(clone, 'docs/guide/vite.md', {
+        ...pinned,
+        shop: `shop-${version}`,
+        'npm install @latchkey/react': installPacked(),
+        'your-25-character-app-id1': id,
+        'https://auth.example.com': serviceUrl,
+      });
+      await type(script('npm create'), folder);
+      const shop = join(folder, `shop-${version}`);
+      await writeFile(join(shop, 'src/main.tsx'), file('src/main.tsx'));
+      await buildWith(typescript, shop, 'tsconfig.app.json');
+      const serve = `${command('npm run dev')} -- --port ${port} --strictPort`;
+      await logInWhileItRuns(serve, shop, origin, `shop-${typescript}@newcomer.example`);
+    });
+  },
+);
+
+test('an app of their own with Next.js', async () => {
+  const folder = dirname(clone);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const id = await makeApp('docs/guide/nextjs.md', origin, 'http://localhost:3000');
+  const { command, file, script } = await readGuide(clone, 'docs/guide/nextjs.md', {
+    'create-next-app@latest': `create-next-app@${nextTemplate}`,
+    'npm install @latchkey/react @latchkey/node': installPacked(),
+    'your-25-character-app-id1': id,
+    'https://auth.example.com': serviceUrl,
   });
+  await type(script('npx create-next-app'), folder);
+  const store = join(folder, 'store');
+  for (const name of ['app/layout.tsx', 'app/page.tsx', '.env.local']) {
+    await writeFile(join(store, name), file(name));
+  }
+  await buildWith('5.9', store, '.');
+  const serve = `${command('npm run dev')} -- --port ${port}`;
+  await logInWhileItRuns(serve, store, origin, 'next@newcomer.example');
+  await type(`npm install --save-dev typescript@${newestTypescript}`, store);
+  await buildWith('7.0', store, '.');
 });

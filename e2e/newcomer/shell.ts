@@ -91,6 +91,8 @@ export function open(command: string, cwd: string, env: Record<string, string> =
 export interface Guide {
   /** The command line of a guide's shell blocks that begins so, with its continuation lines. */
   command(start: string): string;
+  /** The shell block that begins so, as a script that stops at the first command that fails. */
+  script(start: string): string;
   /** The code block whose first line is a comment with the file's path, less that line. */
   file(path: string): string;
 }
@@ -112,10 +114,18 @@ export async function readGuide(
     if (found === undefined) throw new Error(`${path} has no ${what}`);
     return found;
   };
-  const commands = blocks
+  const scripts = blocks
     .filter(({ language }) => language === 'sh')
-    .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'));
+    .map(({ text }) => text.replaceAll('\\\n', ' '));
+  const commands = scripts.flatMap((text) => text.split('\n'));
   return {
+    script: (start) =>
+      `set -e\n${fill(
+        find(
+          scripts.find((text) => text.startsWith(start)),
+          `shell block that begins with ${start}`,
+        ),
+      )}`,
     command: (start) =>
       fill(
         find(

@@ -12,7 +12,8 @@ const options: ts.CompilerOptions = {
   customConditions: ['@latchkey/source'],
   allowImportingTsExtensions: true,
   jsx: ts.JsxEmit.ReactJSX,
-  types: ['node'],
+  // Vite's are in every app that the guides make by its template; what a page declares besides must agree with them.
+  types: ['node', 'vite/client'],
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,

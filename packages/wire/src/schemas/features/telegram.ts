@@ -4,10 +4,13 @@ import { transferRoutes } from '../../methods/transfer.ts';
 import { flag } from '../about.ts';
 import { feature } from '../feature.ts';
 import { method } from '../method.ts';
+import { proofBody } from '../methods/proof-body.ts';
 import {
+  hasOneTelegramData,
+  notOneTelegramData,
   telegramAuthenticateBodySchema,
   telegramAuthenticateReplySchema,
-  telegramBody,
+  telegramDataEntries,
   telegramDataSchema,
   transferTelegramBodySchema,
   unlinkTelegramBodySchema,
@@ -30,7 +33,10 @@ export const telegram = /* @__PURE__ */ method('telegram', {
     },
   ),
   logins: ['telegram.authenticate'],
-  proof: telegramBody({ method: v.literal('telegram') }),
+  proof: v.pipe(
+    proofBody({ method: v.literal('telegram'), ...telegramDataEntries }),
+    v.check((given) => hasOneTelegramData(given), notOneTelegramData),
+  ),
   flags: {
     telegram_auth: flag('Login with Telegram. In production it needs a bot in `telegram_auth_config`.'),
   },
