@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import {
   type ChainType,
   type Change,
@@ -56,6 +56,8 @@ export interface CustodyClientOptions {
   appId?: string;
   /** Origin of the page around the frame; by default the first of the test app. */
   parentOrigin?: string;
+  /** A P-256 key that a browser kept. @default a new one */
+  proofKey?: KeyObject;
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -73,7 +75,10 @@ export async function createCustodyClient(
   options: CustodyClientOptions,
 ): Promise<CustodyClient> {
   const appId = options.appId ?? service.app.id;
-  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const kept = options.proofKey;
+  const { publicKey, privateKey } = kept
+    ? { publicKey: createPublicKey(kept), privateKey: kept }
+    : await generateKeyPair('ES256');
   const jwk = await exportJWK(publicKey);
   let nonce = '';
   let lastProof = '';

@@ -7,6 +7,7 @@ export {
   type Authenticator,
   type CeremonyFlaws,
   createAuthenticator,
+  type KeptPasskey,
 } from './authenticator/createAuthenticator.ts';
 export {
   type Contract,
@@ -84,6 +85,7 @@ export {
   createSchema,
   type DatabaseKind,
   databaseKind,
+  openBareDatabase,
   openTestDatabase,
   type TestDatabase,
 } from './testDatabase.ts';

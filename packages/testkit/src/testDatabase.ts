@@ -33,6 +33,13 @@ export async function openTestDatabase(kind: DatabaseKind = databaseKind): Promi
   };
 }
 
+/** Opens a database without a table, of the same kind, for a test that fills it with what an older version left. */
+export async function openBareDatabase(kind: DatabaseKind = databaseKind): Promise<TestDatabase> {
+  const database =
+    kind === 'postgres' ? openPostgres(await createSchema()) : await openEmbedded({ dataDir: null });
+  return { database: inNoOrder(database), release: () => database.close() };
+}
+
 async function create(kind: DatabaseKind): Promise<Database> {
   const database =
     kind === 'postgres'

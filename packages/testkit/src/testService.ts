@@ -11,14 +11,16 @@ import {
 } from '@latchkey/wire';
 import { type MovableClock, movableClock } from './movableClock.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { type DatabaseKind, openTestDatabase } from './testDatabase.ts';
+import { type DatabaseKind, openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 export interface TestServiceOptions {
   /** Apps besides the default test app; one with its id takes its place. */
   apps?: AppInput[];
   config?: Partial<Config>;
-  /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
-  database?: DatabaseKind;
+  /** Its kind, or one that is open and migrated already. @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
+  database?: DatabaseKind | TestDatabase;
+  /** @default one that begins at the real time */
+  clock?: MovableClock;
   /** How those outside are reached. @default by the network */
   fetch?: typeof fetch;
   /** Where log lines go, as JSON; nowhere by default. */
@@ -157,8 +159,9 @@ export function testConfig(config: Partial<Config> = {}): Config {
 /** Starts a real service on an empty database of its own. Close it at the end. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const config = testConfig(options.config);
-  const { database, release } = await openTestDatabase(options.database);
-  const clock = movableClock();
+  const { database, release } =
+    typeof options.database === 'object' ? options.database : await openTestDatabase(options.database);
+  const { clock = movableClock() } = options;
   const { outbox, mailer, smsSender } = createOutbox();
   const given = options.apps ?? [];
   const apps = given.some((app) => app.id === testApp.id) ? given : [testApp, ...given];

@@ -1,4 +1,12 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import type {
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -31,6 +39,15 @@ export interface Authenticator {
   make(options: PasskeyCreationOptions, flaws?: CeremonyFlaws): PasskeyRegistration;
   /** Signs with a passkey: by default the newest. */
   use(options: PasskeyRequestOptions, flaws?: CeremonyFlaws & { passkey?: string }): PasskeyAssertion;
+  /** Its passkeys with their keys, for another authenticator that begins with them. */
+  keep(): KeptPasskey[];
+}
+
+/** A passkey as JSON holds it. */
+export interface KeptPasskey {
+  readonly id: string;
+  readonly key: JsonWebKey;
+  readonly handle: string;
 }
 
 interface Passkey {
@@ -42,10 +59,19 @@ interface Passkey {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** Makes an authenticator of ES256 passkeys together with the browser around it (WebAuthn Level 3), with chosen flaws. */
-export function createAuthenticator(): Authenticator {
-  const passkeys: Passkey[] = [];
+/**
+ * Makes an authenticator of ES256 passkeys together with the browser around it (WebAuthn Level 3), with chosen flaws.
+ *
+ * @param kept passkeys that it has already
+ */
+export function createAuthenticator(kept: readonly KeptPasskey[] = []): Authenticator {
+  const passkeys: Passkey[] = kept.map((passkey) => ({
+    ...passkey,
+    key: createPrivateKey({ key: passkey.key, format: 'jwk' }),
+  }));
   return {
+    keep: () => passkeys.map((passkey) => ({ ...passkey, key: passkey.key.export({ format: 'jwk' }) })),
+
     make(options, flaws = {}) {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const id = flaws.id ?? toText(randomBytes(32));

@@ -1,0 +1,65 @@
+import type { AppInput } from '@latchkey/wire';
+import { type Database, migrate } from '../db/index.ts';
+import type { Person } from './people.testkit.ts';
+
+/** What a version of the service left in its database, and what its people have on their devices. */
+export interface Dump {
+  /** When it was made, in ms. */
+  readonly madeAtMs: number;
+  /** The apps that the service was started with. */
+  readonly apps: AppInput[];
+  readonly people: Person[];
+  /** Rows by table, that of the migrations among them. */
+  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Reads every row of every table. */
+export function readTables(database: Database): Promise<Dump['tables']> {
+  return database.exclusively(async (run) => {
+    const named = await run(
+      'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+    );
+    const tables: Record<string, Record<string, unknown>[]> = {};
+    for (const { name } of named) {
+      const rows = await run(
+        `select to_jsonb(t)::text as row from ${quoted(String(name))} t order by to_jsonb(t)::text`,
+      );
+      tables[String(name)] = rows.map(({ row }) => JSON.parse(String(row)) as Record<string, unknown>);
+    }
+    return tables;
+  });
+}
+
+/**
+ * Makes a database what it was when a dump was made. Its tables come from the migrations that it had: the statements of those
+ * never change. Their hashes are as that version wrote them.
+ *
+ * @param database one without tables
+ */
+export async function restore(database: Database, { tables }: Dump): Promise<void> {
+  const names = (tables.migrations ?? []).map(({ name }) => String(name));
+  await migrate(database, { only: new RegExp(`^(?:${names.join('|')})$`) });
+  await database.exclusively(async (run) => {
+    // Rows come in the order of the tables' names, which foreign keys do not ask for.
+    await run('set local session_replication_role = replica');
+    for (const [name, rows] of Object.entries(tables)) {
+      const table = quoted(name);
+      await run(`delete from ${table}`);
+      await run(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+        JSON.stringify(rows),
+      ]);
+    }
+  });
+}
+
+/** The text of a dump, a row in each line, so that one can look through it. */
+export function toText({ tables, ...rest }: Dump): string {
+  const lines = (rows: readonly object[]) => rows.map((row) => `      ${JSON.stringify(row)}`).join(',\n');
+  const printed = Object.entries(tables).map(
+    ([name, rows]) => `    ${JSON.stringify(name)}: ${rows.length === 0 ? '[]' : `[\n${lines(rows)}\n    ]`}`,
+  );
+  const head = JSON.stringify(rest, null, 2).replace(/\n\}$/, '');
+  return `${head},\n  "tables": {\n${printed.join(',\n')}\n  }\n}\n`;
+}

@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { toText } from '../packages/server/src/upgrade/dump.testkit.ts';
+import { makeDump } from '../packages/server/src/upgrade/makeDump.testkit.ts';
+import { root } from './build/contentHash.ts';
+
+// `npm run dump:upgrade -- <version>`: keeps what this version of the service leaves in its database, for the upgrade test.
+
+const [version = ''] = process.argv.slice(2);
+if (!/^[\w.-]+$/.test(version)) {
+  console.error('Name the version: npm run dump:upgrade -- 0.2.0');
+  process.exit(1);
+}
+const file = join(root, 'packages/server/src/upgrade/dumps', `${version}.json`);
+const text = toText(await makeDump({ database: 'embedded' }));
+await writeFile(file, text);
+console.log(`wrote ${relative(root, file)}, ${Math.ceil(text.length / 1000)} kB`);
+// The test's database stays open for the next one who asks.
+process.exit();
