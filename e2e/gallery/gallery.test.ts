@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, type Screen } from '../rig/index.ts';
 import { findOverflow } from './findOverflow.ts';
+import { findTranslatable } from './findTranslatable.ts';
 import { isUpdate, isWanted, type Pictures, readPictures } from './pictures.ts';
 import { type GalleryStage, startGallery } from './stage.ts';
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 it.each(['desktop', 'phone'] as const)(
-  'has nothing to find for axe, cuts nothing off in any language and looks as it did in every state, %s',
+  'has nothing to find for axe, cuts nothing off in any language, keeps secrets from translators and looks as it did in every state, %s',
   async (screen) => {
     const page = await stage.open(screen);
     const session = await page.context().newCDPSession(page);
@@ -47,6 +48,7 @@ it.each(['desktop', 'phone'] as const)(
     for (const name of (await page.evaluate(() => window.gallery.names)).filter(isWanted)) {
       await show(page, name);
       await findCutOff(name);
+      faults.push(...(await findTranslatable(page)).map((what) => `${name}: ${what} may be translated`));
       for (const colorScheme of schemesOf[screen]) {
         await page.emulateMedia({ colorScheme });
         await endMotion(page);

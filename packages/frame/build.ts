@@ -240,14 +240,17 @@ async function bundleVerifier(outDir: string): Promise<void> {
   });
 }
 
-/** A page without data, words or inline script: all that it does stands in files whose hashes it names (S17). */
+/**
+ * A page without data, words or inline script: all that it does stands in files whose hashes it names (S17). Threat: a translator of
+ * the browser sends what it translates away and replaces it, recovery phrases and what is signed too.
+ */
 function toPage(title: string, scripts: readonly PageScript[]): string {
   const elements = scripts.map(
     ({ name, script }) =>
       `    <script src="/frame/${name}" integrity="${toIntegrity(script)}" defer></script>\n`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="en" translate="no">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">

@@ -5,7 +5,8 @@ export const offlinePageName = 'latchkey-exit.html';
 
 /**
  * Makes the offline page: one file with its script and style in it, whose policy lets these two run and nothing be
- * fetched from anywhere, so that anyone who reads its first lines knows that no key leaves it.
+ * fetched from anywhere, so that anyone who reads its first lines knows that no key leaves it. A translator of the browser is no
+ * fetch of the page's, so it is told off.
  *
  * @param script the bundled script
  */
@@ -20,7 +21,7 @@ export function toOfflinePage(script: Uint8Array): Buffer {
     "form-action 'none'",
   ].join('; ');
   return Buffer.from(`<!doctype html>
-<html lang="en">
+<html lang="en" translate="no">
   <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFrame, type FrameBuild } from '../build.ts';
+import { offlinePageName } from '../offlinePage.ts';
 
 let folders: string[];
 let builds: FrameBuild[];
@@ -41,6 +42,16 @@ describe('the build', () => {
       });
       expect(html.match(/<script.*<\/script>/g)).toEqual(elements);
       expect(html).not.toMatch(/ on\w+=|style/);
+    }
+  });
+
+  it('has no page that a translator of the browser may send away or replace, that of exit kits included', async () => {
+    const { pages } = builds[0]!.manifest;
+    const files = [...Object.values(pages).map((file) => join('pages', file)), offlinePageName];
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) {
+      const html = await readFile(join(folders[0]!, file), 'utf8');
+      expect(html.match(/<html[^>]*>/)?.[0], file).toBe('<html lang="en" translate="no">');
     }
   });
 

@@ -3,6 +3,8 @@ import type { MouseEvent, ReactNode } from 'react';
 export interface EntryButtonProps {
   icon: ReactNode;
   label: string;
+  /** Whether the label is names and addresses, which no translator may replace. @default false */
+  isVerbatim?: boolean;
   onClick(event: MouseEvent): void;
   disabled?: boolean;
   /** What it leads to is on its way: the icon is a spinner, and presses do nothing. @default false */
@@ -19,6 +21,7 @@ export interface EntryButtonProps {
 export function EntryButton({
   icon,
   label,
+  isVerbatim,
   onClick,
   disabled,
   busy = false,
@@ -35,7 +38,9 @@ export function EntryButton({
       type="button"
     >
       <span className="field-icon">{busy ? <span className="spinner" /> : icon}</span>
-      <span className="entry-label">{label}</span>
+      <span className="entry-label" translate={isVerbatim ? 'no' : undefined}>
+        {label}
+      </span>
       {badge ? <span className="badge">{badge}</span> : null}
       {hint ? (
         <span aria-hidden="true" className="hint">

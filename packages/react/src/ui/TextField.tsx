@@ -60,6 +60,8 @@ export function TextField(field: TextFieldProps) {
           readOnly={field.busy}
           ref={input}
           spellCheck={false}
+          // A translator of the browser may have the placeholder of an address, not that of a code.
+          translate={field.type === 'text' ? 'no' : undefined}
           type={field.type}
           value={field.value}
         />

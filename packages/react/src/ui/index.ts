@@ -16,6 +16,7 @@ import { tokensCss } from './theme/tokens.css.ts';
 
 export { AddressChip, addressTexts, shorten } from './address/AddressChip.tsx';
 export { Identicon } from './address/Identicon.tsx';
+export { Sentence } from './address/Sentence.tsx';
 export { useCopy } from './address/useCopy.ts';
 export { Button, ButtonLink } from './Button.tsx';
 export { CodeInput } from './code/CodeInput.tsx';

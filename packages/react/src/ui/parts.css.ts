@@ -12,6 +12,7 @@ export const partsCss = `
   padding-block: 4px; padding-inline: 14px 4px; border-radius: 16px;
   background: var(--latchkey-sunken);
 }
+.unbroken { white-space: nowrap; }
 .address .identicon { border-radius: 6px; }
 .copy { width: 44px; height: 44px; border-radius: 12px; }
 .copy:hover { background: none; }

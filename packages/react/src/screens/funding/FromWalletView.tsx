@@ -159,6 +159,7 @@ function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoi
               className="fund-source"
               icon={<WalletMark wallet={markOf(wallet)} />}
               key={wallet.address}
+              isVerbatim
               label={`${wallet.meta.name} · ${unbroken(shorten(wallet.address))}`}
               onClick={() => onWallet(wallet)}
             />

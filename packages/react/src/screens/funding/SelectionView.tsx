@@ -221,7 +221,7 @@ function Amount({ request, coin, amount, units, balance, price, isRead, onChange
         <span className="fund-holds">
           {texts.balance} {balance === null ? isRead ? '–' : <Blank /> : money.crypto(balance, coin)}
         </span>
-        <span className="muted fund-at" title={request.address}>
+        <span className="muted fund-at" title={request.address} translate="no">
           <span className="mono">{shorten(request.address)}</span>
         </span>
       </div>

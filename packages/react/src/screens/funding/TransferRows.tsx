@@ -1,6 +1,6 @@
 import { type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core/funding';
 import type { ConnectedWallet } from '@latchkey/core/startup';
-import { shorten, useCopy, useTexts } from '../../ui/index.ts';
+import { Sentence, shorten, useCopy, useTexts } from '../../ui/index.ts';
 import { Cost } from '../transactions/Amounts.tsx';
 import { Row } from '../transactions/Rows.tsx';
 import { WalletMark } from '../wallets/external/views.ts';
@@ -26,7 +26,7 @@ export function TransferRows({ total, fee, recipient, network }: TransferRowsPro
     <dl className="rows">
       <Row name={texts.total}>{total ?? <Blank />}</Row>
       <Row name={texts.toRow}>
-        <span className="mono unbroken" title={recipient}>
+        <span className="mono unbroken" title={recipient} translate="no">
           {shorten(recipient)}
         </span>
       </Row>
@@ -69,7 +69,7 @@ export function Payer({ wallet, holds, isShort, onOther }: PayerProps) {
         <bdi>{wallet.meta.name}</bdi>
       </p>
       <p className="fund-holds">{holds ?? <Blank />}</p>
-      <p className="muted mono" title={wallet.address}>
+      <p className="muted mono" title={wallet.address} translate="no">
         {shorten(wallet.address)}
       </p>
       <button className="link fund-other" onClick={onOther} type="button">
@@ -78,7 +78,7 @@ export function Payer({ wallet, holds, isShort, onOther }: PayerProps) {
       {isShort ? (
         <>
           <p className="fund-error" role="alert">
-            {texts.short(shorten(wallet.address))}
+            <Sentence>{texts.short(shorten(wallet.address))}</Sentence>
           </p>
           <button className="link fund-copy" onClick={() => copy(wallet.address)} type="button">
             {isCopied ? texts.copied : texts.copy}

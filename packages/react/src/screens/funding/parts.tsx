@@ -46,7 +46,7 @@ export function FundingAddress({ address, network, coin, children }: FundingAddr
         </span>
         {children}
       </div>
-      <bdi dir="ltr">
+      <bdi dir="ltr" translate="no">
         {address.slice(0, half)}
         {/* Two lines of one length are compared more easily than a long one and a rest. */}
         <wbr />
@@ -73,8 +73,11 @@ export function FundingOrder({ request }: { request: FundingRequest }) {
         <NetworkMark chainId={id} size={28} />
       </span>
       <p className="strong">{money.crypto(units, coin)}</p>
-      <p className="muted fund-for" title={address}>
-        {texts.toRow} <span className="mono">{shorten(address)}</span>
+      <p className="muted fund-for">
+        {texts.toRow}{' '}
+        <span className="mono" title={address} translate="no">
+          {shorten(address)}
+        </span>
       </p>
       <p className="muted">
         <bdi>{name}</bdi>

@@ -1,5 +1,5 @@
 import { listWallets } from '@latchkey/core/startup';
-import { Button, shorten, Title, useTexts } from '../../ui/index.ts';
+import { Button, Sentence, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 
@@ -38,7 +38,7 @@ export function GuestWalletView({ exit }: ViewProps<GuestWalletProps, GuestWalle
         <div className="buttons">
           {wallets.map(({ address }, nth) => (
             <Button autoFocus={nth === 0} key={address} onClick={() => exit('export', { address })}>
-              {wallets.length === 1 ? texts.export : texts.exportOne(shorten(address))}
+              {wallets.length === 1 ? texts.export : <Sentence>{texts.exportOne(shorten(address))}</Sentence>}
             </Button>
           ))}
           <Button look="plain" onClick={() => exit('stay')}>

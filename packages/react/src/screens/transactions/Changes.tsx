@@ -1,5 +1,5 @@
 import type { BalanceChange } from '@latchkey/core/startup';
-import { useTexts } from '../../ui/index.ts';
+import { Sentence, useTexts } from '../../ui/index.ts';
 import { transactionActionTexts } from './describe.ts';
 import { Row } from './Rows.tsx';
 import type { Money } from './useSpelling.ts';
@@ -56,7 +56,7 @@ function Signed({ isOut, text }: Change) {
   return (
     <bdi className="change" data-sign={isOut ? 'out' : 'in'} dir="ltr">
       {isOut ? '−' : '+'}
-      {text}
+      <Sentence>{text}</Sentence>
     </bdi>
   );
 }

@@ -60,7 +60,7 @@ export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }
           <>
             <p className="muted small">{texts.data}</p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above. */}
-            <p className="sheet message mono" tabIndex={0}>
+            <p className="sheet message mono" tabIndex={0} translate="no">
               {prepared.request.data}
             </p>
           </>
@@ -91,7 +91,9 @@ function Numbers({ transaction, money }: { transaction: UnsignedTransaction; mon
       )}
       {accessList.length > 0 ? (
         <Row name={texts.accessList}>
-          <span className="mono">{accessList.map(({ address }) => address).join(' ')}</span>
+          <span className="mono" translate="no">
+            {accessList.map(({ address }) => address).join(' ')}
+          </span>
         </Row>
       ) : null}
     </>

@@ -70,7 +70,9 @@ export function Failure({
       <Status detail={error.message} state="failed" title={texts.failed}>
         <dl className="rows">
           <Row name={texts.code}>
-            <span className="mono">{error.code}</span>
+            <span className="mono" translate="no">
+              {error.code}
+            </span>
           </Row>
           {hash ? (
             <Row name={texts.hash}>

@@ -1,9 +1,8 @@
 import type { TransactionAction, TransactionWarning } from '@latchkey/core/startup';
 import { findActionWarnings, readPermit } from '@latchkey/frame/readable';
 import { useRef } from 'react';
-import { useSheet, useTexts } from '../../ui/index.ts';
+import { Sentence, useSheet, useTexts } from '../../ui/index.ts';
 import { describeAction, transactionActionTexts } from './describe.ts';
-import { Sentence } from './Sentence.tsx';
 import { transactionsCss } from './transactions.css.ts';
 import { useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';

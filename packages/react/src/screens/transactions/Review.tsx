@@ -1,7 +1,7 @@
 import type { PreparedTransaction } from '@latchkey/core/startup';
 import { NetworkMark } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
-import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { Button, Icon, Sentence, Title, useTexts } from '../../ui/index.ts';
 import { isFundingOffered } from '../funding/isFundingOffered.ts';
 import { useSettings } from '../services.ts';
 import { BigAmount, Cost, inOrder } from './Amounts.tsx';
@@ -11,7 +11,6 @@ import { describeAction, transactionActionTexts } from './describe.ts';
 import { factsOf, transactionFactTexts } from './facts.ts';
 import { FactRows, Row } from './Rows.tsx';
 import { transactionReviewTexts } from './reviewTexts.ts';
-import { Sentence } from './Sentence.tsx';
 import { type Money, useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';
 import { YesButton } from './YesButton.tsx';

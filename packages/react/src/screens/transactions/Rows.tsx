@@ -20,7 +20,7 @@ export function FactRows({ facts }: { facts: readonly Fact[] }) {
       {'address' in fact ? (
         <Address of={fact.address} />
       ) : (
-        <span className={fact.isCode ? 'mono' : undefined}>{fact.text}</span>
+        <span {...(fact.isCode ? { className: 'mono', translate: 'no' } : {})}>{fact.text}</span>
       )}
     </Row>
   ));
@@ -54,6 +54,7 @@ export function CopyText({ text, label, copied, children }: CopyTextProps) {
       data-copied={isCopied || undefined}
       onClick={() => copy(text)}
       title={text}
+      translate="no"
       type="button"
     >
       {children}

@@ -33,7 +33,9 @@ export function Warnings({
             <span>
               {texts[warning]}
               {warning === 'resembles-known' && compared ? (
-                <span className="mono whole">{compared}</span>
+                <span className="mono whole" translate="no">
+                  {compared}
+                </span>
               ) : null}
             </span>
           </li>

@@ -4,7 +4,6 @@ export const transactionsCss = `
 .amount { display: flex; flex-direction: column; align-items: center; gap: 2px; text-align: center; font-variant-numeric: tabular-nums; }
 .amount-first { font: 600 32px/40px var(--latchkey-font); letter-spacing: -.02em; overflow-wrap: anywhere; }
 .rows { display: flex; flex-direction: column; margin: 0; }
-.unbroken { white-space: nowrap; }
 .whole { display: block; margin-top: 6px; }
 .row { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 38px; }
 .row + .row { border-top: 1px solid var(--latchkey-hairline); }

@@ -22,7 +22,7 @@ function Fields({ fields }: { fields: readonly ReadableField[] }) {
       {fields.map(({ name, value }) => (
         <div className="typed-field" key={name}>
           <dt>{name}</dt>
-          <dd>
+          <dd translate="no">
             <Value value={value} />
           </dd>
         </div>

@@ -23,7 +23,11 @@ export function RequestContents({ request }: { request: SignInput }) {
   const { domain } = useTexts('typedData', typedDataTexts);
   switch (request.method) {
     case 'personal_sign':
-      return <p className="message">{readableMessage(request.data)}</p>;
+      return (
+        <p className="message" translate="no">
+          {readableMessage(request.data)}
+        </p>
+      );
     case 'secp256k1_sign':
       return <RawHash hash={request.data} />;
     case 'farcaster_signMessage': {
@@ -38,9 +42,13 @@ export function RequestContents({ request }: { request: SignInput }) {
       return <PartsView parts={readTypedData(request.data, domain)} />;
     case 'solana_signMessage':
       return typeof request.data === 'string' ? (
-        <p className="message">{spellOut(request.data)}</p>
+        <p className="message" translate="no">
+          {spellOut(request.data)}
+        </p>
       ) : (
-        <p className="message mono">{toHex(request.data)}</p>
+        <p className="message mono" translate="no">
+          {toHex(request.data)}
+        </p>
       );
     case 'solana_signTransaction':
     case 'solana_signAndSendTransaction':
@@ -61,7 +69,9 @@ function RawHash({ hash }: { hash: string }) {
           </li>
         </ul>
       </div>
-      <p className="message mono">{hash}</p>
+      <p className="message mono" translate="no">
+        {hash}
+      </p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Identicon } from './Identicon.tsx';
 export const addressTexts = { copy: 'Copy address', copied: 'Copied' } as const;
 
 /**
- * A wallet's address: picture, first and last signs, copy.
+ * A wallet's address: picture, first and last signs, copy. Threat: a translator of the browser would put another text in its place.
  *
  * @param copiedMs how long a copy is confirmed; 1500 unless it is said
  */
@@ -14,7 +14,7 @@ export function AddressChip({ address, copiedMs }: { address: string; copiedMs?:
   return (
     <div className="address">
       <Identicon seed={address} />
-      <span className="mono" title={address}>
+      <span className="mono" title={address} translate="no">
         {shorten(address)}
       </span>
       <CopyButton

@@ -30,7 +30,8 @@ const boxes = Array.from({ length: limits.codeLength }, (_, box) => box);
 
 /**
  * Six drawn boxes over one real input, so that autofill, password managers and paste work as everywhere (docs/houses/react.md).
- * The input has no maxlength: it would cut a text before its length could be told.
+ * The input has no maxlength: it would cut a text before its length could be told. Threat: a translator of the browser sends what it
+ * translates away, and a code opens a session.
  */
 export function CodeInput({
   label,
@@ -76,7 +77,7 @@ export function CodeInput({
 
   return (
     <div>
-      <div className="code" data-state={state}>
+      <div className="code" data-state={state} translate="no">
         {boxes.map((box) => (
           <span
             aria-hidden="true"

@@ -56,7 +56,9 @@ export function BackupCodesView({
         </div>
         <ol aria-label={texts.list} className="codes">
           {codes?.map((code) => (
-            <li key={code}>{code}</li>
+            <li key={code} translate="no">
+              {code}
+            </li>
           ))}
         </ol>
         <Keep codes={codes ?? []} />

@@ -88,7 +88,7 @@ function Key({ enrollment: { secret, authUrl } }: { enrollment: TotpSecret }) {
       </p>
       <div className="secret">
         {/* Read from left to right in every language, in fours as people read keys. */}
-        <bdi data-secret dir="ltr">
+        <bdi data-secret dir="ltr" translate="no">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </bdi>
         <button

@@ -53,6 +53,7 @@ export function PasswordField(field: PasswordFieldProps) {
           enterKeyHint={field.enterKeyHint}
           id={id}
           name="password"
+          translate="no"
           onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
           placeholder={field.label}
           readOnly={field.busy}

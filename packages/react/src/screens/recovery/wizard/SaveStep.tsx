@@ -36,7 +36,9 @@ export function SaveStep({ props: { password }, exit }: StepProps) {
         <div className="stack">
           <div className="secret">
             <span className="hidden">{texts.password}: </span>
-            <bdi data-password>{isShown ? password : '•'.repeat(12)}</bdi>
+            <bdi data-password translate="no">
+              {isShown ? password : '•'.repeat(12)}
+            </bdi>
             <button
               aria-label={isShown ? texts.hide : texts.show}
               aria-pressed={isShown}

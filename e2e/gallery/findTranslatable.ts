@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+
+/** Addresses and hashes, whole or with their ends; keys and addresses of Solana; backup codes; the key of an authenticator app. */
+const verbatim = [
+  '0x[0-9a-fA-F]{4,}',
+  '[1-9A-HJ-NP-Za-km-z]{6}\\u2060?…\\u2060?[1-9A-HJ-NP-Za-km-z]{4}',
+  '\\b(?=\\w*\\d)[1-9A-HJ-NP-Za-km-z]{32,44}\\b',
+  '[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}',
+  '(?:[A-Z2-7]{4} ){4}',
+].join('|');
+
+/** Where codes and passwords are typed or drawn. */
+const entries = '.code .box, .code input, input[name=text], input[name=password], [data-password]';
+
+/**
+ * What a translator of the browser would send away and replace, of all that has to stay as it is: secrets, codes and addresses.
+ *
+ * @returns their texts, or the names of their elements
+ */
+export function findTranslatable(page: Page): Promise<string[]> {
+  return page.locator('latchkey-modal dialog').evaluate(
+    (dialog, { verbatim, entries }) => {
+      const pattern = new RegExp(verbatim);
+      const found: string[] = [];
+      const texts = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.translate && pattern.test(text.textContent ?? '')) {
+          found.push(`“${text.textContent}”`);
+        }
+      }
+      for (const element of dialog.querySelectorAll<HTMLElement>('[title]')) {
+        if (element.translate && pattern.test(element.title)) found.push(`title “${element.title}”`);
+      }
+      for (const element of dialog.querySelectorAll<HTMLElement>(entries)) {
+        if (element.translate) found.push(`${element.tagName} ${element.className}`);
+      }
+      return found;
+    },
+    { verbatim, entries },
+  );
+}
