@@ -3,6 +3,7 @@ import { toFarcasterHash } from '@latchkey/frame/readable';
 import { farcasterRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../packages/frame/src/farcaster/vectors/farcasterMessages.json' with { type: 'json' };
+import { readToEnd } from '../frame/approvePage.ts';
 import { stopClock, waitInPage } from '../rig/index.ts';
 import { changeApp, createApp, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
 
@@ -160,6 +161,7 @@ describe('a Farcaster signer', () => {
     const signing = sign(message);
     const page = act.page.frameLocator('iframe[title="Latchkey approval"]');
     await page.getByText('display name').waitFor();
+    await readToEnd(page);
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     expect(isSigned(await signing, key, toFarcasterHash(message))).toBe(true);
     await gone();
