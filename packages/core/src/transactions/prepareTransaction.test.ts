@@ -51,6 +51,19 @@ describe('preparing a transaction', () => {
     await single.close();
   });
 
+  it('[TX-04] [TX-11] says what is missing where the wallet cannot pay what it sends, of which Geth estimates nothing', async () => {
+    const { client } = await newSender({ wei: ether });
+    const reverter = await deploy(chain, 'Reverter');
+    for (const [transaction, gasLimit] of [
+      [{ to: other, value: 2n * ether }, '0x5208'],
+      [{ to: reverter.address, value: 2n * ether, data: '0x12345678' }, '0x493e0'],
+    ] as const) {
+      const prepared = await prepareTransaction(client, { transaction });
+      expect(prepared).toMatchObject({ isShort: true, failure: null, transaction: { gasLimit } });
+      expect(prepared.total).toBeGreaterThan(2n * ether);
+    }
+  });
+
   it('[TX-18] counts a balance that cannot be read as zero', async () => {
     const { client } = await newSender();
     for (const break_ of [

@@ -94,7 +94,7 @@ function describe(internals: Internals, { chain }: Network, found: Found): Prepa
     price,
     changes: read?.simulation?.value ?? null,
     isShort: balance < total,
-    failure: found.read instanceof Error ? found.read : failureOf(found.read),
+    failure: found.read instanceof Error ? found.read : failureOf(request, found.read),
     continues: retryOf && mayArrive(internals, retryOf, read) ? retryOf : null,
     preparedAtMs: internals.environment.clock.now(),
   };
@@ -109,7 +109,7 @@ function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransa
     gasPrice: read.gasPrice.value,
   });
   const nonce = request.nonce ?? read.nonce.value;
-  const gasLimit = request.gasLimit ?? withRoom(read.gas.value, data);
+  const gasLimit = request.gasLimit ?? withRoom(read.gas.value, data) ?? findGasOfShort(request, read);
   if (!fees || nonce === null || gasLimit === null) return null;
   const recipient = to === null ? {} : { to };
   return {
@@ -129,9 +129,23 @@ function withRoom(gas: bigint | null, data: Hex): bigint | null {
   return gas === null || data === '0x' ? gas : gas + gas / 5n;
 }
 
-/** Why it will likely fail (TX-15). */
-function failureOf(read: ChainFacts): ServiceError | null {
+/** Gas of a call that no node estimates: more than most calls take. */
+const unknownGas = 300_000n;
+
+/**
+ * What to reckon with where the wallet cannot pay what it sends: Geth refuses the estimate of it, and the person is told what is
+ * missing. It is never sent so: once there is more, it is estimated. Null for all others.
+ */
+function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: ChainFacts): bigint | null {
+  const isShort = gas.error !== null && balance.value !== null && value > balance.value;
+  if (!isShort) return null;
+  return data === '0x' ? 21_000n : unknownGas;
+}
+
+/** Why it will likely fail (TX-15), besides that the wallet cannot pay it. */
+function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError | null {
   const { error } = read.gas;
+  if (findGasOfShort(request, read) !== null && read.nonce.value !== null) return null;
   if (error) {
     const reason = String(error.message).slice(0, 160);
     return new ServiceError('transaction_failure', { message: reason, details: { code: error.code } });
