@@ -17,6 +17,10 @@ let stopping: Promise<void> | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
+/** Where the sandbox's quote service takes deposits, at every start and on both of its networks. */
+const sandboxDepository = '0xA7FABc1b8bF52AF28EE842153E96B95192bb5081';
+const sandboxDeposits = `31337=${sandboxDepository},31338=${sandboxDepository}`;
+
 try {
   await start();
 } catch (error) {
@@ -72,6 +76,7 @@ async function start(): Promise<void> {
         LATCHKEY_QUOTES_URL: process.env.LATCHKEY_QUOTES_URL ?? `http://localhost:${ports.sandbox}/bridge`,
         LATCHKEY_QUOTES_TEST_URL:
           process.env.LATCHKEY_QUOTES_TEST_URL ?? `http://localhost:${ports.sandbox}/bridge/test`,
+        ...(process.env.LATCHKEY_QUOTES_URL === undefined && { LATCHKEY_QUOTE_DEPOSITS: sandboxDeposits }),
         LATCHKEY_CHAINS: process.env.LATCHKEY_CHAINS ?? `31337=${chainUrl},31338=${secondChainUrl}`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??

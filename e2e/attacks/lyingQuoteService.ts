@@ -275,6 +275,27 @@ export const lies = {
   token: { ...common, ...ofToken },
 } as const satisfies Record<'coin' | 'token', Record<string, Lie>>;
 
+/**
+ * Deposits that give away what the payer holds elsewhere, by calls that no one thought of forbidding. They pay the total to what
+ * stands for the contract at which the payer holds something.
+ */
+export const giveaways = Object.fromEntries(
+  Object.entries({
+    'a token is sent with a call (ERC-677)': call('4000aea0', lair, unlimited, 96n, 0n),
+    'a token is sent by its newer name (ERC-777)': call('9bd9bbc6', lair, unlimited, 96n, 0n),
+    'an operator is authorized (ERC-777)': call('959b8c3f', lair),
+    'collectibles are sent together (ERC-1155)': call('2eb2c2d6', lair, lair, 160n, 224n, 288n, 0n, 0n, 0n),
+    'an allowance is raised by its older name': call('d73dd623', lair, unlimited),
+    'an allowance is given with a call': call('cae9ca51', lair, unlimited, 96n, 0n),
+    'the contract is told to do several things for its caller': call('ac9650d8', 32n, 0n),
+  }).map(([name, data]): [string, Lie] => [
+    name,
+    (quote) => {
+      Object.assign(deposit(quote).data, { to: otherToken, data });
+    },
+  ]),
+);
+
 /** Longer than any quote: what is read of it is thrown away, and why it is so is not said. */
 export const endless: Lie = (quote) => ({ ...quote, padding: 'x'.repeat(2 ** 20) });
 

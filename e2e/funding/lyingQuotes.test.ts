@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   endless,
+  giveaways,
   type Lie,
   type LyingQuoteService,
   lies,
@@ -15,7 +16,13 @@ const thief: LyingQuoteService = await startLyingQuoteService();
 afterAll(() => thief.close());
 
 const { openEmpty, pay, fund, choose, says, leave, wallet, act, stage, ownAddress, balanceOf, paid } =
-  shareFundingStage({ env: { LATCHKEY_QUOTES_URL: thief.url, LATCHKEY_QUOTES_TEST_URL: thief.url } });
+  shareFundingStage({
+    env: {
+      ...{ LATCHKEY_QUOTES_URL: thief.url, LATCHKEY_QUOTES_TEST_URL: thief.url },
+      // An operator who named no contracts.
+      LATCHKEY_QUOTE_DEPOSITS: '',
+    },
+  });
 
 const refused = 'This quote is not what you asked for, so nothing was signed. Try again later.';
 const confirm = `Confirm with ${driftwood.name}`;
@@ -86,6 +93,36 @@ describe('a lying quote service', () => {
     }
     expect(costly()).toEqual([]);
     expect(thief.seen.filter((one) => one.includes('/elsewhere'))).toEqual([]);
+  });
+
+  it('[BRDG-04] has what gives away other things refused, and all else, where no node simulates and no contract is named', async () => {
+    await begin();
+    // The node of the network that is paid from: an older one.
+    await act.page.route('**/chain2', async (route) => {
+      const asked = route.request().postDataJSON() as { id: number; method: string }[] | { method: string };
+      const answer = await route.fetch();
+      if (!Array.isArray(asked)) return route.fulfill({ response: answer });
+      const old = new Set(asked.filter(({ method }) => method === 'eth_simulateV1').map(({ id }) => id));
+      const error = { code: -32_601, message: 'the method eth_simulateV1 does not exist' };
+      const replies = ((await answer.json()) as { id: number }[]).map((reply) =>
+        old.has(reply.id) ? { jsonrpc: '2.0', id: reply.id, error } : reply,
+      );
+      return route.fulfill({ response: answer, json: replies });
+    });
+    const [first, ...more] = Object.entries(giveaways);
+    thief.lie(first?.[1] ?? null);
+    await askForQuote();
+    expect(await shown(), first?.[0]).toBe('refused');
+    for (const [name, lie] of [...more, ['nothing', null] as const]) {
+      thief.lie(lie);
+      await askAgain();
+      expect(await shown(), name).toBe('refused');
+    }
+    expect(costly()).toEqual([]);
+    await act.page.unroute('**/chain2');
+    await askAgain();
+    expect(await shown()).toBe('confirm');
+    await leave();
   });
 
   it('[BRDG-05] has its words shown as text, and the person goes on by another way', async () => {

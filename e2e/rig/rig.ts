@@ -194,5 +194,6 @@ function envOf(sandbox: Sandbox): Record<string, string> {
     LATCHKEY_COINBASE_URL: sandbox.url,
     LATCHKEY_QUOTES_URL: sandbox.bridgeUrl,
     LATCHKEY_QUOTES_TEST_URL: sandbox.bridgeTestUrl,
+    LATCHKEY_QUOTE_DEPOSITS: sandbox.quoteDeposits,
   };
 }

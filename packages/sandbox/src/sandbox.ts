@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
 import { createBridge } from './bridge/index.ts';
-import { type Chain, createDevnet, secondDevnet, usdcToken } from './chain/index.ts';
+import { type Chain, createDevnet, depository, secondDevnet, usdcToken } from './chain/index.ts';
 import { type CloudRecord, createCloudKit } from './cloudkit/index.ts';
 import { createCoinbaseOnRamp } from './coinbase-onramp/index.ts';
 import { createFarcaster, type Farcaster } from './farcaster/index.ts';
@@ -74,6 +74,8 @@ export interface Sandbox {
   bridgeUrl: string;
   /** What goes into `LATCHKEY_QUOTES_TEST_URL`. */
   bridgeTestUrl: string;
+  /** Where it takes deposits: what goes into `LATCHKEY_QUOTE_DEPOSITS`. */
+  quoteDeposits: string;
   /** What goes into `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;
   /** The Solana cluster. It starts when it is first asked. */
@@ -186,6 +188,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     bridge,
     bridgeUrl: `http://${name}:${http.port}/bridge`,
     bridgeTestUrl: `http://${name}:${http.port}/bridge/test`,
+    quoteDeposits: [devnet.chain, second.chain].map(({ chainId }) => `${chainId}=${depository}`).join(),
     pricesUrl: `http://${name}:${http.port}/prices/api/v3`,
     solana,
     solanaUrl: `http://${name}:${http.port}/solana`,

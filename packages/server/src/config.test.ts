@@ -277,6 +277,20 @@ describe('[S50] [S55] production', () => {
     expect(readConfig({ ...production, LATCHKEY_PRICES_URL: pricesUrl }).pricesUrl).toBe(pricesUrl);
   });
 
+  test('deposits of quotes go to the contracts that the operator names, by chain', () => {
+    expect(readConfig(production).quoteDeposits).toEqual(new Map());
+    const [one, other] = [`0x${'Ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`];
+    const read = (text: string) => readConfig({ ...production, LATCHKEY_QUOTE_DEPOSITS: text }).quoteDeposits;
+    expect(read(`1=${one}, 8453=${other},1=${other}`)).toEqual(
+      new Map([
+        [1, [one.toLowerCase(), other]],
+        [8453, [other]],
+      ]),
+    );
+    for (const wrong of [one, `1=${one};8453=${other}`, '1=0x12', `0=${one}`, `1=${one},`, `ethereum=${one}`])
+      expect(() => read(wrong), wrong).toThrow('LATCHKEY_QUOTE_DEPOSITS must be addresses by chain id');
+  });
+
   test('people pay at the providers themselves, and by quotes of a service that the operator names', () => {
     const none = { quotesUrl: null, quotesTestUrl: null };
     expect(readConfig(production)).toMatchObject({

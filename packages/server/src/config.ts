@@ -114,6 +114,7 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
     sharedFunding: production ? null : sandboxFunding,
     quotesUrl: rootOf(variables.quotesUrl, production ? null : `${sandboxUrl}/bridge`),
     quotesTestUrl: rootOf(variables.quotesTestUrl, production ? null : `${sandboxUrl}/bridge/test`),
+    quoteDeposits: variables.quoteDeposits ?? new Map(),
     chainNodes: variables.chainNodes ?? new Map(production ? [] : developmentNodes),
     sharedTelegramToken: production ? null : sandboxTelegramToken,
     // Production has both by now: a missing one is a problem above.

@@ -66,6 +66,8 @@ export interface Config {
   /** Roots of the service that quotes transfers between networks, and of the one for test networks; null: there are none. */
   readonly quotesUrl: string | null;
   readonly quotesTestUrl: string | null;
+  /** Contracts that deposits of quotes may go to, by chain id. */
+  readonly quoteDeposits: ReadonlyMap<number, readonly string[]>;
   /** Root of CoinGecko's API, or of one that speaks the same, or null: then nothing has a price. */
   readonly pricesUrl: string | null;
   readonly pricesKey: string | null;

@@ -95,6 +95,17 @@ function chainNodes(text: string): ReadonlyMap<number, string> | undefined {
   return nodes;
 }
 
+/** Contracts by the id of their chain, of which there may be several. */
+function quoteDeposits(text: string): ReadonlyMap<number, readonly string[]> | undefined {
+  const deposits = new Map<number, string[]>();
+  for (const entry of text.split(',')) {
+    const [, id = '', address = ''] = /^([1-9]\d{0,15})=(0x[0-9a-fA-F]{40})$/.exec(entry.trim()) ?? [];
+    if (address === '' || !Number.isSafeInteger(Number(id))) return undefined;
+    deposits.set(Number(id), [...(deposits.get(Number(id)) ?? []), address.toLowerCase()]);
+  }
+  return deposits;
+}
+
 /** KEKs separated by commas, each once. */
 function keks(text: string): readonly KekSource[] | undefined {
   const sources = text.split(',').map((one) => readKekSource(one.trim()));
@@ -311,6 +322,13 @@ export const configVariables = {
     example: relayTestQuotes,
     read: rootOrOff,
     rule: `must be off, or an address such as ${relayTestQuotes}, without a slash at the end`,
+  }),
+  quoteDeposits: variable<ReadonlyMap<number, readonly string[]> | null>('LATCHKEY_QUOTE_DEPOSITS', null, {
+    about:
+      'Contracts that deposits of quotes may go to, each as chain id=address, separated by commas; take them from the documentation of the quote service. On a chain without one, quotes are refused unless its node simulates them (eth_simulateV1).',
+    example: '1=0x1111111111111111111111111111111111111111,8453=0x1111111111111111111111111111111111111111',
+    read: quoteDeposits,
+    rule: 'must be addresses by chain id, such as 1=0x1111111111111111111111111111111111111111',
   }),
   partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:

@@ -98,6 +98,7 @@ const funding = {
   coinbaseUrl: 'http://127.0.0.1:9',
   quotesUrl: null,
   quotesTestUrl: null,
+  quoteDeposits: new Map<number, readonly string[]>(),
   sharedFunding: null,
 };
 

@@ -32,6 +32,8 @@ export const here = 31_337;
 export const there = 31_338;
 
 export interface WorldOptions {
+  /** The contracts that the operator named for deposits on the first chain. @default none */
+  readonly deposits?: readonly string[];
   /** The browser of the page: another one's is a reload, or a second tab. @default a new one */
   readonly profile?: BrowserProfile;
   /** Signed in by the profile already. @default a new person logs in */
@@ -112,8 +114,17 @@ export function shareFundingWorld() {
     sandbox?.moonpay.fail(null);
     sandbox?.coinbaseOnRamp.fail(null);
   });
+  /** Services on the same database whose operators named contracts. */
+  const naming: TestService[] = [];
+  async function startNaming(deposits: readonly string[]): Promise<TestService> {
+    const quoteDeposits = new Map([[here, deposits]]);
+    const another = await now.service.startAnother({ config: { ...now.service.config, quoteDeposits } });
+    naming.push(another);
+    return another;
+  }
   afterAll(async () => {
     await sandbox?.close();
+    for (const one of naming) await one.close();
     await service?.close();
   });
   const now = { sandbox: later(() => sandbox), service: later(() => service) };
@@ -131,8 +142,10 @@ export function shareFundingWorld() {
     config = {},
     page,
     change = (_, forward) => forward(),
+    deposits = [],
   }: WorldOptions = {}): Promise<FundingWorld> {
-    const { service: own, sandbox: stands } = now;
+    const { sandbox: stands } = now;
+    const own = deposits.length > 0 ? await startNaming(deposits) : now.service;
     let underWay = 0;
     const test = createTestClient(own, {
       profile,

@@ -81,6 +81,12 @@ export function findQuotesUrl({ state }: Internals, chain: Chain): string | null
   return (isTestnet(chain) ? services?.quotes_test_url : services?.quotes_url) ?? null;
 }
 
+/** The contracts that a deposit of a quote on a chain may go to, by the operator; empty where they named none. */
+export function listDeposits({ state }: Internals, { id }: Chain): readonly string[] {
+  const named = state.get().settings?.fundingConfig?.services?.quote_deposits ?? {};
+  return Object.hasOwn(named, String(id)) ? (named[String(id)] ?? []) : [];
+}
+
 function isMoonpayPossible(internals: Internals, request: FundingRequest): boolean {
   return moonpayModeOf(internals) !== null && findMoonpayCode(internals, request) !== null;
 }

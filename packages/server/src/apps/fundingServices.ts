@@ -5,7 +5,13 @@ import { coinbaseHosts, moonpayHosts } from '../fundingHosts.ts';
 /** What of the configuration clients are told, where funding is on. */
 export type FundingFacts = Pick<
   Config,
-  'coinbaseUrl' | 'moonpayUrl' | 'production' | 'quotesTestUrl' | 'quotesUrl' | 'sharedFunding'
+  | 'coinbaseUrl'
+  | 'moonpayUrl'
+  | 'production'
+  | 'quoteDeposits'
+  | 'quotesTestUrl'
+  | 'quotesUrl'
+  | 'sharedFunding'
 >;
 
 /** What published clients read in place of a method. They know no other network and no manual transfer. */
@@ -43,11 +49,15 @@ export function toFunding(
       ...(methods.includes('coinbase-onramp') ? { coinbase_pay_url: coinbaseHosts(facts).page } : {}),
       quotes_url: facts.quotesUrl,
       quotes_test_url: facts.quotesTestUrl,
+      ...(facts.quoteDeposits.size > 0 ? { quote_deposits: toDeposits(facts) } : {}),
       ...(settings.fund_connected_wallets ? { connected_wallets: true } : {}),
       ...(facts.production ? {} : { stands_for: standsFor }),
     },
   };
 }
+
+const toDeposits = ({ quoteDeposits }: FundingFacts) =>
+  Object.fromEntries([...quoteDeposits].map(([id, addresses]) => [String(id), [...addresses]]));
 
 function toMoonpay({ funding_providers }: AppSettings, facts: FundingFacts) {
   const own = funding_providers.moonpay;

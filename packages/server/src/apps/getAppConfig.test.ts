@@ -181,11 +181,13 @@ test('tells clients whom to ask, and the public keys alone', async () => {
     },
   };
   const real = { moonpayUrl: null, coinbaseUrl: null, quotesUrl: 'https://api.relay.link' };
-  const { funding_services } = await fundingOf(app, real);
+  const deposits = new Map([[8453, [`0x${'ab'.repeat(20)}`]]]);
+  const { funding_services } = await fundingOf(app, { ...real, quoteDeposits: deposits });
   expect(funding_services).toEqual({
     moonpay: { api_url: 'https://api.moonpay.com/v1', public_key: 'pk_live_ours', test_public_key: null },
     coinbase_pay_url: 'https://pay.coinbase.com/buy/select-asset',
     ...{ quotes_url: 'https://api.relay.link', quotes_test_url: null, connected_wallets: true },
+    quote_deposits: { 8453: [`0x${'ab'.repeat(20)}`] },
     // Development alone.
     stands_for: { 31337: 1, 31338: 8453 },
   });

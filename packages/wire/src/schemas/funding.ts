@@ -221,6 +221,10 @@ export const fundingServicesSchema = v.object({
     v.nullable(url()),
   ),
   quotes_test_url: about('The same for test networks.', v.nullable(url())),
+  quote_deposits: about(
+    'Contracts that deposits of quotes may go to, by chain id; on other chains a simulation must show what leaves the wallet.',
+    v.optional(v.record(v.string(), v.array(v.string()))),
+  ),
   connected_wallets: about(
     'Whether providers also fund addresses that are no account of the user.',
     v.optional(v.boolean()),

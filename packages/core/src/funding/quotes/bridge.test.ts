@@ -357,28 +357,48 @@ describe('the simulation of a quote', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is done without where the node does not simulate, and a deposit that would fail is refused where it does', async () => {
-    let isOld = true;
-    const { take } = await begin({
+  /** A node that knows `eth_simulateV1` or not, and what the operator and the quote service say. */
+  function beginWith({ deposits, deposit }: { deposits: readonly string[]; deposit?: object }) {
+    const node = { isOld: true };
+    return begin({
+      deposits,
       change: async (request, forward) => {
         const answer = await forward();
         if (isQuote(request.url)) {
           const quote = await answer.json();
-          quote.steps.at(-1).items[0].data.data = '0xdeadbeef'; // the depository has no such function
+          Object.assign(quote.steps.at(-1).items[0].data, deposit);
           return Response.json(quote);
         }
         const asked = request.url.endsWith('/chain') ? await request.clone().json() : null;
-        if (!isOld || !Array.isArray(asked)) return answer;
+        if (!node.isOld || !Array.isArray(asked)) return answer;
         const replies = (await answer.json()) as { id: number }[];
         const isSimulation = ({ id }: { id: number }) =>
           asked.some((one) => one.id === id && one.method === 'eth_simulateV1');
         const error = { code: -32_601, message: 'the method does not exist' };
         return Response.json(replies.map((reply) => (isSimulation(reply) ? { id: reply.id, error } : reply)));
       },
-    });
-    expect(await reasonOf(take())).toBeNull();
-    isOld = false;
+    }).then((test) => ({ ...test, node }));
+  }
+
+  it('[BRDG-04] is needed where the operator names no contracts: without one every quote is refused', async () => {
+    const { take, sent, node } = await beginWith({ deposits: [] });
     expect(await reasonOf(take())).toBe('simulation');
+    expect(sent).toEqual([]);
+    node.isOld = false;
+    expect(await reasonOf(take())).toBeNull();
+  });
+
+  it('[BRDG-04] may be missing for a contract that the operator named; where there is one, a deposit that would fail is refused', async () => {
+    const deposits = [sandbox.quoteDeposits.split(/[=,]/)[1] ?? ''];
+    const honest = await beginWith({ deposits });
+    expect(await reasonOf(honest.take())).toBeNull();
+    const unknown = await beginWith({ deposits, deposit: { data: '0xdeadbeef' } }); // it has no such function
+    expect(await reasonOf(unknown.take())).toBeNull();
+    unknown.node.isOld = false;
+    expect(await reasonOf(unknown.take())).toBe('simulation');
+    const elsewhere = await beginWith({ deposits, deposit: { to: thief } });
+    elsewhere.node.isOld = false;
+    expect(await reasonOf(elsewhere.take())).toBe('deposit');
   });
 });
 

@@ -19,6 +19,7 @@ const unknownGas = 300_000n;
  *
  * Threat: a deposit that takes other coins of the payer's than it says, or more by an approval of earlier.
  *
+ * @param isKnownTaker whether the operator named the contract that takes the deposit: then a node need not simulate
  * @returns what the steps cost in gas, in wei
  * @throws ServiceError `insufficient_balance`, `network_error`, and `quote_refused` with `approval` or `simulation`
  */
@@ -26,6 +27,7 @@ export async function checkOnChain(
   internals: Internals,
   quote: Omit<Quote, 'gas'>,
   wallet: ConnectedWallet,
+  isKnownTaker: boolean,
 ): Promise<bigint> {
   const { from, coinIn, amountIn, payer, steps } = quote;
   const url = nodeUrlOf(internals, from) ?? refuseNodeless(from.id);
@@ -49,7 +51,7 @@ export async function checkOnChain(
   const gas = (read.gas.value ?? unknownGas) + unknownGas * BigInt(steps.length - 1);
   const cost = gas * price;
   assertEnough(wallet, read.native.value, coinIn.token === null ? amountIn + cost : cost);
-  checkSimulation(quote, read.simulation);
+  checkSimulation(quote, read.simulation, isKnownTaker);
   return cost;
 }
 
@@ -97,9 +99,16 @@ const isOfCalls = (code: number) =>
 
 type Simulated = Answer<{ readonly changes: readonly BalanceChange[] | null; readonly isApproving: boolean }>;
 
-/** Refuses steps that would take anything but the total. A node that does not simulate says nothing. */
-function checkSimulation(quote: Omit<Quote, 'gas'>, { value, error }: Simulated): void {
-  const isMissing = error !== null && !isOfCalls(error.code);
+/**
+ * Refuses steps that would take anything but the total. A node that does not simulate says nothing, which is enough for a
+ * contract that the operator named, and for no other.
+ */
+function checkSimulation(
+  quote: Omit<Quote, 'gas'>,
+  { value, error }: Simulated,
+  isKnownTaker: boolean,
+): void {
+  const isMissing = isKnownTaker && error !== null && !isOfCalls(error.code);
   // What cannot be read is no better than what is refused: a contract writes what it wants into its logs.
   const isFit = value?.changes && !value.isApproving && takesNoMore(quote, value.changes);
   if (!isMissing && !isFit) refuseQuote('simulation');
@@ -109,6 +118,7 @@ function takesNoMore({ coinIn, amountIn }: Omit<Quote, 'gas'>, changes: readonly
   const isCoin = (token: string | null) => token?.toLowerCase() === coinIn.token?.toLowerCase();
   const taken = changes.find(({ token, id }) => isCoin(token) && id === null)?.amount ?? 0n;
   const isElsewhere = changes.some(({ token, id, amount }) => amount < 0n && !(isCoin(token) && id === null));
-  // Of a token that was approved, what is not taken at once may be taken later.
-  return !isElsewhere && (coinIn.token === null ? -taken <= amountIn : -taken === amountIn);
+  // A node that shows no coin leaving has not looked. Of a token that was approved, what is not taken at once may be taken later.
+  const isTotal = coinIn.token === null ? taken < 0n && -taken <= amountIn : -taken === amountIn;
+  return !isElsewhere && isTotal;
 }

@@ -377,6 +377,22 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
   ],
 ];
 
+/** A contract at which the payer holds something. */
+const other = '0x7070707070707070707070707070707070707070';
+const words = (count: number) => `${'0'.repeat(24)}${thief.slice(2)}${'f'.repeat(64 * (count - 1))}`;
+/** Calls of tokens and vaults that are on no list of those that are refused. */
+const giveaways: readonly [name: string, data: string][] = [
+  ['transferAndCall (ERC-677, ERC-1363)', `0x4000aea0${words(3)}`],
+  ['send (ERC-777)', `0x9bd9bbc6${words(3)}`],
+  ['authorizeOperator (ERC-777)', `0x959b8c3f${words(1)}`],
+  ['safeBatchTransferFrom (ERC-1155)', `0x2eb2c2d6${words(5)}`],
+  ['increaseApproval', `0xd73dd623${words(2)}`],
+  ['approveAndCall', `0xcae9ca51${words(3)}`],
+  ['multicall of what the contract does for its caller', `0xac9650d8${words(3)}`],
+  ['redeem to another (ERC-4626)', `0xba087652${words(3)}`],
+  ['transferOwnership', `0xf2fde38b${words(1)}`],
+];
+
 describe('the check of a quote', () => {
   it.each([
     ['native', native],
@@ -430,6 +446,31 @@ describe('the check of a quote', () => {
     last(dear).value = more;
     expect(checkQuote(dear, native, 0).isDear).toBe(true);
     expect(checkQuote(dear, { ...native, price: null }, 0).isDear).toBe(true);
+  });
+
+  it.each(giveaways)('[BRDG-04] refuses a deposit that gives away what the payer holds: %s', (_, data) => {
+    for (const request of [native, token]) {
+      const quote = honestQuote(request);
+      // At a contract that is no deposit's, whatever it is called by.
+      Object.assign(last(quote), { to: other, data });
+      if (request === token) quote.steps.shift();
+      expect(reasonOf(quote, request)).toBe('deposit');
+    }
+  });
+
+  it('[BRDG-04] takes a deposit to a contract of the list alone, in any case of letters, and a transfer to it', () => {
+    const listed = (deposits: readonly string[], request = native) => ({ ...request, deposits });
+    expect(reasonOf(honestQuote(native), listed([depository.toUpperCase().replace('X', 'x')]))).toBeNull();
+    expect(reasonOf(honestQuote(native), listed([other]))).toBe('deposit');
+    expect(reasonOf(honestQuote(token), listed([other, usdc], token))).toBe('deposit');
+    const quote = honestQuote(token);
+    quote.steps.shift();
+    Object.assign(last(quote), { to: usdc, data: transfer(thief, 100_100_000n) });
+    expect(reasonOf(quote, token)).toBe('deposit');
+    expect(reasonOf(quote, listed([usdc], token))).toBe('deposit');
+    expect(reasonOf(quote, listed([thief], token))).toBeNull();
+    // Without a list it is for the simulation to say.
+    expect(reasonOf(quote, listed([], token))).toBeNull();
   });
 
   it.each(lies)('[BRDG-04] refuses %s: %s', (_, reason, request, change) => {

@@ -8,6 +8,7 @@ import { nativeAddress, type QuoteRequest } from './quoteRequest.ts';
 export type QuoteRefusal =
   | 'malformed'
   | 'step'
+  | 'deposit'
   | 'payer'
   | 'recipient'
   | 'chain'
@@ -102,12 +103,12 @@ function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: rea
 }
 
 /** The older path of the service has other names for the deposit. */
-const deposits: readonly unknown[] = ['deposit', 'swap', 'send'];
+const depositNames: readonly unknown[] = ['deposit', 'swap', 'send'];
 
 function toKind({ id, kind }: Fields, isLast: boolean): QuoteStep['kind'] {
   if (kind !== 'transaction') refuseQuote('step');
   if (id === 'approve' && !isLast) return 'approve';
-  return deposits.includes(id) && isLast ? 'deposit' : refuseQuote('step');
+  return depositNames.includes(id) && isLast ? 'deposit' : refuseQuote('step');
 }
 
 function toStep(kind: QuoteStep['kind'], data: Fields, { payer, from }: QuoteRequest): QuoteStep {
@@ -124,7 +125,7 @@ function toStep(kind: QuoteStep['kind'], data: Fields, { payer, from }: QuoteReq
 }
 
 /**
- * Calls of tokens that move or approve what an account holds: transfer, transferFrom, safeTransferFrom (both), approve,
+ * Calls of tokens that move or approve what an account holds, refused before any node is asked: transfer, transferFrom, safeTransferFrom (both), approve,
  * increaseAllowance, setApprovalForAll, permit (EIP-2612, DAI, Permit2's two).
  */
 const spending =
@@ -133,15 +134,17 @@ const spending =
 /** That the steps move what was said, and nothing besides that we can see. */
 function checkSteps(
   steps: readonly QuoteStep[],
-  { coinIn: { token } }: QuoteRequest,
+  { coinIn: { token }, deposits }: QuoteRequest,
   amountIn: bigint,
 ): void {
   const deposit = steps.at(-1) ?? refuseQuote('malformed');
   const approvals = steps.slice(0, -1);
   const value = steps.reduce((sum, step) => sum + step.value, 0n);
   const isTransfer = token !== null && isAddress(deposit.to, token);
-  // Threat: the deposit gives other coins of the payer's away, or has them approved.
+  // Threat: the deposit calls a contract at which the payer holds something, and gives that away. Which calls do so is no list
+  // that ends: where the operator names no contracts, `checkOnChain` wants to see what the deposit takes.
   if (!isTransfer && spending.test(deposit.data)) refuseQuote('step');
+  if (deposits.length > 0) checkTaker(isTransfer ? toRecipient(deposit.data) : deposit.to, deposits);
   if (token === null) {
     if (approvals.length > 0) refuseQuote('approval');
     if (value !== amountIn) refuseQuote('total');
@@ -158,6 +161,13 @@ function checkSteps(
   if (approvals.length > 0) refuseQuote('approval');
   checkDirectTransfer(deposit.data.toLowerCase(), amountIn);
 }
+
+function checkTaker(taker: string, deposits: readonly string[]): void {
+  if (!deposits.some((one) => isAddress(one, taker))) refuseQuote('deposit');
+}
+
+/** To whom a transfer of a token goes; '' for any other call, which is refused as such. */
+const toRecipient = (data: string) => (/^0xa9059cbb0{24}/i.test(data) ? `0x${data.slice(34, 74)}` : '');
 
 /** A deposit by a transfer of the token itself, with at most a word behind it that names the request. */
 function checkDirectTransfer(data: string, amountIn: bigint): void {

@@ -16,6 +16,7 @@ export const native: QuoteRequest = {
   from: { id: 1, name: 'Ethereum' },
   to: { id: 8453, name: 'Base' },
   ...{ payer, recipient, coinIn: eth, coinOut: eth, amount: ether / 10n, price: 2_000 },
+  deposits: [depository],
 };
 
 /** A hundred USDC. */

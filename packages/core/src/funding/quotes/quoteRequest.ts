@@ -7,6 +7,8 @@ export interface QuoteRequest
   readonly amount: bigint;
   /** US dollars for one coin, by our own service; null where it does not know. */
   readonly price: number | null;
+  /** The contracts that a deposit may go to, by the operator; with none, a simulation has to show what it takes. */
+  readonly deposits: readonly string[];
 }
 
 /** The chain's own coin, by the quote service's name for it (BRDG-02). */

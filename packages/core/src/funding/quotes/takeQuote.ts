@@ -10,7 +10,7 @@ import type { FundingRequest, Quote } from '../funding.ts';
 import { getCoin } from '../networks.ts';
 import { findCoinPrice } from '../readFundingFacts.ts';
 import { toSent } from '../transfer.ts';
-import { findQuotesUrl, listBridgeChains } from '../ways.ts';
+import { findQuotesUrl, listBridgeChains, listDeposits } from '../ways.ts';
 import { checkOnChain } from './checkOnChain.ts';
 import { checkQuote } from './checkQuote.ts';
 import { type QuoteRequest, toBody } from './quoteRequest.ts';
@@ -40,7 +40,7 @@ export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Prom
     findCoinPrice(internals, to, { ...wanted.coinOut, isRead: true }),
   ]);
   const quote = checkQuote(answer, { ...wanted, price }, environment.clock.now());
-  const gas = await checkOnChain(internals, quote, wallet);
+  const gas = await checkOnChain(internals, quote, wallet, wanted.deposits.length > 0);
   return Object.freeze({ ...quote, gas });
 }
 
@@ -60,6 +60,7 @@ function toQuoteRequest(internals: Internals, { request, wallet, fromChainId }: 
     payer: wallet.address as Hex,
     recipient: address as Hex,
     amount: toSent(request.amount, coinOut),
+    deposits: listDeposits(internals, from),
   } satisfies Omit<QuoteRequest, 'price'> & { url: string };
 }
 

@@ -112,9 +112,22 @@ const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 /** ApprovalForAll(address,address,bool), of ERC-721 and ERC-1155. */
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31';
 
+/** Approval and Permit of Permit2, by which a spender takes what Permit2 may take. */
+const handouts = [
+  '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b', // Approval(address,address,address,uint160,uint48)
+  '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec', // Permit(address,address,address,uint160,uint48,uint48)
+];
+/** AuthorizedOperator(address,address), of ERC-777: the holder comes second. */
+const authorizedOperator = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9';
+
 /** Of nothing is none: so an allowance ends that was used up. */
-function isApproval({ topics: [kind, owner = '', spender = '', id], data }: Log, wallet: string): boolean {
+function isApproval(
+  { topics: [kind = '', owner = '', spender = '', id], data }: Log,
+  wallet: string,
+): boolean {
+  if (kind === authorizedOperator) return toAddress(spender) === wallet.toLowerCase();
   if (toAddress(owner) !== wallet.toLowerCase()) return false;
+  if (handouts.includes(kind)) return BigInt(data.slice(0, 66)) !== 0n;
   if (kind === approval && id !== undefined) return BigInt(spender) !== 0n;
   return (kind === approval || kind === approvalForAll) && BigInt(data) !== 0n;
 }
