@@ -164,7 +164,7 @@ describe.each(clients)('react-auth $version', ({ version, path, payee }) => {
     await app.press('Send too much');
     if (isNewest) {
       await app.modal.getByRole('button', { name: 'Approve' }).click();
-      await says(/^Insufficient funds for gas/);
+      await says(/^insufficient funds for gas/);
     } else {
       await says('Add funds on Ethereum to complete transaction.');
       expect(await app.modal.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);

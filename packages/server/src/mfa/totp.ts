@@ -1,3 +1,4 @@
+import { toPlainLine } from '@latchkey/wire';
 import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 as every authenticator app reads it, whatever else it may be told: SHA-1, six digits, thirty seconds. */
@@ -40,8 +41,4 @@ export function describeSecret(
 }
 
 /** A colon divides issuer and account in the address. */
-const toName = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\s:]+/gu, ' ')
-    .trim()
-    .slice(0, 60);
+const toName = (text: string) => toPlainLine(text.replaceAll(':', ' ')).slice(0, 60);
