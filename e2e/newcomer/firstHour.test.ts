@@ -42,7 +42,8 @@ beforeAll(async () => {
   await describeOwnApp();
   latchkey = open('npm start -- --free-ports', clone);
   await latchkey.says(/Ctrl-C stops everything/);
-  [, inboxUrl = '', serviceUrl = ''] = latchkey.output().match(/http:\/\/localhost:\d+/g) ?? [];
+  inboxUrl = addressOf('inbox');
+  serviceUrl = addressOf('service');
   browser = await shareBrowser();
 });
 afterAll(async () => {
@@ -51,6 +52,11 @@ afterAll(async () => {
   for (const holder of holders) if (holder.listening) await once(holder.close(), 'close');
   if (clone) await rm(dirname(clone), { recursive: true, force: true });
 });
+
+/** An address in what `npm start` prints at its end. On a busy machine it has named others before, for which it waited. */
+const addressOf = (name: string) =>
+  new RegExp(`^ +${name} +(http://localhost:\\d+)`, 'm').exec(latchkey.output())?.[1] ??
+  expect.fail(latchkey.output());
 
 /** The command that takes the place of an install from the registry until the packages are published. */
 const installPacked = () =>
