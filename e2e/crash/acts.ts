@@ -12,7 +12,7 @@ type ListedWallet = Extract<WireAccount, { type: 'wallet' }>;
 export interface Person {
   /** Opens a browser that has seen nothing of them. */
   openBrowser(): Promise<Browser>;
-  /** Opens one and logs them in there: a login opens a wallet to one browser that does not have it. */
+  /** Opens one and logs them in there: a login opens a wallet to its own browser alone. */
   logInElsewhere(): Promise<Browser>;
   listWallets(): Promise<ListedWallet[]>;
 }
@@ -69,7 +69,7 @@ const setting: Act = {
 const recovering: Act = {
   name: 'an automatic recovery',
   paths: [custodyRoutes.recover.path, custodyRoutes.enrolDevice.path],
-  prepare: async (person, browser) => enter(browser, await create(await person.openBrowser())),
+  prepare: async (person, browser) => enter(browser, await create(await person.logInElsewhere())),
   perform: (browser, wallet) => browser.ask('privy:wallets:recover', named(wallet)),
 };
 const recoveringByPassword: Act = {
