@@ -39,15 +39,24 @@ async function give(to: string): Promise<void> {
 const giveCode = async (to: string) => code().fill(await stage.rig.inbox.nextCode(to));
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const ownToken = () => act.page.evaluate(() => window.host.latchkey.getAccessToken());
-/** Links a number from elsewhere to the user of a token, by default to the page's own. */
-async function linkElsewhere(number: string, given?: string, appId = stage.rig.appId): Promise<void> {
-  const token = given ?? (await ownToken()) ?? '';
+/** Has a number texted from elsewhere for the user of a token; gives what links it. */
+async function startLinkElsewhere(
+  number: string,
+  token: string | null,
+  appId = stage.rig.appId,
+): Promise<() => Promise<void>> {
   const call = async (path: string, body: object) => {
-    const response = await callAsHost({ ...stage.rig, appId }, path, body, token);
+    const response = await callAsHost({ ...stage.rig, appId }, path, body, token ?? '');
     expect(await response.json(), path).not.toHaveProperty('code');
   };
   await call(smsRoutes.sendCode.path, { phoneNumber: number });
-  await call(smsRoutes.link.path, { phoneNumber: number, code: await stage.rig.inbox.nextCode(number) });
+  const sent = await stage.rig.inbox.nextCode(number);
+  return () => call(smsRoutes.link.path, { phoneNumber: number, code: sent });
+}
+/** Links a number from elsewhere to the user of a token, by default to the page's own. */
+async function linkElsewhere(number: string, given?: string, appId?: string): Promise<void> {
+  const link = await startLinkElsewhere(number, given ?? (await ownToken()), appId);
+  await link();
 }
 /** What the error screen says. */
 async function readError(): Promise<(string | null)[]> {
@@ -115,7 +124,7 @@ describe('linking', () => {
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
   });
 
-  it('[LINK-03] [LINK-05] [ERR-09] [ERR-17] [ERR-26] says whose account it is not, and leads back; shows the message when the type was filled meanwhile, and tells the host', async () => {
+  it('[LINK-05] [ERR-09] [ERR-26] says whose account it is not, and leads back', async () => {
     const taken = newNumber();
     const other = await signIn(stage.rig, newEmail());
     await linkElsewhere(taken, other.privyAccessToken);
@@ -134,11 +143,17 @@ describe('linking', () => {
     await gone();
     await expect.poll(() => act.told()).toEqual(['link sms exited_link_flow']);
     expect(await accounts()).toEqual([email, null]);
+  });
 
-    const number = newNumber();
+  it('[LINK-03] [ERR-17] [ERR-26] shows the message when the type was filled meanwhile, and tells the host', async () => {
+    // The second number of a day takes a captcha, which the client passes by itself.
+    const appId = await createApp(stage.rig, { sms_auth: true, captcha_enabled: true });
+    await openSignedIn({ appId });
+    const [number, elsewhere] = [newNumber(), newNumber()];
+    const link = await startLinkElsewhere(elsewhere, await ownToken(), appId);
     await press('linkPhone');
     await give(number);
-    await linkElsewhere(newNumber());
+    await link();
     await giveCode(number);
     expect(await readError()).toEqual([
       'Something went wrong',
@@ -146,9 +161,7 @@ describe('linking', () => {
     ]);
     await act.page.keyboard.press('Escape');
     await gone();
-    await expect
-      .poll(() => act.told())
-      .toEqual(['link sms exited_link_flow', 'link sms cannot_link_more_of_type']);
+    await expect.poll(() => act.told()).toEqual(['link sms cannot_link_more_of_type']);
   });
 
   it('[LINK-19] [LINK-22] [ERR-24] [ERR-26] shows a screen as soon as its code has come, whatever the clock says; reports exited_link_flow when someone leaves, also from the code, and goes back to what was typed; reports failed_to_link_account where nothing tells more', async () => {
