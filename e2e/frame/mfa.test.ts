@@ -63,8 +63,8 @@ test('[EXPO-03, S13] the export page shows a key after a verification of its own
   await pressTwice(frame, 'Show private key');
   await frame.getByText('Your verification has expired.').waitFor();
   expect(await frame.locator('output').isVisible()).toBe(false);
-  // Published clients verify by this event before they show the page.
-  expect((await host.ask('privy:mfa:verify', { accessToken, ...(await receiveCode()) })).data).toEqual({});
+  const verified = { accessToken, purpose: 'export', ...(await receiveCode()) };
+  expect((await host.ask('privy:mfa:verify', verified)).data).toEqual({});
   await pressTwice(frame, 'Show private key');
   await frame.locator('output').waitFor();
   expect(addressOf((await frame.locator('output').textContent()) ?? '')).toBe(address);
