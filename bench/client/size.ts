@@ -92,7 +92,7 @@ export async function sizeBench(): Promise<BenchResult> {
         name: 'click to a quiet page, e-mail field shown: every request of the page, gzip',
         value: opening.kb,
         unit: 'kB',
-        atMost: 55,
+        atMost: 55.5,
       },
       { name: 'requests of it, preflights included', value: opening.visits.length, unit: '', atMost: 8 },
       { name: 'scripts of it that wait for one another', value: opening.levels, unit: '', atMost: 2 },

@@ -99,6 +99,7 @@ describe.each([
       expect(await answers[0]).toMatchObject({ code: 'recent_login_required' });
       app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
       await app.press('Log out');
+      await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
       await rig.service.advance(31_000);
       await app.logIn(email);
     }

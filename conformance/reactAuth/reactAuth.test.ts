@@ -131,6 +131,7 @@ function walkJourney({ version, where, addressOf, storage }: (typeof clients)[nu
       expect((await (await refused).json()).code).toBe('recent_login_required');
       app = await openPublishedApp(rig, page, addressOf(rig.host));
       await app.press('Log out');
+      await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
       await rig.service.advance(31_000);
       await app.logIn(email);
       const signature = await app.sign('Sign message');

@@ -288,7 +288,8 @@ function start(
     LATCHKEY_DATA_DIR: dataDir,
   },
 ): Start {
-  const child = startProcess(join(root, 'node_modules/.bin/tsx'), ['scripts/start.ts', ...args], {
+  // As the script does. The command `tsx` would kill a program that does not answer a signal within a tenth of a second.
+  const child = startProcess(process.execPath, ['--import', 'tsx', 'scripts/start.ts', ...args], {
     cwd: root,
     env: { ...usual, ...env },
   });

@@ -32,6 +32,7 @@ export const fundable: Partial<AppConfig> = {
     cross_chain_bridging_enabled: true,
   },
   funding_services: {
+    quote_deposits: { '1': ['0x3333333333333333333333333333333333333333'] },
     moonpay: { api_url: 'https://moonpay.example/v1', public_key: 'pk_live_1', test_public_key: null },
     coinbase_pay_url: 'https://coinbase.example/buy',
     quotes_url: 'https://quotes.example',
