@@ -34,7 +34,8 @@ beforeAll(async () => {
   const [person, other] = [await stage.logIn(), await stage.logIn()];
   victim = await createWallet(here, person);
   browser = await frameOf(here.page).evaluate(dumpBrowser);
-  await recoverWallet(elsewhere, person, victim);
+  // By another login: the first one belongs to the browser that made the wallet.
+  await recoverWallet(elsewhere, await stage.logIn(person.email), victim);
   const others = await createWallet(here, other);
   addresses = new Set([victim, others]);
   const [parts, second] = await Promise.all([partsOf(here), partsOf(elsewhere)]);
