@@ -9,7 +9,7 @@ export interface Group {
   readonly sample?: number;
 }
 
-/** What the signing path shares with the readers of requests, whose tests hold it. */
+/** Files that the signing path shares with the readers of requests. The readers' tests cover them. */
 const readByAll = 'assertChain|base58|domainChain|rawHash';
 
 /** The whole signing path, what decides who may ask for it, and what the person reads of a request. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { depository } from '../packages/sandbox/src/chain/tokens.ts';
 import { demoAppId } from '../packages/server/src/apps/demoApp.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
@@ -17,9 +18,8 @@ let stopping: Promise<void> | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
-/** Where the sandbox's quote service takes deposits, at every start and on both of its networks. */
-const sandboxDepository = '0xA7FABc1b8bF52AF28EE842153E96B95192bb5081';
-const sandboxDeposits = `31337=${sandboxDepository},31338=${sandboxDepository}`;
+/** The contract that takes deposits for the sandbox's quote service, on both of its networks. */
+const sandboxDeposits = `31337=${depository},31338=${depository}`;
 
 try {
   await start();

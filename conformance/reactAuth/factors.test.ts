@@ -7,7 +7,7 @@ import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } fro
 
 // Second factors in the published clients' own screens: enrol, also after a wrong code, sign in a later session, export, remove.
 
-/** What every run walks; the wide run walks each method with each version. Each has a number of its own: the service limits the texts to one. */
+/** The walks of every run; the wide run walks each method with each version. Each client has its own number, because the service limits the texts to one. */
 const clients = [
   {
     version: '1.99.1',

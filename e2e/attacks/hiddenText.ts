@@ -2,7 +2,7 @@
 export interface HiddenText {
   readonly name: string;
   readonly text: string;
-  /** Where a person would see it: behind what fits on the page, or as characters that say nothing. */
+  /** The hiding place: below the part of the text that fits on the page, or in characters that no one sees. */
   readonly hides: 'below' | 'unseen';
 }
 

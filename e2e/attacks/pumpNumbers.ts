@@ -5,7 +5,7 @@
  */
 import { pbkdf2Sync } from 'node:crypto';
 
-/** What the attacker can reach. */
+/** The routes and services that the attacker can reach. */
 export interface Target {
   readonly url: string;
   readonly appId: string;
@@ -25,7 +25,7 @@ export const ways = {
 } as const;
 export type Way = keyof typeof ways;
 
-/** Whether the attacker passes the captcha of the app where they can. */
+/** The attacker's use of the app's captcha. */
 export type Manner = 'without captchas' | 'with captchas' | 'with one captcha for all';
 
 export interface Answer {

@@ -347,7 +347,7 @@ describe('[S14] with the clock in the test’s hand', () => {
     await page.mouse.up();
     await passTime(page, frame, 400);
     expect(await button(frame, 'Reject').isEnabled()).toBe(true);
-    // What came in is to be read to its end, too.
+    // The facts that came in must be read to the end, too.
     expect(await frame.locator('.hint').textContent()).toBe('Scroll to the end to sign.');
     // It moved no button, and a second later a press counts.
     expect(await sign.boundingBox()).toEqual(place);

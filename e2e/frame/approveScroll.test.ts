@@ -176,7 +176,7 @@ describe('[S14] a text that is to be signed and not seen', () => {
       await boxOf(asked.frame).press('End');
       await expect.poll(() => isArmed(asked)).toBe(true);
     }
-    // Where it can be signed, the burden is in sight.
+    // If it can be signed, the hidden part is in sight.
     const isInSight = await asked.frame.locator('.message').evaluate((element, words) => {
       const range = document.createRange();
       const node = element.firstChild as Text;

@@ -9,11 +9,11 @@ const verbatim = [
   '(?:[A-Z2-7]{4} ){4}',
 ].join('|');
 
-/** Where codes and passwords are typed or drawn. */
+/** Elements in which codes and passwords are typed or shown. */
 const entries = '.code .box, .code input, input[name=text], input[name=password], [data-password]';
 
 /**
- * What a translator of the browser would send away and replace, of all that has to stay as it is: secrets, codes and addresses.
+ * Finds secrets, codes and addresses that a browser's translator would send away and replace.
  *
  * @returns their texts, or the names of their elements
  */

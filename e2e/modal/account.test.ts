@@ -39,7 +39,7 @@ async function give(to: string): Promise<void> {
 const giveCode = async (to: string) => code().fill(await stage.rig.inbox.nextCode(to));
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const ownToken = () => act.page.evaluate(() => window.host.latchkey.getAccessToken());
-/** Has a number texted from elsewhere for the user of a token; gives what links it. */
+/** Sends a code to a number from outside the page, for the user of a token. @returns a function that links the number */
 async function startLinkElsewhere(
   number: string,
   token: string | null,

@@ -12,7 +12,7 @@ import { makeClone, open, type } from './shell.ts';
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'HANDBOOK.md', 'AGENTS.md'];
 
-/** Those that the continuous integration, or whoever reads this, runs on such a clone. They begin by building everything. */
+/** Commands that continuous integration runs on such a clone. They build everything first. */
 const wholeRuns = ['test', 'test:full', 'test:wide'];
 
 let clone: string;
@@ -20,7 +20,7 @@ let clone: string;
 /** Runs a command to its end, and gives what it printed. */
 const call = (command: string) => type(command, clone);
 
-/** What is tried of each script, as little as shows that it finds all that it needs. */
+/** The shortest use of each script that shows that it finds everything it needs. */
 const tries: Readonly<Record<string, () => Promise<unknown>>> = {
   bench: () => call('npm run bench -- size'),
   build: () => call('npm run build'),

@@ -20,7 +20,7 @@ const nextTemplate = '16.4.3';
 /** Of the package `typescript`. */
 const newestTypescript = '7.0.2';
 
-/** Where the app of first-app.md is, once with each template: its id stands in the file that the service reads at its start. */
+/** The app of first-app.md, which each template serves in turn. The service reads its id from a file when it starts. */
 const ownApp = { id: '', origin: '', port: 0 };
 let clone: string;
 let install: string;

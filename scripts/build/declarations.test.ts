@@ -6,7 +6,7 @@ import { capture, tsc, tscOptions } from '../run.ts';
 import { root } from './contentHash.ts';
 import { publishedPackages } from './publishedPackages.ts';
 
-// What the compiler emits is not checked when it is emitted: a type that it works out for a generic function can be one that
+// The compiler does not check the declarations that it emits: a type that it works out for a generic function can be one that
 // it refuses to read. Here the published declarations are read as a host without `skipLibCheck` reads them.
 
 interface Manifest {
@@ -39,7 +39,7 @@ async function problemsIn(files: readonly string[]): Promise<string[]> {
   const config = join(folder, 'tsconfig.json');
   await writeFile(config, JSON.stringify({ compilerOptions, files }));
   const { output } = await capture(tsc, ['-p', config, ...tscOptions]);
-  // Those of wagmi do not agree with those of its own dependencies.
+  // The declarations of wagmi do not agree with those of its own dependencies.
   return output.split('\n').filter((line) => /^\S/.test(line) && !line.startsWith('node_modules/'));
 }
 

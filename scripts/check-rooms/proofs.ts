@@ -17,7 +17,7 @@ const ownVerifier = /^packages\/server\/src\/methods\/[a-z-]+\/prove[A-Z]\w*\.ts
 /** Where the maker stands, and the door that passes it on. */
 const doors = ['proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
 
-/** Who makes approvals in the frame: its start, by the app's setting, and the reader of the approval page's messages. */
+/** The files that make approvals in the frame: its start, by the app's setting, and the reader of the approval page's messages. */
 const approvers: Readonly<Record<string, string>> = {
   approveByHost: 'packages/frame/src/frame.ts',
   approveByPerson: 'packages/frame/src/approval/letters.ts',

@@ -10,7 +10,7 @@ const told = { file: 400, function: 60 };
 const ofFrame = 'packages/frame/src/';
 /** Code of the frame that never runs beside the vault: what a request says, the pages that ask and show, the offline page. */
 const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline|page|passkey\/popup)\//;
-/** What the vault's page loads: its script, the worker that it starts, the parts that it imports when they are first used. */
+/** Entry files of the vault's page: its script, the worker that it starts, and the parts that it imports on first use. */
 const onVaultPage = /^packages\/frame\/src\/(main|password\/worker|parts\/\w+)\.ts$/;
 const signingPath = /^packages\/frame\/src\/(vault|sign)\//;
 

@@ -18,7 +18,7 @@ export interface Frame {
   readonly sessions: Sessions;
   readonly api: Api;
   readonly withLock: WithLock;
-  /** What lets it sign the request in hand; null where that needs a person's yes on the frame's own page. */
+  /** Permission to sign the request in hand; null if a person must approve it on the frame's own page first. */
   readonly approval: Approval | null;
   /** Whether the operator lets hashes be signed that no one can read. */
   readonly allowsRawSigning: boolean;
@@ -44,7 +44,7 @@ export interface FrameFacts {
   readonly parentOrigin: string;
   /** The service's first nonce. */
   readonly nonce: string;
-  /** Whether a signature needs the person's approval on the frame's own page. */
+  /** True if a person must approve each signature on the frame's own page. */
   readonly mustApprove: boolean;
   readonly allowsRawSigning: boolean;
   readonly passwordLength: number;

@@ -1,5 +1,5 @@
 /**
- * What no one sees, or what changes how others are read: controls but line feed and tab, formatting and variation selectors,
+ * Characters that no one sees or that change how others are read: controls but line feed and tab, formatting and variation selectors,
  * characters of no meaning that all share, every space but U+0020, and glyphs that are blank. An emoji keeps the selector that
  * gives it its colours, the first two alternatives. `wire/src/plainLine.ts` has the same list, and a test compares the two.
  */

@@ -74,7 +74,7 @@ export interface Sandbox {
   bridgeUrl: string;
   /** What goes into `LATCHKEY_QUOTES_TEST_URL`. */
   bridgeTestUrl: string;
-  /** Where it takes deposits: what goes into `LATCHKEY_QUOTE_DEPOSITS`. */
+  /** Contracts that take its deposits, as `LATCHKEY_QUOTE_DEPOSITS` names them. */
   quoteDeposits: string;
   /** What goes into `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;

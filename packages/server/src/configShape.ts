@@ -73,7 +73,7 @@ export interface Config {
   readonly pricesKey: string | null;
   /** A node of each Ethereum chain of which the approval page may ask, by chain id. The addresses may hold keys. */
   readonly chainNodes: ReadonlyMap<number, string>;
-  /** What may be called on the operator's own network, at addresses that they chose themselves; null: nothing. */
+  /** Hosts and ranges of the operator's own network that may be called at addresses that the operator chose; null: none. */
   readonly outboundAllow: OutboundAllow | null;
   readonly mailFrom: string;
   /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */

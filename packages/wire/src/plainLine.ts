@@ -1,5 +1,5 @@
 /**
- * What no one sees, or what changes how others are read: controls, formatting and variation selectors, characters of no meaning
+ * Characters that no one sees or that change how others are read: controls, formatting and variation selectors, characters of no meaning
  * that all share, every space but U+0020, and glyphs that are blank. An emoji keeps the selector that gives it its colours, the
  * first two alternatives. The frame has the same list of its own (`frame/src/spellOut.ts`), and a test compares the two.
  */

@@ -92,7 +92,7 @@ export async function passIfAsked<T>(
   } catch (error) {
     const captcha = captchaOf(client);
     if (!isCode(error, 'invalid_captcha') || captcha.getState().status === 'disabled') throw error;
-    // What was shown is spent.
+    // The token has been used.
     if (held.token) captcha.reset();
     return passCaptcha(client, post);
   }

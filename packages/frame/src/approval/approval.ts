@@ -24,7 +24,7 @@ class GivenApproval {
 }
 
 /**
- * What lets a frame sign. Only {@link approveByHost} and {@link approveByPerson} make one, and only what knows may call them
+ * Permission for a frame to sign. Only {@link approveByHost} and {@link approveByPerson} make one, and only two files may call them
  * (`check:rooms`): the start of a frame, by the app's setting, and the reader of the approval page's messages.
  */
 export type Approval = GivenApproval;

@@ -8,7 +8,7 @@ export interface Words {
   readonly asks: ByKind;
   readonly advice: ByKind;
   readonly contents: string;
-  /** What is left to do with a request that does not fit. */
+  /** Hint below a request that does not fit and has not been read to its end. */
   readonly scroll: string;
   readonly wallet: string;
   readonly sign: string;

@@ -5,8 +5,8 @@ import { refuseUnverified } from '../refusal.ts';
 import type { FactorProof } from './factorProof.ts';
 
 /**
- * What a verification is for: to open the wallet, and besides for one act that asks anew. `fresh` without a purpose is for none,
- * but in an app of published clients, which cannot name the export that they verify for.
+ * The use of a verification: it opens the wallet, and with a purpose it also permits one act that asks anew. `fresh` without a
+ * purpose permits none, except in apps of published clients, which cannot name the export that they verify for.
  */
 export interface Wish {
   readonly kind: 'unlock' | 'fresh';

@@ -15,7 +15,7 @@ interface Look extends IntersectionObserverEntry {
 
 /** How a page is seen. */
 export interface Sight {
-  /** Whether it is in sight and uncovered now. */
+  /** Tells whether it is in sight and uncovered now. */
   isSeen(): boolean;
   /** Whether it has been in sight, uncovered and of one size for {@link seenForMs}. */
   isArmed(): boolean;

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 export interface EntryButtonProps {
   icon: ReactNode;
   label: string;
-  /** Whether the label is names and addresses, which no translator may replace. @default false */
+  /** Set if the label consists of names and addresses, which a translator must not replace. @default false */
   isVerbatim?: boolean;
   onClick(event: MouseEvent): void;
   disabled?: boolean;

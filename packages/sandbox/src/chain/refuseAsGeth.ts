@@ -19,7 +19,7 @@ type Call = Readonly<Partial<Record<'from' | 'gas' | 'gasPrice' | 'maxFeePerGas'
 const affected = /"eth_(?:sendRawTransaction|sendTransaction|call|estimateGas)"/;
 const insufficient = 'insufficient funds for gas * price + value';
 const nobody = `0x${'0'.repeat(40)}`;
-/** What Geth gives a call that names no gas (`--rpc.gascap`). */
+/** Gas of a call that names none in Geth (`--rpc.gascap`). */
 const callGas = 50_000_000n;
 
 /**
@@ -54,7 +54,7 @@ async function checked(request: Request | undefined, reply: Reply, ask: Ask): Pr
   const { method, params } = request ?? {};
   const [first, block = 'latest', overrides] = Array.isArray(params) ? params : [];
   const isShort = reply.error !== undefined && /^insufficient funds/i.test(reply.error.message);
-  // What is asked of another state than the chain's is Anvil's to say.
+  // If the request overrides the chain's state, Anvil's answer stands.
   const isOfState = !overrides && typeof first === 'object' && first !== null;
   let message: string | null = isShort ? insufficient : null;
   if (method === 'eth_sendRawTransaction' && isShort) message = await ofSigned(first, ask);
@@ -78,7 +78,7 @@ async function ofCall(call: Call, block: unknown, ask: Ask): Promise<string> {
   return `err: ${wanting(call, balance, gas)} (supplied gas ${gas})`;
 }
 
-/** What Geth refuses of an estimate; null for what it estimates, and for what else is wrong with the call. */
+/** Geth's reason to refuse an estimate; null if Geth estimates it, or if something else is wrong with the call. */
 async function ofEstimate(call: Call, block: unknown, reply: Reply, ask: Ask): Promise<string | null> {
   const [price, value] = [priceOf(call), toBigInt(call.value)];
   if (price === 0n && value === 0n) return null;

@@ -3,7 +3,7 @@ import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559';
 import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930';
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy';
 
-/** Who pays for a transaction, and how much it may cost: all its gas at its highest price, and what it sends. */
+/** The payer of a transaction and its highest cost: all its gas at the highest price, and the value that it sends. */
 export interface SignedCost {
   readonly from: string;
   readonly cost: bigint;

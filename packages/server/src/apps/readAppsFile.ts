@@ -11,7 +11,7 @@ export interface AppsFileInput {
   /** Of the file, or null without one. */
   readonly path: string | null;
   readonly production: boolean;
-  /** What its apps may have called on the operator's own network. @default nothing */
+  /** Addresses of the operator's own network that its apps may have called. @default none */
   readonly outboundAllow?: OutboundAllow | null;
 }
 

@@ -7,7 +7,7 @@ import { originProblem } from './origins.ts';
 export interface OwnPlaces {
   readonly id?: string | undefined;
   readonly origins?: readonly (string | null)[];
-  /** What may be called on the operator's own network. */
+  /** Addresses of the operator's own network that may be called. */
   readonly outboundAllow?: OutboundAllow | null;
 }
 

@@ -14,7 +14,7 @@ export interface NewNumberText {
   readonly userId: string;
   /** E.164. */
   readonly phoneNumber: string;
-  /** Who asks, and on which page. */
+  /** The request, with its network and page. */
   readonly caller: Caller;
   /** Of a captcha, if they passed one. */
   readonly token: string | null | undefined;

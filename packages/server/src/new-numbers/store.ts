@@ -2,13 +2,13 @@ import { lte } from 'drizzle-orm';
 import type { Database } from '../db/index.ts';
 import { newNumberTexts } from './table.ts';
 
-/** What texts are counted for. */
+/** The user, number or app that texts are counted for. */
 export interface Count {
   readonly appId: string;
   readonly id: string;
   /** The one number that is counted from the first on; empty where all are. */
   readonly number: string;
-  /** How many there may be. */
+  /** The most texts that there may be. */
   readonly most: number;
 }
 

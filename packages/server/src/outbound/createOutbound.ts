@@ -30,8 +30,8 @@ export interface OutboundRequest {
   /** Redirects that a GET follows, each checked like the first address; none by default. A POST never follows one. */
   readonly redirects?: number;
   /**
-   * Whether the operator chose the address, such as that of a webhook: what they listed of their own network is let through
-   * then. Never for an address that a person, a page or another party named. @default false
+   * Set if the operator chose the address, such as that of a webhook: then the hosts of their own network that they listed
+   * may be called. Never set it for an address that a person, a page or another party named. @default false
    */
   readonly isOfOperator?: boolean;
 }
@@ -39,7 +39,7 @@ export interface OutboundRequest {
 export interface Outbound {
   /** What an address must obey in this installation. */
   readonly rule: AddressRule;
-  /** What the operator lets be called on their own network, at addresses that they chose. */
+  /** Hosts of the operator's own network that may be called, at addresses that the operator chose. */
   readonly allow: OutboundAllow;
   /** Asks an address that someone gave. Never rejects: every way to fail has its word. */
   send(url: string, request: OutboundRequest): Promise<OutboundResult>;
@@ -92,7 +92,7 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'si
       if (left === 0) return failed('too_many_redirects');
       if (!URL.canParse(location, url.href)) return failed('refused');
       const next = new URL(location, url);
-      // What was said to one party is not said to another, and where it leads was not the operator's choice.
+      // Headers for one party do not go to another, and the operator did not choose the new address.
       if (next.origin !== url.origin) {
         headers = {};
         allow = nothingAllowed;

@@ -283,7 +283,7 @@ describe('what the operator listed of their own network', () => {
     const door = outbound({ production: true, allow: '127.0.0.0/8,backend.internal', dns });
     for (const host of ['127.0.0.1', 'backend.internal'])
       expect((await door.send(`http://${host}:${port()}/end`, get)).failure).toBe('refused');
-    // Where a redirect leads was not the operator's choice.
+    // The operator did not choose the target of a redirect.
     const there = `http://backend.internal:${port()}`;
     const away = (url: string) => door.send(`${there}/to/${encodeURIComponent(url)}`, own);
     for (const url of ['http://10.0.0.1/', `http://127.0.0.1:${port()}/end`, 'http://169.254.169.254/'])

@@ -5,13 +5,13 @@ import { BlockList, isIP } from 'node:net';
  * called at.
  */
 export interface OutboundAllow {
-  /** Whether a host stands on the list: whatever private address it has may be called. */
+  /** Tells whether a host is on the list. If it is, any private address that it has may be called. */
   hasName(host: string): boolean;
-  /** Whether an address is in one of the ranges. */
+  /** Tells whether an address is in one of the ranges. */
   hasAddress(address: string): boolean;
-  /** Whether a host has been named, or any range: then a plain name may lead into it. */
+  /** True if the list has a range, into which any host name may resolve. */
   readonly hasRanges: boolean;
-  /** Whether a host of the list may be called at an address that is not public. */
+  /** Tells whether a host may be called at an address that is not public. */
   isAllowedFor(host: string, address: string): boolean;
 }
 

@@ -40,7 +40,7 @@ export function urlProblem(text: string, rule: AddressRule, own: OutboundAllow |
   return null;
 }
 
-/** Whether a host may be on the operator's own network, where http is let through: a name is looked up at each call. */
+/** Tells whether a host may be on the operator's own network, where http is allowed. A name is looked up at each call. */
 function isOwn(host: string, allow: OutboundAllow): boolean {
   if (isIP(host) !== 0) return allow.hasAddress(host);
   return allow.hasName(host) || allow.hasRanges;

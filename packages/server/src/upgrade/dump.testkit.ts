@@ -2,9 +2,9 @@ import type { AppInput } from '@latchkey/wire';
 import { type Database, migrate } from '../db/index.ts';
 import type { Person } from './people.testkit.ts';
 
-/** What a version of the service left in its database, and what its people have on their devices. */
+/** The database of a version of the service, and what its people keep on their devices. */
 export interface Dump {
-  /** When it was made, in ms. */
+  /** Time at which it was made, Unix ms. */
   readonly madeAtMs: number;
   /** The apps that the service was started with. */
   readonly apps: AppInput[];

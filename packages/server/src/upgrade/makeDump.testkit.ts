@@ -9,7 +9,7 @@ export async function makeDump(options: Pick<TestServiceOptions, 'database'> = {
   try {
     const people = await live(service);
     await service.service.seal();
-    // What was still being written then is.
+    // Waits for writes that are still under way.
     await service.service.close();
     return { madeAtMs: service.clock.now(), apps, people, tables: await readTables(service.database) };
   } finally {

@@ -12,7 +12,7 @@ import * as wire from '@latchkey/wire';
 // People who use the service of one version and come back to that of a later one. A capability that a version does not have
 // is left out, so that this runs at older commits too: it names what came later by `in` and `import()` alone.
 
-/** What a person keeps on their devices. All of it is made for tests. */
+/** Secrets that a person keeps on their devices. All of them are made for tests. */
 export interface Person {
   readonly email: string;
   readonly userId: string;
@@ -23,7 +23,7 @@ export interface Person {
     readonly ref: ReturnType<typeof makeWallet>['ref'];
     readonly entropyUid: string;
     readonly deviceId: string;
-    /** What the service keeps for them, to be compared with what it gives out. */
+    /** The service's part, to be compared with the one that it releases. */
     readonly devicePart: string;
     readonly recoveryPart: string;
     readonly recoveryKey: string;
@@ -34,7 +34,7 @@ export interface Person {
   /** The second factor that was enrolled. */
   readonly factor?: 'totp' | 'sms' | 'passkey';
   readonly totpSecret?: string;
-  /** What an app that uses the wallet keeps of the connection. */
+  /** The connection, as the app that uses the wallet keeps it. */
   readonly providerToken?: string;
 }
 
@@ -53,7 +53,7 @@ export async function appsOfVersion(): Promise<wire.AppInput[]> {
   return [{ ...app, ...factors, ...requesters } as wire.AppInput, requesterApp];
 }
 
-/** Has people log in, make wallets, link accounts, enrol factors and connect, as far as the version can. */
+/** Logs people in who make wallets, link accounts, enrol factors and connect, as far as the version can. */
 export async function live(service: TestService): Promise<Person[]> {
   const people = [await liveWithAccounts(service)];
   if ('mfaRoutes' in wire) {

@@ -26,7 +26,7 @@ const kept = readdirSync(folder).map((name) => ({
   version: name.replace(/\.json$/, ''),
   load: async () => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Dump,
 }));
-/** What the next release keeps. */
+/** The dump of the version that is checked out, as the next release will keep it. */
 const own = {
   version: 'this version',
   load: async () => JSON.parse(toText(await makeDump())) as Dump,
@@ -34,7 +34,7 @@ const own = {
 /** They have all that a version of their time could do. */
 const peopleOf: Readonly<Record<string, number>> = { '9c2d3f1': 1, '3db5f9aa': 5 };
 
-/** How long people were away, in ms: their access tokens have ended. */
+/** Time that people were away, in ms, after which their access tokens have expired. */
 const awayMs = 60 * 60_000;
 
 test('the dumps of the versions in the field are there', () => {

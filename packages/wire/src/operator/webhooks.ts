@@ -65,7 +65,7 @@ export type WebhookEvent =
       hold_until: number;
     })
   | (WebhookFacts<'app.text_limit_reached'> & {
-      /** What `sms_new_numbers_per_day` said. */
+      /** Value of `sms_new_numbers_per_day`. */
       limit: number;
     })
   | (WebhookFacts<'user.app_connected' | 'user.app_disconnected'> & {

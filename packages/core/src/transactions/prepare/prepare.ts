@@ -133,8 +133,8 @@ function withRoom(gas: bigint | null, data: Hex): bigint | null {
 const unknownGas = 300_000n;
 
 /**
- * What to reckon with where the wallet cannot pay what it sends: Geth refuses the estimate of it, and the person is told what is
- * missing. It is never sent so: once there is more, it is estimated. Null for all others.
+ * Gas to expect if the wallet cannot pay what it sends: Geth refuses to estimate it, and the person is told what is missing.
+ * It is estimated before it is sent, once the wallet can pay. Null for any other transaction.
  */
 function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: ChainFacts): bigint | null {
   const isShort = gas.error !== null && balance.value !== null && value > balance.value;

@@ -21,7 +21,7 @@ export interface WholeOptions {
   readonly page?: TestClientOptions['page'];
   /** Holds a message to the frame back until it resolves. */
   readonly hold?: (message: FrameRequest) => Promise<void>;
-  /** How they log in. @default by an e-mail code */
+  /** The way they log in. @default by an e-mail code */
   readonly logIn?: (test: TestClient, email: string) => Promise<void>;
 }
 

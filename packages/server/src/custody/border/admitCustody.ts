@@ -39,7 +39,7 @@ const openOnHold: readonly string[] = [
 export const isOpenOnHold = (path: string): boolean => openOnHold.includes(path);
 
 /**
- * What a session that still owes a second factor may call: the routes of factors, by which it verifies one, or proves
+ * Routes that a session which still owes a second factor may call: those of factors, by which it verifies one, or proves
  * otherwise that the wallet is its user's. All else is refused, what is added later too.
  */
 const openHalfIn: ReadonlySet<string> = new Set(Object.values(mfaRoutes).map(({ path }) => path));

@@ -239,7 +239,7 @@ describe.each(Object.entries(firstCalls))('a login whose browser has called %s',
     const login = await logInAgain(owner);
     const token = login.privy_access_token ?? '';
     const browser = await createCustodyClient(service, { token, appId: owner.appId });
-    // Whether the wallet is there already, or on another device, is told to admitted callers alone.
+    // Only admitted callers are told that the wallet exists already or is on another device.
     const { status } = await callFirst(owner, browser);
     expect([200, 404, 422]).toContain(status);
     expectNothing(owner, await robWith(owner, [token]));

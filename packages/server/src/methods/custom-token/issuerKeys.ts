@@ -19,7 +19,7 @@ interface KeySet {
   readonly readAtMs: number;
 }
 
-/** Who chose an address. */
+/** The party that chose an address. */
 type Whose = 'operator' | 'provider';
 
 /** The public keys of other sign-ins, by the address that an operator pinned or that their provider named. */

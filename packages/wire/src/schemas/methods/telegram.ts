@@ -38,12 +38,12 @@ export const telegramWebAppDataSchema = v.objectWithRest(
 );
 export type TelegramWebAppData = v.InferInput<typeof telegramWebAppDataSchema>;
 
-/** What Telegram signed, of which a body has exactly one (`hasOneTelegramData`). */
+/** The two kinds of data that Telegram signs. A body has exactly one (`hasOneTelegramData`). */
 export const telegramDataEntries = {
   telegram_auth_result: v.optional(v.nullable(telegramAuthResultSchema)),
   telegram_web_app_data: v.optional(v.nullable(telegramWebAppDataSchema)),
 };
-/** Whether there is exactly one of the two. */
+/** Tells whether a body has exactly one of the two. */
 export const hasOneTelegramData = (data: {
   telegram_auth_result?: unknown;
   telegram_web_app_data?: unknown;
