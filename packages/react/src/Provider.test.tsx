@@ -34,5 +34,5 @@ it("renders the host's page and says what is wrong when an option is", () => {
 });
 
 it('tells a developer who forgot the provider', () => {
-  expect(() => renderToString(<Host />)).toThrow('Latchkey hooks work inside <LatchkeyProvider> only');
+  expect(() => renderToString(<Host />)).toThrow('Latchkey hooks work only inside <LatchkeyProvider>');
 });

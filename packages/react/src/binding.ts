@@ -29,7 +29,7 @@ export function useBindingResult(): BindingResult {
   const result = useContext(BindingContext);
   if (!result) {
     throw new ServiceError('invalid_option', {
-      message: 'Latchkey hooks work inside <LatchkeyProvider> only. Wrap what uses them in it.',
+      message: 'Latchkey hooks work only inside <LatchkeyProvider>. Wrap your app in it.',
     });
   }
   return result;
