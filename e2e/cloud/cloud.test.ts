@@ -85,7 +85,9 @@ function watchPages(page: Page, text: string) {
   page.context().on('response', (response) => looking.push(look(response)));
   async function look(response: Response): Promise<void> {
     const request = response.request();
-    const frame = request.frame().url().includes('/embedded-wallets') ? 'vault' : 'page';
+    // A navigation has no frame until it commits, and `frame()` throws; the address asked for says which it is.
+    const address = request.isNavigationRequest() ? request.url() : request.frame().url();
+    const frame = address.includes('/embedded-wallets') ? 'vault' : 'page';
     const body = await response.text().catch(() => '');
     const headers = JSON.stringify(await request.allHeaders().catch(() => ({})));
     if ([request.url(), request.postData() ?? '', headers, body].some((part) => part.includes(text)))

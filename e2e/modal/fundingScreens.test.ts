@@ -333,7 +333,7 @@ describe('what can not be funded', () => {
 
     await changeApp(stage.rig, appId, { funding_config: fundingOf() });
     await act.page.reload();
-    await waitInPage(act.page, () => window.host?.latchkey.authenticated);
+    await act.page.locator('html[data-ready=true]').waitFor();
     await fund({ chain: { id: 5 } }, friend);
     expect(await settled()).toMatchObject({
       code: 'unsupported_chain_id',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkFunding, type FundInput, listFundingWays, toFundingRequest } from '../index.ts';
+import { internalsOf } from '../internals.ts';
 import { codeOf, shareFundingStage } from './fundingStage.testkit.ts';
 
 const open = shareFundingStage();
@@ -115,8 +116,10 @@ describe('what a funding is asked for', () => {
     expect(await codeOf(() => toFundingRequest(client, wrong))).toBe('invalid_data');
   });
 
-  it('asks for a user', async () => {
+  it('asks for a session, also of a user whom the service has not told of since the page loaded', async () => {
     const { client, address } = await open();
+    internalsOf(client).state.set({ user: null });
+    expect(await codeOf(() => checkFunding(client, ethereum(address)))).toBeNull();
     const { logout } = await import('../index.ts');
     await logout(client);
     expect(await codeOf(() => checkFunding(client, ethereum(address)))).toBe('must_be_authenticated');

@@ -32,8 +32,9 @@ type Config = FundWalletConfig & SolanaFundingConfig;
  */
 export function toFundingRequest(client: LatchkeyClient, input: FundInput & FundingChange): FundingRequest {
   const internals = internalsOf(client);
-  const { user, settings } = internals.state.get();
-  if (!user) fail('must_be_authenticated');
+  const { authenticated, settings } = internals.state.get();
+  // The user may still be unknown: the service has not answered since the page loaded, or could not.
+  if (!authenticated) fail('must_be_authenticated');
   const funding = settings?.fundingConfig;
   if (!funding || funding.methods.length === 0) return fail('funding_not_enabled');
 
