@@ -256,9 +256,10 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);
   const custodyRooms = {
+    admission,
     apps,
     audit,
-    notices,
+    safeguards,
     chains,
     cloud,
     farcasterSigners,

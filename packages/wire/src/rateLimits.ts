@@ -144,6 +144,8 @@ const rows = {
   'frame.recoveryParameters': { network: perMinute(120) },
   /** As a create: the new set is stored first, and kept a day if it never comes into force. */
   'frame.setRecovery': { network: perMinute(60), session: perMinute(10) },
+  /** Beside the cooldown and the limits of the address that it goes to. */
+  'frame.sendReleaseCode': { session: perMinute(10) },
   'frame.recoverByPasskey': { session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
   'frame.verifyToken': { session: perMinute(10) },

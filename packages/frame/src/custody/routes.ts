@@ -26,6 +26,8 @@ import type {
   RecoverWalletReply,
   RecoveryParameters,
   RecoveryParametersBody,
+  SendReleaseCodeBody,
+  SendReleaseCodeReply,
   SetRecoveryBody,
   SetRecoveryReply,
   VerifyTokenBody,
@@ -41,6 +43,7 @@ export const custodyPaths = {
   add: '/api/v1/frame/wallets/add',
   connect: '/api/v1/frame/wallets/connect',
   recover: '/api/v1/frame/wallets/recover',
+  sendReleaseCode: '/api/v1/frame/wallets/recover/code',
   recoveryParameters: '/api/v1/frame/recovery/parameters',
   setRecovery: '/api/v1/frame/recovery/set',
   addRecoveryPasskey: '/api/v1/frame/recovery/passkeys/add',
@@ -63,6 +66,7 @@ export interface CustodyActs {
   add: { body: AddWalletBody; reply: AddWalletReply };
   connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
   recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
+  sendReleaseCode: { body: SendReleaseCodeBody; reply: SendReleaseCodeReply };
   recoveryParameters: { body: RecoveryParametersBody; reply: RecoveryParameters };
   setRecovery: { body: SetRecoveryBody; reply: SetRecoveryReply };
   addRecoveryPasskey: { body: AddRecoveryPasskeyBody; reply: AddRecoveryPasskeyReply };

@@ -19,9 +19,13 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
   // A dump must not tell who logs in, from where, or with what code: six digits are guessed at once without the pepper.
   const hash = (kind: string, to: Recipient, ...fields: string[]) =>
     keyedHash(pepper, [kind, to.appId, to.channel, to.recipient, ...fields]);
-  const keyOf = (to: Recipient): RecipientKey => ({
+  // What opens a wallet is asked for right after a login, whose code must not be what makes its user wait. No stranger can
+  // have one sent: it takes a session.
+  const keyOf = (to: Recipient & Partial<Pick<CodeRecipient, 'purpose'>>): RecipientKey => ({
     appId: to.appId,
-    recipient: hash('recipient', to).toString('base64url'),
+    recipient: hash(to.purpose?.startsWith('release ') ? 'release-recipient' : 'recipient', to).toString(
+      'base64url',
+    ),
   });
   const networkOf = (to: CodeRecipient) => hash('network', to, to.network).toString('base64url');
 
@@ -73,7 +77,9 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
       const { code, takeBack } = await create(to);
       try {
         await deliver(code);
-        const { channel, purpose } = to;
+        const { channel } = to;
+        // Whom it is for stands behind: a label of its own for each user would never end.
+        const [purpose = ''] = to.purpose.split(' ');
         world.metrics.count('latchkey_codes_sent_total', { channel, purpose });
       } catch (error) {
         // A message that never left must cost its recipient neither the cooldown nor a send.
@@ -93,7 +99,10 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
       if (!(await store.consume(codes.claim(to, code)))) fail('invalid_credentials');
     },
 
-    forget: (tx, to) => store.forget(tx, keyOf(to)),
+    async forget(tx, to) {
+      await store.forget(tx, keyOf(to));
+      await store.forget(tx, keyOf({ ...to, purpose: 'release  ' }));
+    },
 
     sweep: () => store.sweep(clock.now()),
   };

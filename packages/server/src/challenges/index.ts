@@ -19,7 +19,8 @@ export interface Recipient {
 
 /**
  * What a code is good for: to say who someone is (a login, a re-authentication), to add its recipient to the
- * accounts of one user, to undo that its recipient was removed, to be the second factor of one user or to become one. Part of what is hashed: a code that someone was talked out of does nothing but what the message
+ * accounts of one user, to undo that its recipient was removed, to be the second factor of one user or to become one, or to
+ * open the wallet of one user to one proof key. Part of what is hashed: a code that someone was talked out of does nothing but what the message
  * that brought it says, for only whom it was made for.
  */
 export type CodePurpose =
@@ -27,7 +28,8 @@ export type CodePurpose =
   | `link ${string}`
   | `undo ${string}`
   | `mfa ${string}`
-  | `mfa-enrol ${string}`;
+  | `mfa-enrol ${string}`
+  | `release ${string} ${string}`;
 
 /** Whom a code is for, what it is good for, and the client network that asks. */
 export interface CodeRecipient extends Recipient {

@@ -4,6 +4,7 @@
  * apps, audit, users, sessions, safeguards, challenges, chains and the sealing; only the frame's page asks it.
  */
 import { custodyRoutes, fail, farcasterRoutes, type VerifyTokenReply } from '@latchkey/wire';
+import type { Admission } from '../admission/index.ts';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Chains } from '../chains/index.ts';
@@ -14,7 +15,7 @@ import { createFramePages } from '../frame-pages/index.ts';
 import { type Act, type Failures, type Implementation, type Incoming, implement } from '../http/index.ts';
 import type { FarcasterSigners } from '../methods/index.ts';
 import type { Mfa } from '../mfa/index.ts';
-import type { Notices } from '../safeguards/index.ts';
+import type { Safeguards } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { Users } from '../users/index.ts';
@@ -41,6 +42,7 @@ import { recoverByPasskey } from './passkeys/recoverByPasskey.ts';
 import { createReadChain } from './readChain.ts';
 import { recoverWallet } from './recovering/recoverWallet.ts';
 import { describeRecovery } from './recovering/recoveryParameters.ts';
+import { sendReleaseCode as sendCode } from './recovering/releaseCode.ts';
 import { setRecovery } from './recovering/setRecovery.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
@@ -74,9 +76,10 @@ export interface Custody {
 export function createCustody(
   world: World,
   rooms: {
+    admission: Pick<Admission, 'proveCode'>;
     apps: Apps;
     audit: Audit;
-    notices: Notices;
+    safeguards: Pick<Safeguards, 'listRemoved' | 'messages' | 'notices'>;
     chains: Chains;
     cloud: Pick<Cloud, 'open'>;
     farcasterSigners: Pick<FarcasterSigners, 'find' | 'request'>;
@@ -88,11 +91,13 @@ export function createCustody(
     recoveryStore: RecoveryStore;
   },
 ): Custody {
-  const { apps, audit, notices, users, sessions, challenges, mfa, recoveryStore, sealing } = rooms;
-  const events = createCustodyLog(world, { audit, notices });
+  const { admission, apps, audit, safeguards, users, sessions, challenges, mfa, recoveryStore, sealing } =
+    rooms;
+  const events = createCustodyLog(world, { audit, notices: safeguards.notices });
   const fresh = createCheckFresh(world.database.db, { gate: mfa.gate, sessions });
   const custody: CustodyRooms = {
-    ...{ world, audit, users, sessions, mfa, sealing, recoveryStore, events, fresh },
+    ...{ world, admission, apps, audit, challenges, safeguards, users, sessions, mfa },
+    ...{ sealing, recoveryStore, events, fresh },
   };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });
@@ -135,7 +140,7 @@ export function createCustody(
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
   const { signerInit } = farcasterRoutes;
   const signers = createFarcasterSignerActs(world, rooms.farcasterSigners);
-  const { setRecovery: set, enrolDevice: enrol, openCloud } = custodyRoutes;
+  const { setRecovery: set, enrolDevice: enrol, openCloud, sendReleaseCode } = custodyRoutes;
   const { addRecoveryPasskey: addPasskey, recoverByPasskey: byPasskey } = custodyRoutes;
   return {
     routes: [
@@ -146,6 +151,7 @@ export function createCustody(
       implement(add, admitted(add, opened(ofPerson(addWallet)))),
       implement(connect, admitted(connect, connectWallet)),
       implement(recover, admitted(recover, recoverWallet)),
+      implement(sendReleaseCode, admitted(sendReleaseCode, sendCode)),
       implement(recoveryParameters, admitted(recoveryParameters, describeRecovery)),
       implement(set, admitted(set, setRecovery)),
       implement(enrol, admitted(enrol, opened(enrolDevice))),

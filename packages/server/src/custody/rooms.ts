@@ -1,6 +1,10 @@
+import type { Admission } from '../admission/index.ts';
+import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Challenges } from '../challenges/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import type { Mfa } from '../mfa/index.ts';
+import type { Safeguards } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -15,6 +19,11 @@ export interface CustodyRooms {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly mfa: Mfa;
+  /** What a code is sent with, whom it may go to, and what it proves. */
+  readonly admission: Pick<Admission, 'proveCode'>;
+  readonly apps: Pick<Apps, 'testAccounts'>;
+  readonly challenges: Pick<Challenges, 'codes'>;
+  readonly safeguards: Pick<Safeguards, 'listRemoved' | 'messages'>;
   /** Seals the auth parts of the main store. */
   readonly sealing: Sealing;
   readonly recoveryStore: RecoveryStore;

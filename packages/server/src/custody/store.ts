@@ -72,6 +72,17 @@ export async function findFirstEntropy(db: Db, user: UserKey): Promise<string | 
   return rows[0]?.entropyUid ?? null;
 }
 
+/** When a user had their first entropy, Unix ms. @throws ServiceError `embedded_wallet_not_found` when they have none */
+export async function getFirstEntropyTime(db: Db, user: UserKey): Promise<number> {
+  const rows = await db
+    .select({ createdAtMs: entropies.createdAtMs })
+    .from(entropies)
+    .where(isOfUser(user))
+    .orderBy(asc(entropies.createdAtMs))
+    .limit(1);
+  return rows[0]?.createdAtMs ?? fail('embedded_wallet_not_found');
+}
+
 /**
  * Gets the entropy that a wire reference means, among the user's own. Locked until the transaction ends, so that
  * releases of one entropy are counted one after the other.

@@ -30,6 +30,7 @@ export function createSafeguards(
   return {
     routes: undoImplementations(world, { ...rooms, messages, notices }),
     notices,
+    messages,
     idle: notices.idle,
     watch: createWatch(world, { ...rooms, notices }),
     listRemoved: (db, owner) => listRemovals(db, owner, clock.now()),

@@ -10,10 +10,18 @@ import type { UserKey } from '../userKey.ts';
 import type { AccountWatch } from '../users/index.ts';
 import type { Notices } from './notices/createNotices.ts';
 import type { RemovalRow } from './store.ts';
+import type { CodeMessages } from './undo/undoRoutes.ts';
 
 export { createSafeguards } from './createSafeguards.ts';
 export type { Notices } from './notices/createNotices.ts';
 export { noticeOf } from './notices/scopes.ts';
+export { hide } from './undo/hide.ts';
+
+/** An address that was removed from a user. */
+export type RemovedAddress = Pick<
+  RemovalRow,
+  'type' | 'subject' | 'firstVerifiedAtMs' | 'removedAtMs' | 'canUndo'
+>;
 
 export interface Safeguards {
   readonly routes: Implementation[];
@@ -21,7 +29,9 @@ export interface Safeguards {
   /** Hears of every change of accounts. */
   readonly watch: AccountWatch;
   /** The addresses that were removed from a user in the last seven days, newest first. */
-  listRemoved(db: Db, owner: UserKey): Promise<Pick<RemovalRow, 'type' | 'subject' | 'removedAtMs'>[]>;
+  listRemoved(db: Db, owner: UserKey): Promise<RemovedAddress[]>;
+  /** Writes the messages that carry codes to addresses of a user who is known. */
+  readonly messages: CodeMessages;
   /** Sends notices that are still owed, and forgets what has had its time; never in a request. */
   sweep(): Promise<void>;
   /** Resolves when no notice is being sent. */

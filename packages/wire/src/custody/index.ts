@@ -10,7 +10,12 @@ import { exportWalletRoute } from './export.ts';
 import { farcasterSignerRoute } from './farcasterSigner.ts';
 import { openCloudRoute } from './openCloud.ts';
 import { readChainRoute } from './readChain.ts';
-import { recoverWalletRoute, recoveryParametersRoute, setRecoveryRoute } from './recover.ts';
+import {
+  recoverWalletRoute,
+  recoveryParametersRoute,
+  sendReleaseCodeRoute,
+  setRecoveryRoute,
+} from './recover.ts';
 import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './recoveryPasskeys.ts';
 
 export * from './changeClaim.ts';
@@ -36,6 +41,7 @@ export const custodyRoutes = {
   add: addWalletRoute,
   connect: connectWalletRoute,
   recover: recoverWalletRoute,
+  sendReleaseCode: sendReleaseCodeRoute,
   recoveryParameters: recoveryParametersRoute,
   setRecovery: setRecoveryRoute,
   addRecoveryPasskey: addRecoveryPasskeyRoute,

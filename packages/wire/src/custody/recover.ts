@@ -17,6 +17,8 @@ export const recoverWalletBodySchema = v.strictObject({
   ...entropyRefEntries,
   /** The proof key that the frame derives from a password; needed for `user-passcode` alone. */
   proof: v.optional(base64url(43, 43)),
+  /** What {@link sendReleaseCodeRoute} sent; for automatic recovery in an app with `approval: 'frame'` alone. */
+  code: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{6}$/, 'must be six digits'))),
 });
 export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
 export const recoverWalletReplySchema = v.intersect([
@@ -34,11 +36,42 @@ export const recoverWalletRoute = /* @__PURE__ */ route<RecoverWalletBody, Recov
   codes: [
     ...custodyCodes,
     'embedded_wallet_not_found',
+    'invalid_credentials',
     'invalid_recovery_pin',
     'not_supported',
     'recovery_changed',
   ],
   summary: 'Releases the recovery material; every release is recorded and notified.',
+});
+
+export const sendReleaseCodeBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  ...entropyRefEntries,
+});
+export type SendReleaseCodeBody = v.InferInput<typeof sendReleaseCodeBodySchema>;
+export const sendReleaseCodeReplySchema = v.object({
+  channel: v.picklist(['email', 'sms']),
+  /** The address, hidden but for what its owner knows it by. */
+  sent_to: v.string(),
+});
+export type SendReleaseCodeReply = v.InferOutput<typeof sendReleaseCodeReplySchema>;
+
+/** What the host page cannot see: the code is for the proof key that asks, and is typed into the frame's own page. */
+export const sendReleaseCodeRoute = /* @__PURE__ */ route<SendReleaseCodeBody, SendReleaseCodeReply>({
+  name: 'frame.sendReleaseCode',
+  method: 'POST',
+  path: '/api/v1/frame/wallets/recover/code',
+  auth: 'frame',
+  retry: 'never',
+  codes: [
+    ...custodyCodes,
+    'delivery_failed',
+    'embedded_wallet_not_found',
+    'not_supported',
+    'twilio_verification_failed',
+  ],
+  summary:
+    'Sends the user a code that opens an automatic recovery to this proof key, in an app with strict approval.',
 });
 
 export const recoveryParametersBodySchema = v.strictObject({

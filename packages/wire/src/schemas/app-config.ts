@@ -175,7 +175,7 @@ export const appSettingsEntries = {
     v.array(v.picklist(mfaMethods)),
   ),
   approval: about(
-    "Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin, which needs Latchkey's own client (docs/custody.md, strict approval).",
+    "Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin, which needs Latchkey's own client (docs/custody.md, strict approval). With `frame`, a wallet with automatic recovery comes to a new browser by a code that is typed into the wallet's own page: users without an e-mail address or a phone number need a second factor or a recovery of their own.",
     v.picklist(['page', 'frame']),
   ),
   allow_raw_signing: flag(

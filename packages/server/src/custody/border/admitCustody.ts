@@ -12,6 +12,8 @@ export interface CustodyCaller {
   readonly session: Session;
   /** RFC 7638 thumbprint of the proof key. */
   readonly thumbprint: string;
+  /** Whether the key is bound to the session: false only where a code may be what binds it. */
+  readonly isBound: boolean;
   /** SHA-256 of the request body, base64url. */
   readonly bodyHash: string;
   /** The request itself. */
@@ -43,6 +45,12 @@ export const isOpenOnHold = (path: string): boolean => openOnHold.includes(path)
  * otherwise that the wallet is its user's. All else is refused, what is added later too.
  */
 const openHalfIn: ReadonlySet<string> = new Set(Object.values(mfaRoutes).map(({ path }) => path));
+
+/**
+ * By which an owner comes to a wallet whose app has strict approval, and to the binding of a second key of an old session too:
+ * what they get by it is for a code that the service sends them, or for nothing.
+ */
+const openUnbound: readonly string[] = [custodyRoutes.recover.path, custodyRoutes.sendReleaseCode.path];
 
 /**
  * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
@@ -80,8 +88,11 @@ export function createAdmitCustody(rooms: {
     });
     // The app's origins may have changed since the frame was loaded, and the frame may be that of another app's page.
     if (!apps.isOriginAllowed(app, body.parent_origin)) fail('origin_not_allowed');
-    await bindKey(app, session, thumbprint);
+    const mayStayUnbound = app.settings.approval === 'frame' && openUnbound.includes(path);
+    const key = { app, session, thumbprint };
+    const isBound = mayStayUnbound ? await bindKey.tryBind(key) : true;
+    if (!mayStayUnbound) await bindKey.bind(key);
     const agent = describeAgent(headers.get('user-agent'));
-    return { app, session, thumbprint, bodyHash, caller, page: body.parent_origin, agent };
+    return { app, session, thumbprint, isBound, bodyHash, caller, page: body.parent_origin, agent };
   };
 }

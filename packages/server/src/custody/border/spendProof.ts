@@ -22,9 +22,8 @@ export async function spendProof(
   { sessions, world }: Pick<CustodyRooms, 'sessions' | 'world'>,
   { app, session, thumbprint }: Pick<CustodyCaller, 'app' | 'session' | 'thumbprint'>,
 ): Promise<void> {
-  const mostMs = app.settings.new_device_max_age * 1000;
-  if (mostMs === 0) return;
-  const sinceMs = world.clock.now() - mostMs;
+  if (app.settings.new_device_max_age === 0) return;
+  const sinceMs = openedSince(world, app);
   const key = { appId: app.id, sessionId: session.sessionId, thumbprint };
   await sessions.lock(tx, session);
   // The login first, because a confirmation can still open to this key when the login is too old.
@@ -37,7 +36,26 @@ export async function spendProof(
   await setKeyOpened(tx, key, openedAtMs);
 }
 
+/** The time (Unix ms) from which on a proof counts. */
+const openedSince = ({ clock }: CustodyRooms['world'], app: CustodyCaller['app']) =>
+  clock.now() - app.settings.new_device_max_age * 1000;
+
+/** Tells whether a proof that counts was spent on the caller's key. */
+export async function isKeyOpenedFor(
+  db: Db,
+  { world }: Pick<CustodyRooms, 'world'>,
+  { app, session, thumbprint }: Pick<CustodyCaller, 'app' | 'session' | 'thumbprint'>,
+): Promise<boolean> {
+  const key = { appId: app.id, sessionId: session.sessionId, thumbprint };
+  return isKeyOpened(db, key, openedSince(world, app));
+}
+
 /** Refuses for want of a proof, naming the key that one has to be given for. */
 export function failLate(thumbprint: string): never {
   fail('recent_login_required', { details: { key: thumbprint } });
+}
+
+/** Refuses for want of a code, which the wallet's own page asks for; nothing that a host page sees is a proof here. */
+export function failUnopened(thumbprint: string): never {
+  fail('recent_login_required', { details: { key: thumbprint, confirm_in: 'wallet' } });
 }

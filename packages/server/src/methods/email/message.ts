@@ -18,7 +18,10 @@ export function composeCodeMessage(input: {
   const appName = toPlainLine(input.appName);
   const { intro: begin, subject, title, without } = wordsOf(input.purpose);
   const intro = `${begin} ${appName}:`;
-  const advice = `This code works once and expires in ${lifeMinutes} minutes. Only enter it where you requested it. ${appName} will never ask you for it.`;
+  const life = `This code works once and expires in ${lifeMinutes} minutes.`;
+  const advice = input.purpose.startsWith('release ')
+    ? `${life} Only enter it in the wallet's own window, which tells you which address this code went to. No one else needs it, not even ${appName}.`
+    : `${life} Only enter it where you requested it. ${appName} will never ask you for it.`;
   const notYou = `If you didn't request this code, you can ignore this email. ${without}`;
   return {
     subject: `${subject} ${appName}`,
@@ -43,6 +46,14 @@ function wordsOf(purpose: CodePurpose) {
       title: 'Undo a change',
       intro: 'Your code to restore this address to your account at',
       without: 'No one can undo the change without it.',
+    };
+  }
+  if (purpose.startsWith('release ')) {
+    return {
+      subject: 'Open your wallet at',
+      title: 'Open your wallet',
+      intro: 'Your code to open your wallet in a new browser at',
+      without: 'No one can open your wallet without it.',
     };
   }
   return {

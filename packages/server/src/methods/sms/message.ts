@@ -18,7 +18,10 @@ export function composeCodeSms(input: {
   // Its operator's text: a line break in it could end in a line of its own for another host.
   const appName = toPlainLine(input.appName).slice(0, 40);
   const does = actOf(input.purpose);
-  const words = `${code} is your code to ${does} ${appName}. Do not share it.`;
+  const keep = input.purpose.startsWith('release ')
+    ? "Only enter it in the wallet's own window."
+    : 'Do not share it.';
+  const words = `${code} is your code to ${does} ${appName}. ${keep}`;
   return host === null ? words : `${words}\n\n@${host} #${code}`;
 }
 
@@ -26,6 +29,7 @@ function actOf(purpose: CodePurpose): string {
   if (purpose === 'login') return 'log in to';
   if (purpose.startsWith('mfa-enrol ')) return 'add this number as a second factor at';
   if (purpose.startsWith('mfa ')) return "confirm that it's you at";
+  if (purpose.startsWith('release ')) return 'open your wallet in a new browser at';
   if (purpose.startsWith('undo ')) return 'restore this number to your account at';
   return 'add this number to an account at';
 }

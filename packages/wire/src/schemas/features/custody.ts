@@ -27,6 +27,8 @@ import {
   recoverWalletReplySchema,
   recoveryParametersBodySchema,
   recoveryParametersSchema,
+  sendReleaseCodeBodySchema,
+  sendReleaseCodeReplySchema,
   setRecoveryBodySchema,
   setRecoveryReplySchema,
   verifyTokenBodySchema,
@@ -63,6 +65,10 @@ export const custody = /* @__PURE__ */ feature('frame', custodyRoutes, {
   recover: {
     body: recoverWalletBodySchema,
     reply: recoverWalletReplySchema,
+  },
+  sendReleaseCode: {
+    body: sendReleaseCodeBodySchema,
+    reply: sendReleaseCodeReplySchema,
   },
   recoveryParameters: {
     body: recoveryParametersBodySchema,

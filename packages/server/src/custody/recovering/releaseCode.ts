@@ -1,0 +1,140 @@
+import { fail, limits, type SendReleaseCodeBody, type SendReleaseCodeReply } from '@latchkey/wire';
+import type { CodeRecipient } from '../../challenges/index.ts';
+import type { Db } from '../../db/index.ts';
+import { hide } from '../../safeguards/index.ts';
+import { type AddressType, channelOf, isAddressType } from '../../users/index.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import { addFurtherKey } from '../border/bindKey.ts';
+import { failUnopened, isKeyOpenedFor } from '../border/spendProof.ts';
+import { setKeyOpened } from '../border/store.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { type EntropyRecord, getEntropyByRef, getFirstEntropyTime } from '../store.ts';
+
+/** An address that a code may go to. */
+interface Address {
+  readonly type: AddressType;
+  readonly subject: string;
+  readonly firstVerifiedAtMs: number;
+}
+
+/**
+ * Whether nothing but a code opens an automatic recovery to a new key: in an app with strict approval, for a user without
+ * a second factor. The host page sees a login and a confirmation, which it may keep for a key of its own.
+ */
+export const isOpenedByCode = (
+  { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
+  { recoveryMethod }: Pick<EntropyRecord, 'recoveryMethod'>,
+): boolean => app.settings.approval === 'frame' && recoveryMethod === 'privy' && !session.hasFactor;
+
+/**
+ * Picks the address that was the user's first. Threat: someone who is logged in as them links an address of their own, and
+ * reads the code there. One that came after the user's first wallet counts once it has been theirs for longer than a
+ * removed address can be put back.
+ *
+ * @param addresses the user's, and what can still be put back in their place
+ */
+export function pickAddress(
+  addresses: readonly Address[],
+  { walletSinceMs, nowMs }: { readonly walletSinceMs: number; readonly nowMs: number },
+): Address | null {
+  const isOwners = ({ firstVerifiedAtMs: atMs }: Address) =>
+    atMs <= walletSinceMs || nowMs - atMs > limits.removedAddressMs;
+  const [first = null] = addresses
+    .filter(isOwners)
+    .toSorted((a, b) => a.firstVerifiedAtMs - b.firstVerifiedAtMs || (a.subject < b.subject ? -1 : 1));
+  return first;
+}
+
+/** To whom a code goes that opens the wallet to the caller's key, and to no other. */
+async function getRecipient(
+  { safeguards, users, world }: CustodyRooms,
+  { app, caller, session, thumbprint }: CustodyCaller,
+): Promise<CodeRecipient & Pick<Address, 'type'>> {
+  const { db } = world.database;
+  const [present, removed, walletSinceMs] = await Promise.all([
+    users.listAddresses(db, session),
+    safeguards.listRemoved(db, session),
+    getFirstEntropyTime(db, session),
+  ]);
+  const addresses = present.flatMap(({ type, ...account }) =>
+    isAddressType(type) ? [{ ...account, type }] : [],
+  );
+  const nowMs = world.clock.now();
+  const undoable = removed.filter(({ canUndo }) => canUndo);
+  const first = pickAddress([...addresses, ...undoable], { walletSinceMs, nowMs });
+  if (first === null)
+    return fail('not_supported', {
+      message:
+        'There is no address that a code could go to: an e-mail address or a phone number counts if it was there before the wallet, or for seven days. A second factor opens the wallet too.',
+    });
+  const { subject: recipient, type } = first;
+  return {
+    ...{ appId: app.id, channel: channelOf(type), recipient, type, network: caller.network },
+    purpose: `release ${session.userId} ${thumbprint}`,
+  };
+}
+
+/**
+ * Sends the code that opens an automatic recovery to the proof key that asks. Opens nothing.
+ *
+ * @throws ServiceError `embedded_wallet_not_found`, `not_supported` where no code opens it or the user has no address for
+ *   one, `too_many_requests`, `delivery_failed`, `twilio_verification_failed`
+ */
+export async function sendReleaseCode(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: SendReleaseCodeBody,
+): Promise<SendReleaseCodeReply> {
+  const { apps, challenges, safeguards, world } = rooms;
+  const { app, session } = caller;
+  const asked = await getEntropyByRef(world.database.db, session, body);
+  if (!isOpenedByCode(caller, asked)) fail('not_supported', { message: 'No code opens this wallet' });
+  const { type, ...to } = await getRecipient(rooms, caller);
+  // The test account's code never changes, and no message reaches its address.
+  if (!apps.testAccounts.isReserved(app, { type, subject: to.recipient }))
+    await challenges.codes.send(to, safeguards.messages[to.channel](to, app, caller.caller));
+  return { channel: to.channel, sent_to: hide(type, to.recipient) };
+}
+
+/**
+ * Uses up the code that a release was asked for with, unless the key has been opened by one already: an answer may have been
+ * lost, and then the same request comes again.
+ *
+ * @throws ServiceError `invalid_credentials`, `not_supported`
+ */
+export async function consumeReleaseCode(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  code: string,
+): Promise<boolean> {
+  if (await isKeyOpenedFor(rooms.world.database.db, rooms, caller)) return false;
+  const { type: _, ...to } = await getRecipient(rooms, caller);
+  await rooms.admission.proveCode(caller.app, { to, code });
+  return true;
+}
+
+/**
+ * Admits an automatic release in an app with strict approval, as `spendProof` does elsewhere: by a code alone, whose key may
+ * ask again for as long as a proof counts.
+ *
+ * @param hasCode whether a right one came with the request
+ * @returns whether a key was bound to the session by it
+ * @throws ServiceError `recent_login_required` with `details.confirm_in`, the wallet's own page
+ */
+export async function spendReleaseCode(
+  tx: Db,
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  hasCode: boolean,
+): Promise<boolean> {
+  const { session, thumbprint } = caller;
+  const nowMs = rooms.world.clock.now();
+  await rooms.sessions.lock(tx, session);
+  if (!hasCode) {
+    if (!(await isKeyOpenedFor(tx, rooms, caller))) failUnopened(thumbprint);
+    return false;
+  }
+  const isAdded = !caller.isBound && (await addFurtherKey(tx, rooms.events, { session, thumbprint, nowMs }));
+  await setKeyOpened(tx, { appId: session.appId, sessionId: session.sessionId, thumbprint }, nowMs);
+  return isAdded;
+}
