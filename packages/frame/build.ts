@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** The pages of the frame, each with one script of its own, and the largest gzip size of that. docs/custody.md. */
 const pages = {
   vault: { entry: 'src/main.ts', title: 'Wallet', budgetBytes: 62 * 1024 },
-  approve: { entry: 'src/approve/main.ts', title: 'Approve', budgetBytes: 35 * 1024 },
+  approve: { entry: 'src/approve/main.ts', title: 'Approve', budgetBytes: 38 * 1024 },
   export: { entry: 'src/export/main.ts', title: 'Export', budgetBytes: 20 * 1024 },
   passkey: { entry: 'src/passkey/popup/main.ts', title: 'Passkey', budgetBytes: 5 * 1024 },
 } as const;

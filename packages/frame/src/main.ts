@@ -1,12 +1,15 @@
 import { exportKit } from './acts/exportKit.ts';
 import { exportWallet } from './acts/exportWallet.ts';
+import { releaseByCode } from './acts/recovery/releaseByCode.ts';
 import type { Approval } from './approval/approval.ts';
 import {
   answerApproval,
   type ChainAsk,
+  type ReleaseAsk,
   readApprovedRequest,
   readChainAsk,
   readRawSigningAsk,
+  readReleaseAsk,
 } from './approval/letters.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
@@ -58,6 +61,11 @@ function startFrame(): void {
     const reading = readChainAsk(event, { ...place, ...here });
     if (reading !== null) {
       void answerReading(reading, opening).then((reply) => answerApproval(event.source, here.origin, reply));
+      return;
+    }
+    const release = readReleaseAsk(event, { ...place, ...here });
+    if (release !== null) {
+      void answerRelease(release, opening).then((reply) => answerApproval(event.source, here.origin, reply));
       return;
     }
     const leave = readRawSigningAsk(event, { ...place, ...here });
@@ -145,6 +153,19 @@ async function answerReading(
     const { token, chainId: chain_id, questions } = chain;
     const caller = frame.sessions.identify(token);
     return { id, data: await frame.api.call('readChain', caller, { chain_id, questions: [...questions] }) };
+  } catch (error) {
+    return { id, error: toFrameError(error) };
+  }
+}
+
+/** What the approval page asked for a wallet that is not in this browser. Never rejects. */
+async function answerRelease(
+  { id, release }: { id: string; release: ReleaseAsk },
+  opening: Promise<Frame> | null,
+): Promise<object> {
+  try {
+    const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
+    return { id, data: await releaseByCode(frame, release) };
   } catch (error) {
     return { id, error: toFrameError(error) };
   }

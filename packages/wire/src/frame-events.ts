@@ -207,13 +207,15 @@ export interface FrameError {
   code?: ErrorCode;
   /** Thumbprint (RFC 7638) of the frame's proof key, where the service wants a confirmation that names it. It opens nothing. */
   key?: string;
+  /** With `key`: no confirmation helps, because the app has strict approval. The approval page opens the wallet, by a code. */
+  confirm_in?: 'wallet';
   /** With `wrong_service_address`, the origin that the service calls its own. */
   expected?: string;
   /** With `wallet_not_on_device` at the enrolment of a first factor, the wallet that has to sign: its address. */
   entropyId?: string;
   /** With `missing_or_invalid_mfa`, the user's second factors that the app takes; none of them where it takes none any more. */
   methods?: readonly MfaMethod[];
-  /** With `mfa_verification_max_attempts_reached`, seconds for which no code is taken. */
+  /** With `mfa_verification_max_attempts_reached` and 429, seconds for which nothing more is taken. */
   retry_after_s?: number;
 }
 

@@ -3,7 +3,7 @@
  * vault signs, with every check that a request of the host page meets. What a chain says of the request it asks the service,
  * because the page has no network of its own.
  */
-import type { ChainQuestion } from '@latchkey/wire';
+import type { ChainQuestion, EntropyVerifier } from '@latchkey/wire';
 import { isPlainObject, isText } from '../payloads.ts';
 import type { Envelope } from '../protocol.ts';
 import { type Family, isBeside, type Letter } from '../sibling.ts';
@@ -24,6 +24,12 @@ export interface ChainAsk {
   readonly token: string;
   readonly chainId: number;
   readonly questions: readonly ChainQuestion[];
+}
+
+/** How a message names an entropy. */
+interface EntropyName {
+  readonly entropyId: string;
+  readonly entropyIdVerifier: EntropyVerifier;
 }
 
 /** A request that a person approved, as the vault reads it. */
@@ -79,6 +85,39 @@ export function readRawSigningAsk(letter: Letter, family: Family): { id: string 
   const { data } = letter;
   const isAsk = isPlainObject(data) && data.channel === channel && data.asks === 'raw-signing';
   return isAsk && isText(64)(data.id) ? { id: data.id as string } : null;
+}
+
+/** What the page wants of a wallet that is not in this browser: a code for its person, or the wallet for that code. */
+export interface ReleaseAsk extends EntropyName {
+  /** Of the request that is shown. */
+  readonly token: string;
+  /** What the person typed; none asks for one to be sent. */
+  readonly code?: string;
+}
+
+/** That question, as it travels to the vault. */
+export const toReleaseMessage = (id: string, release: ReleaseAsk) => ({ channel, id, release });
+
+/**
+ * Reads that question of the approval page of the same app in the same host page; null for anything else.
+ *
+ * Threat: a host page that talked its user into telling it the code. No script of its own can have this origin.
+ */
+export function readReleaseAsk(letter: Letter, family: Family): { id: string; release: ReleaseAsk } | null {
+  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
+  const { data } = letter;
+  if (
+    !isPlainObject(data) ||
+    data.channel !== channel ||
+    !isText(64)(data.id) ||
+    !isPlainObject(data.release)
+  )
+    return null;
+  const { token, entropyId, entropyIdVerifier, code } = data.release;
+  const isCode = code === undefined || (isText(6)(code) && /^[0-9]{6}$/.test(code as string));
+  return isText(8192)(token) && isText(64)(entropyId) && isText(64)(entropyIdVerifier) && isCode
+    ? { id: data.id as string, release: data.release as unknown as ReleaseAsk }
+    : null;
 }
 
 /** Answers the approval page, and no one who came into its window since. */

@@ -1,10 +1,12 @@
 import {
   type ApprovedEvent,
   type ChainAsk,
+  type ReleaseAsk,
   readApprovalAnswer,
   toApprovedMessage,
   toChainMessage,
   toRawSigningMessage,
+  toReleaseMessage,
 } from '../approval/letters.ts';
 import { randomBytes, toBase64url } from '../bytes.ts';
 import { refuse, toFrameError } from '../refusal.ts';
@@ -12,6 +14,8 @@ import { type Family, findVault } from '../sibling.ts';
 
 /** Longest wait for a signature, in ms: the service is asked up to twice, each 20 s at most. */
 const signedWithinMs = 45_000;
+/** And for a wallet that comes to this browser: three calls of the service. */
+const openedWithinMs = 65_000;
 /** And for what a chain says: the service waits for a node for 3 s. */
 const readWithinMs = 10_000;
 
@@ -22,6 +26,15 @@ export type SignedAnswer = { readonly data: unknown } | { readonly error: unknow
 export async function askVault(family: Family, event: ApprovedEvent, data: unknown): Promise<SignedAnswer> {
   try {
     return await send(family, (id) => toApprovedMessage(id, event, data), signedWithinMs);
+  } catch (error) {
+    return { error: toFrameError(error) };
+  }
+}
+
+/** Has the vault have a code sent, or open a wallet by one. Never rejects. */
+export async function askRelease(family: Family, release: ReleaseAsk): Promise<SignedAnswer> {
+  try {
+    return await send(family, (id) => toReleaseMessage(id, release), openedWithinMs);
   } catch (error) {
     return { error: toFrameError(error) };
   }

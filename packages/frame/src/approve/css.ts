@@ -39,6 +39,19 @@ button {
 }
 button.main { color: var(--onAccent); background: var(--accent); }
 button.main:hover { background: var(--accentDark); }
+form { display: flex; flex-direction: column; gap: 8px; }
+main.opening { height: auto; min-height: 100vh; }
+main.opening > h2 { margin: 8px 0 0; font-size: 18px; line-height: 24px; }
+main.opening output { overflow-wrap: anywhere; }
+label { color: var(--muted); font-size: 13px; line-height: 18px; }
+input {
+  width: 100%; min-height: 48px; padding: 0 14px; border: 1px solid var(--muted); border-radius: 14px; color: var(--text);
+  background: var(--raised); font: 500 20px/28px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 4px;
+  direction: ltr;
+}
+.told { color: var(--text); font-weight: 500; min-height: 18px; }
+.told.wrong { color: var(--danger); }
+button.link { flex: none; align-self: center; min-height: 44px; background: none; color: var(--text); text-decoration: underline; }
 button:disabled { opacity: .5; cursor: default; }
-button:focus-visible, .sheet:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+button:focus-visible, input:focus-visible, .sheet:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;

@@ -7,10 +7,12 @@ import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { assertChain } from '../sign/assertChain.ts';
 import { assertRawSigning, isRawMethod } from '../sign/rawHash.ts';
-import { askChain, askRawSigning, askVault } from './askVault.ts';
+import { askChain, askRawSigning, askRelease, askVault } from './askVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { css } from './css.ts';
+import { openWords } from './openWords.ts';
 import { type Asked, readAsked, readFarcaster } from './readAsked.ts';
+import { showOpening } from './showOpening.ts';
 import { showRequest } from './showRequest.ts';
 import { transactionWordsOf } from './transaction/words.ts';
 import { wordsOf } from './words.ts';
@@ -40,10 +42,12 @@ function startApproval(): void {
   async function answer({ id, event, data }: Envelope, asker: string): Promise<object> {
     try {
       if (event === 'privy:iframe:ready') return { id, event, data: {} };
-      if (!isApprovedEvent(event)) refuse('error', 'This page does not know this event');
+      const isOpening = event === 'privy:wallets:recover';
+      if (!isOpening && !isApprovedEvent(event)) refuse('error', 'This page does not know this event');
       // One page, one question: a second one must not slip under a finger that is on its way.
       if (isAsked) refuse('error', 'This page asks for one signature only');
       isAsked = true;
+      if (isOpening) return { id, event, ...(await openWallet(data, asker)) };
       const { payload, read, signer } =
         event === 'privy:farcaster:sign' ? await openSigning(data) : await openRequest(data);
       const request = read() ?? refuseToShow();
@@ -58,6 +62,21 @@ function startApproval(): void {
     } catch (error) {
       return { id, event, error: toFrameError(error) };
     }
+  }
+
+  /** A wallet that is not in this browser: opened by a code that the person has, which the host page never sees. */
+  async function openWallet(data: unknown, asker: string): Promise<object> {
+    const asked = toPayload('privy:wallets:recover', data);
+    if (!asked.ok) return refuseToShow();
+    const { accessToken: token, entropyId, entropyIdVerifier, ...others } = asked.payload;
+    // A secret of the host's opens the wallet in the hidden frame: here it would look as if the person had given it.
+    if (Object.keys(others).length > 0) refuseToShow();
+    const named = { token, entropyId, entropyIdVerifier };
+    const end = await showOpening(document, {
+      ...{ asker, words: openWords(language) },
+      ask: (code) => askRelease(family, code === null ? named : { ...named, code }),
+    });
+    return end === 'opened' ? { data: { entropyId } } : end;
   }
 
   /** A request of a wallet's JSON-RPC, to be read by what a chain says of it. */

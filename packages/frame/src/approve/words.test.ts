@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openWords } from './openWords.ts';
 import { wordsOf } from './words.ts';
 
 const textsOf = (language: string): string[] => [
@@ -15,4 +16,18 @@ it('asks for a signature in five languages, and in English where there are no wo
   }
   for (const language of ['', 'fr', 'constructor', '__proto__'])
     expect(wordsOf(language)).toBe(wordsOf('en'));
+});
+
+it('asks for a code in as many, each sentence in its own', () => {
+  const english = Object.values(openWords('en')).map(String);
+  for (const language of ['ar', 'de-AT', 'ES', 'ja']) {
+    const words = openWords(language);
+    expect(Object.keys(words)).toEqual(Object.keys(openWords('en')));
+    expect(
+      Object.values(words).filter((text) => english.includes(String(text))),
+      language,
+    ).toEqual([]);
+    expect(words.wait(24)).toContain('24');
+  }
+  expect(openWords('__proto__')).toBe(openWords('en'));
 });

@@ -25,19 +25,20 @@ export function readReply({ status, json }: Answer): Record<string, unknown> {
   const code = typeof json.code === 'string' ? (json.code as ErrorCode) : undefined;
   // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).
   if (status === 429 && code !== 'mfa_verification_max_attempts_reached')
-    refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code);
+    refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code, detailsOf(json.data));
   const text = typeof json.error === 'string' ? json.error.slice(0, 200) : 'Something went wrong';
   refuse(toErrorType(code), text, code, detailsOf(json.data));
 }
 
 /** What the service says of a refusal that its host has to know. */
 function detailsOf(data: unknown): RefusalDetails {
-  const { key, expected, entropy_id, methods, retry_after_s } = isPlainObject(data) ? data : {};
+  const { key, confirm_in, expected, entropy_id, methods, retry_after_s } = isPlainObject(data) ? data : {};
   return {
     ...(typeof entropy_id === 'string' ? { entropyId: entropy_id.slice(0, 64) } : {}),
     ...(Array.isArray(methods) ? { methods: ownMethods.filter((method) => methods.includes(method)) } : {}),
     ...(typeof retry_after_s === 'number' ? { retry_after_s } : {}),
     ...(typeof key === 'string' ? { key: key.slice(0, 64) } : {}),
+    ...(confirm_in === 'wallet' ? { confirm_in } : {}),
     ...(typeof expected === 'string' ? { expected: expected.slice(0, 200) } : {}),
   };
 }

@@ -49,6 +49,8 @@ export function toRecoverySecret(fields: RecoveryFields): RecoverySecret {
 export interface ReleaseSecret {
   readonly password?: string;
   readonly accessToken?: string;
+  /** What opens an automatic recovery with strict approval; never of a message. */
+  readonly code?: string;
 }
 
 /** Reads what a message gives to recover a wallet with. The method is the one that the service has in force. */

@@ -56,11 +56,11 @@ async function releaseUnchecked(
       return { reply, key: keys.wrapKey };
     }
   }
-  const { accessToken } = secret;
+  const { accessToken, code } = secret;
   const fromCloud =
     accessToken === undefined ? null : await releaseFromCloud(frame, session, ref, accessToken);
   if (fromCloud) return fromCloud;
-  const reply = await frame.api.call('recover', session, ref);
+  const reply = await frame.api.call('recover', session, code === undefined ? ref : { ...ref, code });
   return reply.method === 'privy' ? { reply, key: fromBase64url(reply.recovery_key) } : refuseChanged();
 }
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReleaseAsk, readReleaseAsk, toReleaseMessage } from '../../approval/letters.ts';
+import type { Browser } from '../../frameBrowser.testkit.ts';
+import { type FrameStage, openFrameStage, type Person } from '../../frameStage.testkit.ts';
+import { isRefusal } from '../../refusal.ts';
+import { releaseByCode } from './releaseByCode.ts';
+
+const app = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Tidewater',
+  email_auth: true,
+  approval: 'frame' as const,
+  allowed_origins: ['http://localhost:3000'],
+};
+
+let stage: FrameStage;
+beforeAll(async () => {
+  stage = await openFrameStage({ app });
+});
+afterAll(() => stage.close());
+
+const verifier = 'ethereum-address-verifier' as const;
+
+/** What the approval page asks of the vault beside it. */
+const askIn = (browser: Browser, ask: Omit<ReleaseAsk, 'token'>) =>
+  browser
+    .act((frame, { token }) => releaseByCode(frame, { token, ...ask }))
+    .catch((error: unknown) => {
+      if (isRefusal(error)) return { refused: error.code, details: error.details };
+      throw error;
+    });
+
+async function create(): Promise<{ person: Person; home: Browser; ref: Omit<ReleaseAsk, 'token' | 'code'> }> {
+  const person = await stage.logIn();
+  const home = await person.openBrowser();
+  const { data } = await home.ask('privy:wallets:create', { chainType: 'ethereum' });
+  return { person, home, ref: { entropyId: String(data?.address), entropyIdVerifier: verifier } };
+}
+
+describe('[S14] a wallet of strict approval in a new browser', () => {
+  it('is opened by the code that its owner was sent, and becomes one that this browser keeps', async () => {
+    const { person, ref } = await create();
+    const elsewhere = await person.logInElsewhere();
+    const refused = await elsewhere.ask('privy:wallets:recover', ref);
+    expect(refused.error).toMatchObject({
+      code: 'recent_login_required',
+      confirm_in: 'wallet',
+      key: expect.any(String),
+    });
+    const [first = ''] = person.email;
+    expect(await askIn(elsewhere, ref)).toEqual({ channel: 'email', sent_to: `${first}•••@example.com` });
+    const code = stage.service.outbox.codeFor(person.email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await askIn(elsewhere, { ...ref, code: wrong })).toMatchObject({ refused: 'invalid_credentials' });
+    expect((await elsewhere.ask('privy:wallets:connect', ref)).error?.type).toBe('wallet_not_on_device');
+    expect(await askIn(elsewhere, { ...ref, code })).toEqual({});
+    // Neither a reload nor the time that a code counts for asks anyone again: the browser has a part of its own.
+    await elsewhere.reload();
+    expect((await elsewhere.ask('privy:wallets:connect', ref)).data).toEqual({ entropyId: ref.entropyId });
+  });
+
+  it('says for how long no other code is sent', async () => {
+    const { person, ref } = await create();
+    const elsewhere = await person.logInElsewhere();
+    await askIn(elsewhere, ref);
+    expect(await askIn(elsewhere, ref)).toEqual({
+      refused: 'too_many_requests',
+      details: { retry_after_s: 30 },
+    });
+  });
+
+  it('is opened by no code that a host page sends to the hidden frame', async () => {
+    const { person, ref } = await create();
+    const elsewhere = await person.logInElsewhere();
+    await askIn(elsewhere, ref);
+    const code = stage.service.outbox.codeFor(person.email);
+    const { length } = stage.calls;
+    const refused = await elsewhere.ask('privy:wallets:recover', { ...ref, code });
+    expect(refused.error).toMatchObject({
+      type: 'invalid_request_arguments',
+      message: 'privy:wallets:recover: the field code is missing or not valid',
+    });
+    expect(stage.calls).toHaveLength(length);
+  });
+});
+
+describe('what the approval page asks for a wallet', () => {
+  const origin = 'https://keys.example';
+  const pathname = '/apps/app-1/embedded-wallets';
+  const host = {};
+  const at = (path: string, parent: object = host) => ({ parent, location: { origin, pathname: path } });
+  const family = { self: at(pathname), parent: host, origin, pathname };
+  const page = at(`${pathname}/approve`);
+  const asked = { token: 't', entropyId: '0x1', entropyIdVerifier: verifier, code: '123456' };
+
+  it('is read by the vault beside it', () => {
+    const { code: _, ...first } = asked;
+    for (const release of [asked, first]) {
+      const letter = { source: page, origin, data: toReleaseMessage('id-1', release) };
+      expect(readReleaseAsk(letter, family)).toEqual({ id: 'id-1', release });
+    }
+  });
+
+  it.each<[string, Partial<{ source: unknown; origin: string; data: unknown }>]>([
+    ['the host page', { source: host, origin: 'https://app.example' }],
+    ['the host page that says it is ours', { source: host }],
+    ['the export page', { source: at(`${pathname}/export`) }],
+    ['a page beside another host', { source: at(`${pathname}/approve`, {}) }],
+    ['another app', { source: at('/apps/app-2/embedded-wallets/approve') }],
+    ['a code of other signs', { data: toReleaseMessage('id-1', { ...asked, code: '12345a' }) }],
+    ['a code that is none', { data: toReleaseMessage('id-1', { ...asked, code: 123456 as never }) }],
+    ['no token', { data: toReleaseMessage('id-1', { ...asked, token: '' }) }],
+  ])('is not read from %s', (_, wrong) => {
+    const letter = { source: page, origin, data: toReleaseMessage('id-1', asked), ...wrong };
+    expect(readReleaseAsk(letter, family)).toBeNull();
+  });
+});

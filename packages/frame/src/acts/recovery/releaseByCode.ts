@@ -1,0 +1,24 @@
+import type { SendReleaseCodeReply } from '@latchkey/wire';
+import type { ReleaseAsk } from '../../approval/letters.ts';
+import { toEntropyRoot } from '../../events/handler.ts';
+import type { Frame } from '../../frame.ts';
+import { toEntropyRef } from '../connect.ts';
+import { recoverWallet } from './recover.ts';
+
+/**
+ * Has a code sent to the owner of a wallet that is not in this browser, or recovers the wallet with it. Asked by the approval
+ * page alone, where the person types it: no message of a host page has a field for one.
+ *
+ * @returns where the code went to, or nothing once the wallet is open
+ * @throws Refusal `error` with code `invalid_credentials` for a wrong code, or `not_supported` where no code can be sent
+ */
+export async function releaseByCode(
+  frame: Frame,
+  { token, code, ...entropy }: ReleaseAsk,
+): Promise<SendReleaseCodeReply | object> {
+  const session = frame.sessions.identify(token);
+  const root = toEntropyRoot(entropy);
+  if (code === undefined) return frame.api.call('sendReleaseCode', session, toEntropyRef(root));
+  await recoverWallet(frame, session, root, { code });
+  return {};
+}

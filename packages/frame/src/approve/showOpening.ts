@@ -1,0 +1,136 @@
+import type { SignedAnswer } from './askVault.ts';
+import { make } from './drawParts.ts';
+import type { OpenWords } from './openWords.ts';
+
+interface Given {
+  /** Origin of the page that asks. */
+  readonly asker: string;
+  readonly words: OpenWords;
+  /** Has a code sent (null), or the wallet opened by one. */
+  readonly ask: (code: string | null) => Promise<SignedAnswer>;
+}
+
+/** What the host page is answered. */
+type Ending = 'opened' | { readonly error: unknown };
+
+const rejected = { type: 'error', message: 'User rejected request', code: 'user_rejected_request' } as const;
+/** After these the person tries again here; of any other the host page hears. */
+const curable = ['delivery_failed', 'network_error', 'client_request_timeout', 'twilio_verification_failed'];
+
+/**
+ * Asks a person for the code that brings their wallet to this browser, and waits for how it ends. No press needs the page to
+ * have been in sight, as a signature's does: what counts is a code that only its owner is sent, and what it opens signs nothing
+ * by itself.
+ */
+export function showOpening(document: Document, { asker, words, ask }: Given): Promise<Ending> {
+  const main = make('main', 'opening');
+  const form = make('form');
+  const label = make('label', '', words.code);
+  const input = make('input');
+  const sentTo = make('p', '', words.sentTo);
+  const address = make('output');
+  const told = make('p', 'told');
+  const submit = make('button', 'main', words.send);
+  const cancel = make('button', '', words.cancel);
+  const again = make('button', 'link', words.again);
+  const row = make('div', 'row');
+  Object.assign(input, {
+    id: 'code',
+    autocomplete: 'one-time-code',
+    inputMode: 'numeric',
+    spellcheck: false,
+  });
+  input.setAttribute('aria-describedby', 'told');
+  label.htmlFor = input.id;
+  Object.assign(told, { id: 'told', role: 'status' });
+  told.setAttribute('aria-live', 'assertive');
+  for (const button of [cancel, again]) button.type = 'button';
+  row.append(cancel, submit);
+  form.append(sentTo, address, label, input, told, row, again);
+  main.append(
+    make('h1', '', asker),
+    make('p', '', words.asks),
+    make('h2', '', words.title),
+    make('p', '', words.advice),
+    form,
+  );
+  document.title = `${asker} ${words.asks}`;
+  document.body.replaceChildren(main);
+
+  let step: 'before' | 'sent' | 'closed' = 'before';
+  let isBusy = false;
+  const typed = () => input.value.replace(/\D/g, '').slice(0, 6);
+  const tell = (text: string, isWrong = true) => {
+    told.textContent = text;
+    told.classList.toggle('wrong', isWrong);
+  };
+  function draw(): void {
+    for (const part of [sentTo, address, label, input, again]) part.hidden = step !== 'sent';
+    submit.hidden = step === 'closed';
+    submit.textContent = step === 'sent' ? words.open : words.send;
+    submit.disabled = isBusy || (step === 'sent' && typed().length < 6);
+    again.disabled = isBusy;
+    form.setAttribute('aria-busy', String(isBusy));
+  }
+  draw();
+
+  return new Promise((resolve) => {
+    let ending: Ending = { error: rejected };
+    const end = (how: Ending) => {
+      for (const button of [submit, cancel, again]) button.disabled = true;
+      resolve(how);
+    };
+
+    async function work(code: string | null): Promise<void> {
+      if (isBusy) return;
+      isBusy = true;
+      tell('');
+      draw();
+      const answer = await ask(code);
+      isBusy = false;
+      if ('error' in answer) fail(answer.error);
+      else if (code !== null) return end('opened');
+      else show(answer.data as { sent_to?: unknown });
+      draw();
+    }
+
+    function show({ sent_to: to }: { sent_to?: unknown }): void {
+      if (step === 'sent') tell(words.resent, false);
+      step = 'sent';
+      address.textContent = typeof to === 'string' ? to : '';
+      input.value = '';
+      draw();
+      input.focus();
+    }
+
+    function fail(error: unknown): void {
+      const { code, retry_after_s: wait } = error as { code?: unknown; retry_after_s?: unknown };
+      if (code === 'invalid_credentials') {
+        tell(words.wrong);
+        input.select();
+      } else if (code === 'too_many_requests')
+        tell(typeof wait === 'number' ? words.wait(wait) : words.later);
+      else if (curable.some((one) => one === code)) tell(words.failed);
+      else if (code === 'not_supported' && step === 'before') {
+        // The page says why, where a host's sentence would have to guess.
+        tell(words.noAddress);
+        ending = { error };
+        step = 'closed';
+        cancel.textContent = words.close;
+      } else end({ error });
+    }
+
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (!event.isTrusted || submit.disabled) return;
+      void work(step === 'sent' ? typed() : null);
+    });
+    input.addEventListener('input', () => {
+      if (input.value !== typed()) input.value = typed();
+      draw();
+    });
+    again.addEventListener('click', (event) => event.isTrusted && void work(null));
+    cancel.addEventListener('click', (event) => event.isTrusted && end(ending));
+    addEventListener('keydown', (event) => event.isTrusted && event.key === 'Escape' && end(ending));
+  });
+}
