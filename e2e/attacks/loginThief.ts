@@ -138,3 +138,31 @@ export async function tryEverything(login: Login, email: string): Promise<Record
     'the owner put out of the mail': await login.askAsPage('/api/v1/passwordless/unlink', { address: email }),
   };
 }
+
+/** What a thief at a login of their own tries for a wallet of strict approval, by the one way that each try takes. */
+export async function tryToOpen(login: Login, email: string, readCode: Target['readCode']) {
+  const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
+  const recover = (code?: string) =>
+    login.askAsFrame('/api/v1/frame/wallets/recover', { ...wallet, ...(code ? { code } : {}) });
+  const atOnce = await recover();
+  const { key } = atOnce.json.data as { key: string };
+  const confirm = async (): Promise<Answer> => {
+    await login.askAsPage('/api/v1/passwordless/init', { email });
+    const proof = { method: 'email', email, code: await readCode() };
+    return login.askAsPage('/api/v1/sessions/reauthenticate', { ...proof, purpose: 'release', key });
+  };
+  const confirmed = await confirm();
+  return {
+    atOnce,
+    confirmed,
+    afterConfirming: await recover(),
+    byCodeOfLogin: await recover(await readCode()),
+    bySent: await login.askAsFrame('/api/v1/frame/wallets/recover/code', wallet),
+    byGuess: await recover('123456'),
+    exported: await login.askAsFrame('/api/v1/frame/wallets/export', {
+      ...wallet,
+      address: login.address,
+      what: 'key',
+    }),
+  };
+}

@@ -101,3 +101,107 @@ describe('[S14] strict approval in the modal', () => {
     expect(receipt).toMatchObject({ status: '0x1', from: address.toLowerCase() });
   });
 });
+
+describe('[S14] a wallet of strict approval in a new browser', () => {
+  const inWallet = (name: string) => page().getByRole('button', { name, exact: true });
+  const confirming = () => act.screen('CONFIRM_LOGIN_SCREEN');
+  const sign = () => inWallet('Sign');
+  const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+  /** A person who has made a wallet in another browser, and logs in here. */
+  async function comeElsewhere(): Promise<string> {
+    const email = newEmail();
+    const home = await stage.open();
+    await home.enterByCode(email);
+    await home.page.evaluate(() => void window.host.createWallet());
+    await home.leaveWithWallet();
+    await home.close();
+    await stage.rig.service.advance(31_000);
+    await open();
+    await act.enterByCode(email);
+    await waitInPage(act.page, () => window.host.wallets.length > 0);
+    return email;
+  }
+
+  it('[S14] [S12] is opened by a code that is typed into the wallet’s own page, then what was wanted goes on; a reload asks nothing', {
+    tags: 'story',
+  }, async () => {
+    const email = await comeElsewhere();
+    const [first = ''] = email;
+    await ask('Ahoy from afar');
+    await confirming().waitFor();
+    await page().getByText(new URL(act.page.url()).origin).waitFor();
+    await inWallet('Send code').click();
+    await page()
+      .getByText(`${first}•••@${email.split('@')[1]}`)
+      .waitFor();
+    const code = await stage.rig.inbox.nextCode(email);
+    const field = page().getByLabel('Enter the 6-digit code we sent to:');
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await inWallet('Open wallet').click();
+    await page().getByText("That code isn't right.").waitFor();
+    await inWallet('Send a new code').click();
+    await page()
+      .getByText(/Please wait \d+ s/)
+      .waitFor();
+
+    // The page around it reads none of this: another origin.
+    const reach = () =>
+      act.page.evaluate(() => {
+        const frame = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('iframe');
+        try {
+          return String(frame?.contentWindow?.document.querySelector('input')?.value);
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+    expect(await reach()).toBe('SecurityError');
+    await field.press('ControlOrMeta+a');
+    await act.page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await act.page.keyboard.press('Enter');
+
+    await sign().click();
+    const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
+    expect(signerOfMessage('Ahoy from afar', await settled())).toBe(address);
+    await gone();
+
+    for (const ms of [0, 601_000]) {
+      await stage.rig.service.advance(ms);
+      await act.page.reload();
+      await waitInPage(act.page, () => window.host?.wallets.length > 0);
+      await ask(`Again after ${ms} ms`);
+      await sign().click();
+      expect(await confirming().count()).toBe(0);
+      expect(signerOfMessage(`Again after ${ms} ms`, await settled())).toBe(address);
+      await gone();
+    }
+  });
+
+  it('[S14] stays closed where the person says no, and to a code that the host’s page sends to the hidden frame', async () => {
+    await comeElsewhere();
+    await ask('Ahoy');
+    await confirming().waitFor();
+    await inWallet('Cancel').click();
+    await expect.poll(settled).toBe('user_rejected_request');
+    await gone();
+
+    const answer = await act.page.evaluate(async () => {
+      const hidden = [...document.querySelectorAll('iframe')].find(({ src }) =>
+        /\/embedded-wallets(?:$|\?)/.test(src),
+      );
+      const data = {
+        ...{ accessToken: 'a', entropyId: window.host.wallets[0]?.address, code: '123456' },
+        entropyIdVerifier: 'ethereum-address-verifier',
+      };
+      const heard = new Promise<string>((resolve) => {
+        addEventListener(
+          'message',
+          ({ data: reply }) => reply?.id === 'by-host' && resolve(reply.error.message),
+        );
+      });
+      hidden?.contentWindow?.postMessage({ id: 'by-host', event: 'privy:wallets:recover', data }, '*');
+      return heard;
+    });
+    expect(answer).toBe('privy:wallets:recover: the field code is missing or not valid');
+  });
+});

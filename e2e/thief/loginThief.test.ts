@@ -1,10 +1,10 @@
 // @module-tag story
 
-import type { TestService } from '@latchkey/testkit';
+import { createWalletOwner, type TestService } from '@latchkey/testkit';
 import { mfaRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app, createProtected, openService } from '../../packages/server/src/mfa/mfa.testkit.ts';
-import { breakIn, type Target, tryEverything } from '../attacks/loginThief.ts';
+import { breakIn, type Target, tryEverything, tryToOpen } from '../attacks/loginThief.ts';
 
 // An owner with a wallet and an authenticator app, whose mail a thief reads. No browser: what a thief calls is the service.
 
@@ -15,9 +15,12 @@ const otherwise: Record<string, [number, string]> = {
   'a recovery by chance': [422, 'not_supported'],
 };
 
+/** An app that does not trust its own page to ask for signatures, nor with what opens a wallet. */
+const strict = { ...app, id: 'latchkey-test-app-0000024', approval: 'frame' as const };
+
 let service: TestService;
 beforeAll(async () => {
-  service = await openService({ apps: [{ ...app, mfa_removal_days: 7 }] });
+  service = await openService({ apps: [{ ...app, mfa_removal_days: 7 }, strict] });
 });
 afterAll(() => service.close());
 
@@ -73,4 +76,34 @@ test('a removal that the thief asks for is told to the owner, whose older sessio
   expect((await thief.askAsPage('/api/v1/mfa/removal/cancel')).status).toBeGreaterThanOrEqual(400);
   const { status } = await service.call(mfaRoutes.cancelRemoval, { bearer: cleo.user.token, body: {} });
   expect(status).toBe(200);
+});
+
+test('[S12, S14] with strict approval, a program that holds a fresh login and its confirmation opens no wallet by them', async () => {
+  const email = 'dora@example.com';
+  const dora = await createWalletOwner(service, email, strict.id);
+  service.clock.advance(30_000);
+  const target = targetOf(email);
+  const thief = await breakIn({ ...target, appId: strict.id });
+  expect(thief.address).toBe(dora.wallet.address);
+  service.clock.advance(30_000);
+  // It sees what a page sees: the codes of logins. The one that opens the wallet goes to the owner, who types it elsewhere.
+  const answers = await tryToOpen(thief, email, target.readCode);
+  expect(answers.confirmed.status).toBe(200);
+  const codes = Object.entries(answers).map(([what, { code }]) => [what, code]);
+  expect(Object.fromEntries(codes)).toEqual({
+    atOnce: 'recent_login_required',
+    confirmed: undefined,
+    afterConfirming: 'recent_login_required',
+    byCodeOfLogin: 'invalid_credentials',
+    bySent: undefined,
+    byGuess: 'invalid_credentials',
+    exported: undefined,
+  });
+  const { recovery, device } = dora.wallet.body;
+  for (const secret of [recovery.auth_part, recovery.ciphertext, recovery.recovery_key, device.auth_part])
+    expect(JSON.stringify(answers)).not.toContain(secret);
+  // What it asked is asked well: the code that went to the owner opens the wallet to the key that it was sent for.
+  const wallet = { entropy_id: thief.address, entropy_id_verifier: 'ethereum-address-verifier' };
+  const code = service.outbox.codeFor(email);
+  expect((await thief.askAsFrame('/api/v1/frame/wallets/recover', { ...wallet, code })).status).toBe(200);
 });

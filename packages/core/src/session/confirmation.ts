@@ -29,6 +29,8 @@ export function toConfirmationAct(refusal: unknown): ConfirmationAct | undefined
  * not hold the wallet gets it by a login of the last ten minutes, once. The operation in hand waits, and goes on. Without a
  * confirmer it fails with `recent_login_required`. `LatchkeyProvider` sets one that opens the modal.
  *
+ * Where the refusal's `details.confirm_in` is `'wallet'` (strict approval), no proof helps: show `openWalletInFrame` instead.
+ *
  * @param confirmer null takes it away
  * @example
  * setLoginConfirmer(client, async (refusal, act) => {

@@ -7,7 +7,6 @@ export interface OpenWords {
   readonly send: string;
   /** An address follows. */
   readonly sentTo: string;
-  readonly code: string;
   readonly open: string;
   readonly again: string;
   readonly resent: string;
@@ -26,8 +25,7 @@ const en: OpenWords = {
   advice:
     "We'll send you a code. Only enter it here: this is your wallet's own page, and the site around it can't see what you type.",
   send: 'Send code',
-  sentTo: 'Enter the code we sent to:',
-  code: '6-digit code',
+  sentTo: 'Enter the 6-digit code we sent to:',
   open: 'Open wallet',
   again: 'Send a new code',
   resent: 'We sent you a new code.',
@@ -47,13 +45,12 @@ const de: OpenWords = {
   advice:
     'Wir senden Ihnen einen Code. Geben Sie ihn nur hier ein: Das ist die Seite Ihrer Wallet, und die Website darum herum sieht nicht, was Sie eingeben.',
   send: 'Code senden',
-  sentTo: 'Geben Sie den Code ein, gesendet an:',
-  code: '6-stelliger Code',
+  sentTo: '6-stelligen Code eingeben, gesendet an:',
   open: 'Wallet öffnen',
   again: 'Neuen Code senden',
   resent: 'Wir haben Ihnen einen neuen Code gesendet.',
   wrong: 'Dieser Code stimmt nicht. Prüfen Sie ihn oder fordern Sie einen neuen an.',
-  wait: (seconds) => `Bitte warten Sie ${seconds} s und versuchen Sie es dann noch einmal.`,
+  wait: (seconds) => `Bitte versuchen Sie es in ${seconds} s noch einmal.`,
   later: 'Zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   noAddress:
@@ -68,8 +65,7 @@ const es: OpenWords = {
   advice:
     'Te enviaremos un código. Introdúcelo solo aquí: esta es la página de tu billetera, y el sitio que la rodea no ve lo que escribes.',
   send: 'Enviar código',
-  sentTo: 'Introduce el código que enviamos a:',
-  code: 'Código de 6 dígitos',
+  sentTo: 'Introduce el código de 6 dígitos que enviamos a:',
   open: 'Abrir billetera',
   again: 'Enviar un código nuevo',
   resent: 'Te hemos enviado un código nuevo.',
@@ -89,8 +85,7 @@ const ja: OpenWords = {
   advice:
     'コードをお送りします。必ずこの画面に入力してください。ここはウォレット専用のページで、周囲のサイトから入力内容は見えません。',
   send: 'コードを送信',
-  sentTo: '次の宛先に送信したコードを入力してください：',
-  code: '6桁のコード',
+  sentTo: '次の宛先に送信した6桁のコードを入力してください：',
   open: 'ウォレットを開く',
   again: '新しいコードを送信',
   resent: '新しいコードを送信しました。',
@@ -109,8 +104,7 @@ const ar: OpenWords = {
   title: 'افتح محفظتك في هذا المتصفح',
   advice: 'سنرسل إليك رمزًا. أدخله هنا فقط: هذه صفحة محفظتك، ولا يرى الموقع المحيط بها ما تكتبه.',
   send: 'إرسال الرمز',
-  sentTo: 'أدخل الرمز المرسل إلى:',
-  code: 'رمز من 6 أرقام',
+  sentTo: 'أدخل الرمز المكوّن من 6 أرقام المرسل إلى:',
   open: 'فتح المحفظة',
   again: 'إرسال رمز جديد',
   resent: 'أرسلنا إليك رمزًا جديدًا.',

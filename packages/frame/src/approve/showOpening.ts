@@ -25,9 +25,8 @@ const curable = ['delivery_failed', 'network_error', 'client_request_timeout', '
 export function showOpening(document: Document, { asker, words, ask }: Given): Promise<Ending> {
   const main = make('main', 'opening');
   const form = make('form');
-  const label = make('label', '', words.code);
+  const label = make('label', '', words.sentTo);
   const input = make('input');
-  const sentTo = make('p', '', words.sentTo);
   const address = make('output');
   const told = make('p', 'told');
   const submit = make('button', 'main', words.send);
@@ -40,20 +39,17 @@ export function showOpening(document: Document, { asker, words, ask }: Given): P
     inputMode: 'numeric',
     spellcheck: false,
   });
-  input.setAttribute('aria-describedby', 'told');
+  address.id = 'to';
+  input.setAttribute('aria-describedby', 'to told');
   label.htmlFor = input.id;
   Object.assign(told, { id: 'told', role: 'status' });
   told.setAttribute('aria-live', 'assertive');
   for (const button of [cancel, again]) button.type = 'button';
   row.append(cancel, submit);
-  form.append(sentTo, address, label, input, told, row, again);
-  main.append(
-    make('h1', '', asker),
-    make('p', '', words.asks),
-    make('h2', '', words.title),
-    make('p', '', words.advice),
-    form,
-  );
+  form.append(label, address, input, told, row, again);
+  const title = make('h2', '', words.title);
+  const advice = make('p', '', words.advice);
+  main.append(make('h1', '', asker), make('p', '', words.asks), title, advice, form);
   document.title = `${asker} ${words.asks}`;
   document.body.replaceChildren(main);
 
@@ -65,7 +61,9 @@ export function showOpening(document: Document, { asker, words, ask }: Given): P
     told.classList.toggle('wrong', isWrong);
   };
   function draw(): void {
-    for (const part of [sentTo, address, label, input, again]) part.hidden = step !== 'sent';
+    for (const part of [label, address, input, again]) part.hidden = step !== 'sent';
+    // Room for all of it where the host gives 320 px: whoever asks stays in sight.
+    for (const part of [title, advice]) part.hidden = step === 'sent';
     submit.hidden = step === 'closed';
     submit.textContent = step === 'sent' ? words.open : words.send;
     submit.disabled = isBusy || (step === 'sent' && typed().length < 6);

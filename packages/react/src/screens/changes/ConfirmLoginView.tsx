@@ -8,6 +8,7 @@ import type { ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { type ConfirmEntry, type ConfirmWay, efforts } from './confirmWay.ts';
+import { findOpenedInFrame, OpenInFrame } from './OpenInFrame.tsx';
 
 export interface ConfirmLoginProps {
   /** The one act that it is confirmed for. @default whatever needs a recent login */
@@ -65,7 +66,25 @@ interface Offer {
  */
 export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
   const sorted = [...ways].sort((a, b) => efforts.indexOf(a.asks) - efforts.indexOf(b.asks));
-  return function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
+  return function ConfirmLoginView(view: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
+    const { exit, props } = view;
+    const { title } = useTexts('confirmLogin', confirmLoginTexts);
+    const { client } = useServices();
+    // As it was when the screen came: the wallet that is open by then is not to be asked for differently.
+    const [address] = useState(() => findOpenedInFrame(client.getState(), props.confirms));
+    if (address === null) return <Ways {...view} />;
+    return (
+      <OpenInFrame
+        address={address}
+        onFailed={(error) => exit('failed', { error })}
+        onOpened={() => exit('confirmed', { confirmed: true })}
+        onRejected={() => exit('closed')}
+        title={title}
+      />
+    );
+  };
+
+  function Ways({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
     const texts = useTexts('confirmLogin', confirmLoginTexts);
     const [ask, logInAgain] =
       props.confirms?.purpose === 'release'
@@ -116,7 +135,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
         )}
       </div>
     );
-  };
+  }
 }
 
 const keyOf = ({ name, account = '' }: ConfirmEntry) => `${name} ${account}`;

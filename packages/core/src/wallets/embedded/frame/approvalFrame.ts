@@ -6,7 +6,7 @@ import { createFrameChannel } from './frameChannel.ts';
 const noHurryMs = 2 ** 31 - 1;
 
 /** What a person may be asked for there. */
-export type ApprovedEvent = 'privy:farcaster:sign' | 'privy:wallets:rpc';
+export type ApprovedEvent = 'privy:farcaster:sign' | 'privy:wallets:recover' | 'privy:wallets:rpc';
 
 export interface ApprovalFrameInput {
   readonly container: HTMLElement;
@@ -17,7 +17,7 @@ export interface ApprovalFrameInput {
 }
 
 /**
- * Puts the approval page into an element of the host's page, asks it for a signature, and takes it away with the answer.
+ * Puts the approval page into an element of the host's page, asks it for a signature or for the wallet, and takes it away with the answer.
  * It hears and answers as the hidden frame does.
  *
  * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` where the page does not load or is taken away, or

@@ -13,7 +13,9 @@ export async function confirmRelease(internals: Internals, refusal: ServiceError
   const act = toConfirmationAct(refusal);
   if (!act) return false;
   return internals.flights.run(`confirm ${JSON.stringify(act)}`, async () => {
-    if (await confirmSilently(internals, act)) return true;
+    // With strict approval no proof that a host page sees opens the wallet: only its own page asks for one that does.
+    const isInWallet = refusal.details?.confirm_in === 'wallet';
+    if (!isInWallet && (await confirmSilently(internals, act))) return true;
     return (await internals.confirmer?.(refusal, act)) ?? false;
   });
 }

@@ -21,7 +21,7 @@ const codeOfType: Readonly<Record<string, ErrorCode>> = {
 /**
  * Turns an error of the wallet frame into the client's: its own code where it sends one that we know, else what its type
  * means. The frame's own type (EMBW-18) stays readable in `details.type`; one that the specification does not have is an `error`. The
- * proof key that a confirmation has to name stands in `details.key`, and second factors that would do in `details.methods`, as in
+ * proof key that a confirmation has to name stands in `details.key`, where the wallet's own page confirms it in `details.confirm_in`, and second factors that would do in `details.methods`, as in
  * the service's own answers.
  */
 export function fromFrameError(error: {
@@ -29,6 +29,7 @@ export function fromFrameError(error: {
   message: string;
   code?: unknown;
   key?: unknown;
+  confirm_in?: unknown;
   expected?: unknown;
   methods?: unknown;
   retry_after_s?: unknown;
@@ -39,12 +40,13 @@ export function fromFrameError(error: {
   const code = isLimited ? 'too_many_requests' : (told ?? 'unknown_embedded_wallet_error');
   const type = isErrorType(error.type) ? error.type : 'error';
   const key = typeof error.key === 'string' ? { key: error.key } : {};
+  const place = error.confirm_in === 'wallet' ? { confirm_in: error.confirm_in } : {};
   const expected = typeof error.expected === 'string' ? { expected: error.expected.slice(0, 200) } : {};
   const methods = Array.isArray(error.methods) ? { methods: mfaMethods.filter(isIn(error.methods)) } : {};
   const wait = typeof error.retry_after_s === 'number' ? { retry_after_s: error.retry_after_s } : {};
   return new ServiceError(code, {
     message: error.message.slice(0, 200),
-    details: { type, ...key, ...expected, ...methods, ...wait },
+    details: { type, ...key, ...place, ...expected, ...methods, ...wait },
   });
 }
 

@@ -1,0 +1,46 @@
+import type { LatchkeyClient } from '@latchkey/core';
+import { openWalletInFrame } from '@latchkey/core/accounts';
+import { type ConfirmationAct, isEmbeddedWallet, type ServiceError, type User } from '@latchkey/wire';
+import { useCallback } from 'react';
+import { Title } from '../../ui/index.ts';
+import { useServices } from '../services.ts';
+import { type WalletPage, WalletPageView } from '../wallets/WalletPageView.tsx';
+
+/**
+ * The wallet that only its own page brings to this browser, for a code that the host page does not see; null where a login is
+ * confirmed here.
+ */
+export function findOpenedInFrame(
+  { settings, user }: ReturnType<LatchkeyClient['getState']>,
+  confirms: ConfirmationAct | undefined,
+): string | null {
+  const isStrict = settings?.embeddedWallets.approval === 'frame';
+  if (!isStrict || confirms?.purpose !== 'release' || !user || hasFactor(user)) return null;
+  const wallets = user.linkedAccounts.filter(isEmbeddedWallet);
+  return wallets.find(({ recoveryMethod }) => recoveryMethod === 'privy')?.address ?? null;
+}
+
+const hasFactor = ({ mfaMethods }: User) => mfaMethods.length > 0;
+
+interface OpenInFrameProps {
+  readonly address: string;
+  readonly title: string;
+  onOpened(): void;
+  onRejected(): void;
+  onFailed(error: ServiceError): void;
+}
+
+/** The wallet's own page, which asks for the code. */
+export function OpenInFrame({ address, title, onOpened, ...rest }: OpenInFrameProps) {
+  const { client } = useServices();
+  const ask = useCallback(
+    (page: WalletPage) => openWalletInFrame(client, { ...page, address }),
+    [client, address],
+  );
+  return (
+    <div className="page tight">
+      <Title>{title}</Title>
+      <WalletPageView ask={ask} label={title} onDone={onOpened} {...rest} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { approveRequest } from '@latchkey/core/startup';
+import { isCode, ServiceError } from '@latchkey/wire';
+import { useEffect, useRef } from 'react';
+import { readLook } from './readLook.ts';
+
+/** Where the wallet's page goes, and how it looks. */
+export type WalletPage = Parameters<typeof approveRequest>[2];
+
+interface WalletPageProps<Result> {
+  /** Shows the page there and waits for its answer. A new function asks anew. */
+  readonly ask: (page: WalletPage) => Promise<Result>;
+  /** Names the page. */
+  readonly label: string;
+  onDone(result: Result): void;
+  onRejected(): void;
+  onFailed(error: ServiceError): void;
+}
+
+/**
+ * The wallet's own page, on its own origin: it takes what the app does not leave to the host's page, in which this modal
+ * stands.
+ */
+export function WalletPageView<Result>({ ask, label, ...tell }: WalletPageProps<Result>) {
+  const place = useRef<HTMLElement>(null);
+  const latest = useRef(tell);
+  latest.current = tell;
+
+  useEffect(() => {
+    const container = place.current;
+    if (!container) return;
+    const left = new AbortController();
+    const theme = /dark/.test(getComputedStyle(container).colorScheme) ? 'dark' : 'light';
+    const { locale } = readLook(container);
+    ask({ container, theme, locale, signal: left.signal }).then(
+      (result) => left.signal.aborted || latest.current.onDone(result),
+      (reason: unknown) => {
+        if (left.signal.aborted) return;
+        if (isCode(reason, 'user_rejected_request')) latest.current.onRejected();
+        else
+          latest.current.onFailed(
+            isCode(reason) ? reason : new ServiceError('internal_error', { cause: reason }),
+          );
+      },
+    );
+    return () => left.abort();
+  }, [ask]);
+
+  return <section aria-label={label} className="approval" ref={place} />;
+}
