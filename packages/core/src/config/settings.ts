@@ -233,6 +233,6 @@ function toLogo(logo: unknown, { warn }: Warner): string | Element | null {
   const element = logo as Partial<{ tagName: string; type: string; props: { src?: unknown } }>;
   if (/^(img|svg|picture)$/i.test(String(element.tagName))) return logo as Element;
   if (element.type === 'img' && typeof element.props?.src === 'string') return element.props.src;
-  warn('config.appearance.logo must be the address of an image or an image element. It is ignored.');
+  warn('config.appearance.logo must be an image or the address of one.');
   return null;
 }
