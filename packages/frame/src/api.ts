@@ -80,13 +80,14 @@ export function createApi(facts: ApiFacts): Api {
     deadline: AbortSignal,
   ): Promise<Answer> {
     const url = facts.origin + paths[act];
+    const most = act in factorPaths || act === 'sendReleaseCode' ? 0 : retries;
     const { parentOrigin, appId } = facts;
     const compose = async () => {
       const proofFacts = { url, token: caller.token, nonce, parentOrigin, bodyText, nowMs: facts.now() };
       const proof = await signProof(facts.proofKey, proofFacts);
       return { body: bodyText, appId, token: caller.token, proof };
     };
-    const answer = await tryRepeatedly(url, compose, isTriedOnce(act) ? 0 : retries, deadline);
+    const answer = await tryRepeatedly(url, compose, most, deadline);
     nonce = answer.nonce ?? nonce;
     return answer;
   }
@@ -124,9 +125,6 @@ export function createApi(facts: ApiFacts): Api {
     },
   };
 }
-
-/** A code is good once, and a message that is sent twice comes twice. */
-const isTriedOnce = (act: keyof Acts) => act in factorPaths || act === 'sendReleaseCode';
 
 interface Outgoing {
   readonly body: string;

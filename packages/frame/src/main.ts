@@ -5,7 +5,6 @@ import type { Approval } from './approval/approval.ts';
 import {
   answerApproval,
   type ChainAsk,
-  type ReleaseAsk,
   readApprovedRequest,
   readChainAsk,
   readRawSigningAsk,
@@ -58,29 +57,26 @@ function startFrame(): void {
       );
       return;
     }
+    const answerPage = (reply: object) => answerApproval(event.source, here.origin, reply);
     const reading = readChainAsk(event, { ...place, ...here });
     if (reading !== null) {
-      void answerReading(reading, opening).then((reply) => answerApproval(event.source, here.origin, reply));
+      void answerAsk(reading, opening, (frame) => readChain(frame, reading.chain)).then(answerPage);
       return;
     }
     const release = readReleaseAsk(event, { ...place, ...here });
     if (release !== null) {
-      void answerRelease(release, opening).then((reply) => answerApproval(event.source, here.origin, reply));
+      void answerAsk(release, opening, (frame) => releaseByCode(frame, release.release)).then(answerPage);
       return;
     }
     const leave = readRawSigningAsk(event, { ...place, ...here });
     if (leave !== null) {
-      void answerRawSigning(leave.id, opening).then((reply) =>
-        answerApproval(event.source, here.origin, reply),
-      );
+      void answerRawSigning(leave.id, opening).then(answerPage);
       return;
     }
     const approved = readApprovedRequest(event, { ...place, ...here });
     if (approved !== null) {
       const { envelope, approval } = approved;
-      void answer(envelope, () => findApproved(opening, approval)).then((reply) =>
-        answerApproval(event.source, here.origin, reply),
-      );
+      void answer(envelope, () => findApproved(opening, approval)).then(answerPage);
       return;
     }
     const passkey = readPasskey(event, { ...place, ...here });
@@ -143,33 +139,21 @@ async function answerExportPage(
   }
 }
 
-/** What a chain says of the request on the approval page beside this one. Never rejects. */
-async function answerReading(
-  { id, chain }: { id: string; chain: ChainAsk },
+/** What the approval page asked for beside a signature. Never rejects. */
+async function answerAsk(
+  { id }: { id: string },
   opening: Promise<Frame> | null,
+  act: (frame: Frame) => Promise<unknown>,
 ): Promise<object> {
   try {
-    const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
-    const { token, chainId: chain_id, questions } = chain;
-    const caller = frame.sessions.identify(token);
-    return { id, data: await frame.api.call('readChain', caller, { chain_id, questions: [...questions] }) };
+    return { id, data: await act((await opening) ?? refuse('error', 'The wallet is not ready. Try again.')) };
   } catch (error) {
     return { id, error: toFrameError(error) };
   }
 }
 
-/** What the approval page asked for a wallet that is not in this browser. Never rejects. */
-async function answerRelease(
-  { id, release }: { id: string; release: ReleaseAsk },
-  opening: Promise<Frame> | null,
-): Promise<object> {
-  try {
-    const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
-    return { id, data: await releaseByCode(frame, release) };
-  } catch (error) {
-    return { id, error: toFrameError(error) };
-  }
-}
+const readChain = ({ api, sessions }: Frame, { token, chainId: chain_id, questions }: ChainAsk) =>
+  api.call('readChain', sessions.identify(token), { chain_id, questions: [...questions] });
 
 /** Whether the approval page may ask a person for a hash. Never rejects. */
 async function answerRawSigning(id: string, opening: Promise<Frame> | null): Promise<object> {

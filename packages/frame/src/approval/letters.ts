@@ -113,9 +113,9 @@ export function readReleaseAsk(letter: Letter, family: Family): { id: string; re
     !isPlainObject(data.release)
   )
     return null;
-  const { token, entropyId, entropyIdVerifier, code } = data.release;
-  const isCode = code === undefined || (isText(6)(code) && /^[0-9]{6}$/.test(code as string));
-  return isText(8192)(token) && isText(64)(entropyId) && isText(64)(entropyIdVerifier) && isCode
+  const { token, entropyId, code } = data.release;
+  const isCode = code === undefined || isText(6)(code);
+  return isText(8192)(token) && isText(64)(entropyId) && isCode
     ? { id: data.id as string, release: data.release as unknown as ReleaseAsk }
     : null;
 }

@@ -107,7 +107,7 @@ describe('what the approval page asks for a wallet', () => {
     ['the export page', { source: at(`${pathname}/export`) }],
     ['a page beside another host', { source: at(`${pathname}/approve`, {}) }],
     ['another app', { source: at('/apps/app-2/embedded-wallets/approve') }],
-    ['a code of other signs', { data: toReleaseMessage('id-1', { ...asked, code: '12345a' }) }],
+    ['a code that is too long', { data: toReleaseMessage('id-1', { ...asked, code: '1234567' }) }],
     ['a code that is none', { data: toReleaseMessage('id-1', { ...asked, code: 123456 as never }) }],
     ['no token', { data: toReleaseMessage('id-1', { ...asked, token: '' }) }],
   ])('is not read from %s', (_, wrong) => {

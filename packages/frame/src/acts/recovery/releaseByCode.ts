@@ -9,7 +9,6 @@ import { recoverWallet } from './recover.ts';
  * Has a code sent to the owner of a wallet that is not in this browser, or recovers the wallet with it. Asked by the approval
  * page alone, where the person types it: no message of a host page has a field for one.
  *
- * @returns where the code went to, or nothing once the wallet is open
  * @throws Refusal `error` with code `invalid_credentials` for a wrong code, or `not_supported` where no code can be sent
  */
 export async function releaseByCode(

@@ -1,5 +1,5 @@
-import type { LatchkeyClient } from '@latchkey/core';
 import { openWalletInFrame } from '@latchkey/core/accounts';
+import type { LatchkeyClient } from '@latchkey/core/startup';
 import { type ConfirmationAct, isEmbeddedWallet, type ServiceError, type User } from '@latchkey/wire';
 import { useCallback } from 'react';
 import { Title } from '../../ui/index.ts';

@@ -266,7 +266,7 @@ test('[S12] with strict keys too, another key of an old session is bound by a co
   const bindings = async () =>
     service.database
       .statement(
-        'keys',
+        'release_keys',
         'select thumbprint from session_keys',
       )([])
       .then((rows) => rows.length);

@@ -32,6 +32,7 @@ export const isOpenedByCode = (
  * removed address can be put back.
  *
  * @param addresses the user's, and what can still be put back in their place
+ * @internal
  */
 export function pickAddress(
   addresses: readonly Address[],

@@ -1,0 +1,48 @@
+import { createTestClient } from '@latchkey/testkit';
+import { sessionRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import { connectWallet, createGuestAccount, createWallet, setLoginConfirmer } from '../../../index.ts';
+
+// Strict approval, on the frame's own code and a real service: a guest, whom the client could confirm without asking.
+
+let stage: FrameStage;
+beforeAll(async () => {
+  const app = {
+    id: 'latchkey-test-app-0000001',
+    name: 'Strict approval',
+    guest_auth: true,
+    approval: 'frame' as const,
+    allowed_origins: ['http://localhost:3000'],
+  };
+  stage = await openFrameStage({ app });
+});
+afterAll(() => stage?.close());
+
+it('[S12] a wallet that only its own page opens is not confirmed by what the client holds; whoever asks is told where', async () => {
+  const { service } = stage;
+  let browser = await stage.openBrowser();
+  const paths: string[] = [];
+  const { client } = createTestClient(service, {
+    page: { frame: (message, page) => browser.script(message, page) },
+    async network(request) {
+      paths.push(new URL(request.url).pathname);
+      request.headers.set('origin', 'http://localhost:3000');
+      return service.fetch(request, { remoteAddress: '127.0.0.1' });
+    },
+  });
+  await client.start();
+  await createGuestAccount(client);
+  await createWallet(client);
+  browser = await stage.openBrowser();
+  const refused = { code: 'recent_login_required', details: { confirm_in: 'wallet' } };
+  await expect(connectWallet(client)).rejects.toMatchObject(refused);
+  const asked: unknown[] = [];
+  setLoginConfirmer(client, async (refusal, act) => {
+    asked.push(refusal.details?.confirm_in, act.purpose);
+    return false;
+  });
+  await expect(connectWallet(client)).rejects.toMatchObject(refused);
+  expect(asked).toEqual(['wallet', 'release']);
+  expect(paths).not.toContain(sessionRoutes.reauthenticate.path);
+});
