@@ -87,10 +87,17 @@ async function measure(email: string): Promise<number[][]> {
 }
 
 describe('over the loads of a page, in an app that signs without a screen', () => {
-  it('the user is not asked where the frame may store its part', async () => {
+  it('the user is not asked where the frame may store its part, nor in a second tab', async () => {
     const email = await begin({ origin: stage.rig.host.origin });
     expect(await measure(email)).toEqual(Array(3).fill([0, 0]));
     expect(await probeStorage(act.page)).toBe('open');
+    const tab = await act.page.context().newPage();
+    await tab.goto(act.page.url());
+    await waitInPage(tab, () => window.host?.wallets[0]);
+    // A screen that asks would leave this waiting.
+    const signedInTab = await tab.evaluate(() => window.host.signMessage({ message: 'Hello' }));
+    expect(signedInTab).toMatch(/^0x[0-9a-f]{130}$/);
+    await tab.close();
   });
 
   it('a person is asked once a load where it may not, on a screen that is lent, and not at the login; without an answer nothing is signed', async () => {
