@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readToEnd } from '../frame/approvePage.ts';
-import { waitInPage } from '../rig/index.ts';
+import { findBarriers, waitInPage } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
@@ -106,6 +106,10 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
   const inWallet = (name: string) => page().getByRole('button', { name, exact: true });
   const confirming = () => act.screen('CONFIRM_LOGIN_SCREEN');
   const sign = () => inWallet('Sign');
+  const barriers = async () => {
+    const frame = act.page.frames().find((one) => one.url().includes('/embedded-wallets/approve'));
+    return frame ? findBarriers(frame) : 'no page of the wallet';
+  };
   const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
   /** A person who has made a wallet in another browser, and logs in here. */
@@ -131,6 +135,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     await ask('Ahoy from afar');
     await confirming().waitFor();
     await page().getByText(new URL(act.page.url()).origin).waitFor();
+    expect(await barriers()).toEqual([]);
     await inWallet('Send code').click();
     await page()
       .getByText(`${first}•••@${email.split('@')[1]}`)
@@ -140,6 +145,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     await field.fill(code === '000000' ? '000001' : '000000');
     await inWallet('Open wallet').click();
     await page().getByText("That code isn't right.").waitFor();
+    expect(await barriers()).toEqual([]);
     await inWallet('Send a new code').click();
     await page()
       .getByText(/Please wait \d+ s/)
