@@ -139,6 +139,7 @@ describe('the package', () => {
         "offerPasskeys",
         "openCrossAppPopup",
         "openFundingPopup",
+        "openWalletInFrame",
         "parseAmount",
         "passwordStrengthOf",
         "prepareSolanaTransaction",

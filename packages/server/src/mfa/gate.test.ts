@@ -67,8 +67,14 @@ function actsOf({ wallet }: Owner, client: Client) {
   };
 }
 
-/** Acts that release nothing: what the wallet is recovered by, that a token is good, what a chain says of an address or a signer. */
-const open = ['context', 'verifyToken', 'recoveryParameters', 'readChain', 'farcasterSigner'];
+/**
+ * Acts that release nothing: what the wallet is recovered by, that a token is good, what a chain says of an address or a signer,
+ * and a code that goes to the owner, and to no owner who has a factor (`releaseCode.test.ts`).
+ */
+const open = [
+  ...['context', 'verifyToken', 'recoveryParameters', 'readChain', 'farcasterSigner'],
+  'sendReleaseCode',
+];
 
 test('[MFA-36, EXPO-03] a thief who logs in anew is refused every custody act that releases or changes something', async () => {
   const ada = await createProtected(service, 'ada@example.com');
