@@ -95,6 +95,7 @@ async function expectThreeCalls(called: readonly string[]): Promise<void> {
   await expect.poll(() => act.page.evaluate(() => location.search)).toBe('');
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+  expect(await act.told()).toEqual(['complete google_oauth new']);
   expect(called.filter(isForLogin)).toEqual([
     'POST /api/v1/oauth/init',
     'GET /api/v1/oauth/callback',
@@ -347,7 +348,7 @@ describe('the landing', () => {
 });
 
 describe('a link at a provider', () => {
-  it('[LINK-09] [LINK-21] adds an account and takes it away, and says that there is one already where another tab was quicker', async () => {
+  it('[LINK-09] [LINK-18] [LINK-21] adds an account and takes it away, and says that there is one already where another tab was quicker', async () => {
     await open({ screen: 'phone' });
     const { page } = act;
     const address = page.url();
@@ -355,6 +356,7 @@ describe('a link at a provider', () => {
     await link(page);
     await answer('Allow');
     await told('linked google google_oauth');
+    expect(await act.told()).toEqual(['linked google google_oauth']);
     const left = await page.evaluate(async () => {
       const account = window.host.latchkey.user?.linkedAccounts.find(({ type }) => type === 'google_oauth');
       const subject = account && 'subject' in account ? account.subject : '';

@@ -1,7 +1,7 @@
 import type { HostConfig } from '@latchkey/react';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
+import { findBarriers, stopClock } from '../rig/index.ts';
 import {
   addressOf,
   hang,
@@ -261,6 +261,7 @@ describe('a connection', () => {
     await press('Driftwood');
     await act.screen('AWAITING_CONNECTION').waitFor();
     await heading('Sign in Driftwood').waitFor();
+    await says('Sign a message to show that this wallet is yours. It costs nothing.');
     expect(wallet().asked).not.toContain('personal_sign');
     await press('Sign');
     await says('Success!');
@@ -271,10 +272,15 @@ describe('a connection', () => {
     const opened = act.page.waitForRequest(/phantom\.app/);
     await act.page.route(/phantom\.app/, (route) => route.fulfill({ status: 204 }));
     await openList();
+    await stopClock(act.page);
     await press('Phantom');
     expect((await opened).url()).toContain(encodeURIComponent(act.page.url()));
     await act.screen('PHANTOM_INTERSTITIAL_SCREEN').waitFor();
-    await act.page.getByRole('link', { name: 'Go to App Store' }).waitFor();
+    const store = act.page.getByRole('link', { name: 'Go to App Store' });
+    await act.page.clock.runFor(900);
+    expect(await store.count()).toBe(0);
+    await act.page.clock.runFor(100);
+    await store.waitFor();
   });
 
   it('[EXTW-16] [EXTW-17] [EXTW-22] [EXTW-25] alone logs no one in, tells the host how it ended, and is to a wallet of the host’s list', async () => {

@@ -26,6 +26,9 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
     body: { refresh_token: injected },
     headers: { 'user-agent': 'canary-agent', 'x-request-id': 'canary-request' },
   });
+  // What strangers put where a log may quote it: a path that is none, a query, and a token that is none.
+  await service.fetch(new Request(`${service.config.url}/canary-path?token=canary-query`));
+  await service.call(custodyRoutes.context, { bearer: 'canary-token', body: {} as never });
   const bearer = service.config.adminKey;
   const app = { id: 'latchkey-test-app-0000055', name: injected, allowed_origins: ['http://localhost:3000'] };
   const { json: made } = await service.call(adminRoutes.createApp, { bearer, body: app });
@@ -39,6 +42,10 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
   const kinds = rows.map((row) => row.kind);
   for (const kind of ['user.created', 'wallet.created', 'wallet.recovered', 'app.created'])
     expect(kinds).toContain(kind);
+  // A log that says nothing would hide nothing: each request has its line.
+  const answered = lines.map((line) => (JSON.parse(line) as { route?: string }).route);
+  for (const { path } of [emailRoutes.authenticate, sessionRoutes.refresh, custodyRoutes.recover])
+    expect(answered).toContain(path);
   const texts = { log: lines.join(''), audit: JSON.stringify(rows) };
   const secrets = {
     ...{ email, code, token: reply.token, refresh: reply.refresh_token, bearer, secret: made.app_secret },
@@ -49,6 +56,9 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
       line: 'canary-line',
       agent: 'canary-agent',
       request: 'canary-request',
+      path: 'canary-path',
+      query: 'canary-query',
+      bearerOfNone: 'canary-token',
       wallet: owner.wallet.address,
     },
   };

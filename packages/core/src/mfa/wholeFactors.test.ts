@@ -1,4 +1,4 @@
-import { isCode } from '@latchkey/wire';
+import { isCode, limits } from '@latchkey/wire';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a number', () => {
-  it('[MFA-08] [MFA-31] [MFA-34] is enrolled by its code, and verified by another', async () => {
+  it('[MFA-08] [MFA-31] [MFA-33] [MFA-34] is enrolled by its code, verified by another, and removed by its own name', async () => {
     const person = await signInOwner(stage);
     const phoneNumber = newNumber();
     await initEnrollmentWithSms(person.client, { phoneNumber });
@@ -136,6 +136,14 @@ describe('a number', () => {
     expect(await person.requests.at(-1)?.clone().json()).toEqual({ action: 'verify' });
     await submitMfa(person.client, 'sms', stage.service.outbox.codeFor(phoneNumber));
     expect(await signing).toMatch(/^0x/);
+
+    const removing = unenroll(person.client, 'sms');
+    await person.untilTold(2);
+    stage.service.clock.advance(limits.resendCooldownMs);
+    await initMfa(person.client, 'sms');
+    await submitMfa(person.client, 'sms', stage.service.outbox.codeFor(phoneNumber));
+    await removing;
+    expect(methodsOf(person)).toEqual([]);
   });
 });
 

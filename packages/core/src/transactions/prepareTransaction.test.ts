@@ -185,7 +185,7 @@ describe('preparing a transaction', () => {
     expect(prepared).toMatchObject({ changes: null, failure: null });
   });
 
-  it('adds what layer 1 costs on chains of the OP stack', async () => {
+  it('[TX-05] adds what layer 1 costs on chains of the OP stack', async () => {
     const { client } = await onChain({ chainId: 10, layer1FeePerByte: 1_000_000n });
     const prepare = (data: string) =>
       prepareTransaction(client, { transaction: { to: other, value: 1, data } });
@@ -194,6 +194,7 @@ describe('preparing a transaction', () => {
     // Each byte more costs as much more.
     expect(large.fee.layer1 - small.fee.layer1).toBe(1_000n * 1_000_000n);
     expect(small.fee.total).toBe(small.fee.gas + small.fee.layer1);
+    expect(small.total).toBe(1n + small.fee.gas + small.fee.layer1);
   });
 
   it('pays by gas price on a chain without EIP-1559', async () => {

@@ -85,7 +85,9 @@ test.each([
 
 test('a wish for no wallet is none', async () => {
   const wishes = { create_ethereum_wallet: false, create_solana_wallet: null, wallets: [] };
-  await importUser(service, [{ type: 'custom_auth', custom_user_id: 'content' }], wishes);
+  const user = await importUser(service, [{ type: 'custom_auth', custom_user_id: 'content' }], wishes);
+  expect(user.linked_accounts).toMatchObject([{ type: 'custom_auth', custom_user_id: 'content' }]);
+  expect(user.linked_accounts).toHaveLength(1);
 });
 
 test('an account that is named twice in one import, in two spellings, is one', async () => {

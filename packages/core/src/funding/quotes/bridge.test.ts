@@ -117,28 +117,33 @@ describe('a transfer from another network', () => {
     expect([sent, script.asked]).toEqual([[], []]);
   });
 
-  it('[BRDG-03] asks the quote service for test networks, by its own address', async () => {
-    const urls: string[] = [];
-    const chains = [
-      [here, sandbox.chainUrl],
-      [there, sandbox.secondChainUrl],
-    ].map(([id, url]) => ({
-      ...{ id: Number(id), name: 'Test', testnet: true },
-      rpcUrls: { default: { http: [String(url)] } },
-    }));
-    const { take, send, client, until } = await begin({
-      config: { chains },
-      change(request, forward) {
-        if (request.url.includes('/bridge')) urls.push(request.url);
-        return forward();
-      },
-    });
-    const quote = await take();
-    await send(quote);
-    expect(await until(watchQuote(client, quote))).toBe('completed');
-    expect(urls[0]).toBe(`${sandbox.bridgeTestUrl}/execute/swap`);
-    expect(urls.every((url) => url.startsWith(`${sandbox.bridgeTestUrl}/`))).toBe(true);
-  });
+  it.each([true, false])(
+    '[BRDG-03] asks the quote service of test networks or of the others: testnet %s',
+    async (testnet) => {
+      const urls: string[] = [];
+      const quotesUrl = testnet ? sandbox.bridgeTestUrl : sandbox.bridgeUrl;
+      const chains = [
+        [here, sandbox.chainUrl],
+        [there, sandbox.secondChainUrl],
+      ].map(([id, url]) => ({
+        ...{ id: Number(id), name: 'Test', testnet },
+        rpcUrls: { default: { http: [String(url)] } },
+      }));
+      const { take, send, client, until } = await begin({
+        config: { chains },
+        change(request, forward) {
+          if (request.url.includes('/bridge')) urls.push(request.url);
+          return forward();
+        },
+      });
+      const quote = await take();
+      await send(quote);
+      expect(await until(watchQuote(client, quote))).toBe('completed');
+      expect(urls[0]).toBe(`${quotesUrl}/execute/swap`);
+      const isTest = (url: string) => url.startsWith(`${sandbox.bridgeTestUrl}/`);
+      expect(urls.map(isTest)).toEqual(urls.map(() => testnet));
+    },
+  );
 
   it('[BRDG-06] comes back, fails, or is late, as the quote service has it', async () => {
     const { client, wallet, address, take, send, until, pass } = await begin();
