@@ -178,7 +178,7 @@ describe('a transaction in the modal', () => {
     await ask({ to: token.address, data: token.encode('transfer', [friend, 25_000_000n]) });
     await heading('Send 25 USDX');
     expect([await row('Action'), await row('Amount')]).toEqual(['Transfer', '25 USDX']);
-    expect(await row('Recipient')).toContain('0x5290…9EE7');
+    expect(await row('Spender')).toContain('0x5290…9EE7');
     await approve();
     await heading('All Done');
     expect(await token.read('balanceOf', [friend])).toBe(25_000_000n);

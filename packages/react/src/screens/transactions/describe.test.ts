@@ -123,7 +123,7 @@ describe('factsOf', () => {
     ).toEqual([
       { name: 'Action', text: 'Transfer' },
       { name: 'Amount', text: '<0.001 USDC' },
-      { name: 'Recipient', address: shop },
+      { name: 'Spender', address: shop },
     ]);
   });
 

@@ -30,7 +30,7 @@ interface Words {
   readonly spelling: Spelling;
 }
 
-/** Who gets what of which contract: for a token Action, Amount and Spender, who for a transfer is the recipient (TX-06). */
+/** Says who gets what of which contract: for a token Action, Amount and Spender, in whose row a transfer has the recipient (TX-06). */
 export function factsOf(action: TransactionAction, words: Words): Fact[] {
   const { facts: texts, actions: sentences, spelling } = words;
   switch (action.kind) {
@@ -40,7 +40,7 @@ export function factsOf(action: TransactionAction, words: Words): Fact[] {
       return [
         { name: texts.action, text: texts.actions.transfer },
         { name: texts.amount, text: amountOf(action, words) },
-        { name: texts.recipient, address: action.to },
+        { name: texts.spender, address: action.to },
         { name: texts.token, address: action.token },
       ];
     case 'token-approval': {
