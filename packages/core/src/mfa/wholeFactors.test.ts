@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a number', () => {
-  it('[MFA-08] [MFA-31] [MFA-33] [MFA-34] is enrolled by its code, verified by another, and removed by its own name', async () => {
+  it('[MFA-08] [MFA-31] [MFA-34] is enrolled by its code, verified by another, and removed by its own name', async () => {
     const person = await signInOwner(stage);
     const phoneNumber = newNumber();
     await initEnrollmentWithSms(person.client, { phoneNumber });
