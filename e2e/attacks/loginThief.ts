@@ -139,7 +139,7 @@ export async function tryEverything(login: Login, email: string): Promise<Record
   };
 }
 
-/** What a thief at a login of their own tries for a wallet of strict approval, by the one way that each try takes. */
+/** Lists the calls by which a thief with a login of their own tries to open a wallet that has strict approval. */
 export async function tryToOpen(login: Login, email: string, readCode: Target['readCode']) {
   const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const recover = (code?: string) =>

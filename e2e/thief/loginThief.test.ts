@@ -102,7 +102,7 @@ test('[S12, S14] with strict approval, a program that holds a fresh login and it
   const { recovery, device } = dora.wallet.body;
   for (const secret of [recovery.auth_part, recovery.ciphertext, recovery.recovery_key, device.auth_part])
     expect(JSON.stringify(answers)).not.toContain(secret);
-  // What it asked is asked well: the code that went to the owner opens the wallet to the key that it was sent for.
+  // The requests themselves are valid: with the code that went to the owner, the same key opens the wallet.
   const wallet = { entropy_id: thief.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const code = service.outbox.codeFor(email);
   expect((await thief.askAsFrame('/api/v1/frame/wallets/recover', { ...wallet, code })).status).toBe(200);

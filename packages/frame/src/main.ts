@@ -139,7 +139,7 @@ async function answerExportPage(
   }
 }
 
-/** What the approval page asked for beside a signature. Never rejects. */
+/** Answers a request of the approval page other than for a signature. Never rejects. */
 async function answerAsk(
   { id }: { id: string },
   opening: Promise<Frame> | null,

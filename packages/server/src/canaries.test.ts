@@ -26,7 +26,7 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
     body: { refresh_token: injected },
     headers: { 'user-agent': 'canary-agent', 'x-request-id': 'canary-request' },
   });
-  // What strangers put where a log may quote it: a path that is none, a query, and a token that is none.
+  // Strangers choose these, and a careless log would quote them: an unknown path, a query, an invalid token.
   await service.fetch(new Request(`${service.config.url}/canary-path?token=canary-query`));
   await service.call(custodyRoutes.context, { bearer: 'canary-token', body: {} as never });
   const bearer = service.config.adminKey;

@@ -26,7 +26,7 @@ export interface ChainAsk {
   readonly questions: readonly ChainQuestion[];
 }
 
-/** How a message names an entropy. */
+/** Name of an entropy in a message. */
 interface EntropyName {
   readonly entropyId: string;
   readonly entropyIdVerifier: EntropyVerifier;
@@ -87,11 +87,11 @@ export function readRawSigningAsk(letter: Letter, family: Family): { id: string 
   return isAsk && isText(64)(data.id) ? { id: data.id as string } : null;
 }
 
-/** What the page wants of a wallet that is not in this browser: a code for its person, or the wallet for that code. */
+/** Request of the page for a wallet that is not in this browser: to send its owner a code, or to open it with that code. */
 export interface ReleaseAsk extends EntropyName {
   /** Of the request that is shown. */
   readonly token: string;
-  /** What the person typed; none asks for one to be sent. */
+  /** Code that the person typed. Without it, the request is to send one. */
   readonly code?: string;
 }
 

@@ -31,7 +31,7 @@ export async function askVault(family: Family, event: ApprovedEvent, data: unkno
   }
 }
 
-/** Has the vault have a code sent, or open a wallet by one. Never rejects. */
+/** Asks the vault to have a code sent, or to open a wallet with one. Never rejects. */
 export async function askRelease(family: Family, release: ReleaseAsk): Promise<SignedAnswer> {
   try {
     return await send(family, (id) => toReleaseMessage(id, release), openedWithinMs);

@@ -6,15 +6,15 @@ interface Given {
   /** Origin of the page that asks. */
   readonly asker: string;
   readonly words: OpenWords;
-  /** Has a code sent (null), or the wallet opened by one. */
+  /** Sends a code (null), or opens the wallet with the given one. */
   readonly ask: (code: string | null) => Promise<SignedAnswer>;
 }
 
-/** What the host page is answered. */
+/** Answer to the host page. */
 type Ending = 'opened' | { readonly error: unknown };
 
 const rejected = { type: 'error', message: 'User rejected request', code: 'user_rejected_request' } as const;
-/** After these the person tries again here; of any other the host page hears. */
+/** Failures after which the person can try again on this page. Any other is passed on to the host page. */
 const curable = ['delivery_failed', 'network_error', 'client_request_timeout', 'twilio_verification_failed'];
 
 /**

@@ -19,8 +19,8 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
   // A dump must not tell who logs in, from where, or with what code: six digits are guessed at once without the pepper.
   const hash = (kind: string, to: Recipient, ...fields: string[]) =>
     keyedHash(pepper, [kind, to.appId, to.channel, to.recipient, ...fields]);
-  // What opens a wallet is asked for right after a login, whose code must not be what makes its user wait. No stranger can
-  // have one sent: it takes a session.
+  // A code that opens a wallet is often asked for right after a login, so the cooldown of the login's code must not hold
+  // it back. No stranger can use this to send more messages: it takes a session.
   const keyOf = (to: Recipient & Partial<Pick<CodeRecipient, 'purpose'>>): RecipientKey => ({
     appId: to.appId,
     recipient: hash(to.purpose?.startsWith('release ') ? 'release-recipient' : 'recipient', to).toString(
@@ -78,7 +78,7 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
       try {
         await deliver(code);
         const { channel } = to;
-        // Whom it is for stands behind: a label of its own for each user would never end.
+        // Leaves out the user and key that follow the name: they would make a metric label for each user.
         const [purpose = ''] = to.purpose.split(' ');
         world.metrics.count('latchkey_codes_sent_total', { channel, purpose });
       } catch (error) {

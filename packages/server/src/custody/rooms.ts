@@ -19,7 +19,7 @@ export interface CustodyRooms {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly mfa: Mfa;
-  /** What a code is sent with, whom it may go to, and what it proves. */
+  /** Rooms that send a code, choose its recipient and check it. */
   readonly admission: Pick<Admission, 'proveCode'>;
   readonly apps: Pick<Apps, 'testAccounts'>;
   readonly challenges: Pick<Challenges, 'codes'>;

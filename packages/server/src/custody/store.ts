@@ -72,7 +72,7 @@ export async function findFirstEntropy(db: Db, user: UserKey): Promise<string | 
   return rows[0]?.entropyUid ?? null;
 }
 
-/** When a user had their first entropy, Unix ms. @throws ServiceError `embedded_wallet_not_found` when they have none */
+/** Finds the time (Unix ms) of a user's first entropy. @throws ServiceError `embedded_wallet_not_found` when they have none */
 export async function getFirstEntropyTime(db: Db, user: UserKey): Promise<number> {
   const rows = await db
     .select({ createdAtMs: entropies.createdAtMs })

@@ -17,7 +17,7 @@ export const recoverWalletBodySchema = v.strictObject({
   ...entropyRefEntries,
   /** The proof key that the frame derives from a password; needed for `user-passcode` alone. */
   proof: v.optional(base64url(43, 43)),
-  /** What {@link sendReleaseCodeRoute} sent; for automatic recovery in an app with `approval: 'frame'` alone. */
+  /** Code that {@link sendReleaseCodeRoute} sent, for automatic recovery in an app with `approval: 'frame'` alone. */
   code: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{6}$/, 'must be six digits'))),
 });
 export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
@@ -56,7 +56,7 @@ export const sendReleaseCodeReplySchema = v.object({
 });
 export type SendReleaseCodeReply = v.InferOutput<typeof sendReleaseCodeReplySchema>;
 
-/** What the host page cannot see: the code is for the proof key that asks, and is typed into the frame's own page. */
+/** Sends a code that the host page cannot see: it is good for the proof key that asks, and typed into the frame's own page. */
 export const sendReleaseCodeRoute = /* @__PURE__ */ route<SendReleaseCodeBody, SendReleaseCodeReply>({
   name: 'frame.sendReleaseCode',
   method: 'POST',

@@ -49,7 +49,7 @@ export function toRecoverySecret(fields: RecoveryFields): RecoverySecret {
 export interface ReleaseSecret {
   readonly password?: string;
   readonly accessToken?: string;
-  /** What opens an automatic recovery with strict approval; never of a message. */
+  /** Code that opens an automatic recovery with strict approval. No message of a host page has it. */
   readonly code?: string;
 }
 

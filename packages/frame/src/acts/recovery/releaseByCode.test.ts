@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 
 const verifier = 'ethereum-address-verifier' as const;
 
-/** What the approval page asks of the vault beside it. */
+/** Asks the vault as the approval page beside it does. */
 const askIn = (browser: Browser, ask: Omit<ReleaseAsk, 'token'>) =>
   browser
     .act((frame, { token }) => releaseByCode(frame, { token, ...ask }))

@@ -6,8 +6,8 @@ import { toEntropyRef } from '../connect.ts';
 import { recoverWallet } from './recover.ts';
 
 /**
- * Has a code sent to the owner of a wallet that is not in this browser, or recovers the wallet with it. Asked by the approval
- * page alone, where the person types it: no message of a host page has a field for one.
+ * Asks the service to send a code to the owner of a wallet that is not in this browser, or recovers the wallet with it. Only
+ * the approval page, where the person types the code, can ask for either: no message of a host page has a field for it.
  *
  * @throws Refusal `error` with code `invalid_credentials` for a wrong code, or `not_supported` where no code can be sent
  */

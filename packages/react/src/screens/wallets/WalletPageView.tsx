@@ -3,7 +3,7 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { readLook } from './readLook.ts';
 
-/** Where the wallet's page goes, and how it looks. */
+/** Place and look of the wallet's page. */
 export type WalletPage = Parameters<typeof approveRequest>[2];
 
 interface WalletPageProps<Result> {

@@ -12,7 +12,7 @@ export interface CustodyCaller {
   readonly session: Session;
   /** RFC 7638 thumbprint of the proof key. */
   readonly thumbprint: string;
-  /** Whether the key is bound to the session: false only where a code may be what binds it. */
+  /** Tells whether the key is bound to the session. False only on routes where a code may bind it. */
   readonly isBound: boolean;
   /** SHA-256 of the request body, base64url. */
   readonly bodyHash: string;

@@ -72,7 +72,7 @@ async function ownWallet(appId: string) {
 }
 type Owner = Awaited<ReturnType<typeof ownWallet>>;
 
-/** Has the owner's own browser given the wallet; with strict approval by a code, which is all that opens it there. */
+/** Recovers the wallet in the owner's own browser. With strict approval that takes a code. */
 async function recoverAsOwner({ appId, email, wallet }: Owner, browser: CustodyClient) {
   if (appId !== apps['strict approval'].id) return browser.call(custodyRoutes.recover, wallet.ref);
   expect((await browser.call(custodyRoutes.sendReleaseCode, wallet.ref)).status).toBe(200);

@@ -18,7 +18,7 @@ interface Address {
 }
 
 /**
- * Whether nothing but a code opens an automatic recovery to a new key: in an app with strict approval, for a user without
+ * Tells whether only a code opens an automatic recovery to a new key: in an app with strict approval, for a user without
  * a second factor. The host page sees a login and a confirmation, which it may keep for a key of its own.
  */
 export const isOpenedByCode = (
@@ -46,7 +46,7 @@ export function pickAddress(
   return first;
 }
 
-/** To whom a code goes that opens the wallet to the caller's key, and to no other. */
+/** Finds the recipient of a code that opens the wallet to the caller's key and to no other. */
 async function getRecipient(
   { safeguards, users, world }: CustodyRooms,
   { app, caller, session, thumbprint }: CustodyCaller,
