@@ -75,6 +75,8 @@ const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletC
 const faultTests = ['e2e/{backups,faults}/*.test.ts'];
 /** What takes a clone, an install and minutes: a project of the wide run too. */
 const newcomerTests = ['e2e/newcomer/*.test.ts'];
+/** In Firefox and WebKit, which `npm test` does not install: a project of the wide run as well. */
+const engineTests = ['e2e/engines/*.test.ts'];
 
 // `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
@@ -179,7 +181,7 @@ export default defineConfig({
         ...resolve,
         test: {
           ...inBrowser,
-          ...inTier(...faultTests, ...newcomerTests, ...phoneTests),
+          ...inTier(...faultTests, ...newcomerTests, ...engineTests, ...phoneTests),
           name: 'browser',
           include: browserTests,
           pool: 'forks',
@@ -231,6 +233,19 @@ export default defineConfig({
                 // Installs ask the package registry.
                 testTimeout: 900_000,
                 hookTimeout: 1_800_000,
+              },
+            },
+            {
+              ...resolve,
+              test: {
+                ...waiting,
+                name: 'engines',
+                include: engineTests,
+                exclude: nowhere,
+                pool: 'forks' as const,
+                globalSetup: ['e2e/rig/setUp.ts'],
+                testTimeout: 480_000,
+                hookTimeout: 480_000,
               },
             },
             conformanceProject('postgres', [

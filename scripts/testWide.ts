@@ -19,7 +19,8 @@ if (only !== undefined && !(only in parts)) {
 }
 const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only);
 for (const [name, { about }] of chosen) console.log(`${name}: ${about}`);
-const lacking = await bringTools(['browser', 'postgres', 'pgBouncer']);
+const own = chosen.flatMap(([, { tools = [] }]) => tools);
+const lacking = await bringTools(['browser', 'postgres', 'pgBouncer', ...own]);
 const missing = new Set(lacking.values());
 await buildAll();
 const laterNodes = chosen.some(([name]) => name === 'nodes') ? await bringLaterNodes() : [];

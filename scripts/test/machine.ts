@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findPgBouncer, findPostgres } from '../../packages/testkit/src/postgres/findPrograms.ts';
 import { bin, capture } from '../run.ts';
@@ -7,12 +8,17 @@ const systemChromium = '/usr/bin/chromium';
 const systemShell = '/usr/bin/chromium-headless-shell';
 
 /** Programs that tests need besides Node.js. */
-export type Tool = 'browser' | 'postgres' | 'pgBouncer';
+export type Tool = 'browser' | 'postgres' | 'pgBouncer' | 'firefox' | 'webkit';
 
 const tools: Readonly<Record<Tool, { name: string; bring(): Promise<boolean> }>> = {
   browser: { name: 'Chromium', bring: bringBrowser },
   postgres: { name: 'PostgreSQL 15 or newer', bring: bringPostgres },
   pgBouncer: { name: 'PgBouncer', bring: bringPgBouncer },
+  firefox: { name: 'Firefox ESR', bring: () => bringPrograms(['firefox-esr'], ['firefox-esr']) },
+  webkit: {
+    name: 'WebKitWebDriver and Xvfb',
+    bring: () => bringPrograms(['WebKitWebDriver', 'Xvfb'], ['webkit2gtk-driver', 'xvfb']),
+  },
 };
 
 /** Makes sure that the machine has these, installing them if it can. Returns those that it lacks in the end, with their names. */
@@ -56,6 +62,12 @@ async function bringPostgres(): Promise<boolean> {
 async function bringPgBouncer(): Promise<boolean> {
   if (!findPgBouncer()) await installOnDebian('pgbouncer');
   return findPgBouncer() !== null;
+}
+
+/** Makes sure that programs are there, which Debian's packages of these names bring. */
+async function bringPrograms(programs: readonly string[], packages: readonly string[]): Promise<boolean> {
+  const areThere = () => programs.every((program) => existsSync(join('/usr/bin', program)));
+  return areThere() || ((await installOnDebian(...packages)) && areThere());
 }
 
 function hasBrowser(): boolean {

@@ -1,4 +1,5 @@
 import type { LaterNode } from './laterNodes.ts';
+import type { Tool } from './machine.ts';
 
 /** A run of Vitest within a part. */
 interface Run {
@@ -11,6 +12,8 @@ interface Run {
 export interface Part {
   /** The matrices that it walks whole; docs/evidence has the table. */
   about: string;
+  /** Programs that it needs and the other parts do not. */
+  tools?: readonly Tool[];
   /** Runs of Vitest, one after the other. */
   runs(machine: Machine): Run[];
 }
@@ -98,6 +101,11 @@ export const parts: Readonly<Record<string, Part>> = {
         env: whole,
       },
     ],
+  },
+  engines: {
+    about: "the modal's journeys and the frame's border in Firefox and WebKit, on a desktop and a phone",
+    tools: ['firefox', 'webkit'],
+    runs: () => [{ name: 'engines', args: ['--project', 'engines'], env: whole }],
   },
   newcomer: {
     about: 'the guides followed from a clone, installs, examples and production without development packages',
