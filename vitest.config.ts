@@ -56,6 +56,7 @@ const databaseTests = ['packages/server/src/db/*.test.ts'];
 const wholeTests = [
   'scripts/build/declarations.test.ts',
   'scripts/build/pack.test.ts',
+  'scripts/browsers/browsers.test.ts',
   'scripts/docs/recipes/recipes.test.ts',
   'scripts/docs/snippets.test.ts',
 ];

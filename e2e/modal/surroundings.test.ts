@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { screenshot, settle, withMotion } from '../rig/index.ts';
+import { findBarriers, screenshot, settle, withMotion } from '../rig/index.ts';
 import { createGate, newEmail, shareStage } from './stage.ts';
 
 // The modal under what a page, a device or a person brings along: language and direction, zoom, motion, colours, touch.
@@ -268,3 +268,38 @@ async function createFinger(page: Page) {
       timestamp: startedAt + atMs / 1000,
     });
 }
+
+describe('a browser that is older than the supported ones', () => {
+  it.each([
+    [
+      'desktop',
+      'en',
+      'This browser is too old for this step. Update it, or open this page in another browser.',
+    ],
+    ['phone', 'ar', 'هذا المتصفح قديم جدًا لهذه الخطوة. حدّثه أو افتح هذه الصفحة في متصفح آخر.'],
+  ] as const)('is told so, on a %s in %s', async (screen, locale, text) => {
+    await open({
+      screen,
+      config: { intl: { locale } },
+      strictPolicy: true,
+      // As Safari was before 16.4.
+      prepare: (page) =>
+        page.addInitScript(() => {
+          Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
+          Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets');
+        }),
+    });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await act.page.locator('#login').click();
+    const dialog = act.page.getByRole('alertdialog');
+    await dialog.getByText(text, { exact: true }).waitFor();
+    expect(await findBarriers(act.page)).toEqual([]);
+    await screenshot(act.page, `modal-outdated-${locale}`);
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+    await act.page.keyboard.press('Tab');
+    await act.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => act.told()).toEqual(['error not_supported']);
+    expect(await act.page.locator('#login').evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+});

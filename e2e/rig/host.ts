@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { buildTargets } from '../../scripts/build/browserTargets.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import { buildHostScript, type HostScript } from '../../scripts/build/hostScript.ts';
 
@@ -184,7 +185,7 @@ async function bundleWith(plugins: Plugin[], entry: string, development: boolean
     bundle: true,
     write: false,
     format: 'esm',
-    target: 'es2022',
+    target: buildTargets,
     jsx: 'automatic',
     conditions,
     define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { buildTargets } from '../../scripts/build/browserTargets.ts';
 import { startFailureScript } from '../wire/src/startFailure.ts';
 import { offlinePageName, toOfflinePage } from './offlinePage.ts';
 import { toSbom } from './sbom.ts';
@@ -195,7 +196,7 @@ async function bundleScript(
     minify: true,
     format,
     platform: 'browser',
-    target: 'es2022',
+    target: buildTargets,
     charset: 'ascii',
     legalComments: 'eof',
     metafile: true,
@@ -220,7 +221,7 @@ async function bundleShared(outDir: string): Promise<void> {
     outdir: outDir,
     bundle: true,
     format: 'esm',
-    target: 'es2022',
+    target: buildTargets,
     logLevel: 'silent',
   });
 }

@@ -1,4 +1,5 @@
 import { build, type Rolldown } from 'vite';
+import { buildTargets } from './browserTargets.ts';
 import { root } from './contentHash.ts';
 
 export type HostChunk = Rolldown.OutputChunk;
@@ -34,7 +35,7 @@ export async function bundleHost(
     resolve: { conditions: [...(sources ? ['@latchkey/source'] : []), 'module', 'browser', 'production'] },
     define,
     build: {
-      target: 'es2022',
+      target: buildTargets,
       modulePreload: false,
       write: folder !== undefined,
       emptyOutDir: true,

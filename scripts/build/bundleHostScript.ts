@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import { build } from 'vite';
+import { buildTargets } from './browserTargets.ts';
 import { root } from './contentHash.ts';
 import type { HostScript } from './hostScript.ts';
 
@@ -44,7 +45,7 @@ async function bundleHostScript(entry: string, options: BundleOptions): Promise<
     },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode), ...options.define },
     build: {
-      target: 'es2022',
+      target: buildTargets,
       write: false,
       modulePreload: false,
       reportCompressedSize: false,

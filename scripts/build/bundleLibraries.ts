@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { buildTargets } from './browserTargets.ts';
 import { root } from './contentHash.ts';
 
 /** What of a package is loaded together, in the order in which a module is asked for: its first match is its file. */
@@ -238,7 +239,7 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
         entry: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(home, entry)])),
         formats: ['es'],
       },
-      target: 'es2022',
+      target: buildTargets,
       outDir,
       emptyOutDir: false,
       minify: false,

@@ -26,7 +26,9 @@ export async function buildHostScript(
   entry: string,
   options: BundleOptions,
 ): Promise<HostScript> {
-  const programs = ['hostScript.ts', 'bundleHostScript.ts'].map((file) => `scripts/build/${file}`);
+  const programs = ['hostScript.ts', 'bundleHostScript.ts', 'browserTargets.ts'].map(
+    (file) => `scripts/build/${file}`,
+  );
   const hash = await hashOf([...options.sources, ...programs], { entry, options });
   const file = join(kept, `${name}-${hash.slice(0, 16)}.json`);
   const known = await find(file);

@@ -67,6 +67,7 @@ export {
   errorIndicatesMfaVerificationFailed,
 } from './mfa/predicates.ts';
 export { type FactorAsker, type MfaListener, registerMfaListener, setFactorAsker } from './mfa/slots.ts';
+export { parseUrl } from './parseUrl.ts';
 export {
   type EthereumProvider,
   type ProviderRpcError,

@@ -59,10 +59,13 @@ export function walletConnect(input: WalletConnectInput = {}): WalletConnectorFa
 }
 
 function isRelay(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-  return protocol === 'wss:' || (protocol === 'ws:' && isHere);
+  try {
+    const { protocol, hostname } = new URL(text);
+    const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+    return protocol === 'wss:' || (protocol === 'ws:' && isHere);
+  } catch {
+    return false;
+  }
 }
 
 function warnOfNoProject(

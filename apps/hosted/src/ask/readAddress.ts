@@ -22,7 +22,11 @@ export function readAddress(): PageAddress {
   const appId = single('app', /^[a-z0-9-]{25}$/);
   const id = single('id', /^[A-Za-z0-9_-]{43}$/);
   const returned = [...parameters].filter(([name]) => name.startsWith('privy_'));
-  const kept = new URLSearchParams([...(appId ? [['app', appId]] : []), ...returned] as [string, string][]);
-  window.history.replaceState(null, '', kept.size > 0 ? `${pathname}?${kept}` : pathname);
+  const kept = [...(appId ? [['app', appId]] : []), ...returned] as [string, string][];
+  window.history.replaceState(
+    null,
+    '',
+    kept.length > 0 ? `${pathname}?${new URLSearchParams(kept)}` : pathname,
+  );
   return { appId, id, isReturn: returned.some(([name]) => name.startsWith('privy_oauth_')) };
 }

@@ -1,5 +1,5 @@
 import { answerAsk, type CrossAppAsk } from '@latchkey/core/cross-app-host';
-import { isCode, listWallets, logout, needsWallet } from '@latchkey/core/startup';
+import { isCode, listWallets, logout, needsWallet, parseUrl } from '@latchkey/core/startup';
 import { accountName } from '../accountName.ts';
 import { answerOpener, failure, findOpener, rejection } from '../ask/answerOpener.ts';
 import { dropAsk } from '../ask/keepAsk.ts';
@@ -101,7 +101,7 @@ function goBack(ask: CrossAppAsk, reply: Awaited<ReturnType<typeof answerAsk>>):
   }
   const { redirect_to: to } = reply;
   dropAsk();
-  if (URL.canParse(to) && new URL(to).origin === ask.requester.origin && /^https?:/.test(to)) {
+  if (parseUrl(to)?.origin === ask.requester.origin && /^https?:/.test(to)) {
     window.location.replace(to);
   } else window.close();
 }

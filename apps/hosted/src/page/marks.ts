@@ -1,3 +1,4 @@
+import { parseUrl } from '@latchkey/core/startup';
 import { element, fit } from './dom.ts';
 
 /** What an app is known by. */
@@ -20,8 +21,7 @@ export function mark({ name, logoUrl }: AppMark): HTMLElement {
 }
 
 /** The policy of the page refuses others too; without this the person would see the browser's broken image for a moment. */
-const isImageUrl = (url: string): boolean =>
-  URL.canParse(url) && /^(https?|data):$/.test(new URL(url).protocol);
+const isImageUrl = (url: string): boolean => /^(https?|data):$/.test(parseUrl(url)?.protocol ?? '');
 
 /** The signs of two apps, the one that asks first. */
 export function marks(requester: AppMark, provider: AppMark): HTMLElement {

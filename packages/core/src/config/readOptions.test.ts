@@ -62,17 +62,6 @@ describe('the options of a client', () => {
       expect(refusalOf({ appId, apiUrl }), apiUrl).toMatchObject({ code: 'invalid_api_url' });
   });
 
-  it('are read in browsers that do not know URL.canParse', () => {
-    const { canParse } = URL;
-    Reflect.deleteProperty(URL, 'canParse');
-    try {
-      expect(refusalOf({ appId, apiUrl: 'https://auth.example.com' })).toBeNull();
-      expect(refusalOf({ appId, apiUrl: 'auth' })).toMatchObject({ code: 'invalid_api_url' });
-    } finally {
-      Object.assign(URL, { canParse });
-    }
-  });
-
   it('[CONF-23] refuse a wallet-creation mode that does not exist, naming the field', () => {
     for (const mode of ['off', 'users-without-wallets', 'all-users']) {
       expect(refusalOf({ appId, config: { embeddedWallets: { createOnLogin: mode } } })).toBeNull();

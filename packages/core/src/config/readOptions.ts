@@ -9,6 +9,7 @@ import {
 } from '@latchkey/wire';
 import type { WalletConnectorFactory } from '../connector.ts';
 import { type Environment, isLoopback } from '../environment.ts';
+import { parseUrl } from '../parseUrl.ts';
 import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
 import type { Chain, ClientOptions, HostConfig } from './options.ts';
@@ -122,16 +123,7 @@ function readApiUrl(apiUrl: string | undefined, page: Environment['window']): st
     return defaults.apiUrl;
   }
   // Messages of the wallet frame are accepted by comparing their origin with this very text.
-  if (!/^https?:/.test(apiUrl) || originOf(apiUrl) !== apiUrl)
+  if (!/^https?:/.test(apiUrl) || parseUrl(apiUrl)?.origin !== apiUrl)
     fail('invalid_api_url', { details: { apiUrl } });
   return apiUrl;
-}
-
-/** Without `URL.canParse`, which Safari knows from 17 on: a login page must not fail there. */
-function originOf(url: string): string | null {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return null;
-  }
 }

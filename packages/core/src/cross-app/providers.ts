@@ -1,6 +1,7 @@
 import { type CrossAppConnections, fail, requesterRoutes } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { parseUrl } from '../parseUrl.ts';
 import type { CrossAppProvider } from './crossApp.ts';
 
 /** A provider, and where its pages are. */
@@ -97,6 +98,6 @@ function toKnown(connection: CrossAppConnections['connections'][number]): KnownP
 
 /** The origin of an http or https address; null for any other text. */
 export function originOf(address: unknown): string | null {
-  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
+  const url = typeof address === 'string' ? parseUrl(address) : null;
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;
 }

@@ -89,6 +89,6 @@ export function decodeSolanaMessage(params: unknown): Bytes {
  * one that was shown.
  */
 function assertWellFormed(text: string): void {
-  if (/\p{Surrogate}/u.test(text))
+  if (/[\ud800-\udfff]/u.test(text))
     refuse('invalid_request_arguments', 'The text to sign is not valid Unicode');
 }

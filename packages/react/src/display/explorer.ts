@@ -1,3 +1,5 @@
+import { parseUrl } from '@latchkey/core/startup';
+
 /** What a chain says of where people look transactions up; viem's chain objects fit. */
 export interface WithExplorer {
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined;
@@ -18,5 +20,5 @@ export function explorerLink(chain: WithExplorer, hash: string): string {
 }
 
 function isUrl(value: unknown): value is string {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return typeof value === 'string' && /^https?:/.test(parseUrl(value)?.protocol ?? '');
 }

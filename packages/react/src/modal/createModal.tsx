@@ -133,9 +133,20 @@ export function createModal(client: LatchkeyClient): Modal {
       return { ok: true, result: { verified: true } };
     const error = refusalOf(client, request, isOpen());
     if (error) return { ok: false, error };
+    if (isOutdated()) return refuseOutdated();
     if (flow.getState().phase === 'idle') opener = focusedElement();
     return flow.open(request);
   };
+
+  async function refuseOutdated(): Promise<Outcome> {
+    const { showOutdated } = await import('./showOutdated.ts');
+    const { intl } = client.getState().settings ?? client.options.config ?? {};
+    await showOutdated(intl?.locale ?? 'en', panel);
+    return {
+      ok: false,
+      error: new ServiceError('not_supported', { details: { reason: 'outdated_browser' } }),
+    };
+  }
 
   return {
     isOpen,
@@ -156,6 +167,11 @@ export function createModal(client: LatchkeyClient): Modal {
       if (shown?.inPlace) flow.close('unmounted');
     },
   };
+}
+
+/** Whether the browser lacks what no screen can do without. Safari has both from 16.4 on, and was the last to. */
+function isOutdated(): boolean {
+  return !('adoptedStyleSheets' in document && 'showModal' in document.createElement('dialog'));
 }
 
 function factorDueOf(client: LatchkeyClient) {

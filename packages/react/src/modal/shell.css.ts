@@ -88,7 +88,7 @@ dialog[open]::backdrop { opacity: 1; }
 .doctor > div { margin-top: 8px; }
 .doctor-mark { color: var(--latchkey-warning); font-weight: 500; }
 .doctor code {
-  display: block; margin-top: 4px; padding: 6px 8px; border-radius: 6px; user-select: all;
+  display: block; margin-top: 4px; padding: 6px 8px; border-radius: 6px; -webkit-user-select: all; user-select: all;
   background: var(--latchkey-sunken); font: 400 12px/18px var(--latchkey-font-mono);
 }
 .placeholder {

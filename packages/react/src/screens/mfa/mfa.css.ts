@@ -36,13 +36,13 @@ button.factor:disabled .factor-name { color: var(--latchkey-muted); }
 .qr { display: grid; place-items: center; min-height: 208px; }
 .key { display: flex; flex-direction: column; gap: 6px; }
 .key > .secret { min-height: 52px; padding-block: 4px; }
-.key bdi { font-size: 13.5px; line-height: 20px; text-wrap: balance; user-select: all; }
+.key bdi { font-size: 13.5px; line-height: 20px; text-wrap: balance; -webkit-user-select: all; user-select: all; }
 .page-end > .buttons.last { margin-bottom: 0; }
 .codes {
   display: grid; grid-template-columns: max-content; justify-content: center; gap: 4px; margin: 0; padding: 16px; list-style: none;
   border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken);
   font: 400 13.5px/20px var(--latchkey-font-mono); direction: ltr;
 }
-.codes > li { user-select: all; }
+.codes > li { -webkit-user-select: all; user-select: all; }
 .passkeys > .document { min-height: 0; padding-block: 10px; }
 `;

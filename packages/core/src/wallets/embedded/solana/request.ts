@@ -78,7 +78,7 @@ export function bytesOf(request: SolanaSignRequest): Uint8Array {
 function toBytes(message: unknown): Uint8Array {
   if (message instanceof Uint8Array) return Uint8Array.from(message);
   // Half a surrogate pair would be signed as another text than the one that was shown.
-  if (typeof message !== 'string' || /\p{Surrogate}/u.test(message)) fail('invalid_message');
+  if (typeof message !== 'string' || /[\ud800-\udfff]/u.test(message)) fail('invalid_message');
   return new TextEncoder().encode(message);
 }
 

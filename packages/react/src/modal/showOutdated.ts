@@ -1,0 +1,89 @@
+interface Words {
+  title: string;
+  text: string;
+  close: string;
+}
+
+const words: Readonly<Record<string, Words>> = {
+  en: {
+    title: 'Update your browser',
+    text: 'This browser is too old for this step. Update it, or open this page in another browser.',
+    close: 'Close',
+  },
+  ar: {
+    title: 'حدّث متصفحك',
+    text: 'هذا المتصفح قديم جدًا لهذه الخطوة. حدّثه أو افتح هذه الصفحة في متصفح آخر.',
+    close: 'إغلاق',
+  },
+  de: {
+    title: 'Aktualisiere deinen Browser',
+    text: 'Dieser Browser ist für diesen Schritt zu alt. Aktualisiere ihn oder öffne die Seite in einem anderen Browser.',
+    close: 'Schließen',
+  },
+  es: {
+    title: 'Actualiza tu navegador',
+    text: 'Este navegador es demasiado antiguo para este paso. Actualízalo o abre esta página en otro navegador.',
+    close: 'Cerrar',
+  },
+  ja: {
+    title: 'ブラウザを更新してください',
+    text: 'このブラウザは古いため、この操作に対応していません。ブラウザを更新するか、別のブラウザでこのページを開いてください。',
+    close: '閉じる',
+  },
+};
+
+/** Set on the elements themselves: no style sheet of the modal works in such a browser, and the page's policy may allow no other. */
+const styles = {
+  sheet:
+    'position: fixed; top: 0; right: 0; bottom: 0; left: 0; z-index: 2147483647; background: rgba(0, 0, 0, .6)',
+  box: 'box-sizing: border-box; max-width: 360px; margin: 20vh auto 0; padding: 24px; border-radius: 12px; background: #fff; color: #111; font: 16px/24px system-ui, sans-serif; text-align: center',
+  title: 'margin: 0 0 8px; font: 600 20px/28px system-ui, sans-serif; color: #111',
+  text: 'margin: 0 0 20px',
+  close:
+    'width: 100%; height: 48px; border: 0; border-radius: 10px; background: #111; color: #fff; font: 600 16px/24px system-ui, sans-serif',
+};
+
+/**
+ * Tells a person that their browser is too old for the modal, with nothing that such a browser could lack.
+ *
+ * @param locale of the settings, such as `de-AT`
+ * @param place the host's panel, if it has one
+ * @returns when the person has closed it
+ */
+export function showOutdated(locale: string, place: HTMLElement | null): Promise<void> {
+  const [language = 'en'] = locale.toLowerCase().split(/[-_]/);
+  const { title, text, close } = words[language] ?? words.en ?? { title: '', text: '', close: '' };
+  const sheet = element('div', place ? '' : styles.sheet);
+  sheet.lang = words[language] ? language : 'en';
+  sheet.dir = language === 'ar' ? 'rtl' : 'ltr';
+  sheet.setAttribute('role', 'alertdialog');
+  sheet.setAttribute('aria-modal', String(!place));
+  sheet.setAttribute('aria-label', title);
+  const box = element('div', styles.box);
+  const button = element('button', styles.close, close);
+  box.append(element('h2', styles.title, title), element('p', styles.text, text), button);
+  sheet.append(box);
+  const opener = document.activeElement;
+  (place ?? document.body).append(sheet);
+  button.focus();
+  return new Promise((resolve) => {
+    const end = () => {
+      sheet.remove();
+      if (opener instanceof HTMLElement) opener.focus();
+      resolve();
+    };
+    button.addEventListener('click', end);
+    sheet.addEventListener('keydown', (event) => {
+      // The only thing to reach is the button.
+      if (event.key === 'Tab') event.preventDefault();
+      if (event.key === 'Escape') end();
+    });
+  });
+}
+
+function element(name: string, style: string, text = ''): HTMLElement {
+  const made = document.createElement(name);
+  made.style.cssText = style;
+  made.textContent = text;
+  return made;
+}

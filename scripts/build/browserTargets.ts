@@ -1,0 +1,13 @@
+/** The oldest versions of browsers that are supported, by their names in `web-features` (docs/guide/browsers.md). */
+export const oldest = {
+  chrome: '120',
+  edge: '120',
+  firefox: '121',
+  safari: '16.4',
+  safari_ios: '16.4',
+} as const;
+
+/** The same for esbuild, rolldown and Vite: what is built for browsers has no newer syntax. */
+export const buildTargets: string[] = Object.entries(oldest).map(
+  ([name, version]) => `${name === 'safari_ios' ? 'ios' : name}${version}`,
+);
