@@ -1,4 +1,4 @@
-import { custodyRoutes, deviceRoutes, emailRoutes, sessionRoutes } from '@latchkey/wire';
+import { custodyRoutes, deviceRoutes, emailRoutes, reauthenticateRoute, sessionRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openProfile, type Profile } from '../rig/index.ts';
 import { dumpStorage } from './frameStorage.ts';
@@ -64,9 +64,7 @@ async function reauthenticate({ accessToken: bearer, email }: Person, key?: stri
   const code = stage.service.outbox.codeFor(email);
   const act = key === undefined ? {} : { purpose: 'release' as const, key };
   const body = { method: 'email' as const, email, code, ...act };
-  expect((await stage.service.call(sessionRoutes.reauthenticate, { bearer, ...asHost(), body })).status).toBe(
-    200,
-  );
+  expect((await stage.service.call(reauthenticateRoute, { bearer, ...asHost(), body })).status).toBe(200);
 }
 
 /** Proof keys that sessions of the person have used. */

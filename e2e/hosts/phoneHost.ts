@@ -6,6 +6,7 @@ const { relayUrl } = JSON.parse(document.getElementById('config')?.textContent ?
 
 const clock: ConnectorContext['clock'] = {
   now: () => Date.now(),
+  monotonicNow: () => performance.now(),
   setTimeout: (callback, ms) => setTimeout(callback, ms),
   clearTimeout: (timer) => clearTimeout(timer as number),
 };

@@ -1,5 +1,5 @@
 import type { LoginMethodName } from '@latchkey/core/startup';
-import { sessionRoutes } from '@latchkey/wire';
+import { forkRoute } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { stopClock, waitInPage } from '../rig/index.ts';
 import { signIn } from '../rig/signIn.ts';
@@ -197,7 +197,7 @@ describe('by keyboard alone', () => {
 
 it('[ROUTE-03] takes privy_token out of the address and is logged in, without a modal', async () => {
   const session = await signIn(stage.rig, newEmail());
-  const forked = await fetch(`${stage.rig.url}${sessionRoutes.fork.path}`, {
+  const forked = await fetch(`${stage.rig.url}${forkRoute.path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -66,6 +66,7 @@ const libraries: readonly Library[] = [
           // No page calls them before a click, but those that call them themselves.
           'src/analytics',
           'src/cross-app/openCrossAppPopup.ts',
+          'src/session/withToken.ts',
           'src/session/reauthenticate.ts',
         ],
       },
@@ -95,6 +96,7 @@ const libraries: readonly Library[] = [
           'src/methods/index.ts',
           'src/methods/changes/transfer.ts',
           'src/methods/passkey/browser.ts',
+          'src/session/withToken.ts',
           'src/wallets/embedded/password/checkPassword.ts',
         ],
       },

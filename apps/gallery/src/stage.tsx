@@ -138,6 +138,7 @@ function createWindow(): typeof window {
 const environment: Omit<Environment, 'fetch' | 'window'> = {
   clock: {
     now: () => Date.now(),
+    monotonicNow: () => performance.now(),
     setTimeout: (callback, ms) => setTimeout(callback, ms),
     clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   },

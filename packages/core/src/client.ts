@@ -23,6 +23,7 @@ import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import { completeLogin } from './mfa/completeLogin.ts';
 import {
   createExclusive,
+  createServerClock,
   createSession,
   createTokens,
   findClaims,
@@ -65,7 +66,7 @@ export function createClient(
     settings: null,
     error: null,
   });
-  const { internals, revive, release } = compose(checked, environment, state, configured);
+  const internals = compose(checked, environment, state, configured);
   const host = checked.config ?? {};
   let look: HostLook = host.appearance ?? {};
   let served: AppConfig | null = null;
@@ -104,14 +105,17 @@ export function createClient(
 
   const start = () => internals.flights.run('start', load);
   const followOtherTab = (key: string | null) => void internals.session.followOtherTab(key).catch(() => {});
+  /** The page got the focus or the network back. */
+  const retry = () => {
+    const { error } = state.get();
+    if (error && errorTable[error.code].retryable) void start();
+  };
   const listening = listen(environment, {
     storage: ({ key }) => followOtherTab(key),
     // A page out of the back-forward cache was told nothing while it slept: a person who left must not be seen in it again.
     pageshow: ({ persisted }) => persisted && followOtherTab(null),
-    back: () => {
-      const { error } = state.get();
-      if (error && errorTable[error.code].retryable) void start();
-    },
+    focus: retry,
+    online: retry,
   });
   let seen: string | null = null;
   state.subscribe(() => {
@@ -142,7 +146,7 @@ export function createClient(
         if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
         const { ready, error } = state.get();
         if (ready && !error && !internals.isReleased) return; // by the page, before a part of it that starts it too
-        revive();
+        internals.isReleased = false;
         listening.begin();
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
         if (internals.storage.find(connectionsKey)) void bringWalletsBack(client, internals);
@@ -158,7 +162,8 @@ export function createClient(
       },
       destroy() {
         listening.end();
-        release();
+        internals.isReleased = true; // keeps the frame away until the next start
+        internals.frame?.unmount();
       },
     },
     internals,
@@ -168,25 +173,33 @@ export function createClient(
 
 const noFrame: WalletFrameState = { status: 'absent', error: null, hasLastingStorage: null };
 
-/** Joins the rooms. `release` takes the frame away and keeps it away until `revive`. */
+/** Joins the rooms. */
 function compose(
   options: CheckedOptions,
   environment: Environment,
   state: Store<ClientState>,
   configured: () => Promise<void>,
-) {
+): Internals {
   const storage = createKeyStore(environment.window, options.storagePrefix ?? '');
   const cookies = createCookies(options.storagePrefix ? null : environment.window);
-  const tokens = createTokens(storage, cookies, environment.clock);
+  const serverClock = createServerClock(environment.clock, storage);
+  const tokens = createTokens(storage, cookies, serverClock);
   const base = () => internals.base;
   const analyticsId = () => getAnalyticsId(storage, environment.random);
   const service =
     environment.fetch &&
     createCall(options, { ...environment, fetch: environment.fetch }, { analyticsId, base });
   const call = (): Call => service ?? fail('no_api');
+  const exclusive = createExclusive(
+    environment,
+    `latchkey:${options.storagePrefix ?? ''}${options.appId}:session`,
+  );
   const internals: Internals = {
     options,
     environment,
+    tokens,
+    exclusive,
+    serverClock,
     state,
     call,
     base: toBase(options.apiUrl),
@@ -210,15 +223,13 @@ function compose(
     session: createSession({
       appId: options.appId,
       environment,
+      serverClock,
       storage,
       tokens,
       call,
       base,
       configured,
-      exclusive: createExclusive(
-        environment,
-        `latchkey:${options.storagePrefix ?? ''}${options.appId}:session`,
-      ),
+      exclusive,
       getState: state.get,
       // A session that works again takes back what was said when it did not.
       publish(session) {
@@ -231,16 +242,7 @@ function compose(
       onLogout: (userId) => internals.frame?.forget(userId),
     }),
   };
-  return {
-    internals,
-    revive: () => {
-      internals.isReleased = false;
-    },
-    release: () => {
-      internals.isReleased = true;
-      internals.frame?.unmount();
-    },
-  };
+  return internals;
 }
 
 async function loadApp({ options, environment, call }: Internals): Promise<AppConfig> {
@@ -305,28 +307,13 @@ async function bringWalletsBack(client: LatchkeyClient, internals: Internals): P
   internals.brought?.set({ isReturning: false });
 }
 
-interface PageEvents {
-  storage(event: StorageEvent): void;
-  pageshow(event: PageTransitionEvent): void;
-  /** The page got the focus or the network back. */
-  back(): void;
-}
+type PageEvents = { readonly [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void };
 
 function listen({ window: page }: Environment, events: PageEvents) {
-  return {
-    begin() {
-      page?.addEventListener('storage', events.storage);
-      page?.addEventListener('pageshow', events.pageshow);
-      page?.addEventListener('focus', events.back);
-      page?.addEventListener('online', events.back);
-    },
-    end() {
-      page?.removeEventListener('storage', events.storage);
-      page?.removeEventListener('pageshow', events.pageshow);
-      page?.removeEventListener('focus', events.back);
-      page?.removeEventListener('online', events.back);
-    },
+  const each = (act: 'addEventListener' | 'removeEventListener') => {
+    for (const [name, hear] of Object.entries(events)) page?.[act](name, hear as EventListener);
   };
+  return { begin: () => each('addEventListener'), end: () => each('removeEventListener') };
 }
 
 function toServiceError(cause: unknown): ServiceError {

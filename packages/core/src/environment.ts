@@ -3,8 +3,10 @@
  * `window`, the time or random numbers on its own.
  */
 export interface Clock {
-  /** Unix milliseconds. */
+  /** Unix milliseconds by the device's clock, which people set and which may be wrong. */
   now(): number;
+  /** Milliseconds since some moment, on a clock that no one sets. Time for which the machine slept counts. */
+  monotonicNow(): number;
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
 }
@@ -39,6 +41,7 @@ export function defaultEnvironment(): Environment {
   return {
     clock: {
       now: () => Date.now(),
+      monotonicNow: createMonotonicNow(),
       setTimeout: (callback, ms) => setTimeout(callback, ms),
       clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
     },
@@ -50,5 +53,26 @@ export function defaultEnvironment(): Environment {
       console.warn(`Latchkey: ${text}`);
     },
     isDevelopment: page !== null && isLoopback(page.location.hostname),
+  };
+}
+
+/**
+ * Makes the monotonic clock of a page. Some browsers stop `performance.now()` while the machine sleeps: if the device's clock
+ * goes on by a second more, that time counts as well. If a person moves that clock forward, too much time counts: tokens are
+ * then refreshed too early, never too late.
+ */
+function createMonotonicNow(): Clock['monotonicNow'] {
+  // Not every page has the one; then the device's clock stands in.
+  const read = () => (globalThis.performance ?? Date).now();
+  let aheadMs = Date.now() - read();
+  let sleptMs = 0;
+  return () => {
+    const ms = read();
+    const stepMs = Date.now() - ms - aheadMs;
+    if (Math.abs(stepMs) >= 1_000) {
+      aheadMs += stepMs;
+      sleptMs += Math.max(0, stepMs);
+    }
+    return Math.floor(ms + sleptMs);
   };
 }

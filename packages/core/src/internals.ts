@@ -7,7 +7,7 @@ import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 import type { FrameRoom } from './mfa/askFrame.ts';
 import type { FactorSlots } from './mfa/slots.ts';
-import type { LoginConfirmer, Session } from './session/index.ts';
+import type { LoginConfirmer, ServerClock, Session, Tokens } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
@@ -18,8 +18,13 @@ import type { BroughtWallets } from './wallets/external/wallet.ts';
 export interface Internals {
   readonly options: CheckedOptions;
   readonly environment: Environment;
+  /** The service's time, for every time that the service names. */
+  readonly serverClock: ServerClock;
   readonly state: Store<ClientState>;
   readonly session: Session;
+  readonly tokens: Tokens;
+  /** Keeps other tabs from renewing the session while a task runs. */
+  readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   readonly flights: SingleFlight;
   /** Gives the way to the service. @throws ServiceError `no_api` on a server (ERR-22) */
   readonly call: () => Call;

@@ -1,4 +1,4 @@
-import { type ConfirmationAct, emailRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { type ConfirmationAct, emailRoutes, reauthenticateRoute, type TokenReply } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import type { TestService } from './testService.ts';
 
@@ -36,7 +36,7 @@ export async function confirm(
   service.clock.advance(30_000);
   await service.call(emailRoutes.sendCode, { ...options, body: { email } });
   const body = { method: 'email', email, code: service.outbox.codeFor(email), ...act };
-  return service.call(sessionRoutes.reauthenticate, { ...options, bearer: login.token ?? '', body });
+  return service.call(reauthenticateRoute, { ...options, bearer: login.token ?? '', body });
 }
 
 interface Claims {

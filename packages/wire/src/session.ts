@@ -1,12 +1,13 @@
 import { route } from './route.ts';
-import type { ReauthenticateBody, ReauthenticateReply } from './schemas/reauthenticate.ts';
-import type { ForkReply, KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
+import type { KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
 
 /** What a token says, of the claims that the client reads: subject, expiration, issuer, audience (SESS-02), and `acr`. */
 export interface TokenClaims {
   subject: string;
-  /** Unix milliseconds. */
+  /** Unix milliseconds by the service's clock. */
   expiresAtMs: number;
+  /** The same; null in a token that does not say it. */
+  issuedAtMs: number | null;
   issuer: string;
   audience: string;
   /** The session has still to verify a second factor, which the app wants at the login. */
@@ -24,16 +25,7 @@ export const sessionRoutes = {
     auth: 'refresh',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: 'Gives an access token for a refresh token; the bearer may be expired.',
-  }),
-  fork: /* @__PURE__ */ route<RefreshBody, ForkReply>({
-    name: 'sessions.fork',
-    method: 'POST',
-    path: '/api/v1/sessions/fork',
-    auth: 'user',
-    retry: 'never',
-    codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
-    summary: 'Gives a token that begins a new session of the user, once, within 5 minutes.',
+    summary: 'Renews the session; the bearer may be expired.',
   }),
   recoverFork: /* @__PURE__ */ route<RefreshBody, TokenReply>({
     name: 'sessions.recoverFork',
@@ -43,15 +35,6 @@ export const sessionRoutes = {
     retry: 'never',
     codes: ['missing_or_invalid_token'],
     summary: 'Begins a new session by the token of a fork.',
-  }),
-  reauthenticate: /* @__PURE__ */ route<ReauthenticateBody, ReauthenticateReply>({
-    name: 'sessions.reauthenticate',
-    method: 'POST',
-    path: '/api/v1/sessions/reauthenticate',
-    auth: 'user',
-    retry: 'never',
-    codes: ['missing_or_invalid_token', 'invalid_credentials', 'disallowed_login_method'],
-    summary: 'Proves the user anew, which opens sensitive acts.',
   }),
   logout: /* @__PURE__ */ route<RefreshBody, LogoutReply>({
     name: 'sessions.logout',

@@ -166,11 +166,11 @@ function createCaptcha(client: LatchkeyClient): Captcha {
           failWith(timeout);
           throw timeout;
         }
-        const beganMs = clock.now();
+        const beganMs = clock.monotonicNow();
         await new Promise<void>((resolve) => {
           clock.setTimeout(() => resolve(), limits.captchaPollMs);
         });
-        if (!isAsking) waitedMs += clock.now() - beganMs;
+        if (!isAsking) waitedMs += clock.monotonicNow() - beganMs;
       }
     },
     setPlace(element) {

@@ -37,7 +37,7 @@ export function askPopup<T>(
   return new Promise((resolve) => {
     const channel =
       (isCutOff || cutOffBy !== undefined) && page ? new page.BroadcastChannel(channelName) : null;
-    const startMs = clock.now();
+    const startMs = clock.monotonicNow();
     let looksClosed = isCutOff;
     let timer: unknown;
     let wasClosed = false;
@@ -57,7 +57,7 @@ export function askPopup<T>(
     function look(): void {
       const isClosed = wasClosed && !looksClosed;
       const mostMs = longestMs ?? (looksClosed ? limits.crossAppWaitMs : Number.POSITIVE_INFINITY);
-      const isLate = clock.now() - startMs >= mostMs;
+      const isLate = clock.monotonicNow() - startMs >= mostMs;
       // A window counts as closed before what it said last has arrived: it has one more look's time to.
       wasClosed = popup.closed;
       if (isClosed || isLate) end(isClosed ? 'closed' : 'late');

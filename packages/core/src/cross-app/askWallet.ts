@@ -124,9 +124,9 @@ export function hasCrossAppToken(client: LatchkeyClient, appId: string): boolean
 
 /** The token that the other app gave, while it lasts 30 s more; null where there is none. */
 function findToken(client: LatchkeyClient, appId: string): string | null {
-  const { environment, storage } = internalsOf(client);
+  const { serverClock, storage } = internalsOf(client);
   const token = storage.find(providerTokenKey(appId));
-  return isActive(token, environment.clock.now()) ? token : null;
+  return isActive(token, serverClock.now()) ? token : null;
 }
 
 /**
@@ -158,11 +158,11 @@ function openFor(client: LatchkeyClient, windows: Windows): Window {
 
 /** @throws ServiceError `invalid_data` for what is no JSON, or too long for an address */
 function writeRequest(client: LatchkeyClient, { method, params }: WalletRequest): string {
-  const { clock, window: page } = internalsOf(client).environment;
+  const { environment, serverClock } = internalsOf(client);
   const whole = {
     content: { request: { request: { method, params } } },
-    timestamp: clock.now(),
-    callbackUrl: (page ?? fail('no_api')).location.origin,
+    timestamp: serverClock.now(),
+    callbackUrl: (environment.window ?? fail('no_api')).location.origin,
   };
   const text = toJson(whole);
   if (encodeURIComponent(text).length > limits.crossAppRequestLength)

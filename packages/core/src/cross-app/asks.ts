@@ -3,6 +3,7 @@ import type { AnyRoute, CallInput } from '../http/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callAsUser } from '../mfa/index.ts';
+import { withToken } from '../session/index.ts';
 import type { CrossAppAsk } from './crossApp.ts';
 import { toRequester } from './requester.ts';
 
@@ -17,7 +18,7 @@ import { toRequester } from './requester.ts';
  * if (ask.state === 'ready') draw(ask);
  */
 export async function takeAsk(client: LatchkeyClient, { id }: { readonly id: string }): Promise<CrossAppAsk> {
-  return toAsk(await callAsAnyone(client, crossAppRoutes.take, { id }));
+  return toAsk(client, await callAsAnyone(client, crossAppRoutes.take, { id }));
 }
 
 /**
@@ -29,7 +30,7 @@ export async function openAsk(
   client: LatchkeyClient,
   { handle }: { readonly handle: string },
 ): Promise<CrossAppAsk> {
-  return toAsk(await callAsUser(internalsOf(client), crossAppRoutes.open, { body: { handle } }));
+  return toAsk(client, await callAsUser(internalsOf(client), crossAppRoutes.open, { body: { handle } }));
 }
 
 /**
@@ -52,15 +53,18 @@ async function callAsAnyone<R extends AnyRoute>(
   route: R,
   body: CallInput<R>['body'],
 ) {
-  const { call, session } = internalsOf(client);
-  const bearer = await session.getCustodyToken();
-  return call()(route, { bearer, ...(body === undefined ? {} : { body }) });
+  const internals = internalsOf(client);
+  return withToken(internals, (bearer) =>
+    internals.call()(route, { bearer, ...(body === undefined ? {} : { body }) }),
+  );
 }
 
-function toAsk(ask: WireAsk): CrossAppAsk {
+function toAsk(client: LatchkeyClient, ask: WireAsk): CrossAppAsk {
+  const { environment, serverClock } = internalsOf(client);
   const { handle, kind, by, state, scope, until, request } = ask;
   return {
-    ...{ handle, kind, by, state, scope, until },
+    ...{ handle, kind, by, state, scope },
+    until: until - serverClock.now() + environment.clock.now(),
     requester: toRequester(ask.requester),
     isFirst: ask.is_first,
     connectionUntil: ask.connection_until,

@@ -65,7 +65,7 @@ const find = (known: readonly KnownProvider[], appId: string) =>
 
 function findKept(internals: Internals): readonly KnownProvider[] | null {
   const kept = keptOf.get(internals);
-  return kept && internals.environment.clock.now() - kept.atMs < keptMs ? kept.known : null;
+  return kept && internals.environment.clock.monotonicNow() - kept.atMs < keptMs ? kept.known : null;
 }
 
 async function load(client: LatchkeyClient, isFresh: boolean): Promise<readonly KnownProvider[]> {
@@ -76,7 +76,7 @@ async function load(client: LatchkeyClient, isFresh: boolean): Promise<readonly 
   return flights.run('cross-app connections', async () => {
     const reply = await call()(requesterRoutes.crossAppConnections, { params: { id: options.appId } });
     const known = reply.connections.flatMap(toKnown);
-    keptOf.set(internals, { atMs: environment.clock.now(), known });
+    keptOf.set(internals, { atMs: environment.clock.monotonicNow(), known });
     return known;
   });
 }

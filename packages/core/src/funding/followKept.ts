@@ -42,7 +42,7 @@ export async function followKept(
 
   /** Threat: the next user of this page sees what the one before has paid. */
   const isTheirs = () => internals.state.get().user?.id === userId;
-  const list = () => (isTheirs() ? join(listKept(internals), entries, clock.now()) : []);
+  const list = () => (isTheirs() ? join(listKept(internals), entries, internals.serverClock.now()) : []);
   function tell(): void {
     if (isStopped) return;
     const shown = list();

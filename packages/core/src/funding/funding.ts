@@ -168,7 +168,7 @@ export interface Quote {
   /** Of all steps, in wei of `from`, by our own node. */
   readonly gas: bigint;
   readonly steps: readonly QuoteStep[];
-  /** Unix ms. */
+  /** By the monotonic clock of the page. */
   readonly takenAtMs: number;
   /** Whether it costs so much of the amount that a person should confirm it twice. */
   readonly isDear: boolean;

@@ -10,7 +10,7 @@ export interface KeptFunding extends Funding {
   readonly before: string | null;
   /** From which balance on it counts as arrived, likewise. */
   readonly arrivedAt: string | null;
-  /** Unix ms; null while it is under way. */
+  /** Unix ms by the service's clock, as `startedAtMs`; null while it is under way. */
   readonly endedAtMs: number | null;
   /** The person wants to hear no more of it. It is kept so long, or the service's list would bring it back. */
   readonly isDismissed?: boolean;
@@ -35,7 +35,7 @@ const listeners = new WeakMap<Internals, Set<() => void>>();
 
 /** Lists what the signed-in user has under way in this browser, or ended lately. */
 export function listKept(internals: Internals): readonly KeptFunding[] {
-  const nowMs = internals.environment.clock.now();
+  const nowMs = internals.serverClock.now();
   const userId = internals.state.get().user?.id;
   return readAll(internals).filter((one) => one.userId === userId && isFresh(one, nowMs));
 }
@@ -54,14 +54,13 @@ export function toArrival(before: bigint | null, amount: bigint): Pick<KeptFundi
 
 /** Keeps a funding that a person is about to pay. @throws ServiceError `must_be_authenticated` for one who has logged out meanwhile */
 export function keepFunding(internals: Internals, funding: NewFunding): void {
-  const { clock } = internals.environment;
   const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
   const kept: KeptFunding = {
     ...funding,
     userId,
     status: 'asked',
     transactionHash: null,
-    startedAtMs: clock.now(),
+    startedAtMs: internals.serverClock.now(),
     endedAtMs: null,
   };
   write(internals, [kept, ...readAll(internals).filter(({ id }) => id !== kept.id)]);
@@ -80,7 +79,7 @@ export function noteFunding(
   const isRise = statuses.indexOf(status) > statuses.indexOf(known.status);
   if (!isRise && transactionHash === known.transactionHash) return;
   const changed = { ...known, transactionHash, status: isRise ? status : known.status };
-  const endedAtMs = isOver(changed) ? internals.environment.clock.now() : null;
+  const endedAtMs = isOver(changed) ? internals.serverClock.now() : null;
   write(
     internals,
     all.map((one) => {
@@ -122,7 +121,7 @@ export function dismissFunding(internals: Internals, shown: Funding): void {
     userId: internals.state.get().user?.id ?? fail('must_be_authenticated'),
     ...{ asset: 'native-currency', before: null, arrivedAt: null },
   };
-  const dismissed = { ...kept, endedAtMs: internals.environment.clock.now(), isDismissed: true } as const;
+  const dismissed = { ...kept, endedAtMs: internals.serverClock.now(), isDismissed: true } as const;
   write(internals, [dismissed, ...readAll(internals).filter(({ id }) => id !== shown.id)]);
 }
 
@@ -152,7 +151,7 @@ function isFresh({ status, startedAtMs, endedAtMs }: KeptFunding, nowMs: number)
 export const isRecent = (endedAtMs: number, nowMs: number) => nowMs - endedAtMs < limits.keptFundingMs;
 
 function write(internals: Internals, list: readonly KeptFunding[]): void {
-  const nowMs = internals.environment.clock.now();
+  const nowMs = internals.serverClock.now();
   const fresh = list.filter((one) => isFresh(one, nowMs));
   // What is paid and has not arrived is lost last, however often someone looked at a page and did not pay.
   const isPaid = (one: KeptFunding) => one.endedAtMs === null && one.status !== 'asked';

@@ -20,7 +20,7 @@ export interface OtpState {
   readonly status: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error';
   /** Address or number that the code went to, once one was asked for. */
   readonly recipient: string | null;
-  /** From when on another code may be asked for, Unix ms; null before the first send. */
+  /** From when on another code may be asked for, Unix ms by the device's clock; null before the first send. */
   readonly resendAvailableAtMs: number | null;
   /** Why `status` is `error`; else null. */
   readonly error: ServiceError | null;
@@ -115,6 +115,8 @@ export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<
   const { environment } = internalsOf(client);
   const state = createStore<OtpState>(initialOtp);
   let lastSend: Sent | null = null;
+  /** Until when that code is asked for again without a request, by the monotonic clock. */
+  let goodUntilMs = 0;
   /** Changes with every recipient and reset: what was asked for before must not move the state after it. */
   let flow = {};
 
@@ -139,7 +141,9 @@ export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<
   async function send(text: string): Promise<Sent> {
     const recipient = steps.read(text);
     await steps.send(recipient);
-    lastSend = { recipient, resendAvailableAtMs: environment.clock.now() + limits.resendCooldownMs };
+    const { clock } = environment;
+    lastSend = { recipient, resendAvailableAtMs: clock.now() + limits.resendCooldownMs };
+    goodUntilMs = clock.monotonicNow() + limits.resendCooldownMs;
     return lastSend;
   }
 
@@ -147,7 +151,7 @@ export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<
   const getRecipient = () => state.get().recipient ?? fail('no_auth_flow');
   const awaitingCode = (sent: Sent) => ({ status: 'awaiting-code-input' as const, ...sent });
   const isStillGood = (text: string) => {
-    if (!lastSend || environment.clock.now() >= lastSend.resendAvailableAtMs) return false;
+    if (!lastSend || environment.clock.monotonicNow() >= goodUntilMs) return false;
     try {
       return steps.read(text) === lastSend.recipient;
     } catch {

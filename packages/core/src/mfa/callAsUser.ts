@@ -1,6 +1,7 @@
-import { type FactorPurpose, fail, type ReplyOf } from '@latchkey/wire';
+import type { FactorPurpose, ReplyOf } from '@latchkey/wire';
 import type { AnyRoute, CallInput } from '../http/index.ts';
 import type { Internals } from '../internals.ts';
+import { callWithToken } from '../session/index.ts';
 import { verifyThen } from './verifyThen.ts';
 
 type UserInput<R extends AnyRoute> = Pick<CallInput<R>, 'params' | 'body'> & {
@@ -19,9 +20,5 @@ export function callAsUser<R extends AnyRoute>(
   route: R,
   { purpose, ...input }: UserInput<R> = {},
 ): Promise<ReplyOf<R>> {
-  return verifyThen(internals, purpose, async () => {
-    const call = internals.call();
-    const bearer = (await internals.session.getCustodyToken()) ?? fail('must_be_authenticated');
-    return call(route, { bearer, ...input });
-  });
+  return verifyThen(internals, purpose, async () => callWithToken(internals, route, input));
 }

@@ -1,6 +1,7 @@
 import { type MfaMethod, mfaRoutes } from '@latchkey/wire';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { callWithToken } from '../session/index.ts';
 import { askFrame, getToken } from './askFrame.ts';
 
 /** A second factor of the user's. */
@@ -35,8 +36,7 @@ const toDate = (seconds: number) => new Date(seconds * 1000);
 /** Lists the user's second factors, with name, date and last use. @throws ServiceError `must_be_authenticated` */
 export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
   const internals = internalsOf(client);
-  const bearer = await getToken(internals);
-  const { factors, backup_codes, removal } = await internals.call()(mfaRoutes.list, { bearer });
+  const { factors, backup_codes, removal } = await callWithToken(internals, mfaRoutes.list);
   return {
     factors: factors.map(({ id, type, name, created_at, last_used_at, is_usable }) => ({
       ...{ id, type, name, isUsable: is_usable },
@@ -69,8 +69,7 @@ export async function createBackupCodes(client: LatchkeyClient): Promise<string[
  */
 export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date> {
   const internals = internalsOf(client);
-  const bearer = await getToken(internals);
-  return toDate((await internals.call()(mfaRoutes.requestRemoval, { bearer, body: {} })).removes_at);
+  return toDate((await callWithToken(internals, mfaRoutes.requestRemoval, { body: {} })).removes_at);
 }
 
 /**

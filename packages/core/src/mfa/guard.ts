@@ -31,7 +31,7 @@ function isDueFirst(internals: Internals, { isForced, purpose }: GuardedAct<unkn
   if (!isForced || listUsableFactors(internals).length === 0) return false;
   const { environment, factors } = internals;
   const { fresh } = factors;
-  if (!fresh || fresh.untilMs <= environment.clock.now()) return true;
+  if (!fresh || fresh.untilMs <= environment.clock.monotonicNow()) return true;
   if (fresh.purpose !== purpose) return true;
   factors.fresh = null;
   return false;

@@ -44,5 +44,5 @@ export async function renewVerified({ session, state }: Internals): Promise<void
 
 /** Notes that one act that asks anew is permitted: what asks first is spared the prompt. */
 export function noteFresh({ environment, factors }: Internals, purpose: FactorPurpose): void {
-  factors.fresh = { purpose, untilMs: environment.clock.now() + limits.freshFactorMs };
+  factors.fresh = { purpose, untilMs: environment.clock.monotonicNow() + limits.freshFactorMs };
 }

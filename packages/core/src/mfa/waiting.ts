@@ -1,7 +1,7 @@
 import { fail, type MfaMethod, mfaRoutes, type StartPasskeyFactorReply } from '@latchkey/wire';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { getToken } from './askFrame.ts';
+import { callWithToken } from '../session/index.ts';
 import { canceled, findPrompt, nothingWaits } from './prompt.ts';
 import { type GivenFactor, toShown } from './verify.ts';
 
@@ -25,13 +25,10 @@ export async function initMfa(
     case 'totp':
       return undefined;
     case 'sms':
-      await internals.call()(mfaRoutes.startSms, {
-        bearer: await getToken(internals),
-        body: { action: 'verify' },
-      });
+      await callWithToken(internals, mfaRoutes.startSms, { body: { action: 'verify' } });
       return undefined;
     case 'passkey':
-      return internals.call()(mfaRoutes.startPasskey, { bearer: await getToken(internals), body: {} });
+      return callWithToken(internals, mfaRoutes.startPasskey, { body: {} });
     default:
       return fail('invalid_data', { message: 'Unsupported MFA method' });
   }

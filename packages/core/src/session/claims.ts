@@ -10,11 +10,12 @@ import { fromBase64url } from '../base64url/index.ts';
 export function findClaims(token: string | null): TokenClaims | null {
   try {
     const json = JSON.parse(new TextDecoder().decode(fromBase64url(token?.split('.')[1] ?? '')));
-    const { sub, exp, iss, aid, aud, acr } = json as Record<string, unknown>;
+    const { sub, exp, iat, iss, aid, aud, acr } = json as Record<string, unknown>;
     const audience = aid ?? aud;
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof audience !== 'string') return null;
     return {
       ...{ subject: sub, expiresAtMs: exp * 1000, issuer: typeof iss === 'string' ? iss : '', audience },
+      issuedAtMs: Number(iat) * 1000 || null,
       isFactorPending: acr === pendingFactor,
     };
   } catch {
@@ -22,7 +23,11 @@ export function findClaims(token: string | null): TokenClaims | null {
   }
 }
 
-/** Tells whether a token is there and does not expire within 30 s (SESS-04). */
+/**
+ * Tells whether a token is there and does not expire within 30 s (SESS-04).
+ *
+ * @param nowMs the service's time
+ */
 export function isActive(token: string | null, nowMs: number): token is string {
   const claims = findClaims(token);
   return claims !== null && claims.expiresAtMs - nowMs > limits.tokenSkewMs;

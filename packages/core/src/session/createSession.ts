@@ -5,6 +5,7 @@ import { createSingleFlight } from '../singleFlight.ts';
 import { customTokenKey, dropProviderTokens, guestKey, type KeyStore } from '../storage/index.ts';
 import { findClaims, isActive } from './claims.ts';
 import { createRenewal } from './createRenewal.ts';
+import type { ServerClock } from './serverClock.ts';
 import { canRefresh, type HeldTokens, type Tokens } from './tokens.ts';
 import { toUser } from './toUser.ts';
 
@@ -27,8 +28,6 @@ export interface Session {
   restore(): Promise<void>;
   /** An active access token, refreshed first if need be and `autoRefresh` is not false; else null. */
   getAccessToken(options?: { readonly autoRefresh?: boolean }): Promise<string | null>;
-  /** Gives a token that begins a session of the same user elsewhere, once. @throws ServiceError `must_be_authenticated`, `not_supported` for a guest */
-  fork(): Promise<string>;
   /** The token for our own service's custody routes, which a host back end never gets to see. */
   getCustodyToken(): Promise<string | null>;
   /**
@@ -39,8 +38,11 @@ export interface Session {
    */
   authenticate(send: (call: Call) => Promise<TokenReply>, follows?: string): Promise<LoginResult>;
   refreshUser(): Promise<User | null>;
-  /** As `refreshUser`, after whatever refresh is under way: for a user who has just changed. */
-  renewUser(): Promise<User | null>;
+  /**
+   * As `refreshUser`, after whatever refresh is under way: for a user who has just changed, or whose token was refused.
+   * @param refused the refused token for custody; where there is another one by now, nothing is sent
+   */
+  renewUser(refused?: string): Promise<User | null>;
   logout(): Promise<void>;
   /** Follows a log-out or login in another tab, told by the key of a `storage` event. */
   followOtherTab(eventKey: string | null): Promise<void>;
@@ -49,6 +51,8 @@ export interface Session {
 export interface SessionParts {
   readonly appId: string;
   readonly environment: Environment;
+  /** By which tokens are judged. */
+  readonly serverClock: ServerClock;
   readonly storage: KeyStore;
   readonly tokens: Tokens;
   /** Gives the way to the service. @throws ServiceError `no_api` where there is none (ERR-22) */
@@ -71,11 +75,11 @@ const signedOut: SessionState = { authenticated: false, user: null };
 
 /** The session of one client: tokens that are refreshed once for all callers and tabs, and the user they belong to. */
 export function createSession(parts: SessionParts): Session {
-  const { appId, environment, storage, tokens, call, exclusive, getState, publish } = parts;
+  const { appId, environment, storage, tokens, call, getState, publish } = parts;
   const flights = createSingleFlight();
   /** The log-out under way, if any. */
   let leaving: Promise<void> | null = null;
-  const isTokenActive = (token: string | null) => isActive(token, environment.clock.now());
+  const isTokenActive = (token: string | null) => isActive(token, parts.serverClock.now());
 
   /** A token of another app must never pass as this one's, and is no good to anyone here (SESS-02). */
   const isForeign = (token: string | null) => (findClaims(token)?.audience ?? appId) !== appId;
@@ -103,24 +107,8 @@ export function createSession(parts: SessionParts): Session {
     return tokens.read();
   }
 
-  async function getCustodyToken(): Promise<string | null> {
-    const held = await freshTokens();
-    return held?.privyAccessToken ?? held?.token ?? null;
-  }
-
-  async function fork(): Promise<string> {
-    await freshTokens();
-    return exclusive(async () => {
-      const { token, privyAccessToken, refreshToken, identityToken } = tokens.read();
-      if (token === null) fail('must_be_authenticated');
-      const reply = await call()(sessionRoutes.fork, {
-        body: { refresh_token: refreshToken },
-        bearer: privyAccessToken ?? token,
-      });
-      tokens.keep({ ...reply, privy_access_token: privyAccessToken, identity_token: identityToken });
-      return reply.new_session_refresh_token;
-    });
-  }
+  const custodyTokenOf = (held: HeldTokens | null) => held?.privyAccessToken ?? held?.token ?? null;
+  const getCustodyToken = async () => custodyTokenOf(await freshTokens());
 
   /** Puts another session in the place of the one that is here, if any. */
   async function logIn(
@@ -194,7 +182,6 @@ export function createSession(parts: SessionParts): Session {
       if (!autoRefresh && !isForeign(token)) return isTokenActive(token) ? token : null;
       return (await freshTokens())?.token ?? null;
     },
-    fork: () => flights.run('fork', fork),
     getCustodyToken,
     async authenticate(send, follows) {
       const login = await flights.run('authenticate', () => logIn(send, follows ?? null));
@@ -202,7 +189,7 @@ export function createSession(parts: SessionParts): Session {
       return login;
     },
     refreshUser,
-    renewUser: () => renewAmongTabs(() => false),
+    renewUser: (refused) => renewAmongTabs((held) => !!refused && custodyTokenOf(held) !== refused),
     logout,
     async followOtherTab(eventKey) {
       if (!tokens.isChangedBy(eventKey)) return;

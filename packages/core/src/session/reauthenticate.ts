@@ -1,6 +1,7 @@
-import { type ConfirmationAct, fail, type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
+import { type ConfirmationAct, type ReauthenticateBody, reauthenticateRoute } from '@latchkey/wire';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { callWithToken } from './withToken.ts';
 
 /** A fresh proof of who the user is: a code that was sent to one of their addresses, or a fresh token of the host's. */
 export type LoginProof =
@@ -26,9 +27,9 @@ export async function reauthenticate(
   proof: LoginProof,
   act?: ConfirmationAct,
 ): Promise<void> {
-  const { session, call } = internalsOf(client);
-  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
-  await call()(sessionRoutes.reauthenticate, { bearer, body: { ...toBody(proof), ...act } });
+  await callWithToken(internalsOf(client), reauthenticateRoute, {
+    body: { ...toBody(proof), ...act },
+  });
 }
 
 function toBody(proof: LoginProof): ReauthenticateBody {

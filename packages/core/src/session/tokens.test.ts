@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createCookies, createKeyStore } from '../storage/index.ts';
 import { createTokens } from './tokens.ts';
 
-const clock = { now: () => 0, setTimeout, clearTimeout: () => {} };
+const clock = { now: () => 0, learn() {} };
 
 function browser() {
   const profile = createBrowserProfile();

@@ -1,7 +1,7 @@
 import type { TokenReply } from '@latchkey/wire';
-import type { Clock } from '../environment.ts';
 import type { Cookies, KeyStore } from '../storage/index.ts';
 import { findClaims } from './claims.ts';
+import type { ServerClock } from './serverClock.ts';
 
 /** Life of the refresh marker cookie (SESS-22). */
 const markerLifeMs = 30 * 24 * 60 * 60_000;
@@ -33,7 +33,7 @@ export interface Tokens {
 }
 
 /** The tokens of this browser profile, in storage and in the cookies for the host's back end. */
-export function createTokens(storage: KeyStore, cookies: Cookies, clock: Clock): Tokens {
+export function createTokens(storage: KeyStore, cookies: Cookies, clock: ServerClock): Tokens {
   /** Access tokens where the service keeps the cookies: nothing that scripts could find lies anywhere then (HTTP-02). */
   let inMemory: Pick<HeldTokens, 'token' | 'privyAccessToken'> | null = null;
   const lifeOf = (token: string | null | undefined) =>
@@ -57,6 +57,7 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: Clock):
     inMemory = null;
     removeStored();
     storage.set('forkedToken', null);
+    storage.set('clockOffset', null);
     cookies.removeMarker();
     setRefreshToken(null);
   }
@@ -72,6 +73,8 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: Clock):
     }),
     keep(reply) {
       if (reply.session_update_action === 'clear') return wipe();
+      const claims = findClaims(reply.token ?? null);
+      if (claims?.issuedAtMs) clock.learn(claims.issuedAtMs);
       const isIgnore = reply.session_update_action === 'ignore';
       if (reply.refresh_token === keptInCookie) {
         removeStored();

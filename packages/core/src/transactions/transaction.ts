@@ -134,7 +134,7 @@ export interface PreparedTransaction {
   readonly failure: ServiceError | null;
   /** An earlier attempt that may still arrive: it is seen through, and nothing new is signed beside it. */
   readonly continues: Hex | null;
-  /** Unix ms. */
+  /** By the monotonic clock of the page. */
   readonly preparedAtMs: number;
 }
 

@@ -11,7 +11,7 @@ import {
   custodyRoutes,
   emailRoutes,
   limits,
-  sessionRoutes,
+  reauthenticateRoute,
   smsRoutes,
   type TokenReply,
   testCredentialsRoute,
@@ -240,7 +240,7 @@ describe('[S28, S30] anyone who looks for the test account', () => {
       guesses.map((guess, at) =>
         at % 2
           ? service.call(emailRoutes.authenticate, { appId: other.id, network, body: { email, code: guess } })
-          : service.call(sessionRoutes.reauthenticate, {
+          : service.call(reauthenticateRoute, {
               appId: other.id,
               network,
               bearer: session.json.token ?? '',

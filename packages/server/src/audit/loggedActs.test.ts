@@ -4,7 +4,9 @@ import {
   auditRoutes,
   directoryRoutes,
   emailRoutes,
+  forkRoute,
   meRoutes,
+  reauthenticateRoute,
   sessionRoutes,
   webhookRoutes,
 } from '@latchkey/wire';
@@ -113,7 +115,7 @@ const acts: [kind: string, act: () => Promise<Logged>][] = [
     async () => {
       const { id, sid, self, bearer, refreshToken } = await person('forker@example.com');
       const body = { refresh_token: refreshToken };
-      await done(service.call(sessionRoutes.fork, { appId, bearer, body }));
+      await done(service.call(forkRoute, { appId, bearer, body }));
       return { user_id: id, session_id: sid, actor: self };
     },
   ],
@@ -124,7 +126,7 @@ const acts: [kind: string, act: () => Promise<Logged>][] = [
       service.clock.advance(30_000);
       await done(service.call(emailRoutes.sendCode, { appId, bearer, body: { email } }));
       const body = { method: 'email', email, code: service.outbox.codeFor(email) } as const;
-      await done(service.call(sessionRoutes.reauthenticate, { appId, bearer, body }));
+      await done(service.call(reauthenticateRoute, { appId, bearer, body }));
       return { user_id: id, session_id: sid, actor: self, details: { account_type: 'email' } };
     },
   ],

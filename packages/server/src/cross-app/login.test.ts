@@ -1,5 +1,5 @@
 import { logIn, type TestService } from '@latchkey/testkit';
-import { oauthRoutes, sessionRoutes } from '@latchkey/wire';
+import { oauthRoutes, reauthenticateRoute } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -171,7 +171,7 @@ test('a login by another app confirms an act', async () => {
   const { reply } = await connect(service, ada);
   const { trip } = await ask(service);
   const { code } = await agree(service, trip, ada.token);
-  const { status } = await service.call(sessionRoutes.reauthenticate, {
+  const { status } = await service.call(reauthenticateRoute, {
     ...{ appId: requesterId, origin: gameOrigin, bearer: reply.token ?? '' },
     body: { method: 'cross-app', ...finishOf(trip, code) },
   });

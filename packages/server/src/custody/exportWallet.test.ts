@@ -1,5 +1,5 @@
 import { createTestService, createWalletOwner, type TestService } from '@latchkey/testkit';
-import { custodyRoutes, type ExportWalletBody, emailRoutes, sessionRoutes } from '@latchkey/wire';
+import { custodyRoutes, type ExportWalletBody, emailRoutes, reauthenticateRoute } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let service: TestService;
@@ -59,7 +59,7 @@ test('an old login gets no leave, not even to check, and nothing is written', as
   expect(await listEvents()).toEqual([]);
 
   service.clock.advance(30_000);
-  await service.call(sessionRoutes.reauthenticate, {
+  await service.call(reauthenticateRoute, {
     bearer: ada.user.privyAccessToken,
     body: { method: 'email', email: 'ada@example.com', code: await sendCode() },
   });

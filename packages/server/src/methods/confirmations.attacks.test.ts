@@ -17,7 +17,7 @@ import {
   oauthRoutes,
   passkeyRoutes,
   type RouteFacts,
-  sessionRoutes,
+  reauthenticateRoute,
   smsRoutes,
   type TokenReply,
   telegramRoutes,
@@ -79,7 +79,7 @@ const byMiniApp = (person = victim, authDate = nowS()) => ({
 const enter = async (body: object, network?: string) =>
   (await service.call(telegramRoutes.authenticate, { body, ...(network ? { network } : {}) })).json;
 const confirm = async (login: Pick<TokenReply, 'token'>, body: object, network?: string) => {
-  const { status, json } = await service.call(sessionRoutes.reauthenticate, {
+  const { status, json } = await service.call(reauthenticateRoute, {
     bearer: login.token ?? '',
     body,
     ...(network ? { network } : {}),
@@ -319,7 +319,7 @@ describe('a body with the proofs of two methods is refused on every route', () =
       telegram,
       guest: { guest_credential },
       'custom-token': { token: jwt },
-    }).map(([method, body]) => ({ route: sessionRoutes.reauthenticate, body: { method, ...body } })),
+    }).map(([method, body]) => ({ route: reauthenticateRoute, body: { method, ...body } })),
   ];
 
   test.each(routes.map((one) => [`${one.route.name} ${one.body.method ?? ''}`, one] as const))(

@@ -1,5 +1,5 @@
 import { claimsOf, createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { emailRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { emailRoutes, reauthenticateRoute, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let service: TestService;
@@ -16,7 +16,7 @@ async function codeFor(email: string): Promise<string> {
   return service.outbox.codeFor(email);
 }
 const prove = (login: TokenReply, email: string, code: string) =>
-  service.call(sessionRoutes.reauthenticate, {
+  service.call(reauthenticateRoute, {
     bearer: login.token ?? '',
     body: { method: 'email', email, code },
   });
@@ -62,7 +62,7 @@ test('a wrong code, a used one and a proof of another user’s account change no
 test('it needs a living session, and costs no code without one', async () => {
   const login = await logIn(service, 'kay@example.com');
   const code = await codeFor('kay@example.com');
-  const missing = await service.call(sessionRoutes.reauthenticate, {
+  const missing = await service.call(reauthenticateRoute, {
     body: { method: 'email', email: 'kay@example.com', code },
   });
   expect(missing.json.code).toBe('missing_or_invalid_token');
@@ -74,7 +74,7 @@ test('it needs a living session, and costs no code without one', async () => {
 
 test('an unknown method is a mistake in the request', async () => {
   const login = await logIn(service, 'lin@example.com');
-  const answer = await service.call(sessionRoutes.reauthenticate, {
+  const answer = await service.call(reauthenticateRoute, {
     bearer: login.token ?? '',
     body: { method: 'pigeon', email: 'lin@example.com', code: '000000' },
   });

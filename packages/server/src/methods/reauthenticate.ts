@@ -3,7 +3,7 @@ import {
   fail,
   type MethodId,
   type ReauthenticateBody,
-  sessionRoutes,
+  reauthenticateRoute,
 } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { Users } from '../users/index.ts';
@@ -23,7 +23,7 @@ export function reauthenticateImplementation(
   const { admission, methods, sessions, users } = rooms;
   const prove = <Id extends MethodId>(method: Id, claim: MethodClaim<Id>) =>
     methods[method].prove(world, rooms, claim);
-  return implement(sessionRoutes.reauthenticate, async ({ app, body, caller }) => {
+  return implement(reauthenticateRoute, async ({ app, body, caller }) => {
     admission.checkMethod(app, body.method);
     const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
     const proof = await prove(body.method, { app, body, caller });

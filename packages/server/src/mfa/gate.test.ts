@@ -12,6 +12,7 @@ import {
   custodyRoutes,
   deviceRoutes,
   emailRoutes,
+  forkRoute,
   mfaRoutes,
   recoveryPasskeyRoutes,
   sessionRoutes,
@@ -260,7 +261,7 @@ test('[FRAME-12] a refresh keeps what was verified; a fork, a log-out and a clea
   };
   expect((await ida.client.call(custodyRoutes.connect, device, { token })).status).toBe(200);
 
-  const forked = await service.call(sessionRoutes.fork, {
+  const forked = await service.call(forkRoute, {
     bearer: refreshed.json.token ?? '',
     body: { refresh_token: refreshed.json.refresh_token },
   });

@@ -10,6 +10,7 @@ import {
   custodyRoutes,
   emailRoutes,
   meRoutes,
+  reauthenticateRoute,
   sessionRoutes,
   smsRoutes,
   type TokenReply,
@@ -261,7 +262,7 @@ describe('undoing', () => {
     const confirmByPhone = async (login: TokenReply) => {
       const code = await hands.sendCode(number, login);
       const body = { method: 'sms', phoneNumber: number, code, purpose: 'account_change' };
-      return service.call(sessionRoutes.reauthenticate, { ...hands.bearerOf(login), body });
+      return service.call(reauthenticateRoute, { ...hands.bearerOf(login), body });
     };
     // Held for less: the change can be undone.
     const early = await logIn(service, email);

@@ -1,5 +1,5 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { emailRoutes, limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { emailRoutes, forkRoute, limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -181,13 +181,13 @@ test('[S25] a session that cookies keep is not forked: a script of the page woul
   const { json, cookies } = await logIn('forker@example.com');
   const input = { cookie: refreshCookie(cookies), bearer: json.token ?? '' };
   for (const body of [{ refresh_token: 'deprecated' }, {}, { refresh_token: refreshCookie(cookies) }]) {
-    const fork = await post(sessionRoutes.fork.path, body, input);
+    const fork = await post(forkRoute.path, body, input);
     expect([fork.status, fork.json.code, fork.cookies]).toEqual([422, 'not_supported', []]);
   }
   // Nothing was used up.
   expect((await refresh({ cookie: refreshCookie(cookies) })).status).toBe(200);
   const elsewhere = await post(
-    sessionRoutes.fork.path,
+    forkRoute.path,
     { refresh_token: 'deprecated' },
     { ...input, host: 'localhost:4000' },
   );
@@ -197,7 +197,7 @@ test('[S25] a session that cookies keep is not forked: a script of the page woul
 test('[SESS-20] what was forked elsewhere goes into cookies where it arrives', async () => {
   const { json } = await logIn('native@example.com', { host: 'localhost:4000' });
   const fork = await post(
-    sessionRoutes.fork.path,
+    forkRoute.path,
     { refresh_token: json.refresh_token },
     { host: 'localhost:4000', bearer: json.token ?? '' },
   );

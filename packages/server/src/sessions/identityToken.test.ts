@@ -1,5 +1,12 @@
 import { claimsOf, createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { keySetRoutes, limits, sessionRoutes, type WireUser } from '@latchkey/wire';
+import {
+  forkRoute,
+  keySetRoutes,
+  limits,
+  reauthenticateRoute,
+  sessionRoutes,
+  type WireUser,
+} from '@latchkey/wire';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityClaims } from './identityToken.ts';
@@ -55,14 +62,14 @@ test('[SESS-03] an app that wants identity tokens gets one at login and refresh,
 test('[S20] an identity token opens nothing: no session, no fork, no custody', async () => {
   const login = await logIn(service, 'grace@example.com', { appId });
   const bearer = login.identity_token ?? '';
-  const fork = await service.call(sessionRoutes.fork, {
+  const fork = await service.call(forkRoute, {
     appId,
     bearer,
     body: { refresh_token: login.refresh_token },
   });
   expect(fork.json.code).toBe('missing_or_invalid_token');
   const body = { method: 'email', email: 'grace@example.com', code: '000000' };
-  const proof = await service.call(sessionRoutes.reauthenticate, { appId, bearer, body });
+  const proof = await service.call(reauthenticateRoute, { appId, bearer, body });
   expect(proof.json.code).toBe('missing_or_invalid_token');
   // Nor does it end one.
   await service.call(sessionRoutes.logout, { appId, bearer });

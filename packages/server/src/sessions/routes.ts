@@ -1,6 +1,7 @@
 import {
   adminRoutes,
   fail,
+  forkRoute,
   isCode,
   keySetRoutes,
   type RefreshBody,
@@ -91,7 +92,7 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
       }
     }),
 
-    implement(sessionRoutes.fork, async (call) => {
+    implement(forkRoute, async (call) => {
       // A script of the page could redeem the token elsewhere, and would have what the cookies keep from it.
       if (findSessionCookies(call.app, call.caller)) fail('not_supported', { message: keptByCookies });
       // Both halves of a session: an access token that leaked, as from a back end's log, makes none that lasts.

@@ -4,6 +4,8 @@ import type { MovableClock } from '../movableClock.ts';
 export interface MovableTimers extends Clock {
   /** Lets time pass, firing the timers that fall due on the way, each after what the one before set off. */
   advance(ms: number): Promise<void>;
+  /** Sets the device's clock so far ahead of the service's, as a person does who corrects it. */
+  set(aheadMs: number): void;
   /** How many timers are waiting. */
   readonly waiting: number;
 }
@@ -12,12 +14,17 @@ export interface MovableTimers extends Clock {
 export function movableTimers(clock: MovableClock): MovableTimers {
   const timers = new Map<number, { dueMs: number; callback: () => void }>();
   let lastId = 0;
+  let aheadMs = 0;
 
   const next = (untilMs: number) =>
     [...timers].filter(([, timer]) => timer.dueMs <= untilMs).sort(([, a], [, b]) => a.dueMs - b.dueMs)[0];
 
   return {
-    now: clock.now,
+    now: () => clock.now() + aheadMs,
+    monotonicNow: () => clock.now(),
+    set(ms) {
+      aheadMs = ms;
+    },
     setTimeout(callback, ms) {
       lastId += 1;
       timers.set(lastId, { dueMs: clock.now() + ms, callback });

@@ -18,6 +18,8 @@ export interface TestClientOptions extends Partial<ClientOptions> {
   /** Share it between clients to make tabs of one browser. */
   profile?: BrowserProfile;
   page?: PageOptions;
+  /** How far the device's clock is ahead of the service's, in ms. */
+  aheadMs?: number;
   /** Stands between the client and the service, for networks that fail. */
   network?: (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 }
@@ -44,11 +46,13 @@ export function createTestClient(service: ClientSide, options: TestClientOptions
   const {
     profile = createBrowserProfile(),
     page: pageOptions,
+    aheadMs = 0,
     network = (_, forward) => forward(),
     ...rest
   } = options;
   const page = profile.open(pageOptions);
   const timers = movableTimers(service.clock);
+  timers.set(aheadMs);
   const requests: Request[] = [];
   const warnings: string[] = [];
   const sent: string[] = [];

@@ -96,7 +96,7 @@ function forgetUnlessSent(internals: Internals, { id }: Quote, error: unknown): 
 }
 
 const isOld = ({ environment }: Internals, { takenAtMs }: Quote) =>
-  environment.clock.now() - takenAtMs > limits.quoteLifeMs;
+  environment.clock.monotonicNow() - takenAtMs > limits.quoteLifeMs;
 
 function refuseChanged(quote: Quote): never {
   return fail('quote_refused', { details: { reason: 'changed', quote } });

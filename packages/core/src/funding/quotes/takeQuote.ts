@@ -39,7 +39,7 @@ export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Prom
     ask(internals, url, toBody({ ...wanted, price: null }), signal),
     findCoinPrice(internals, to, { ...wanted.coinOut, isRead: true }),
   ]);
-  const quote = checkQuote(answer, { ...wanted, price }, environment.clock.now());
+  const quote = checkQuote(answer, { ...wanted, price }, environment.clock.monotonicNow());
   const gas = await checkOnChain(internals, quote, wallet, wanted.deposits.length > 0);
   return Object.freeze({ ...quote, gas });
 }

@@ -1,4 +1,4 @@
-import { type ConfirmationAct, type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
+import { type ConfirmationAct, type ReauthenticateBody, reauthenticateRoute } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from './changeAccounts.ts';
 
@@ -19,6 +19,6 @@ export async function confirmWith(
   proof: ReauthenticateBody,
   act?: ConfirmationAct,
 ): Promise<Confirmation> {
-  await callAsUser(client, sessionRoutes.reauthenticate, { ...proof, ...act });
+  await callAsUser(client, reauthenticateRoute, { ...proof, ...act });
   return { confirmed: true };
 }

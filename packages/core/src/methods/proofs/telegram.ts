@@ -3,10 +3,10 @@ import type { FindProof } from './findProof.ts';
 
 /** What Telegram opened the page with, if it is recent; good once. */
 export const takeTelegramData: FindProof = async (internals) => {
-  const { environment, telegramReturn } = internals;
+  const { serverClock, telegramReturn } = internals;
   internals.telegramReturn = null;
   const signed = telegramReturn?.telegram_web_app_data ?? telegramReturn?.telegram_auth_result;
-  if (!signed || environment.clock.now() - Number(signed.auth_date) * 1000 > limits.confirmationMaxAgeMs)
+  if (!signed || serverClock.now() - Number(signed.auth_date) * 1000 > limits.confirmationMaxAgeMs)
     return null;
   return { method: 'telegram', ...telegramReturn };
 };

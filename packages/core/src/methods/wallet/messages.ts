@@ -1,4 +1,4 @@
-import { type ChainType, fail, walletRoutes } from '@latchkey/wire';
+import { type ChainType, fail, limits, walletRoutes } from '@latchkey/wire';
 import { heldToken, passCaptcha } from '../../captcha/index.ts';
 import type { SolanaSignInInput } from '../../connector.ts';
 import type { Environment } from '../../environment.ts';
@@ -24,11 +24,13 @@ export async function beginSignIn(
   const { host: domain, origin: uri } = locationOf(environment);
   const route = chainType === 'solana' ? walletRoutes.initSolana : walletRoutes.init;
   const { authenticated, user } = state.get();
-  const { nonce } =
+  const { nonce, expires_at } =
     authenticated && !user?.isGuest
       ? await callAsUser(client, route, { address, ...heldToken(client) })
       : await passCaptcha(client, (token) => call()(route, { body: { address, ...token } }));
-  return { domain, address, uri, nonce, issuedAt: new Date(environment.clock.now()).toISOString() };
+  // By the service's clock, which has just made the nonce: the device's may be days off.
+  const issuedAt = new Date(Date.parse(expires_at) - limits.walletNonceLifeMs).toISOString();
+  return { domain, address, uri, nonce, issuedAt };
 }
 
 function locationOf({ window: page }: Environment): { host: string; origin: string } {

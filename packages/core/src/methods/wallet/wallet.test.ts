@@ -67,8 +67,8 @@ afterAll(async () => {
   await chain.close();
 });
 
-async function open(script = createScriptedWallet(), rdns = 'io.metamask') {
-  const test = createTestClient(service, { profile: createBrowserProfile() });
+async function open(script = createScriptedWallet(), rdns = 'io.metamask', aheadMs = 0) {
+  const test = createTestClient(service, { profile: createBrowserProfile(), aheadMs });
   announce(test.page, script.provider, { rdns });
   const walletClientType = rdns === 'io.metamask' ? 'metamask' : rdns;
   const connect = () => connectExternalWallet(test.client, { walletClientType });
@@ -76,6 +76,19 @@ async function open(script = createScriptedWallet(), rdns = 'io.metamask') {
 }
 
 describe('login by a wallet', () => {
+  it.each([-3, 3])('names the service’s time where the device’s clock is off by %s days', async (days) => {
+    const { client, script, wallet } = await open(undefined, undefined, days * 24 * 60 * 60_000);
+    let issuedAt = '';
+    const [account] = script.accounts;
+    script.on('personal_sign', ([hex]) => {
+      const message = Buffer.from(String(hex).slice(2), 'hex').toString();
+      issuedAt = /Issued At: (.+)/.exec(message)?.[1] ?? '';
+      return account?.signMessage({ message });
+    });
+    expect((await loginWithWallet(client, { wallet })).isNewUser).toBe(true);
+    expect(issuedAt).toBe(new Date(service.clock.now()).toISOString());
+  });
+
   it('[SIWE-02] [EXTW-16] [LAND-07] signs one message of this page, and is remembered with the wallet', async () => {
     const { client, script, wallet, sent } = await open();
     let text = '';

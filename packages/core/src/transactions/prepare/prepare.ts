@@ -96,7 +96,7 @@ function describe(internals: Internals, { chain }: Network, found: Found): Prepa
     isShort: balance < total,
     failure: found.read instanceof Error ? found.read : failureOf(request, found.read),
     continues: retryOf && mayArrive(internals, retryOf, read) ? retryOf : null,
-    preparedAtMs: internals.environment.clock.now(),
+    preparedAtMs: internals.environment.clock.monotonicNow(),
   };
 }
 

@@ -71,7 +71,7 @@ async function countNonce(
 ): Promise<Nonce> {
   const given = request.nonce;
   if (given !== null) return () => given;
-  const isFresh = internals.environment.clock.now() - preparedAtMs <= nonceFreshMs;
+  const isFresh = internals.environment.clock.monotonicNow() - preparedAtMs <= nonceFreshMs;
   const counted = isFresh ? nonce : await readCount(internals, network, address);
   return (now) => {
     const taken = new Set(listOfWallet(now, { address, chainId }).map((one) => one.transaction.nonce));

@@ -3,6 +3,7 @@ import { askPopup, challengeOf, errorType, isAnswer, openPopup, randomText } fro
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { verifyThen } from '../../mfa/index.ts';
+import { callWithToken } from '../../session/index.ts';
 import { getAccess } from './getAccess.ts';
 
 /** What lets the wallet frame into the person's cloud, once, within five minutes; nothing that a page could use there. */
@@ -32,11 +33,9 @@ export async function startRecoveryOAuth(
 async function askProvider(internals: Internals, provider: CloudMethod): Promise<CloudAccess> {
   const popup = openPopup(internals.environment) ?? refuse('popup_blocked');
   try {
-    const { accessToken: bearer } = await getAccess(internals);
+    await getAccess(internals);
     const accessToken =
-      provider === 'icloud'
-        ? await askApple(internals, popup, bearer)
-        : await askGoogle(internals, popup, bearer);
+      provider === 'icloud' ? await askApple(internals, popup) : await askGoogle(internals, popup);
     return { accessToken };
   } catch (error) {
     if (ownCodes.some((code) => isCode(error, code))) throw error;
@@ -50,12 +49,12 @@ async function askProvider(internals: Internals, provider: CloudMethod): Promise
 const ownCodes = ['missing_or_invalid_mfa', 'oauth_user_denied', 'unknown_auth_error'] as const;
 
 /** By Google: the code that comes back becomes a handle, which the frame redeems. */
-async function askGoogle(internals: Internals, popup: Window, bearer: string): Promise<string> {
-  const { environment, call } = internals;
+async function askGoogle(internals: Internals, popup: Window): Promise<string> {
+  const { environment } = internals;
   const [verifier, state] = [randomText(environment), randomText(environment)];
   const redirect_to = environment.window?.location.href ?? '';
   const body = { redirect_to, code_challenge: await challengeOf(verifier), state_code: state };
-  const { url } = await call()(cloudRoutes.start, { bearer, body });
+  const { url } = await callWithToken(internals, cloudRoutes.start, { body });
   const end = await askPopup(environment, {
     popup,
     url,
@@ -74,13 +73,13 @@ async function askGoogle(internals: Internals, popup: Window, bearer: string): P
     code_verifier: verifier,
     provider: 'google-drive' as const,
   };
-  return (await call()(cloudRoutes.finish, { bearer, body: finish })).access_token;
+  return (await callWithToken(internals, cloudRoutes.finish, { body: finish })).access_token;
 }
 
 /** By Apple, whose page hands its token to the page that opened it. Only Apple's origin is believed (RECO-33). */
-async function askApple({ environment, call }: Internals, popup: Window, bearer: string): Promise<string> {
-  const reply = await call()(cloudRoutes.startICloud, { bearer, body: { client_type: 'web' } });
-  const end = await askPopup(environment, {
+async function askApple(internals: Internals, popup: Window): Promise<string> {
+  const reply = await callWithToken(internals, cloudRoutes.startICloud, { body: { client_type: 'web' } });
+  const end = await askPopup(internals.environment, {
     popup,
     url: reply.url,
     // By origin alone: Apple posts from a hidden frame in its page.

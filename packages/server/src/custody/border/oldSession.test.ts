@@ -18,6 +18,7 @@ import {
   type AppInput,
   custodyRoutes,
   customTokenRoutes,
+  forkRoute,
   sessionRoutes,
   type TokenReply,
 } from '@latchkey/wire';
@@ -307,7 +308,7 @@ async function forkOf(
   appId: string,
 ): Promise<TokenReply> {
   const body = { refresh_token: refreshToken };
-  const fork = await service.call(sessionRoutes.fork, { appId, body, bearer: token ?? '' });
+  const fork = await service.call(forkRoute, { appId, body, bearer: token ?? '' });
   const recovered = { refresh_token: fork.json.new_session_refresh_token };
   const { status, json } = await service.call(sessionRoutes.recoverFork, { appId, body: recovered });
   expect(status).toBe(200);

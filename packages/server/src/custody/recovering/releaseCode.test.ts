@@ -14,7 +14,7 @@ import {
   guestRoutes,
   limits,
   mfaRoutes,
-  sessionRoutes,
+  reauthenticateRoute,
   smsRoutes,
 } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -122,7 +122,7 @@ describe('in an app with strict approval', () => {
     await client.call(sendReleaseCode, owner.wallet.ref);
     const act = { purpose: 'release', key: client.thumbprint } as const;
     const code = service.outbox.codeFor(ada);
-    const confirmed = await service.call(sessionRoutes.reauthenticate, {
+    const confirmed = await service.call(reauthenticateRoute, {
       ...{ bearer: owner.user.token, body: { method: 'email', email: ada, code, ...act } },
     });
     expect(confirmed.json.code).toBe('invalid_credentials');

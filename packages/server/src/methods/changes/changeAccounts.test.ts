@@ -1,5 +1,12 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { auditRoutes, emailRoutes, sessionRoutes, smsRoutes, type TokenReply } from '@latchkey/wire';
+import {
+  auditRoutes,
+  emailRoutes,
+  reauthenticateRoute,
+  sessionRoutes,
+  smsRoutes,
+  type TokenReply,
+} from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const app = {
@@ -294,7 +301,7 @@ describe('a code does what its message says, and nothing else', () => {
   test('a signed-in user who names an account of their own proves again who they are', async () => {
     const code = await codeFor(myEmail, me);
     const body = { method: 'email', email: myEmail, code } as const;
-    expect((await service.call(sessionRoutes.reauthenticate, { ...bearerOf(me), body })).status).toBe(200);
+    expect((await service.call(reauthenticateRoute, { ...bearerOf(me), body })).status).toBe(200);
   });
 
   test('a bearer that is over asks for a login', async () => {
@@ -322,7 +329,7 @@ test('who logged in too long ago proves again who they are before their accounts
 
   const proof = await codeFor(myEmail, me);
   const body = { method: 'email', email: myEmail, code: proof } as const;
-  await service.call(sessionRoutes.reauthenticate, { ...bearerOf(me), body });
+  await service.call(reauthenticateRoute, { ...bearerOf(me), body });
   expect((await linkPhone(me, number, await codeFor(number, me))).status).toBe(200);
 });
 

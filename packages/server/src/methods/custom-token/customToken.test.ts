@@ -1,5 +1,5 @@
 import { createTestService, type Issuer, logIn, startIssuer, type TestService } from '@latchkey/testkit';
-import { adminRoutes, customTokenRoutes, guestRoutes, sessionRoutes } from '@latchkey/wire';
+import { adminRoutes, customTokenRoutes, guestRoutes, reauthenticateRoute } from '@latchkey/wire';
 import { type CryptoKey, exportSPKI, generateKeyPair, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -164,7 +164,7 @@ test('a guest becomes the user of a token, and one with an account elsewhere hea
 test('proves anew who someone is by a token of just now alone', async () => {
   const { json } = await enter(await issuer.sign(claims({ sub: 'grace' })));
   const prove = (token: string) =>
-    service.call(sessionRoutes.reauthenticate, {
+    service.call(reauthenticateRoute, {
       bearer: json.token ?? '',
       body: { method: 'custom-token', token },
     });

@@ -5,7 +5,7 @@ import {
   type FarcasterStatus,
   farcasterRoutes,
   limits,
-  sessionRoutes,
+  reauthenticateRoute,
   type TokenReply,
   userFromWire,
 } from '@latchkey/wire';
@@ -177,7 +177,7 @@ describe('a login', () => {
     const login = (await authenticate((await approved()).body)).json;
     const bearer = login.token ?? '';
     const confirm = (body: object) =>
-      service.call(sessionRoutes.reauthenticate, { bearer, body: { method: 'farcaster', ...body } });
+      service.call(reauthenticateRoute, { bearer, body: { method: 'farcaster', ...body } });
     service.clock.advance(30 * 60_000);
     const { body } = await approved({ bearer });
     const signedAt = Math.floor(service.clock.now() / 1000);

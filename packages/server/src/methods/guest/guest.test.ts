@@ -12,7 +12,9 @@ import {
   custodyRoutes,
   directoryRoutes,
   emailRoutes,
+  forkRoute,
   guestRoutes,
+  reauthenticateRoute,
   sessionRoutes,
   type TokenReply,
 } from '@latchkey/wire';
@@ -219,7 +221,7 @@ describe('a guest who logs in by another method', () => {
 
 test('a guest cannot fork: the fork’s holder would come along into the account', async () => {
   const guest = (await enter(newCredential())).json;
-  const { status, json } = await service.call(sessionRoutes.fork, {
+  const { status, json } = await service.call(forkRoute, {
     bearer: bearerOf(guest),
     body: { refresh_token: guest.refresh_token },
   });
@@ -231,7 +233,7 @@ test('a guest proves anew by the same credential, and by no other', async () => 
   const credential = newCredential();
   const guest = (await enter(credential)).json;
   const prove = (guest_credential: string) =>
-    service.call(sessionRoutes.reauthenticate, {
+    service.call(reauthenticateRoute, {
       bearer: bearerOf(guest),
       body: { method: 'guest', guest_credential },
     });

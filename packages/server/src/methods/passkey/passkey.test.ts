@@ -10,7 +10,7 @@ import {
   passkeyCreationReplySchema,
   passkeyRoutes,
   type Route,
-  sessionRoutes,
+  reauthenticateRoute,
   tokenReplySchema,
   type WireUser,
 } from '@latchkey/wire';
@@ -180,7 +180,7 @@ test('a passkey proves again who someone is, and no other party', async () => {
   const { authenticator: other } = await calls.newcomer('another@example.com');
   service.clock.advance(700_000);
   const prove = async (by: Authenticator) =>
-    service.call(sessionRoutes.reauthenticate, {
+    service.call(reauthenticateRoute, {
       bearer,
       body: { method: 'passkey', ...(await calls.use(by)) },
     });

@@ -4,7 +4,7 @@ import {
   adminRoutes,
   appSecretRoutes,
   limits,
-  sessionRoutes,
+  reauthenticateRoute,
   telegramRoutes,
   telegramScriptPath,
 } from '@latchkey/wire';
@@ -208,7 +208,7 @@ test('[TELE-11] a fresh proof by Telegram makes the session one that has just lo
   const { json } = await enter(byWidget(person));
   service.clock.advance(60_000);
   const prove = (body: object) =>
-    service.call(sessionRoutes.reauthenticate, {
+    service.call(reauthenticateRoute, {
       bearer: json.token ?? '',
       body: { method: 'telegram', ...body },
     });

@@ -19,7 +19,7 @@ import {
   guestRoutes,
   limits,
   lookupRoutes,
-  sessionRoutes,
+  reauthenticateRoute,
   type TokenReply,
   walletRoutes,
 } from '@latchkey/wire';
@@ -293,7 +293,7 @@ describe('[S38] a signature is refused', () => {
     const { token } = (await wallets.logIn(me)).json;
     const bearer = token ?? '';
     const confirm = (body: { message: string; signature: string }) =>
-      service.call(sessionRoutes.reauthenticate, { bearer, body: { method: 'wallet', ...body } });
+      service.call(reauthenticateRoute, { bearer, body: { method: 'wallet', ...body } });
     // On a chain whose node would be asked.
     const { message } = await wallets.signed(me, { bearer, said: { chainId: 31337 } });
     expect(codeOf(await confirm({ message, signature: `0x${'z'.repeat(84)}` }))).toEqual(refused);
@@ -559,7 +559,7 @@ describe('a user with wallets', () => {
       expect(codeOf(await wallets.logIn(anyone(), client))).toEqual(refusedSo);
     const shown = await wallets.signed(embedded, { bearer: holder.user.token });
     const body = { method: 'wallet', ...shown };
-    const confirmed = await service.call(sessionRoutes.reauthenticate, { bearer: holder.user.token, body });
+    const confirmed = await service.call(reauthenticateRoute, { bearer: holder.user.token, body });
     expect(codeOf(confirmed)).toEqual(refusedSo);
   });
 
@@ -575,14 +575,14 @@ describe('a user with wallets', () => {
     expect(codeOf(link)).toEqual([403, 'recent_login_required']);
     expect(codeOf(await wallets.unlink(me.address, bearer))).toEqual([403, 'recent_login_required']);
     const body = { method: 'wallet', ...(await wallets.signed(me, { bearer })) };
-    const confirmed = await service.call(sessionRoutes.reauthenticate, { bearer, body });
+    const confirmed = await service.call(reauthenticateRoute, { bearer, body });
     expect([confirmed.status, confirmed.json.auth_time]).toEqual([
       200,
       Math.floor(service.clock.now() / 1000),
     ]);
     expect((await wallets.link(solanaWallet(20), bearer)).status).toBe(200);
     const other = await wallets.signed(anyone());
-    const stolen = await service.call(sessionRoutes.reauthenticate, {
+    const stolen = await service.call(reauthenticateRoute, {
       bearer,
       body: { method: 'wallet', ...other },
     });

@@ -1,5 +1,5 @@
 import { claimsOf, confirm, createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { type ConfirmationAct, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { type ConfirmationAct, reauthenticateRoute, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAudit } from '../../audit/index.ts';
 import { toProof } from '../../proof.ts';
@@ -137,7 +137,7 @@ test('a purpose that is unknown, a release without a key and a key without a rel
     const { status, json } = await confirm(service, login, email, act as unknown as ConfirmationAct);
     expect([act, status, json.code]).toEqual([act, 400, 'invalid_data']);
     const body = { method: 'email', email, code: service.outbox.codeFor(email) };
-    const good = await service.call(sessionRoutes.reauthenticate, { bearer: login.token ?? '', body });
+    const good = await service.call(reauthenticateRoute, { bearer: login.token ?? '', body });
     expect(good.status).toBe(200);
     service.clock.advance(600_000);
   }

@@ -1,5 +1,12 @@
 import { claimsOf, createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { limits, rateLimits, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import {
+  forkRoute,
+  limits,
+  rateLimits,
+  reauthenticateRoute,
+  sessionRoutes,
+  type TokenReply,
+} from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const otherApp = {
@@ -21,7 +28,7 @@ function newSession(): Promise<TokenReply> {
   return logIn(service, `forker-${people}@example.com`);
 }
 const fork = (login: Pick<TokenReply, 'token' | 'refresh_token'>) =>
-  service.call(sessionRoutes.fork, {
+  service.call(forkRoute, {
     body: { refresh_token: login.refresh_token },
     bearer: login.token ?? '',
   });
@@ -119,7 +126,7 @@ describe('a fork', () => {
     const network = '203.0.113.77';
     let session: Pick<TokenReply, 'token' | 'refresh_token'> = await newSession();
     const forkThere = () =>
-      service.call(sessionRoutes.fork, {
+      service.call(forkRoute, {
         network,
         body: { refresh_token: session.refresh_token },
         bearer: session.token ?? '',
@@ -156,7 +163,7 @@ describe('a fork', () => {
     expectDead(await refresh(open.refresh_token));
     expectDead(await recover(open.new_session_refresh_token));
     expectDead(
-      await service.call(sessionRoutes.reauthenticate, {
+      await service.call(reauthenticateRoute, {
         ...living,
         body: { method: 'email', email: 'a@example.com', code: '000000' },
       }),

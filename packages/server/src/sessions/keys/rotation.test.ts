@@ -1,6 +1,13 @@
 import { createService } from '@latchkey/server';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { adminRoutes, auditRoutes, getAppRoute, keySetRoutes, sessionRoutes } from '@latchkey/wire';
+import {
+  adminRoutes,
+  auditRoutes,
+  getAppRoute,
+  keySetRoutes,
+  reauthenticateRoute,
+  sessionRoutes,
+} from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,7 +75,7 @@ test('[S21] a new key stands in the set two hours before it signs, and the old o
   for (const bearer of [lastOfFirst.token, lastOfFirst.privy_access_token, session.token]) {
     // Anyone who gets as far as the code was let in by the token.
     const body = { method: 'email', email: 'ada@example.com', code: '000000' };
-    const asked = await service.call(sessionRoutes.reauthenticate, { appId, bearer: bearer ?? '', body });
+    const asked = await service.call(reauthenticateRoute, { appId, bearer: bearer ?? '', body });
     expect(asked.json.code).toBe('invalid_credentials');
   }
   expect(await served()).not.toBe(before);
@@ -139,7 +146,7 @@ test('[S21] a key that is revoked is good for nothing any more, and another one 
     (await service.call(sessionRoutes.refresh, { appId, body: { refresh_token: refreshToken } })).json;
   const askWith = async (bearer: string | null) => {
     const body = { method: 'email', email: 'ada@example.com', code: '000000' };
-    const asked = await service.call(sessionRoutes.reauthenticate, { appId, bearer: bearer ?? '', body });
+    const asked = await service.call(reauthenticateRoute, { appId, bearer: bearer ?? '', body });
     return asked.json.code;
   };
   const first = kidOf(login.token);

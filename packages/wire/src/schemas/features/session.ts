@@ -1,3 +1,5 @@
+import { forkRoute } from '../../fork.ts';
+import { reauthenticateRoute } from '../../reauthenticate.ts';
 import { keySetRoutes, sessionRoutes } from '../../session.ts';
 import { feature } from '../feature.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from '../reauthenticate.ts';
@@ -12,7 +14,13 @@ import {
 /** Sessions and the keys that verify them. */
 export const session = /* @__PURE__ */ feature(
   'sessions',
-  { ...sessionRoutes, keys: keySetRoutes.get, keysForServers: keySetRoutes.getForServers },
+  {
+    ...sessionRoutes,
+    fork: forkRoute,
+    reauthenticate: reauthenticateRoute,
+    keys: keySetRoutes.get,
+    keysForServers: keySetRoutes.getForServers,
+  },
   {
     refresh: { body: refreshBodySchema, reply: tokenReplySchema },
     fork: { body: refreshBodySchema, reply: forkReplySchema },

@@ -2,6 +2,7 @@ import { type FrameEvent, type FrameReplies, type FrameRequests, fail, isCode, l
 import { tryWithDetour } from '../../../detours/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { type GuardedAct, type ShownFactor, withFactor } from '../../../mfa/index.ts';
+import { withToken } from '../../../session/index.ts';
 import { confirmRelease } from './confirmRelease.ts';
 import { getFrame } from './mountFrame.ts';
 
@@ -78,13 +79,14 @@ export async function askFrame<E extends FrameEvent>(
     return first === 'unanswered' ? ((await send(added, 'none')) as FrameReplies[E]) : first;
   }
 
-  async function attempt(shown: ShownFactor | null): Promise<FrameReplies[E]> {
-    const added = await toAdded(internals, data, shown);
-    return tryWithDetour(
-      () => ask(added),
-      async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
-    );
-  }
+  const attempt = (shown: ShownFactor | null) =>
+    withTokenOfNow(internals, data, (renewed) => {
+      const added = toAdded(renewed, shown);
+      return tryWithDetour(
+        () => ask(added),
+        async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
+      );
+    });
 
   // Its refusals are the answer: they go to the screen on which the code was typed.
   if (name === 'verify') return attempt(null);
@@ -92,18 +94,24 @@ export async function askFrame<E extends FrameEvent>(
 }
 
 /**
- * What goes along with a message once a factor was shown: the factor in the first alone, because a code is good once and the
- * frame keeps what it was good for; and a token of now, because a person may have taken their time.
+ * Gives a message that carries a token the one of now, because a person may have taken their time; and a newer one, once,
+ * where the service refused it.
  */
-async function toAdded(
-  { session }: Internals,
+function withTokenOfNow<T>(
+  internals: Internals,
   data: object,
-  shown: ShownFactor | null,
-): Promise<() => object> {
-  if (!shown) return () => ({});
-  const accessToken = 'accessToken' in data && (await session.getCustodyToken());
-  const renewed = accessToken ? { accessToken } : {};
-  let left: ShownFactor | null = shown;
+  send: (renewed: object) => Promise<T>,
+): Promise<T> {
+  if (!('accessToken' in data)) return send({});
+  return withToken(internals, (accessToken) => send(accessToken ? { accessToken } : {}));
+}
+
+/**
+ * What goes along with a message: once a factor was shown, the factor in the first alone, because a code is good once and the
+ * frame keeps what it was good for.
+ */
+function toAdded(renewed: object, shown: ShownFactor | null): () => object {
+  let left = shown;
   return () => {
     const added = { ...renewed, ...left };
     left = null;

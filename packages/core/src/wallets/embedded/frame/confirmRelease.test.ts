@@ -3,8 +3,8 @@ import { createTestClient, type Issuer, startIssuer, type TestClientOptions } fr
 import {
   type ConfirmationAct,
   emailRoutes,
+  reauthenticateRoute,
   type ServiceError,
-  sessionRoutes,
   type TelegramWebAppData,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ async function openPage(options: TestClientOptions & { url?: string } = {}) {
     },
     async network(request) {
       request.headers.set('origin', 'http://localhost:3000');
-      const isConfirming = request.url.endsWith(sessionRoutes.reauthenticate.path);
+      const isConfirming = request.url.endsWith(reauthenticateRoute.path);
       if (isConfirming) confirmed.push(await request.clone().json());
       return service.fetch(request, { remoteAddress: '127.0.0.1' });
     },

@@ -1,7 +1,7 @@
-import { type ConfirmationAct, type ServiceError, sessionRoutes } from '@latchkey/wire';
+import { type ConfirmationAct, reauthenticateRoute, type ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
 import { listProofFinders } from '../../../proofs.ts';
-import { toConfirmationAct } from '../../../session/index.ts';
+import { callWithToken, toConfirmationAct } from '../../../session/index.ts';
 
 /**
  * Confirms who the user is for an automatic release that was refused, to this browser's proof key: by what the client holds,
@@ -26,9 +26,8 @@ async function confirmSilently(internals: Internals, act: ConfirmationAct): Prom
   for (const find of await listProofFinders().catch(() => [])) {
     try {
       const proof = await find(internals);
-      const bearer = proof && (await internals.session.getCustodyToken());
-      if (!bearer) continue;
-      await internals.call()(sessionRoutes.reauthenticate, { bearer, body: { ...proof, ...act } });
+      if (!proof) continue;
+      await callWithToken(internals, reauthenticateRoute, { body: { ...proof, ...act } });
       return true;
     } catch {
       // The host's own getter may fail as well; the refusal tells what was wanted.

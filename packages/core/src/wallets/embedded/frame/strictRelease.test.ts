@@ -1,5 +1,5 @@
 import { createTestClient } from '@latchkey/testkit';
-import { sessionRoutes } from '@latchkey/wire';
+import { reauthenticateRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
 import { connectWallet, createGuestAccount, createWallet, setLoginConfirmer } from '../../../index.ts';
@@ -44,5 +44,5 @@ it('[S12] a wallet that only its own page opens is not confirmed by what the cli
   });
   await expect(connectWallet(client)).rejects.toMatchObject(refused);
   expect(asked).toEqual(['wallet', 'release']);
-  expect(paths).not.toContain(sessionRoutes.reauthenticate.path);
+  expect(paths).not.toContain(reauthenticateRoute.path);
 });

@@ -276,6 +276,20 @@ describe('the wallet frame in the host page', () => {
     expect(page.frames).toHaveLength(1);
   });
 
+  it('is asked once more, with a new token, where the service refused the one that the request had', async () => {
+    const { client, wallet, timers, sent } = await walletOwner();
+    await timers.advance(1_000);
+    sent.length = 0;
+    const error = { type: 'error', message: 'No', code: 'missing_or_invalid_token' } as const;
+    wallet.instead.set('privy:wallets:rpc', { error });
+    expect(await signMessage(client, { message: 'Hello' })).toMatch(/^0x[0-9a-f]{130}$/);
+    const tokens = wallet.heard.flatMap(({ event, data }) =>
+      event === 'privy:wallets:rpc' ? [(data as { accessToken: string }).accessToken] : [],
+    );
+    expect([tokens.length, new Set(tokens).size]).toEqual([2, 2]);
+    expect(sent.filter((path) => path === 'POST /api/v1/sessions')).toHaveLength(1);
+  });
+
   it('is mounted afresh and asked again at once when another document loads in it', async () => {
     const { client, wallet, page } = await walletOwner();
     const [first] = page.frames;

@@ -96,9 +96,9 @@ async function follow(
   sent: SentTransaction,
   commitment: SolanaCommitment,
 ): Promise<void> {
-  const untilMs = clock.now() + followMs;
+  const untilMs = clock.monotonicNow() + followMs;
   const hasExpired = createExpiry(node, sent.blockhash);
-  for (let looks = 1; clock.now() < untilMs; looks += 1) {
+  for (let looks = 1; clock.monotonicNow() < untilMs; looks += 1) {
     // Before the look, so that what came into the last block of its time is seen.
     const isOver = await hasExpired();
     const status = await findStatus(node, sent, isOver);

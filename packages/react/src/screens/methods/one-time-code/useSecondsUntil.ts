@@ -1,19 +1,30 @@
-import { useEffect, useState } from 'react';
+import { limits } from '@latchkey/wire';
+import { useEffect, useMemo, useReducer } from 'react';
 
-/** Whole seconds until a time of `Date.now()`, counting down to 0. `null` counts as now. */
+/**
+ * Counts down the whole seconds until another code may be sent. A device's clock that is set meanwhile makes no one wait
+ * longer.
+ *
+ * @param timeMs Unix ms by the device's clock of now; null counts as now
+ */
 export function useSecondsUntil(timeMs: number | null): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  const seconds = timeMs === null ? 0 : Math.max(0, Math.ceil((timeMs - nowMs) / 1000));
+  const leftMs = useMemo(() => createCountdown(timeMs), [timeMs]);
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
 
   useEffect(() => {
-    setNowMs(Date.now());
-    if (timeMs === null) return;
     const timer = setInterval(() => {
-      setNowMs(Date.now());
-      if (Date.now() >= timeMs) clearInterval(timer);
+      look();
+      if (leftMs() === 0) clearInterval(timer);
     }, 250);
     return () => clearInterval(timer);
-  }, [timeMs]);
+  }, [leftMs]);
 
-  return seconds;
+  return Math.ceil(leftMs() / 1000);
+}
+
+/** Gives the ms that are left, by the clock that got further: `performance.now()` may stop while the machine sleeps. */
+function createCountdown(timeMs: number | null): () => number {
+  const [wallMs, steadyMs] = [Date.now(), performance.now()];
+  const lastsMs = Math.min((timeMs ?? 0) - wallMs, limits.resendCooldownMs);
+  return () => Math.max(0, lastsMs - Math.max(Date.now() - wallMs, performance.now() - steadyMs));
 }

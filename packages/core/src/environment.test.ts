@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defaultEnvironment } from './environment.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function machine() {
+  let [wallMs, performanceMs] = [1_000_000, 5];
+  vi.spyOn(Date, 'now').mockImplementation(() => wallMs);
+  vi.spyOn(performance, 'now').mockImplementation(() => performanceMs);
+  const now = defaultEnvironment().clock.monotonicNow;
+  const startMs = now();
+  return {
+    now: () => now() - startMs,
+    run(ms: number) {
+      wallMs += ms;
+      performanceMs += ms;
+    },
+    sleep(ms: number) {
+      wallMs += ms;
+    },
+    set(ms: number) {
+      wallMs = ms;
+    },
+  };
+}
+
+describe('the monotonic clock of a page', () => {
+  it('goes on as time passes', () => {
+    const { now, run } = machine();
+    expect(now()).toBe(0);
+    run(20_000);
+    expect(now()).toBe(20_000);
+  });
+
+  it('never goes back, and counts on, when the device’s clock is set back', () => {
+    const { now, run, set } = machine();
+    run(10_000);
+    now();
+    set(0);
+    expect(now()).toBe(10_000);
+    run(10_000);
+    expect(now()).toBe(20_000);
+  });
+
+  it('counts the time for which the machine slept', () => {
+    const { now, run, sleep } = machine();
+    run(10_000);
+    sleep(8 * 60 * 60_000);
+    run(5_000);
+    expect(now()).toBe(8 * 60 * 60_000 + 15_000);
+    run(1_000);
+    expect(now()).toBe(8 * 60 * 60_000 + 16_000);
+  });
+
+  it('does not gain by being asked often, though the two clocks round differently', () => {
+    const { now, run } = machine();
+    for (let times = 0; times < 10_000; times += 1) {
+      run(0.3);
+      now();
+    }
+    expect(now()).toBe(3_000);
+  });
+});

@@ -1,0 +1,133 @@
+import { forkRoute, limits, meRoutes, reauthenticateRoute } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import { acceptTerms, forkSession, getAccessToken, reauthenticate } from '../index.ts';
+import { internalsOf } from '../internals.ts';
+import { count, sharePeople } from './people.testkit.ts';
+
+const refreshPath = 'POST /api/v1/sessions';
+const tokenLife = limits.accessTokenLifeMs;
+const [minuteMs, hourMs, dayMs] = [60_000, 60 * 60_000, 24 * 60 * 60_000];
+const offsets = [10 * minuteMs, 5 * hourMs, 40 * dayMs].flatMap((ms) => [ms, -ms]);
+
+describe('a device whose clock is wrong', () => {
+  const { signedIn, reloaded } = sharePeople();
+
+  it.each(offsets)('by %s ms: the session is judged by the service’s clock', async (aheadMs) => {
+    const test = await signedIn({ aheadMs });
+    const cookie = test.page.cookies.get('privy-token');
+    expect(cookie).toMatch(/; Max-Age=3(5|6)\d\d$/);
+    const token = await getAccessToken(test.client);
+    await test.timers.advance(tokenLife - minuteMs);
+    expect(await getAccessToken(test.client, { autoRefresh: false })).toBe(token);
+    expect(test.sent).toEqual([]);
+    await test.timers.advance(minuteMs);
+    expect(await getAccessToken(test.client, { autoRefresh: false })).toBeNull();
+    expect(await getAccessToken(test.client)).not.toBe(token);
+    expect(test.sent).toEqual([refreshPath]);
+  });
+
+  it.each(offsets)('by %s ms: the next page knows it before the service has answered', async (aheadMs) => {
+    const test = await signedIn({ aheadMs });
+    const page = { aheadMs, network: () => new Promise<Response>(() => {}) };
+    const soon = await reloaded(test, page);
+    const token = JSON.parse(test.profile.stored.get('privy:token') ?? '');
+    expect(await getAccessToken(soon.client, { autoRefresh: false })).toBe(token);
+    await test.timers.advance(tokenLife);
+    const late = await reloaded(test, page);
+    expect(await getAccessToken(late.client, { autoRefresh: false })).toBeNull();
+  });
+
+  it('keeps nothing of a clock that is right, nor of any once the user has left', async () => {
+    const right = await signedIn({ aheadMs: 3_000 });
+    expect(right.profile.stored.has('privy:clock_offset')).toBe(false);
+    const wrong = await signedIn({ aheadMs: hourMs });
+    expect(wrong.profile.stored.has('privy:clock_offset')).toBe(true);
+    await internalsOf(wrong.client).session.logout();
+    expect(wrong.profile.stored.has('privy:clock_offset')).toBe(false);
+  });
+
+  it.each(offsets)('which is set by %s ms while the page is open', async (aheadMs) => {
+    const test = await signedIn();
+    const token = await getAccessToken(test.client);
+    test.timers.set(aheadMs);
+    expect(await getAccessToken(test.client)).toBe(token);
+    await test.timers.advance(tokenLife);
+    expect(await getAccessToken(test.client)).not.toBe(token);
+    expect(test.sent).toEqual([refreshPath]);
+    expect(test.page.cookies.get('privy-token')).toMatch(/; Max-Age=3(5|6)\d\d$/);
+  });
+});
+
+describe('a token that the service refuses', () => {
+  const { signedIn } = sharePeople();
+
+  /** A client whose first token the service refuses. */
+  async function refused() {
+    let first: string | null = '';
+    const test = await signedIn({
+      async network(request, forward) {
+        const bearer = request.headers.get('authorization');
+        const isOld = bearer === `Bearer ${first}` && !request.url.endsWith('/sessions');
+        if (!isOld) return forward();
+        return Response.json({ error: 'Expired', code: 'missing_or_invalid_token' }, { status: 401 });
+      },
+    });
+    first = await internalsOf(test.client).session.getCustodyToken();
+    // A token of another second is another one.
+    await test.timers.advance(1_000);
+    return test;
+  }
+
+  it('is refreshed once for all callers, and each call is made once more', async () => {
+    const test = await refused();
+    const path = `POST ${meRoutes.acceptTerms.path}`;
+    await Promise.all([acceptTerms(test.client), acceptTerms(test.client), acceptTerms(test.client)]);
+    expect(count(test.sent, path)).toBe(6);
+    // One for the refused token, and one for the user after each acceptance.
+    expect(count(test.sent, refreshPath)).toBe(4);
+  });
+
+  it('is refreshed for a fork and a proof of who the user is', async () => {
+    const test = await refused();
+    expect(await forkSession(test.client)).toHaveLength(43);
+    expect(count(test.sent, `POST ${forkRoute.path}`)).toBe(2);
+    expect(count(test.sent, refreshPath)).toBe(1);
+    const other = await refused();
+    const email = other.client.getState().user?.email?.address ?? '';
+    const proof = reauthenticate(other.client, { email, code: '000000' });
+    await expect(proof).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(count(other.sent, `POST ${reauthenticateRoute.path}`)).toBe(2);
+  });
+
+  it('stays refused after one repetition', async () => {
+    const test = await signedIn({
+      async network(request, forward) {
+        if (!request.url.endsWith('/accept_terms')) return forward();
+        return Response.json({ error: 'Expired', code: 'missing_or_invalid_token' }, { status: 401 });
+      },
+    });
+    await test.timers.advance(1_000);
+    await expect(acceptTerms(test.client)).rejects.toMatchObject({ code: 'missing_or_invalid_token' });
+    expect(count(test.sent, `POST ${meRoutes.acceptTerms.path}`)).toBe(2);
+    expect(count(test.sent, refreshPath)).toBe(1);
+  });
+
+  it('ends the session where the service refuses to renew it', async () => {
+    const test = await refused();
+    test.profile.stored.set('privy:refresh_token', JSON.stringify('no-such-refresh-token'));
+    await expect(acceptTerms(test.client)).rejects.toMatchObject({ code: 'missing_or_invalid_token' });
+    expect(count(test.sent, `POST ${meRoutes.acceptTerms.path}`)).toBe(1);
+    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
+  });
+
+  it('is no reason to repeat a call that was refused otherwise', async () => {
+    const test = await signedIn({
+      async network(request, forward) {
+        if (!request.url.endsWith('/accept_terms')) return forward();
+        return Response.json({ error: 'No', code: 'not_found' }, { status: 404 });
+      },
+    });
+    await expect(acceptTerms(test.client)).rejects.toMatchObject({ code: 'not_found' });
+    expect(test.sent).toEqual([`POST ${meRoutes.acceptTerms.path}`]);
+  });
+});

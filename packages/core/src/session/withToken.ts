@@ -1,0 +1,42 @@
+import { fail, isCode, type ReplyOf } from '@latchkey/wire';
+import type { AnyRoute, CallInput } from '../http/index.ts';
+import type { Internals } from '../internals.ts';
+
+/**
+ * Calls the service with the token of the user who is signed in, null where no one is. If the service refuses the token, it
+ * is refreshed once for all callers, and the call is made once more: the service checks the token before it does anything.
+ *
+ * @param send is given the token; it may be called twice
+ * @throws ServiceError what the call and the refresh throw
+ */
+export async function withToken<T>(
+  { session }: Internals,
+  send: (token: string | null) => Promise<T>,
+): Promise<T> {
+  const token = await session.getCustodyToken();
+  try {
+    return await send(token);
+  } catch (refusal) {
+    if (token === null || !isCode(refusal, 'missing_or_invalid_token')) throw refusal;
+    await session.renewUser(token);
+    const renewed = await session.getCustodyToken();
+    if (renewed === null || renewed === token) throw refusal;
+    return send(renewed);
+  }
+}
+
+/**
+ * Calls a route so.
+ *
+ * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
+ */
+export function callWithToken<R extends AnyRoute>(
+  internals: Internals,
+  route: R,
+  input?: Pick<CallInput<R>, 'params' | 'body'>,
+): Promise<ReplyOf<R>> {
+  const call = internals.call();
+  return withToken(internals, (token) =>
+    call(route, { bearer: token ?? fail('must_be_authenticated'), ...input }),
+  );
+}
