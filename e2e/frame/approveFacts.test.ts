@@ -171,8 +171,8 @@ describe('[S14] strict approval by what the chain says', () => {
     }
   });
 
-  test('[S14] with a node that is down, busy or garbled it says that nothing was checked, and signs', async () => {
-    for (const fault of ['down', 'busy', 'garbled'] as const) {
+  test('[S14] with a node that is down, busy, limited or garbled it says that nothing was checked, and signs', async () => {
+    for (const fault of ['down', 'busy', 'limited', 'garbled'] as const) {
       node.fail(fault);
       node.requests.length = 0;
       const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));

@@ -88,6 +88,25 @@ describe('a transfer from a wallet', () => {
     );
   });
 
+  it.each(['eth_estimateGas', 'eth_getBalance', 'eth_gasPrice'])(
+    'is not ready, and refused for nothing else, while the node limits %s',
+    async (method) => {
+      const { client, wallet, request, until } = await begin({
+        async change(asking, forward) {
+          const text = await asking.clone().text();
+          const reply = await forward();
+          if (!text.includes(`"${method}"`)) return reply;
+          const ids = [JSON.parse(text)].flat().flatMap((one) => (one.method === method ? [one.id] : []));
+          const limited = (one: { id: number }) =>
+            ids.includes(one.id) ? { id: one.id, error: { code: -32005, message: 'rate limited' } } : one;
+          return Response.json([await reply.json()].flat().map(limited));
+        },
+      });
+      const preparing = codeOf(() => prepareTransfer(client, request({ amount: '5' }), wallet));
+      expect(await until(preparing, 500)).toBe('too_many_requests');
+    },
+  );
+
   it('is forgotten where the person declines, and asks nothing of a wallet that went elsewhere', async () => {
     const { client, wallet, script, request, profile, sent } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);

@@ -2,7 +2,7 @@ import { fail, isCode } from '@latchkey/wire';
 import { type Hex, toHex } from '../hex.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { readAtOnce, refuseNodeless, toBigInt, tokenReads } from '../nodes/index.ts';
+import { assertAnswered, readAtOnce, refuseNodeless, toBigInt, tokenReads } from '../nodes/index.ts';
 import { newUuid } from '../uuid.ts';
 import { type ConnectedWallet, isSameAddress } from '../wallets/index.ts';
 import { parseAmount, toAmount } from './amounts.ts';
@@ -82,6 +82,7 @@ async function prepareOnEthereum(
     gas: { method: 'eth_estimateGas', params: [call], read: toBigInt },
     gasPrice: { method: 'eth_gasPrice', params: [], read: toBigInt },
   });
+  assertAnswered(read);
   // A wallet that is short has no estimate: first what it lacks, then what went wrong.
   assertEnough(wallet, read.held.value, amount);
   if (read.gas.error && coin.token !== null)
@@ -97,6 +98,7 @@ async function readCoin(internals: Internals, url: string, known: KnownCoin) {
   const { token } = known;
   if (known.isRead || token === null) return toCoin(known);
   const { symbol, decimals } = await readAtOnce(internals, url, tokenReads(token));
+  assertAnswered({ decimals });
   const count = decimals.value ?? fail('network_error', { message: 'The token does not say its decimals' });
   return { symbol: symbol.value ?? known.symbol, decimals: count, token };
 }

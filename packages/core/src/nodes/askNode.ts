@@ -1,28 +1,50 @@
-import { fail, limits } from '@latchkey/wire';
+import { fail, isCode, ServiceError } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
+import { isLimit, type Limited, toLimited, untilTaken } from './limited.ts';
+import { malformed, type NodeResponse, postToNode, unanswered } from './postToNode.ts';
 
 export interface JsonRpcRequest {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
+interface JsonRpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
 /** What a node answers to a JSON-RPC 2.0 request. */
 export type JsonRpcReply =
-  | { readonly result: unknown; readonly error?: undefined }
-  | { readonly error: { code: number; message: string; data?: unknown } };
+  | { readonly result: unknown; readonly error?: undefined; readonly failure?: undefined }
+  | { readonly error: JsonRpcError; readonly failure?: undefined };
+
+/** The same, or why there is no answer among those of a round. It says nothing of what was asked. */
+export type RoundReply = JsonRpcReply | { readonly failure: ServiceError; readonly error?: undefined };
 
 /**
- * Asks a node of a chain. Sends nothing of ours with it: the node is the developer's, not the service's.
+ * Asks a node of a chain. Sends nothing of ours with it: the node is the developer's, not the service's. A node that limits
+ * requests is asked again.
  *
- * @throws ServiceError `network_error`, `too_many_requests`, `client_request_timeout` after 20 s
+ * @param patienceMs until when the last try begins. @default 10 s
+ * @throws ServiceError `too_many_requests`, `client_request_timeout` after 20 s, `network_error`; in each `details.node` says
+ * what the node did: `limited`, `unanswered`, `refused` (it does not serve this page) or `malformed`
  */
-export async function askNode(
+export function askNode(
   environment: Environment,
   url: string,
   request: JsonRpcRequest,
+  patienceMs?: number,
 ): Promise<JsonRpcReply> {
-  const answer = await post(environment, url, { jsonrpc: '2.0', id: 1, ...request }, request.method);
-  return toReply(answer) ?? fail('network_error', { message: unanswered(request.method) });
+  const { method } = request;
+  const attempt = async (): Promise<JsonRpcReply | Limited> => {
+    const answer = await postToNode(environment, url, { jsonrpc: '2.0', id: 1, ...request }, method);
+    if ('limited' in answer) return answer;
+    const reply = toReply(answer.json);
+    if (reply?.error && isLimit(reply.error)) return toLimited(answer.headers);
+    return reply ?? failUnread(answer, method);
+  };
+  return untilTaken(environment, method, attempt, patienceMs);
 }
 
 /** What the strictest of the large providers take in one batch. */
@@ -32,17 +54,18 @@ const mostInBatch = 50;
 const batchless = new WeakMap<Environment, Set<string>>();
 
 /**
- * Asks a node several things in one round: as a batch (JSON-RPC 2.0 §6), or side by side where the node takes none, which
- * is remembered. What is too much for one batch goes in several at a time. An answer that is missing is an error of its own.
+ * Asks a node several things in one round: as a batch (JSON-RPC 2.0 §6), or side by side where the node refuses batches, which
+ * is remembered. What is too much for one batch goes in several at a time. What a node that limits requests leaves out of
+ * a batch is asked for again.
  *
  * @returns the replies, in the order of the requests
- * @throws ServiceError as {@link askNode}, where the node does not answer at all
+ * @throws ServiceError as {@link askNode}, where the node answers nothing at all
  */
 export async function askNodeAtOnce(
   environment: Environment,
   url: string,
   requests: readonly JsonRpcRequest[],
-): Promise<readonly JsonRpcReply[]> {
+): Promise<readonly RoundReply[]> {
   if (requests.length > mostInBatch) {
     const [part, rest] = [requests.slice(0, mostInBatch), requests.slice(mostInBatch)];
     const replies = await Promise.all([part, rest].map((some) => askNodeAtOnce(environment, url, some)));
@@ -51,56 +74,76 @@ export async function askNodeAtOnce(
   const known = batchless.get(environment) ?? new Set();
   batchless.set(environment, known);
   if (!known.has(url)) {
-    const batch = requests.map((request, index) => ({ jsonrpc: '2.0', id: index + 1, ...request }));
-    const answer = await post(environment, url, batch, 'a batch');
-    if (Array.isArray(answer)) {
-      const byId = new Map(answer.map((one) => [(one as { id?: unknown } | null)?.id, toReply(one)]));
-      return requests.map(({ method }, index) => byId.get(index + 1) ?? missing(method));
-    }
+    const replies = await askBatch(environment, url, requests);
+    if (replies) return replies;
     known.add(url);
   }
-  const settled = await Promise.allSettled(requests.map((request) => askNode(environment, url, request)));
-  const [first] = settled;
-  if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected'))
-    throw first.reason;
-  return settled.map((one, index) =>
-    one.status === 'fulfilled' ? one.value : missing(requests[index]?.method ?? ''),
+  const settled = await Promise.all(
+    requests.map((request) => askNode(environment, url, request).catch(toFailure)),
   );
+  return orThrow(settled);
 }
 
-async function post(
-  { fetch, clock }: Environment,
+/** Asks as a batch, and for less each time while some of it is limited. @returns null where the node refuses batches */
+async function askBatch(
+  environment: Environment,
   url: string,
-  body: unknown,
-  asked: string,
-): Promise<unknown> {
-  const abort = new AbortController();
-  const timer = clock.setTimeout(() => abort.abort(), limits.callTimeoutMs);
-  let status = 0;
+  requests: readonly JsonRpcRequest[],
+): Promise<readonly RoundReply[] | null> {
+  const replies = new Map<number, RoundReply>();
+  let left = requests.map((request, index) => ({ jsonrpc: '2.0', id: index + 1, ...request }));
+  const attempt = async (): Promise<boolean | Limited> => {
+    const answer = await postToNode(environment, url, left, 'a batch');
+    if ('limited' in answer) return answer;
+    if (!Array.isArray(answer.json)) return readWhole(answer);
+    const byId = new Map(answer.json.map((one) => [(one as { id?: unknown } | null)?.id, toReply(one)]));
+    for (const { id, method } of left)
+      replies.set(id, byId.get(id) ?? { failure: new ServiceError('network_error', unanswered(method)) });
+    left = left.filter(({ id }) => {
+      const { error } = replies.get(id) ?? {};
+      return error !== undefined && isLimit(error);
+    });
+    return left.length === 0 || toLimited(answer.headers);
+  };
   try {
-    const response = await (fetch ?? fail('no_api'))(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      credentials: 'omit',
-      body: JSON.stringify(body),
-      signal: abort.signal,
-    });
-    status = response.status;
-    return await response.json();
-  } catch (cause) {
-    if (abort.signal.aborted) return fail('client_request_timeout', { message: unanswered(asked), cause });
-    return fail(status === 429 ? 'too_many_requests' : 'network_error', {
-      message: unanswered(asked),
-      cause,
-    });
-  } finally {
-    clock.clearTimeout(timer);
+    if (!(await untilTaken(environment, 'a batch', attempt))) return null;
+  } catch (error) {
+    // What the node has answered by then is answered.
+    if (!isCode(error) || replies.size === 0) throw error;
+    for (const { id } of left) replies.set(id, { failure: error });
   }
+  return orThrow(requests.map((_, index) => replies.get(index + 1) as RoundReply));
 }
 
-const unanswered = (asked: string) => `The JSON-RPC node did not answer ${asked}`;
+/** JSON-RPC's codes for what cannot be read as a request, and HTTP's. */
+const refusalCodes = [-32_700, -32_600, -32_601, -32_602];
+const refusalStatuses = [400, 405, 413, 415, 422, 501];
 
-const missing = (method: string): JsonRpcReply => ({ error: { code: -32603, message: unanswered(method) } });
+/** Reads one answer in place of a batch's: the node takes no batches (false), or limits requests. @throws what it is else */
+function readWhole(answer: NodeResponse): false | Limited {
+  const error = toReply(answer.json)?.error;
+  if (error && isLimit(error)) return toLimited(answer.headers);
+  const isRefusal = error && (refusalCodes.includes(error.code) || /batch|array/i.test(error.message));
+  if (isRefusal || refusalStatuses.includes(answer.status)) return false;
+  return failUnread(answer, 'a batch');
+}
+
+/** @throws ServiceError `network_error` */
+function failUnread({ status }: NodeResponse, asked: string): never {
+  return fail('network_error', status >= 500 ? unanswered(asked) : malformed(asked));
+}
+
+function toFailure(error: unknown): RoundReply {
+  if (!isCode(error)) throw error;
+  return { failure: error };
+}
+
+/** Where nothing was answered there is one reason. */
+function orThrow(replies: readonly RoundReply[]): readonly RoundReply[] {
+  const [first] = replies;
+  if (first?.failure && replies.every(({ failure }) => failure)) throw first.failure;
+  return replies;
+}
 
 /** Some nodes send both members always. */
 function toReply(answer: unknown): JsonRpcReply | null {

@@ -1,15 +1,18 @@
+import type { ServiceError } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
-import { askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from './askNode.ts';
+import { askNodeAtOnce, type JsonRpcRequest, type RoundReply } from './askNode.ts';
 
 /** A question to a node, and how its answer is read; what cannot be read is null. */
 export interface Read<T> extends JsonRpcRequest {
   readonly read: (result: unknown) => T | null;
 }
 
-/** What a node said: a value, or the words of its refusal. */
+/** What a node said: a value, the words of its refusal, or nothing. */
 export interface Answer<T> {
   readonly value: T | null;
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | null;
+  /** Why there is no answer: the node did not give one, or limits requests. Then nothing is known, and it may be asked again. */
+  readonly failure: ServiceError | null;
 }
 
 /**
@@ -30,9 +33,19 @@ export async function readAtOnce<T extends Record<string, Read<unknown> | undefi
   ) as never;
 }
 
-function toAnswer(read: Read<unknown>, reply: JsonRpcReply | undefined): Answer<unknown> {
-  if (!reply || reply.error) return { value: null, error: reply?.error ?? null };
-  return { value: attempt(() => read.read(reply.result)), error: null };
+function toAnswer(read: Read<unknown>, reply: RoundReply | undefined): Answer<unknown> {
+  const { error = null, failure = null } = reply ?? {};
+  const isAnswered = reply && 'result' in reply;
+  return { value: isAnswered ? attempt(() => read.read(reply.result)) : null, error, failure };
+}
+
+/**
+ * Refuses to go on without answers that matter. What is missing is neither nothing nor a refusal.
+ *
+ * @throws ServiceError why the first of them is missing
+ */
+export function assertAnswered(answers: Readonly<Record<string, Answer<unknown> | undefined>>): void {
+  for (const answer of Object.values(answers)) if (answer?.failure) throw answer.failure;
 }
 
 /** A node may answer anything: what it says is read, never trusted to have a form. */

@@ -20,16 +20,21 @@ export type SolanaNode = (method: string, params: readonly unknown[]) => Promise
 /**
  * Gives the host's own node of a chain.
  *
+ * @param patienceMs how long a node that limits requests is asked again. @default 10 s
  * @throws ServiceError `unsupported_chain_id` where the host named none; each question `network_error`,
  * `client_request_timeout`, `too_many_requests`
  */
-export function getSolanaNode({ environment, options }: Internals, chain: SolanaChain): SolanaNode {
+export function getSolanaNode(
+  { environment, options }: Internals,
+  chain: SolanaChain,
+  patienceMs?: number,
+): SolanaNode {
   const urls = options.config?.solana?.rpcUrls ?? {};
   const message = `There is no JSON-RPC address for ${chain}. Add it to config.solana.rpcUrls.`;
   const url = (Object.hasOwn(urls, chain) && urls[chain]) || fail('unsupported_chain_id', { message });
   return async (method, params) => {
     // A node may answer anything.
-    const reply: unknown = await askNode(environment, url, { method, params });
+    const reply: unknown = await askNode(environment, url, { method, params }, patienceMs);
     const { error, result } = toRecord(reply);
     return error === undefined || error === null ? { result: result ?? null } : { error: toNodeError(error) };
   };

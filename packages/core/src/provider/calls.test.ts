@@ -117,7 +117,11 @@ describe('calls of EIP-5792', () => {
     const shown = { method: 'wallet_showCallsStatus', params: [sent.id] };
     expect(await provider.request(shown)).toBeNull();
     node.fail('down');
-    await expect(provider.request(asked)).rejects.toMatchObject({ code: -32603 });
+    await expect(provider.request(asked)).rejects.toMatchObject({ code: 4901 });
+    // Not a bundle of which nothing is on the chain.
+    node.fail(null);
+    node.refuse('eth_getTransactionReceipt', { code: -32000, message: 'not now' });
+    await expect(provider.request(asked)).rejects.toMatchObject({ code: -32000 });
   });
 
   it('say what they cannot be', async () => {

@@ -86,7 +86,12 @@ export function createCalls(parts: CallsParts) {
     const url = rpcUrlOf(settings, bundle.chainId);
     const requests = bundle.hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
     const replies = url ? await askNodeAtOnce(internals.environment, url, requests) : [];
-    const receipts = replies.flatMap((reply) => (reply.error || !reply.result ? [] : [reply.result]));
+    const receipts = replies.flatMap((reply) => {
+      // A receipt that the node did not give is not one that is missing on the chain.
+      if (reply.failure) throw reply.failure;
+      if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
+      return reply.result ? [reply.result] : [];
+    });
     return {
       version: '2.0.0',
       id: bundle.id,

@@ -83,13 +83,13 @@ describe('transactions by the EIP-1193 provider', () => {
     expect(hash).toMatch(/^0x/);
     await ask('wallet_switchEthereumChain', { chainId: '0x89' });
     const sent = ask('eth_sendTransaction', { from: address, to: other, value: '0x1' });
-    await expect(sent).rejects.toMatchObject({ code: -32603, data: { code: 'network_error' } });
+    await expect(sent).rejects.toMatchObject({ code: 4901, data: { code: 'network_error' } });
     const alone = sendTransaction(client, { transaction: { to: other, value: 1 } });
     await expect(alone).rejects.toMatchObject({ code: 'network_error' });
   });
 
   it('that fail say so by the codes of EIP-1474, with the hash of what was signed', async () => {
-    const { ask, address } = await provided();
+    const { ask, address, timers } = await provided();
     const low = { from: address, to: other, value: '0x1', maxFeePerGas: '0x1' };
     await expect(ask('eth_sendTransaction', low)).rejects.toMatchObject({
       code: -32003,
@@ -100,8 +100,28 @@ describe('transactions by the EIP-1193 provider', () => {
       code: -32003,
       message: 'Wallet has insufficient funds for this transaction.',
     });
-    node.fail('busy');
-    await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: -32005 });
+    // What the node says, what it does not say, and what it is too busy to say (EIP-1193).
+    node.refuse('eth_call', { code: -32000, message: 'header not found' });
+    await expect(ask('eth_call', {})).rejects.toMatchObject({ code: -32000, message: 'header not found' });
+    for (const [fault, code] of [
+      ['down', 4901],
+      ['broken', 4901],
+      ['refused', 4901],
+      ['garbled', -32603],
+    ] as const) {
+      node.fail(fault);
+      await expect(ask('eth_blockNumber'), fault).rejects.toMatchObject({ code });
+    }
+    node.fail('limited');
+    const limited = expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: -32005 });
+    const before = node.requests.length;
+    await expect
+      .poll(async () => {
+        await timers.advance(300);
+        return node.requests.length - before;
+      })
+      .toBe(4);
+    await limited;
   });
 });
 

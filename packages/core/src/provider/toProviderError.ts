@@ -1,4 +1,4 @@
-import { type ErrorCode, isCode } from '@latchkey/wire';
+import { type ErrorCode, isCode, type ServiceError } from '@latchkey/wire';
 
 /** An error as dapps know them (EIP-1193, EIP-1474): a number, and the text. */
 export interface ProviderRpcError extends Error {
@@ -28,18 +28,23 @@ const providerCodes: Partial<Record<ErrorCode, number>> = {
   mfa_verification_max_attempts_reached: -32005,
 };
 const internalError = -32603;
+/** That the provider is cut off from the chain that it is on (EIP-1193). */
+const chainDisconnected = 4901;
 
 /** Turns any error into one for a dapp; our own code travels in `data`, and the hash of what was signed. */
 export function toProviderError(error: unknown): ProviderRpcError {
   if (isProviderError(error)) return error;
   if (!isCode(error)) return providerError(internalError, 'Internal error', undefined, error);
   return providerError(
-    providerCodes[error.code] ?? internalError,
+    isCutOff(error) ? chainDisconnected : (providerCodes[error.code] ?? internalError),
     error.message,
     { code: error.code, ...(error.details?.hash === undefined ? {} : { hash: error.details.hash }) },
     error,
   );
 }
+
+/** Whether a chain's node gave no answer, or does not serve this page. */
+const isCutOff = ({ details }: ServiceError) => details?.node === 'unanswered' || details?.node === 'refused';
 
 /** Makes an error for a dapp. */
 export function providerError(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deploy, type FaultyNode, startChain } from '@latchkey/testkit';
+import { deploy, type FaultyNode, type MovableTimers, startChain } from '@latchkey/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type HostConfig, prepareTransaction, type TransactionRequest } from '../index.ts';
 import { ether, other, shareSendStage } from './sendStage.testkit.ts';
@@ -97,14 +97,48 @@ describe('preparing a transaction', () => {
   it.each([
     ['down', 'network_error'],
     ['garbled', 'network_error'],
+    ['refused', 'network_error'],
     ['busy', 'too_many_requests'],
+    ['limited', 'too_many_requests'],
   ] as const)('says what is wrong with a node that is %s', async (fault, code) => {
-    const { client } = await newSender();
+    const { client, timers } = await newSender();
     node.fail(fault);
-    const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    node.requests.length = 0;
+    const preparing = prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    if (code === 'too_many_requests') await untilAsked(timers, 4);
+    const prepared = await preparing;
+    // The same batch, each time.
+    expect(node.requests.every(({ methods }) => methods.length > 1)).toBe(true);
     expect(prepared).toMatchObject({ transaction: null, balance: 0n, failure: { code } });
     expect(prepared.action).toEqual({ kind: 'transfer', to: other, value: 1n });
   });
+
+  it('waits for a node that limits requests, and reads what it left out', async () => {
+    const { client, timers } = await newSender();
+    for (const [method, times] of [
+      [undefined, 1],
+      ['eth_getBalance', 1],
+      ['eth_estimateGas', 2],
+    ] as const) {
+      node.limit(times, method);
+      node.requests.length = 0;
+      const preparing = prepareTransaction(client, { transaction: { to: other, value: 1 } });
+      await untilAsked(timers, times + 1);
+      expect(await preparing).toMatchObject({ failure: null, balance: 10n * ether, isShort: false });
+    }
+  });
+
+  it.each(['eth_getBalance', 'eth_estimateGas', 'eth_getTransactionCount'])(
+    'takes no %s that the node did not give for a refusal',
+    async (method) => {
+      const { client, timers } = await newSender();
+      node.limit(4, method);
+      node.requests.length = 0;
+      const preparing = prepareTransaction(client, { transaction: { to: other, value: 1 } });
+      await untilAsked(timers, 4);
+      expect((await preparing).failure).toMatchObject({ code: 'too_many_requests' });
+    },
+  );
 
   it('does not wait for a node that never answers', async () => {
     const { client, timers } = await newSender();
@@ -331,6 +365,16 @@ describe('a request that is none', () => {
     });
   });
 });
+
+/** Lets time pass until a node that limits requests was asked so often. */
+function untilAsked({ advance }: Pick<MovableTimers, 'advance'>, times: number): Promise<void> {
+  return expect
+    .poll(async () => {
+      await advance(300);
+      return node.requests.length;
+    })
+    .toBe(times);
+}
 
 /** A node that takes one request at a time. */
 async function startBatchless(behind: FaultyNode) {

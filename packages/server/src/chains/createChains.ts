@@ -23,7 +23,7 @@ const mostAtOnce = { session: 4, process: 64 } as const;
 
 /** Makes the chains room. */
 export function createChains(
-  world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'signalAfter'>,
+  world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'random' | 'signalAfter'>,
 ): Chains {
   const take = createCap(world.clock, rateLimits['frame.readChain'].sessionInProcess);
   const crowd = createCrowd();

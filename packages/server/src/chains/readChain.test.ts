@@ -179,12 +179,15 @@ describe('what is answered', () => {
 });
 
 describe('a node that goes wrong', () => {
-  test.each(['down', 'busy', 'broken', 'garbled'] as const)('is %s: nothing is known', async (fault) => {
-    node.fail(fault);
-    const { status, json } = await ask(everything());
-    expect([status, json.answers]).toEqual([200, nothing]);
-    expect(lines.filter((line) => line.includes('a node does not answer'))).toHaveLength(1);
-  });
+  test.each(['down', 'busy', 'limited', 'refused', 'broken', 'garbled'] as const)(
+    'is %s: nothing is known',
+    async (fault) => {
+      node.fail(fault);
+      const { status, json } = await ask(everything());
+      expect([status, json.answers]).toEqual([200, nothing]);
+      expect(lines.filter((line) => line.includes('a node does not answer'))).toHaveLength(1);
+    },
+  );
 
   test('is silent: no one waits for it longer than three seconds', async () => {
     node.fail('slow');

@@ -24,7 +24,7 @@ const callGas = '0x989680';
 const timeoutMs = 5_000;
 
 /** Makes the reader of a chain, over the JSON-RPC of a node. */
-export function createChainReader(world: Pick<World, 'fetch' | 'log'>, url: string): ChainReader {
+export function createChainReader(world: Pick<World, 'fetch' | 'log' | 'random'>, url: string): ChainReader {
   return {
     async call(input) {
       const answer = await askNode(world, url, {

@@ -1,6 +1,7 @@
 import { createSmartAccount, type Farcaster, type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeRandom } from '../crypto/index.ts';
 import { createChainReader } from './createChainReader.ts';
 import { isSignedBy } from './isSignedBy.ts';
 
@@ -20,7 +21,10 @@ afterAll(() => sandbox?.close());
 
 const message = 'Opens nothing but this';
 function isSigned(signed: { address: string; signature: `0x${string}`; message?: string }): Promise<boolean> {
-  const chain = createChainReader({ fetch, log: pino({ level: 'silent' }) }, `${sandbox.url}/farcaster/rpc`);
+  const chain = createChainReader(
+    { fetch, log: pino({ level: 'silent' }), random: nodeRandom },
+    `${sandbox.url}/farcaster/rpc`,
+  );
   return isSignedBy(chain, { message, ...signed });
 }
 const codeAt = (address: string) => sandbox.farcaster.chain.ask('eth_getCode', [address, 'latest']);

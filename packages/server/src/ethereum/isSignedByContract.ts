@@ -28,7 +28,7 @@ const timeoutMs = 5_000;
  * @throws ServiceError `service_unavailable` when the node does not answer, or is of another chain: then nothing was judged
  */
 export async function isSignedByContract(
-  world: Pick<World, 'fetch' | 'log'>,
+  world: Pick<World, 'fetch' | 'log' | 'random'>,
   url: string,
   { chainId, address, message, signature }: ContractSignature,
 ): Promise<boolean> {

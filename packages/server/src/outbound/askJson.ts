@@ -15,6 +15,7 @@ export interface JsonRequest {
 /** An answer: `json` is null where it is no object. */
 export interface JsonAnswer {
   readonly status: number;
+  readonly headers: Headers;
   readonly json: Readonly<Record<string, unknown>> | null;
 }
 
@@ -38,7 +39,7 @@ export async function askJson(
     redirect: 'error',
     signal: request.signal ?? AbortSignal.timeout(timeoutMs),
   });
-  return { status: answer.status, json: toObject(await readText(answer, maxBytes)) };
+  return { status: answer.status, headers: answer.headers, json: toObject(await readText(answer, maxBytes)) };
 }
 
 /**

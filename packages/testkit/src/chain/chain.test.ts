@@ -205,6 +205,8 @@ describe('a node that goes wrong', () => {
     expect((await ask('eth_chainId')).result).toBe('0x7a69');
     for (const [fault, status] of [
       ['busy', 429],
+      ['limited', 429],
+      ['refused', 403],
       ['broken', 502],
     ] as const) {
       node.fail(fault);
@@ -212,6 +214,16 @@ describe('a node that goes wrong', () => {
     }
     node.fail('garbled');
     await expect(ask('eth_chainId')).rejects.toThrow(SyntaxError);
+  });
+
+  test('limits the next requests, or a method among them', async () => {
+    node.limit(1);
+    expect((await post(call('eth_chainId'))).status).toBe(429);
+    expect((await post(call('eth_chainId'))).status).toBe(200);
+    node.limit(1, 'eth_gasPrice');
+    expect((await ask('eth_chainId')).result).toBe('0x7a69');
+    expect((await ask('eth_gasPrice')).error?.code).toBe(-32005);
+    expect((await ask('eth_gasPrice')).result).toMatch(/^0x/);
   });
 
   test('is slow until it is told to answer', async () => {

@@ -9,12 +9,14 @@ import type * as Hex from 'ox/Hex';
  *
  * - `down`: it cuts the connection;
  * - `busy`: it answers 429 (`Retry-After: 1`);
+ * - `limited`: it answers 429 with an error of JSON-RPC, as most providers do;
+ * - `refused`: it answers 403, because it does not serve whoever asks;
  * - `broken`: a gateway answers 502 with a page;
  * - `garbled`: it answers 200 with what is no JSON;
  * - `slow`: it answers when `release` is called;
  * - `lost`: it does what it is asked, and cuts the connection in place of the answer.
  */
-export type NodeFault = 'down' | 'busy' | 'broken' | 'garbled' | 'slow' | 'lost';
+export type NodeFault = 'down' | 'busy' | 'limited' | 'refused' | 'broken' | 'garbled' | 'slow' | 'lost';
 
 /** One request over HTTP, which may be a batch. */
 export interface NodeRequest {
@@ -29,6 +31,10 @@ export interface FaultyNode {
   readonly requests: NodeRequest[];
   /** From now on requests end so, or only those with one of the methods; null: all are passed on again. */
   fail(fault: NodeFault | null, methods?: readonly string[]): void;
+  /**
+   * Limits the next requests: with 429, or those of one method alone, by an error among the answers (EIP-1474: -32005).
+   */
+  limit(times: number, method?: string): void;
   /** Answers a method so, whatever the node says; a function is given what the node says. */
   lie(method: string, result: unknown): void;
   /** Says that the chain has another id than it has. */
@@ -64,6 +70,7 @@ export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<Fa
   const changes = new Map<string, Change>();
   let held: (() => void)[] = [];
   let forgotten = 0;
+  let limit: { left: number; readonly method: string | undefined } = { left: 0, method: undefined };
   let fault: { kind: NodeFault; methods: readonly string[] | null } | null = null;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -74,14 +81,24 @@ export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<Fa
     const asked = JSON.parse(text) as Call | Call[];
     const calls = Array.isArray(asked) ? asked : [asked];
     const methods = calls.map(({ method = '' }) => method);
+    let isLimiting = false;
     requests.push({ methods, params: calls.map(({ params }) => params) });
     const isHit =
       fault !== null && (fault.methods === null || methods.some((one) => fault?.methods?.includes(one)));
     const kind = isHit ? fault?.kind : null;
 
+    const json = (status: number, body: object) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (limit.left > 0 && (limit.method === undefined || methods.includes(limit.method))) {
+      limit.left -= 1;
+      if (limit.method === undefined) return json(429, tooMany());
+      isLimiting = true;
+    }
     if (kind === 'slow') await new Promise<void>((resolve) => held.push(resolve));
     if (kind === 'down') return void response.destroy();
     if (kind === 'busy') return void response.writeHead(429, { 'retry-after': '1' }).end('Too Many Requests');
+    if (kind === 'limited') return json(429, tooMany());
+    if (kind === 'refused') return json(403, { message: 'The key of this address is not valid' });
     if (kind === 'broken') return void response.writeHead(502).end('<html>Bad Gateway</html>');
     if (kind === 'garbled') return void response.writeHead(200).end('{"jsonrpc":"2.0","id":1,"res');
     const headers = { 'content-type': 'application/json' };
@@ -90,6 +107,7 @@ export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<Fa
       : ((await (await chain.forward(text)).json()) as Reply | Reply[]);
     if (kind === 'lost') return void response.destroy();
     const replies = (Array.isArray(said) ? said : [said]).map((reply, place) => {
+      if (isLimiting && methods[place] === limit.method) return { ...reply, result: undefined, ...tooMany() };
       const change = changes.get(methods[place] ?? '');
       return change ? change(reply) : reply;
     });
@@ -123,6 +141,9 @@ export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<Fa
     fail(kind, methods) {
       fault = kind && { kind, methods: methods ?? null };
     },
+    limit(times, method) {
+      limit = { left: times, method };
+    },
     lie,
     lieAboutChain(chainId) {
       lie('eth_chainId', `0x${chainId.toString(16)}`);
@@ -148,6 +169,7 @@ export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<Fa
     beHonest() {
       changes.clear();
       forgotten = 0;
+      limit = { left: 0, method: undefined };
     },
     waiting: () => held.length,
     release,
@@ -158,6 +180,11 @@ export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<Fa
     },
   };
 }
+
+const tooMany = () => ({
+  jsonrpc: '2.0',
+  error: { code: -32_005, message: 'daily request count exceeded, request rate limited' },
+});
 
 /** What a node calls a signed transaction. */
 function hashOf([call]: readonly Call[]): string {

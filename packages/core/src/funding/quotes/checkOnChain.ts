@@ -1,7 +1,14 @@
 import { fail } from '@latchkey/wire';
 import { toHex } from '../../hex.ts';
 import type { Internals } from '../../internals.ts';
-import { type Answer, type Read, readAtOnce, refuseNodeless, toBigInt } from '../../nodes/index.ts';
+import {
+  type Answer,
+  assertAnswered,
+  type Read,
+  readAtOnce,
+  refuseNodeless,
+  toBigInt,
+} from '../../nodes/index.ts';
 import type { BalanceChange } from '../../transactions/index.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
 import { balanceRead, toWord } from '../balances.ts';
@@ -21,7 +28,7 @@ const unknownGas = 300_000n;
  *
  * @param isKnownTaker whether the operator named the contract that takes the deposit: then a node need not simulate
  * @returns what the steps cost in gas, in wei
- * @throws ServiceError `insufficient_balance`, `network_error`, and `quote_refused` with `approval` or `simulation`
+ * @throws ServiceError `insufficient_balance`, what the node fails with (`askNode`), and `quote_refused` with `approval` or `simulation`
  */
 export async function checkOnChain(
   internals: Internals,
@@ -45,6 +52,7 @@ export async function checkOnChain(
     gasPrice: { method: 'eth_gasPrice', params: [], read: toBigInt },
     simulation: strictSimulation(payer, steps),
   });
+  assertAnswered(read);
   assertEnough(wallet, read.held.value, amountIn);
   if (read.allowance) assertNoMore(quote, read.allowance.value);
   const price = read.gasPrice.value ?? fail('network_error', { message: 'The JSON-RPC node gave no answer' });
@@ -89,6 +97,7 @@ export async function isApproved(internals: Internals, quote: Quote): Promise<bo
   if (!asked) return false;
   const url = nodeUrlOf(internals, quote.from) ?? refuseNodeless(quote.from.id);
   const { allowance } = await readAtOnce(internals, url, { allowance: asked });
+  assertAnswered({ allowance });
   assertNoMore(quote, allowance.value);
   return allowance.value === quote.amountIn;
 }
@@ -105,7 +114,7 @@ type Simulated = Answer<{ readonly changes: readonly BalanceChange[] | null; rea
  */
 function checkSimulation(
   quote: Omit<Quote, 'gas'>,
-  { value, error }: Simulated,
+  { value, error }: Pick<Simulated, 'error' | 'value'>,
   isKnownTaker: boolean,
 ): void {
   const isMissing = isKnownTaker && error !== null && !isOfCalls(error.code);

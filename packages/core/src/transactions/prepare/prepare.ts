@@ -144,6 +144,11 @@ function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: C
 
 /** Why it will likely fail (TX-15), besides that the wallet cannot pay it. */
 function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError | null {
+  const needed = ['gas', 'nonce', 'balance', 'block', 'tip', 'gasPrice', 'layer1'] as const;
+  for (const name of needed) {
+    const { failure } = read[name] ?? {};
+    if (failure) return failure;
+  }
   const { error } = read.gas;
   if (findGasOfShort(request, read) !== null && read.nonce.value !== null) return null;
   if (error) {

@@ -1,6 +1,6 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
-import { type Read, readAtOnce, toNumber } from '../../nodes/index.ts';
+import { type Answer, type Read, readAtOnce, toNumber } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import type { Hex, TransactionReceipt } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
@@ -87,12 +87,12 @@ async function readKept(
   const answers = await readAtOnce(internals, url, { ...reads, count });
   const receipts = new Map<Hex, TransactionReceipt>();
   const known = new Set<Hex>();
-  const answerOf = (name: string) => (answers as Record<string, { value: unknown } | undefined>)[name]?.value;
+  const named = answers as Record<string, Answer<unknown> | undefined>;
   for (const { hash } of kept) {
-    const receipt = answerOf(`receipt ${hash}`) as TransactionReceipt | null | undefined;
-    if (receipt) receipts.set(hash, receipt);
+    const receipt = named[`receipt ${hash}`];
+    if (receipt?.value) receipts.set(hash, receipt.value as TransactionReceipt);
     // What was not answered for is not missing.
-    if (answerOf(`known ${hash}`) !== false) known.add(hash);
+    if (named[`known ${hash}`]?.value !== false || receipt?.failure) known.add(hash);
   }
   return { receipts, known, count: answers.count.value ?? 0 };
 }

@@ -2,7 +2,7 @@ import { findWarnings, readTransaction } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import { toHex } from '../../hex.ts';
 import type { Internals } from '../../internals.ts';
-import { readAtOnce, toBigInt } from '../../nodes/index.ts';
+import { assertAnswered, readAtOnce, toBigInt } from '../../nodes/index.ts';
 import { getKnownNetwork, type Network } from '../chains.ts';
 import type { Hex, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
@@ -79,6 +79,7 @@ async function toReplacement(
     gasPrice: read('eth_gasPrice', [], toBigInt),
     gas: read('eth_estimateGas', [nothing], toBigInt),
   });
+  assertAnswered(answers);
   const fees = raise(transaction, {
     baseFee: answers.baseFee.value ?? 0n,
     tip: answers.tip.value ?? 0n,

@@ -104,7 +104,7 @@ async function readUnkept(
     isUnknown: { method: 'eth_getTransactionByHash', params: [hash], read: (found) => found === null },
     receipt: { method: 'eth_getTransactionReceipt', params: [hash], read: toReceipt },
   });
-  if (wasKept && isUnknown.value && !receipt.value && !receipt.error)
+  if (wasKept && isUnknown.value && !receipt.value && !receipt.error && !receipt.failure)
     failReplaced(hash, 'The node refused the transaction, or another one took its place');
   return receipt.value;
 }

@@ -16,7 +16,7 @@ const waiting = new WeakMap<object, Map<number, number>>();
  *   `details.reason` `no_node_for_chain` for a chain without one: the signature may be good, and no one here can say
  */
 export async function askContract(
-  world: Pick<World, 'config' | 'fetch' | 'log'>,
+  world: Pick<World, 'config' | 'fetch' | 'log' | 'random'>,
   signed: ContractSignature,
 ): Promise<boolean> {
   const url = world.config.chainNodes.get(signed.chainId);

@@ -463,7 +463,7 @@ describe('a wallet that is a contract', () => {
     expect(codeOf(await wallets.logIn(long, { said: onChain }))).toEqual([400, 'invalid_data']);
   });
 
-  test.each(['down', 'garbled', 'busy', 'broken'] as const)(
+  test.each(['down', 'garbled', 'busy', 'limited', 'refused', 'broken'] as const)(
     'is not judged where its node is %s',
     async (fault) => {
       node.fail(fault);

@@ -27,6 +27,9 @@ export interface PreparedSolanaTransaction {
   readonly price: number | null;
 }
 
+/** A person waits for what is only shown. */
+const patienceMs = 3_000;
+
 /** Coins of test networks have no price, but the service gives that of `npm start` one while it is in development. */
 const pricedAs: Readonly<Partial<Record<SolanaChain, Coin>>> = {
   'solana:mainnet': { chainId: 0, symbol: 'SOL' },
@@ -43,7 +46,7 @@ export async function prepareTransaction(
 ): Promise<PreparedSolanaTransaction> {
   const { address, chain, data } = request;
   const internals = internalsOf(client);
-  const node = getSolanaNode(internals, chain);
+  const node = getSolanaNode(internals, chain, patienceMs);
   const coin = pricedAs[chain];
   const message = readSolanaMessage(fromBase64(data)) ?? fail('invalid_data');
   const { accounts, signers } = message;
