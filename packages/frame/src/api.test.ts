@@ -104,6 +104,26 @@ describe('custody calls', () => {
     expect(new Set(sent.map((each) => claimsOf(each).jti)).size).toBe(3);
   });
 
+  it('that ask for a code go again likewise, those that show one do not', async () => {
+    const api = await createCaller();
+    const entropy = { entropy_id: 'e', entropy_id_verifier: 'ethereum-address-verifier' } as const;
+    const asks = [
+      () => api.call('sendReleaseCode', session, { ...entropy, request_id: 'one' }),
+      () => api.call('startSms', session, { action: 'enroll', phoneNumber: '+1', request_id: 'two' }),
+    ];
+    for (const ask of asks) {
+      [sent, replies] = [[], ['hang up']];
+      await ask();
+      expect(sent).toHaveLength(2);
+      expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+    }
+    [sent, replies] = [[], ['hang up']];
+    await expect(api.call('verifySms', session, { code: '123456' })).rejects.toMatchObject({
+      code: 'network_error',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
   it('end after three more tries with a code', async () => {
     replies = new Array(4).fill('hang up');
     const context = { app_id: 'app', parent_origin: 'https://app.example', ancestor_origins: [] };

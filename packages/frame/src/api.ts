@@ -43,8 +43,8 @@ export interface ApiFacts {
 export interface Api {
   /**
    * Calls the service. A failed network or an overloaded service is tried again with the same body, so that the
-   * request id in it makes the second try harmless. Acts of second factors are tried once: a code is good once, and a second
-   * try would be counted as a wrong one.
+   * request id in it makes the second try harmless. Acts that show a second factor are tried once: a code is good once, and a
+   * second try would be counted as a wrong one.
    *
    * @throws Refusal with the service's code and text; `client_request_timeout` after 20 s; `network_error`
    */
@@ -80,7 +80,7 @@ export function createApi(facts: ApiFacts): Api {
     deadline: AbortSignal,
   ): Promise<Answer> {
     const url = facts.origin + paths[act];
-    const most = act in factorPaths || act === 'sendReleaseCode' ? 0 : retries;
+    const most = act in factorPaths && act !== 'startSms' ? 0 : retries;
     const { parentOrigin, appId } = facts;
     const compose = async () => {
       const proofFacts = { url, token: caller.token, nonce, parentOrigin, bodyText, nowMs: facts.now() };
@@ -153,8 +153,7 @@ async function tryRepeatedly(
 ): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await post(url, await compose(), deadline);
-    const again = answer === null || retriedStatuses.includes(answer.status);
-    if (!again || (answer !== null && tries >= most)) return answer;
+    if (answer && !(tries < most && retriedStatuses.includes(answer.status))) return answer;
     if (deadline.aborted) {
       refuse('error', 'The wallet service did not answer in time. Try again.', 'client_request_timeout');
     }
@@ -186,11 +185,11 @@ async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promi
       body: outgoing.body,
       signal,
     });
-    const json: unknown = await response.json().catch(() => null);
-    const isObject = typeof json === 'object' && json !== null;
+    // What is no object, such as a proxy's page, reads as an empty one.
+    const json: Record<string, unknown> = Object(await response.json().catch(() => null));
     return {
       status: response.status,
-      json: isObject ? (json as Record<string, unknown>) : {},
+      json,
       nonce: response.headers.get('dpop-nonce'),
     };
   } catch {

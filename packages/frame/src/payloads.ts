@@ -127,6 +127,7 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
     method: required(isFactor),
     phoneNumber: optional(isText(64)),
     captchaToken: optional(isText(2048)),
+    requestId: optional(isText(64)),
   },
   'privy:mfa:submit-enrollment': {
     ...{

@@ -109,6 +109,8 @@ export interface FrameRequests {
     phoneNumber?: string;
     /** Of a captcha, for a number that the service asks for one (`invalid_captcha`). Ours alone. */
     captchaToken?: string;
+    /** Id of the request, for a code by SMS: the same when it is sent again because its answer was lost. Ours alone. */
+    requestId?: string;
   };
   /** Of a number itself and its code, of an authenticator app a code, of passkeys their ids (FRAME-07); none removes them. */
   'privy:mfa:submit-enrollment': WithToken & {

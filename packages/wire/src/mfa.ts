@@ -2,7 +2,7 @@ import { custodyCodes } from './custody/fields.ts';
 import type { RecoveryParametersBody } from './custody/recover.ts';
 import type { RecoveryParameters } from './custody/recoveryMaterial.ts';
 import type { ErrorCode } from './errors.ts';
-import { type RouteAuth, type RouteFacts, route } from './route.ts';
+import { type RouteAuth, type RouteFacts, type RouteRetry, route } from './route.ts';
 import type {
   BackupCodesReply,
   CancelRemovalBody,
@@ -31,13 +31,13 @@ import type { WireUser } from './schemas/user.ts';
 const facts = (
   act: string,
   path: string,
-  rest: { auth?: RouteAuth; codes?: readonly ErrorCode[]; summary: string },
+  rest: { auth?: RouteAuth; retry?: RouteRetry; codes?: readonly ErrorCode[]; summary: string },
 ): RouteFacts => ({
   name: `mfa.${act}`,
   method: 'POST',
   path: `/api/v1/mfa/${path}`,
   auth: rest.auth ?? 'frame',
-  retry: 'never',
+  retry: rest.retry ?? 'never',
   codes: [...custodyCodes, ...(rest.codes ?? [])],
   summary: rest.summary,
 });
@@ -80,6 +80,7 @@ export const mfaRoutes = {
   startSms: /* @__PURE__ */ route<StartSmsFactorBody, DoneReply>(
     facts('startSms', 'passwordless_sms/init', {
       auth: 'user-or-frame',
+      retry: 'safe',
       codes: [...sendCodes, 'not_found'],
       summary: 'Sends a code to the number that is a second factor, or is to become one.',
     }),

@@ -66,6 +66,7 @@ describe('routes', () => {
       'recovery.getKeyMaterial',
       'sessions.refresh',
       'sms.sendCode',
+      'undo.sendCode',
       'wallet.init',
       'wallet.initSolana',
     ]);

@@ -156,8 +156,8 @@ describe('a login', () => {
       requests.filter(({ url }) => url.endsWith('/passwordless/init')).map((request) => request.json()),
     );
     expect(bodies).toEqual([
-      { email, token },
-      { email, token: expect.not.stringMatching(token ?? '') },
+      { email, token, request_id: expect.any(String) },
+      { email, token: expect.not.stringMatching(token ?? ''), request_id: expect.any(String) },
     ]);
   });
 

@@ -15,6 +15,25 @@ describe('login by e-mail code', () => {
     await test.client.start();
     return { ...test, login: createEmailLogin(test.client) };
   }
+  /** A client that loses the first answers to its requests for a code. */
+  async function losing(answers: number, how: 'cut' | 'never' = 'cut') {
+    const lose = { asked: [] as { request_id?: string }[] };
+    const test = createTestClient(service, {
+      async network(request, forward) {
+        if (!request.url.endsWith('/passwordless/init')) return forward();
+        lose.asked.push(await request.clone().json());
+        const answer = await forward();
+        if (lose.asked.length > answers) return answer;
+        if (how === 'cut') throw new TypeError('Failed to fetch');
+        return new Promise<never>((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        });
+      },
+    });
+    await test.client.start();
+    return { ...test, lose, login: createEmailLogin(test.client) };
+  }
+  const mailsTo = (address: string) => service.outbox.messages.filter(({ to }) => to === address).length;
   function record(login: EmailLogin): OtpState['status'][] {
     const seen: OtpState['status'][] = [login.getState().status];
     login.subscribe(() => seen.push(login.getState().status));
@@ -103,6 +122,46 @@ describe('login by e-mail code', () => {
     await login.resendCode();
     expect(login.getState().status).toBe('awaiting-code-input');
     expect(service.outbox.messages.filter(({ to }) => to === 'grace@company.example')).toHaveLength(2);
+  });
+
+  it('[OTP-02] comes to the code field though the first answer was lost, by one mail', async () => {
+    const { login, timers, lose } = await losing(1);
+    const sending = login.sendCode({ email: 'lost@company.example' });
+    await timers.advance(limits.callRetryDelayMs);
+    await sending;
+    expect(lose.asked).toHaveLength(2);
+    expect(new Set(lose.asked.map(({ request_id }) => request_id)).size).toBe(1);
+    expect(login.getState()).toMatchObject({ status: 'awaiting-code-input', error: null });
+    expect(mailsTo('lost@company.example')).toBe(1);
+    await login.loginWithCode({ code: service.outbox.codeFor('lost@company.example') });
+  });
+
+  it('[OTP-03] asks again by the same request where all answers were lost, and by another one for another code', async () => {
+    const { login, timers, lose } = await losing(1 + limits.callRetries);
+    const email = 'offline@company.example';
+    const failed = expect(login.sendCode({ email })).rejects.toMatchObject({ code: 'network_error' });
+    await timers.advance(limits.callRetries * limits.callRetryDelayMs);
+    await failed;
+    expect(login.getState().status).toBe('error');
+    await login.sendCode({ email });
+    expect(login.getState().status).toBe('awaiting-code-input');
+    expect(mailsTo(email)).toBe(1);
+    await timers.advance(limits.resendCooldownMs);
+    await login.resendCode();
+    expect(mailsTo(email)).toBe(2);
+    const ids = lose.asked.map(({ request_id }) => request_id);
+    expect(new Set(ids.slice(0, -1)).size).toBe(1);
+    expect(ids.at(-1)).not.toBe(ids[0]);
+  });
+
+  it('[OTP-02] comes to the code field where the call timed out: the code may have been sent', async () => {
+    const { login, timers } = await losing(1, 'never');
+    const sending = login.sendCode({ email: 'slow@company.example' });
+    await expect.poll(() => mailsTo('slow@company.example')).toBe(1);
+    await timers.advance(limits.callTimeoutMs);
+    await sending;
+    expect(login.getState()).toMatchObject({ status: 'awaiting-code-input', error: null });
+    await login.loginWithCode({ code: service.outbox.codeFor('slow@company.example') });
   });
 
   it('asks for the code sent before, when the same address is given again within the cooldown', async () => {

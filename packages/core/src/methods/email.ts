@@ -1,5 +1,6 @@
 import { emailRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../captcha/index.ts';
+import { requestCode } from '../codeRequest.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
@@ -45,7 +46,11 @@ export function createEmailLogin(client: LatchkeyClient): EmailLogin {
     method: 'email',
     read: readEmail,
     send: (email) =>
-      passCaptcha(client, (token) => call()(emailRoutes.sendCode, { body: { email, ...token } })),
+      passCaptcha(client, (token) =>
+        requestCode(client, `login ${email}`, (id) =>
+          call()(emailRoutes.sendCode, { body: { email, ...token, ...id } }),
+        ),
+      ),
     authenticate: (post, { recipient, code, mode }) =>
       post(emailRoutes.authenticate, { body: { email: recipient, code, mode } }),
   });

@@ -1,5 +1,6 @@
 import { smsRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../captcha/index.ts';
+import { requestCode } from '../codeRequest.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
@@ -46,7 +47,11 @@ export function createSmsLogin(client: LatchkeyClient): SmsLogin {
     method: 'sms',
     read: readPhoneNumber,
     send: (phoneNumber) =>
-      passCaptcha(client, (token) => call()(smsRoutes.sendCode, { body: { phoneNumber, ...token } })),
+      passCaptcha(client, (token) =>
+        requestCode(client, `login ${phoneNumber}`, (id) =>
+          call()(smsRoutes.sendCode, { body: { phoneNumber, ...token, ...id } }),
+        ),
+      ),
     authenticate: (post, { recipient, code, mode }) =>
       post(smsRoutes.authenticate, { body: { phoneNumber: recipient, code, mode } }),
   });

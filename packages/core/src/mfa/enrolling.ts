@@ -1,5 +1,6 @@
 import { type FrameRequests, fail, type MfaMethod } from '@latchkey/wire';
 import { passIfAsked } from '../captcha/index.ts';
+import { requestCode } from '../codeRequest.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { askFrame, getToken } from './askFrame.ts';
@@ -80,7 +81,10 @@ export async function initEnrollmentWithSms(
   { phoneNumber }: { readonly phoneNumber: string },
 ): Promise<void> {
   await passIfAsked(client, ({ token }) =>
-    init(client, { method: 'sms', phoneNumber, ...(token === undefined ? {} : { captchaToken: token }) }),
+    requestCode(client, `enrol ${phoneNumber}`, ({ request_id: requestId }) => {
+      const captcha = token === undefined ? {} : { captchaToken: token };
+      return init(client, { method: 'sms', phoneNumber, requestId, ...captcha });
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { fail, type MfaMethod, mfaRoutes, type StartPasskeyFactorReply } from '@latchkey/wire';
+import { requestCode } from '../codeRequest.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from '../session/index.ts';
@@ -25,7 +26,9 @@ export async function initMfa(
     case 'totp':
       return undefined;
     case 'sms':
-      await callWithToken(internals, mfaRoutes.startSms, { body: { action: 'verify' } });
+      await requestCode(client, 'mfa', (id) =>
+        callWithToken(internals, mfaRoutes.startSms, { body: { action: 'verify', ...id } }),
+      );
       return undefined;
     case 'passkey':
       return callWithToken(internals, mfaRoutes.startPasskey, { body: {} });

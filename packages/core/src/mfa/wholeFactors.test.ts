@@ -133,7 +133,10 @@ describe('a number', () => {
     const signing = sign(person);
     await person.untilTold(1);
     await initMfa(person.client, 'sms');
-    expect(await person.requests.at(-1)?.clone().json()).toEqual({ action: 'verify' });
+    expect(await person.requests.at(-1)?.clone().json()).toEqual({
+      action: 'verify',
+      request_id: expect.any(String),
+    });
     await submitMfa(person.client, 'sms', stage.service.outbox.codeFor(phoneNumber));
     expect(await signing).toMatch(/^0x/);
 
@@ -400,7 +403,9 @@ describe('a message to the frame', () => {
     const withNumber = await signInOwner(stage);
     const phoneNumber = newNumber();
     await initEnrollmentWithSms(withNumber.client, { phoneNumber });
-    expect(sentWith(withNumber, 'privy:mfa:init-enrollment')).toEqual([{ method: 'sms', phoneNumber }]);
+    expect(sentWith(withNumber, 'privy:mfa:init-enrollment')).toEqual([
+      { method: 'sms', phoneNumber, requestId: expect.any(String) },
+    ]);
     const code = stage.service.outbox.codeFor(phoneNumber);
     await submitEnrollmentWithSms(withNumber.client, { phoneNumber, mfaCode: code });
     expect(sentWith(withNumber, enrolment)).toEqual([{ method: 'sms', phoneNumber, code }]);

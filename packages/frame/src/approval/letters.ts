@@ -93,6 +93,8 @@ export interface ReleaseAsk extends EntropyName {
   readonly token: string;
   /** Code that the person typed. Without it, the request is to send one. */
   readonly code?: string;
+  /** Id of the request to send one: the same when it is asked for again because no answer came. */
+  readonly requestId?: string;
 }
 
 /** That question, as it travels to the vault. */

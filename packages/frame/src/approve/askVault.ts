@@ -31,13 +31,25 @@ export async function askVault(family: Family, event: ApprovedEvent, data: unkno
   }
 }
 
-/** Asks the vault to have a code sent, or to open a wallet with one. Never rejects. */
-export async function askRelease(family: Family, release: ReleaseAsk): Promise<SignedAnswer> {
-  try {
-    return await send(family, (id) => toReleaseMessage(id, release), openedWithinMs);
-  } catch (error) {
-    return { error: toFrameError(error) };
-  }
+/**
+ * Makes what asks the vault to have a code sent (null), or to open a wallet with the given one. Never rejects. The request for
+ * a code keeps its id until it succeeds: where the answer was lost, no second code is sent.
+ */
+export function createReleaseAsk(
+  family: Family,
+  wallet: Omit<ReleaseAsk, 'code' | 'requestId'>,
+): (code: string | null) => Promise<SignedAnswer> {
+  let requestId = newId();
+  return async (code) => {
+    const release = code === null ? { ...wallet, requestId } : { ...wallet, code };
+    try {
+      const answer = await send(family, (id) => toReleaseMessage(id, release), openedWithinMs);
+      if (code === null && 'data' in answer) requestId = newId();
+      return answer;
+    } catch (error) {
+      return { error: toFrameError(error) };
+    }
+  };
 }
 
 /** Has the vault ask the service what a chain says; null where no one knows. Never rejects. */
@@ -53,13 +65,15 @@ export async function askRawSigning(family: Family): Promise<boolean> {
   return answer !== null && 'data' in answer && (answer.data as { isAllowed?: unknown }).isAllowed === true;
 }
 
+const newId = () => toBase64url(randomBytes(16));
+
 async function send(
   family: Family,
   compose: (id: string) => object,
   withinMs: number,
 ): Promise<SignedAnswer> {
   const vault = findVault(family) ?? refuse('error', 'There is no wallet in this page');
-  const id = toBase64url(randomBytes(16));
+  const id = newId();
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { assertChain } from '../sign/assertChain.ts';
 import { assertRawSigning, isRawMethod } from '../sign/rawHash.ts';
-import { askChain, askRawSigning, askRelease, askVault } from './askVault.ts';
+import { askChain, askRawSigning, askVault, createReleaseAsk } from './askVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { css } from './css.ts';
 import { openWords } from './openWords.ts';
@@ -71,10 +71,9 @@ function startApproval(): void {
     const { accessToken: token, entropyId, entropyIdVerifier, ...others } = asked.payload;
     // A secret of the host's opens the wallet in the hidden frame: here it would look as if the person had given it.
     if (Object.keys(others).length > 0) refuseToShow();
-    const named = { token, entropyId, entropyIdVerifier };
     const end = await showOpening(document, {
       ...{ asker, words: openWords(language) },
-      ask: (code) => askRelease(family, code === null ? named : { ...named, code }),
+      ask: createReleaseAsk(family, { token, entropyId, entropyIdVerifier }),
     });
     return end === 'opened' ? { data: { entropyId } } : end;
   }

@@ -33,15 +33,18 @@ export function readReply({ status, json }: Answer): Record<string, unknown> {
 /** What the service says of a refusal that its host has to know. */
 function detailsOf(data: unknown): RefusalDetails {
   const { key, confirm_in, expected, entropy_id, methods, retry_after_s } = isPlainObject(data) ? data : {};
-  return {
-    ...(typeof entropy_id === 'string' ? { entropyId: entropy_id.slice(0, 64) } : {}),
-    ...(Array.isArray(methods) ? { methods: ownMethods.filter((method) => methods.includes(method)) } : {}),
-    ...(typeof retry_after_s === 'number' ? { retry_after_s } : {}),
-    ...(typeof key === 'string' ? { key: key.slice(0, 64) } : {}),
-    ...(confirm_in === 'wallet' ? { confirm_in } : {}),
-    ...(typeof expected === 'string' ? { expected: expected.slice(0, 200) } : {}),
+  const details = {
+    entropyId: toText(entropy_id),
+    methods: Array.isArray(methods) ? ownMethods.filter((method) => methods.includes(method)) : undefined,
+    retry_after_s: typeof retry_after_s === 'number' ? retry_after_s : undefined,
+    key: toText(key),
+    confirm_in: confirm_in === 'wallet' ? confirm_in : undefined,
+    expected: toText(expected),
   };
+  return details as RefusalDetails;
 }
+
+const toText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : undefined);
 
 function toErrorType(code: ErrorCode | undefined): FrameErrorType {
   const own = ownTypes.find((type) => type === code);

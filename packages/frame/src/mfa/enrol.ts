@@ -15,12 +15,9 @@ type Started = FrameReplies['privy:mfa:init-enrollment'];
 export async function startEnrolment(
   frame: Frame,
   session: Session,
-  {
-    method,
-    phoneNumber,
-    captchaToken: token,
-  }: Omit<FrameRequests['privy:mfa:init-enrollment'], 'accessToken'>,
+  asked: Omit<FrameRequests['privy:mfa:init-enrollment'], 'accessToken'>,
 ): Promise<Started> {
+  const { method, phoneNumber, captchaToken: token, requestId: request_id } = asked;
   if (method === 'totp') {
     const { totpSecret, totpAuthUrl, enrollment_id } = await frame.api.call('startTotp', session, {});
     frame.factors.keepEnrolment(session, enrollment_id);
@@ -28,7 +25,8 @@ export async function startEnrolment(
   }
   if (method === 'sms') {
     const number = phoneNumber ?? refuseIncomplete('phoneNumber');
-    await frame.api.call('startSms', session, { action: 'enroll', phoneNumber: number, token });
+    const body = { action: 'enroll', phoneNumber: number, request_id, token } as const;
+    await frame.api.call('startSms', session, body);
   }
   return { method };
 }

@@ -2,7 +2,7 @@ import { fail, limits } from '@latchkey/wire';
 import { deriveKey, keyedHash, randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import type { CodeRecipient, Codes, Recipient, UsedIdKind, UsedIds } from './index.ts';
-import { codesToVoid, mayBuySend, sendWaitMs } from './sendRules.ts';
+import { codesToVoid, isAnswered, mayBuySend, sendWaitMs } from './sendRules.ts';
 import { createCodeStore, type RecipientKey } from './store.ts';
 
 type UsedId = Readonly<{ appId: string; kind: UsedIdKind; id: string }>;
@@ -27,6 +27,9 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
       'base64url',
     ),
   });
+  // Without the network: a telephone that lost an answer often sends the request again from another one.
+  const requestOf = ({ requestId, ...to }: CodeRecipient) =>
+    requestId ? hash('request', to, to.purpose, requestId) : null;
   const networkOf = (to: CodeRecipient) => hash('network', to, to.network).toString('base64url');
 
   /** Takes one of a recipient's sends that captchas buy; null when all of the day are taken. */
@@ -38,14 +41,15 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
     return null;
   }
 
-  /** @returns the code, and what takes it back */
-  async function create(to: CodeRecipient): Promise<{ code: string; takeBack(): Promise<void> }> {
+  /** @returns the code, and what takes it back; null where the same request has had one */
+  async function create(to: CodeRecipient): Promise<{ code: string; takeBack(): Promise<void> } | null> {
     const nowMs = clock.now();
     const key = keyOf(to);
     const network = networkOf(to);
     const code = String(random.integer(10 ** limits.codeLength)).padStart(limits.codeLength, '0');
     const codeId = randomId(random);
-    const made = { codeId, codeHash: hash('code', to, to.purpose, code), nowMs };
+    const codeHash = hash('code', to, to.purpose, code);
+    const made = { codeId, codeHash, nowMs, requestHash: requestOf(to) };
     let bought: UsedId | null = null;
     const giveBack = async () => void (bought && (await usedIds.giveBack(bought)));
     const takeBack = async () => {
@@ -57,6 +61,10 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
     for (let round = 0; round < mostRounds; round += 1) {
       const { isAdded, sent, isKnown, newest } = await store.addFirst(key, { ...made, network });
       if (isAdded) return { code, takeBack };
+      if (isAnswered(sent, nowMs)) {
+        await giveBack();
+        return null;
+      }
       const asker = { network, isKnown };
       const waitMs = sendWaitMs(sent, asker, nowMs);
       const mayBuy = to.hasPassedCaptcha === true && mayBuySend(sent, asker);
@@ -74,7 +82,9 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
 
   const codes: Codes & { sweep(): Promise<void> } = {
     async send(to, deliver) {
-      const { code, takeBack } = await create(to);
+      const made = await create(to);
+      if (made === null) return false;
+      const { code, takeBack } = made;
       try {
         await deliver(code);
         const { channel } = to;
@@ -86,6 +96,13 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
         await takeBack();
         throw error;
       }
+      return true;
+    },
+
+    async isAnswered(to) {
+      const request = requestOf(to);
+      const sentAtMs = request && (await store.findSent(keyOf(to), request));
+      return sentAtMs !== null && clock.now() < sentAtMs + limits.resendCooldownMs;
     },
 
     claim: (to, code) => ({

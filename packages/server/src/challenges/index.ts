@@ -36,6 +36,8 @@ export interface CodeRecipient extends Recipient {
   purpose: CodePurpose;
   /** IPv4 address or IPv6 /64. */
   network: string;
+  /** Id that the request has, made at random by its client; the same when it is sent again because its answer was lost. */
+  requestId?: string | null | undefined;
   /** Whether a captcha token was burnt for this send. @default false */
   hasPassedCaptcha?: boolean;
 }
@@ -53,10 +55,18 @@ export interface CodeClaim {
 export interface Codes {
   /**
    * Makes a six-digit code that lives ten minutes, and has it delivered. Voids older ones that the same network asked for.
-   * One that never left is taken back, so that it costs neither cooldown nor limit.
+   * One that never left is taken back, so that it costs neither cooldown nor limit. A request that was answered before
+   * ({@link isAnswered}) has nothing sent.
+   * @returns whether a code was sent now
    * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits, and whatever `deliver` throws
    */
-  send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<void>;
+  send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<boolean>;
+  /**
+   * Tells whether the same request, by its id, recipient and purpose, has had its code sent within the cooldown: then its
+   * answer was lost, and it gets the same one again. Ask before anything is taken of the caller that is good once, such as a
+   * captcha token. Changes nothing.
+   */
+  isAnswered(to: CodeRecipient): Promise<boolean>;
   /** What {@link consumeCodeSql} asks the database about a code. Nothing is proved by it. */
   claim(to: CodeRecipient, code: string): CodeClaim;
 

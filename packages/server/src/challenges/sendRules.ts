@@ -8,6 +8,8 @@ export interface Sent {
   /** Neither used, voided nor expired. */
   isLive: boolean;
   sentAtMs: number;
+  /** Sent for the request that asks now, whose answer was lost. @default false */
+  isSameRequest?: boolean;
 }
 
 /** The network that asks for a code: `isKnown` when the recipient has logged in from it before. */
@@ -40,6 +42,17 @@ export function sendWaitMs(sent: readonly Sent[], asker: Asker, nowMs: number): 
     inWindow = younger;
   }
   return Math.max(cooldownMs, windowMs);
+}
+
+/**
+ * Tells whether a request is one that was answered before: the code that it had sent still counts, and its cooldown is not
+ * over. Only whoever made the request knows its id, so that the answer tells no one else that a code was asked for.
+ */
+export function isAnswered(sent: readonly Sent[], nowMs: number): boolean {
+  return sent.some(
+    ({ isLive, isSameRequest, sentAtMs }) =>
+      isSameRequest && isLive && nowMs < sentAtMs + limits.resendCooldownMs,
+  );
 }
 
 /**

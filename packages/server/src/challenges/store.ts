@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { CodeClaim } from './index.ts';
@@ -16,6 +16,8 @@ export interface RecipientKey {
 interface NewCode {
   codeId: string;
   codeHash: Uint8Array;
+  /** Null where the request has no id. */
+  requestHash: Uint8Array | null;
   nowMs: number;
 }
 
@@ -75,7 +77,8 @@ function prepareAdd(database: Database) {
            'network', network,
            'isKnownNetwork', is_known_network,
            'isLive', code_hash is not null and expires_at_ms > $4,
-           'sentAtMs', created_at_ms
+           'sentAtMs', created_at_ms,
+           'isSameRequest', coalesce(request_hash = $9, false)
          )) filter (where created_at_ms > $5), '[]') as sent,
          coalesce(max(created_at_ms), 0) > $5 as is_within_window,
          coalesce(max(number), 0) as newest,
@@ -85,8 +88,9 @@ function prepareAdd(database: Database) {
        from codes where app_id = $1 and recipient = $2
      ), added as (
        insert into codes
-         (app_id, recipient, code_id, code_hash, number, network, is_known_network, created_at_ms, expires_at_ms)
-       select $1, $2, $6, $7, newest + 1, $3, is_known, $4, $8 from before where not is_within_window
+         (app_id, recipient, code_id, code_hash, number, network, is_known_network, created_at_ms, expires_at_ms,
+          request_hash)
+       select $1, $2, $6, $7, newest + 1, $3, is_known, $4, $8, $9 from before where not is_within_window
        on conflict (app_id, recipient, number) do nothing
        returning number
      )
@@ -97,8 +101,9 @@ function prepareAdd(database: Database) {
     'codes_add',
     `with added as (
        insert into codes
-         (app_id, recipient, code_id, code_hash, number, network, is_known_network, created_at_ms, expires_at_ms)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         (app_id, recipient, code_id, code_hash, number, network, is_known_network, created_at_ms, expires_at_ms,
+          request_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11)
        on conflict (app_id, recipient, number) do nothing
        returning app_id, recipient, number
      ), voided as (
@@ -124,11 +129,11 @@ export function createCodeStore(database: Database) {
      */
     async addFirst(
       { appId, recipient }: RecipientKey,
-      { codeId, codeHash, network, nowMs }: NewCode & { network: string },
+      { codeId, codeHash, network, nowMs, requestHash }: NewCode & { network: string },
     ): Promise<{ isAdded: boolean; sent: Sent[]; newest: number; isKnown: boolean }> {
       const times = { since: nowMs - limits.codeSendWindowMs, expiresAt: nowMs + limits.codeLifeMs };
       const values = [appId, recipient, network, nowMs, times.since, codeId, codeHash, times.expiresAt];
-      const [row] = await addFirst(values);
+      const [row] = await addFirst([...values, requestHash]);
       return {
         isAdded: row?.is_added ?? false,
         sent: row?.sent ?? [],
@@ -143,10 +148,22 @@ export function createCodeStore(database: Database) {
       code: NewCode & { number: number; asker: Asker },
       voidedIds: readonly string[],
     ): Promise<boolean> {
-      const { codeId, codeHash, number, asker, nowMs } = code;
+      const { codeId, codeHash, number, asker, nowMs, requestHash } = code;
       const expiresAtMs = nowMs + limits.codeLifeMs;
       const values = [codeId, codeHash, number, asker.network, asker.isKnown, nowMs, expiresAtMs, voidedIds];
-      return (await add([appId, recipient, ...values])).length > 0;
+      return (await add([appId, recipient, ...values, requestHash])).length > 0;
+    },
+
+    /** Finds when a code that still counts was last sent for a request; null where none was. */
+    async findSent({ appId, recipient }: RecipientKey, requestHash: Uint8Array): Promise<number | null> {
+      const isIt = and(eq(codes.appId, appId), eq(codes.recipient, recipient));
+      const [row] = await database.db
+        .select({ createdAtMs: codes.createdAtMs })
+        .from(codes)
+        .where(and(isIt, eq(codes.requestHash, requestHash), isNotNull(codes.codeHash)))
+        .orderBy(desc(codes.number))
+        .limit(1);
+      return row?.createdAtMs ?? null;
     },
 
     async remove({ appId, recipient }: RecipientKey, codeId: string): Promise<void> {

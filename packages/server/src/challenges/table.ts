@@ -12,6 +12,8 @@ export const codes = pgTable(
     number: integer('number').notNull(),
     /** Null once used or voided; the row then only counts as a send. */
     codeHash: bytea('code_hash'),
+    /** Keyed hash of the id that the request had; null where it had none. */
+    requestHash: bytea('request_hash'),
     network: text('network').notNull(),
     isKnownNetwork: boolean('is_known_network').notNull(),
     tries: jsonb('tries').$type<Record<string, number>>().notNull().default({}),

@@ -103,4 +103,7 @@ export const frozenMigrations: Readonly<Record<string, FrozenMigration>> = {
   '0025_new_numbers.sql': {
     statements: 'ca6950bc439c875c77f206185770eb494dcc22e3577aa6979cbfaa2cc9681225',
   },
+  '0026_code_requests.sql': {
+    statements: '5153bde86323c1d1528502f357984aa52004fc978813c26b04e2d3011264e094',
+  },
 };

@@ -56,6 +56,26 @@ test('[MFA-31, MFA-33, USER-01] a number is enrolled, verified by a code that th
   expect((await ada.client.call(removeSms, {})).json).toEqual({ success: true });
 });
 
+test('a request for a code whose answer was lost is answered again, and sends no second text', async () => {
+  const eve = await createWalletOwner(service, 'eve-again@example.com');
+  const number = newNumber();
+  const texts = () => service.outbox.smsMessages.filter(({ to }) => to === number).length;
+  const enrolment = { action: 'enroll', phoneNumber: number, request_id: 'an-enrolment-0000000001' } as const;
+  for (const _ of [1, 2])
+    expect((await eve.client.call(startSms, enrolment)).json).toEqual({ success: true });
+  expect(texts()).toBe(1);
+  const code = service.outbox.codeFor(number);
+  const wallet = signFactor(eve, 'sms', number);
+  expect((await eve.client.call(enrolSms, { phoneNumber: number, code, wallet })).status).toBe(200);
+
+  service.clock.advance(30_000);
+  const verify = (request_id: string) =>
+    service.call(startSms, { bearer: eve.user.token, body: { action: 'verify', request_id } });
+  for (const _ of [1, 2]) expect((await verify('a-verification-00000001')).json).toEqual({ success: true });
+  expect((await verify('a-verification-00000002')).json.code).toBe('too_many_requests');
+  expect(texts()).toBe(2);
+});
+
 test('a code of a login verifies nothing, one of a factor logs in no one, and one of an enrolment does neither', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const number = newNumber();

@@ -43,16 +43,17 @@ export function createSmsFactor(
     { app, caller, session }: FactorCaller,
     recipient: string,
     act: 'mfa' | 'mfa-enrol',
+    requestId?: string | null,
   ): CodeRecipient => ({
-    ...{ appId: app.id, channel: 'sms', recipient },
+    ...{ appId: app.id, channel: 'sms', recipient, requestId },
     ...{ purpose: `${act} ${session.userId}`, network: caller.network },
   });
 
-  async function send(caller: FactorCaller, to: CodeRecipient): Promise<void> {
+  async function send(caller: FactorCaller, to: CodeRecipient): Promise<boolean> {
     const host = caller.page === null ? null : new URL(caller.page).hostname;
     const { recipient, purpose } = to;
     const appName = caller.app.settings.name;
-    await challenges.codes.send(to, (code) =>
+    return challenges.codes.send(to, (code) =>
       smsSender.send({ to: recipient, text: composeCodeSms({ appName, code, host, purpose }) }),
     );
   }
@@ -94,10 +95,14 @@ export function createSmsFactor(
         const factor = await findFactor(database.db, session, method);
         if (!factor?.phoneNumber)
           return fail('not_found', { message: 'SMS is no second factor of the user' });
-        return send(caller, recipientOf(caller, factor.phoneNumber, 'mfa'));
+        await send(caller, recipientOf(caller, factor.phoneNumber, 'mfa', body.request_id));
+        return;
       }
-      await enrolling.checkStart(caller, method);
       const phoneNumber = readNumber(caller, body.phoneNumber);
+      const to = recipientOf(caller, phoneNumber, 'mfa-enrol', body.request_id);
+      // Before the captcha and the counts: the request whose answer was lost was held to them.
+      if (await challenges.codes.isAnswered(to)) return;
+      await enrolling.checkStart(caller, method);
       await checkPhone(database.db, caller);
       if (await findFactor(database.db, session, method)) failTwice();
       const row = { ...keyOf(caller), userId: session.userId, factorId: randomId(random), phoneNumber };
@@ -119,7 +124,7 @@ export function createSmsFactor(
           // The frame asks from the service's own origin; a captcha is passed on the page.
           caller: { ...caller.caller, origin: caller.page },
         },
-        () => send(caller, recipientOf(caller, phoneNumber, 'mfa-enrol')),
+        () => send(caller, to),
       );
     },
 

@@ -86,6 +86,9 @@ export function createNewNumbers(
         if (isTaken) taken.push(count);
         return isTaken;
       };
+      const giveBack = async () => {
+        for (const count of taken) await store.giveBack(count);
+      };
       try {
         if (!(await take(counts.first))) await demandCaptcha(text, day);
         if (!(await take(counts.ofUser))) refuse('user', day);
@@ -93,9 +96,9 @@ export function createNewNumbers(
           await tell(text.app, await store.take(counts.told, (day + 2) * dayMs));
           refuse('app', day);
         }
-        await deliver();
+        if (!(await deliver())) await giveBack();
       } catch (error) {
-        for (const count of taken) await store.giveBack(count);
+        await giveBack();
         throw error;
       }
     },

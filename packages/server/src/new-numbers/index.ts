@@ -23,10 +23,11 @@ export interface NewNumberText {
 export interface NewNumbers {
   /**
    * Sends a text. The first number of a user's day gets a few freely; a second one, or more texts to the first, take a captcha
-   * each, and are refused where the app has none. What never left is not counted.
+   * each, and are refused where the app has none. What never left is not counted, and neither is what was sent before.
    *
+   * @param deliver tells whether a text was sent now
    * @throws ServiceError `invalid_captcha`, `too_many_requests` with `details.retry_after_s`, and what `deliver` throws
    */
-  send(text: NewNumberText, deliver: () => Promise<void>): Promise<void>;
+  send(text: NewNumberText, deliver: () => Promise<boolean>): Promise<void>;
   sweep(): Promise<void>;
 }

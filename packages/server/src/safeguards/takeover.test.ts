@@ -139,8 +139,12 @@ describe('undoing', () => {
     await service.call(emailRoutes.sendCode, { body: { email } });
     expect(await refusal(service.outbox.codeFor(email))).toBe('invalid_credentials');
     service.clock.advance(30_000);
-    await service.call(undoRoutes.sendCode, { params, body: {} });
+    const body = { request_id: 'a-request-0000000000001' };
+    await service.call(undoRoutes.sendCode, { params, body });
     const code = service.outbox.codeFor(email);
+    // The same request, whose answer was lost.
+    expect((await service.call(undoRoutes.sendCode, { params, body })).json).toEqual({ success: true });
+    expect(service.outbox.codeFor(email)).toBe(code);
     expect(service.outbox.messages.at(-1)?.text).toContain('restore this address to your account');
     const login = await service.call(emailRoutes.authenticate, { body: { email, code } });
     expect(login.json.code).toBe('invalid_credentials');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
+import { requestId } from '../schemas/requestId.ts';
 import {
   base64url,
   changeEntries,
@@ -46,6 +47,7 @@ export const recoverWalletRoute = /* @__PURE__ */ route<RecoverWalletBody, Recov
 
 export const sendReleaseCodeBodySchema = v.strictObject({
   parent_origin: parentOrigin(),
+  request_id: requestId(),
   ...entropyRefEntries,
 });
 export type SendReleaseCodeBody = v.InferInput<typeof sendReleaseCodeBodySchema>;
@@ -62,7 +64,7 @@ export const sendReleaseCodeRoute = /* @__PURE__ */ route<SendReleaseCodeBody, S
   method: 'POST',
   path: '/api/v1/frame/wallets/recover/code',
   auth: 'frame',
-  retry: 'never',
+  retry: 'safe',
   codes: [
     ...custodyCodes,
     'delivery_failed',

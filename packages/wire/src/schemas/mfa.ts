@@ -6,6 +6,7 @@ import { captchaToken } from './captcha.ts';
 import { credentialId, phoneNumber, relyingParty } from './methods/fields.ts';
 import { passkeyAssertionSchema, passkeyRequestSchema } from './methods/passkey.ts';
 import { code } from './methods/proof-body.ts';
+import { requestId } from './requestId.ts';
 
 /** What a fresh verification may be given for. */
 export const factorPurposes = [
@@ -66,9 +67,10 @@ export type VerifiedReply = v.InferOutput<typeof verifiedReplySchema>;
 /** A page leaves `parent_origin` out; it is the frame's. */
 const pageOrFrame = { parent_origin: v.optional(parentOrigin()) } as const;
 export const startSmsFactorBodySchema = v.variant('action', [
-  v.object({ ...pageOrFrame, action: v.literal('verify') }),
+  v.object({ ...pageOrFrame, action: v.literal('verify'), request_id: requestId() }),
   v.object({
     ...pageOrFrame,
+    request_id: requestId(),
     action: v.literal('enroll'),
     phoneNumber: phoneNumber(),
     token: captchaToken(),

@@ -1,5 +1,11 @@
 import { route } from '../route.ts';
 
+/** What sends a code. */
+export interface UndoSendCodeBody {
+  /** Made at random; the same where the request is sent again because its answer was lost. */
+  request_id?: string | null | undefined;
+}
+
 /** What was removed, as far as anyone who holds the reference may know. */
 export interface WireRemoval {
   type: 'email' | 'phone';
@@ -61,12 +67,12 @@ export const undoRoutes = {
     summary:
       'What was removed and when, for the reference that the removed address was told; changes nothing.',
   }),
-  sendCode: /* @__PURE__ */ route<Record<string, never>, { success: boolean }>({
+  sendCode: /* @__PURE__ */ route<UndoSendCodeBody, { success: boolean }>({
     name: 'undo.sendCode',
     method: 'POST',
     path: '/api/v1/removed_addresses/{reference}/send_code',
     auth: 'none',
-    retry: 'never',
+    retry: 'safe',
     codes: ['not_found', 'delivery_failed', 'twilio_verification_failed', 'not_supported'],
     summary: 'Sends a code to the removed address that undoes this removal and does nothing else.',
   }),

@@ -78,6 +78,9 @@ async function passNext({ client, timers }: Pick<TestClient, 'client' | 'timers'
 const bodiesOf = ({ requests }: Pick<TestClient, 'requests'>) =>
   Promise.all(requests.map(async (request) => [new URL(request.url).pathname, await request.clone().json()]));
 
+/** Each request for a code has its own. */
+const request_id: unknown = expect.any(String);
+
 describe('linking', () => {
   it('[SESS-17] is done once for callers that submit the same at the same time', async () => {
     const test = await signedIn();
@@ -106,7 +109,7 @@ describe('linking', () => {
 
     const posts = await bodiesOf(test);
     expect(posts).toEqual([
-      ['/api/v1/passwordless_sms/init', { phoneNumber: number }],
+      ['/api/v1/passwordless_sms/init', { phoneNumber: number, request_id }],
       ['/api/v1/passwordless_sms/link', { phoneNumber: number, code }],
       ['/api/v1/sessions', expect.anything()],
     ]);
@@ -190,7 +193,7 @@ describe('updating', () => {
     expect(account).toMatchObject({ type: 'email', address: next });
     expect(test.client.getState().user?.email).toEqual({ address: next });
     expect(await bodiesOf(test)).toEqual([
-      ['/api/v1/passwordless/init', { email: next }],
+      ['/api/v1/passwordless/init', { email: next, request_id }],
       ['/api/v1/passwordless/update', { oldAddress: test.email, newAddress: next, code }],
       ['/api/v1/sessions', expect.anything()],
     ]);
@@ -214,9 +217,9 @@ describe('updating', () => {
     expect(test.client.getState().user?.phone).toEqual({ number: next });
     const init = '/api/v1/passwordless_sms/init';
     expect((await bodiesOf(test)).slice(0, 4)).toEqual([
-      [init, { phoneNumber: next }],
+      [init, { phoneNumber: next, request_id }],
       ['/api/v1/captcha/challenge', { action: 'login' }],
-      [init, { phoneNumber: next, token: expect.stringMatching(/^login\./) }],
+      [init, { phoneNumber: next, request_id, token: expect.stringMatching(/^login\./) }],
       ['/api/v1/passwordless_sms/update', { old_phone_number: old, new_phone_number: next, code }],
     ]);
     // A token that was shown is not kept for another call.
@@ -249,7 +252,10 @@ describe('updating', () => {
     const token = await pass();
     await createAccountUpdate(test.client, 'email').sendCode(second);
     const starts = (await bodiesOf(test)).filter(([path]) => path === '/api/v1/passwordless/init');
-    expect(starts.map(([, body]) => body)).toEqual([{ email: first }, { email: second, token }]);
+    expect(starts.map(([, body]) => body)).toEqual([
+      { email: first, request_id },
+      { email: second, request_id, token },
+    ]);
   });
 
   it('[LINK-17] is refused where there is nothing to update, before any request', async () => {

@@ -1,4 +1,5 @@
 import { limits, type Removal, removalFromWire, undoRoutes } from '@latchkey/wire';
+import { requestCode } from '../../codeRequest.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
@@ -30,7 +31,9 @@ export async function findUndoable(client: LatchkeyClient, reference: string): P
 /** Sends the code, and tells when another one may be asked for. */
 export async function sendCodeToRemoved(client: LatchkeyClient, reference: string): Promise<number> {
   const { call, environment } = internalsOf(client);
-  await call()(undoRoutes.sendCode, { params: { reference }, body: {} });
+  await requestCode(client, `undo ${reference}`, (body) =>
+    call()(undoRoutes.sendCode, { params: { reference }, body }),
+  );
   return environment.clock.now() + limits.resendCooldownMs;
 }
 

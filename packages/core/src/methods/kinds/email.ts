@@ -1,5 +1,6 @@
 import { emailRoutes, transferRoutes } from '@latchkey/wire';
 import { heldToken } from '../../captcha/index.ts';
+import { requestCode } from '../../codeRequest.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
 import { readEmail } from '../changes/recipients.ts';
@@ -13,7 +14,10 @@ export const email = {
     read: readEmail,
     recipientOf: (account) => (account.type === 'email' ? account.address : null),
     findCurrent: (user) => user.email?.address ?? null,
-    send: (client, email) => callAsUser(client, emailRoutes.sendCode, { email, ...heldToken(client) }),
+    send: (client, email) =>
+      requestCode(client, `user ${email}`, (id) =>
+        callAsUser(client, emailRoutes.sendCode, { email, ...heldToken(client), ...id }),
+      ),
     link: (client, { recipient: email, code }) => changeAccounts(client, emailRoutes.link, { email, code }),
     update: (client, { current: oldAddress, recipient: newAddress, code }) =>
       changeAccounts(client, emailRoutes.update, { oldAddress, newAddress, code }),

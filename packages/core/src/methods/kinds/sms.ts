@@ -1,5 +1,6 @@
 import { smsRoutes, transferRoutes } from '@latchkey/wire';
 import { passIfAsked } from '../../captcha/index.ts';
+import { requestCode } from '../../codeRequest.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
 import { readPhoneNumber } from '../changes/recipients.ts';
@@ -14,7 +15,11 @@ export const sms = {
     recipientOf: (account) => (account.type === 'phone' ? account.number : null),
     findCurrent: (user) => user.phone?.number ?? null,
     send: (client, phoneNumber) =>
-      passIfAsked(client, (token) => callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...token })),
+      passIfAsked(client, (token) =>
+        requestCode(client, `user ${phoneNumber}`, (id) =>
+          callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...token, ...id }),
+        ),
+      ),
     link: (client, { recipient: phoneNumber, code }) =>
       changeAccounts(client, smsRoutes.link, { phoneNumber, code }),
     update: (client, { current: old_phone_number, recipient: new_phone_number, code }) =>

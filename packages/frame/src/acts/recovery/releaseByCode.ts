@@ -13,11 +13,12 @@ import { recoverWallet } from './recover.ts';
  */
 export async function releaseByCode(
   frame: Frame,
-  { token, code, ...entropy }: ReleaseAsk,
+  { token, code, requestId: request_id, ...entropy }: ReleaseAsk,
 ): Promise<SendReleaseCodeReply | object> {
   const session = frame.sessions.identify(token);
   const root = toEntropyRoot(entropy);
-  if (code === undefined) return frame.api.call('sendReleaseCode', session, toEntropyRef(root));
+  if (code === undefined)
+    return frame.api.call('sendReleaseCode', session, { ...toEntropyRef(root), request_id });
   await recoverWallet(frame, session, root, { code });
   return {};
 }

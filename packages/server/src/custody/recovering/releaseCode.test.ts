@@ -113,6 +113,20 @@ describe('in an app with strict approval', () => {
     expect((await client.call(recover, { ...owner.wallet.ref, code })).json.code).toBe('invalid_credentials');
   });
 
+  test('[S12] a request for a code whose answer was lost is answered again, and sends no second one', async () => {
+    const { client } = await openBrowser();
+    const request = { ...owner.wallet.ref, request_id: 'a-request-0000000000001' };
+    const sent = await client.call(sendReleaseCode, request);
+    const code = service.outbox.codeFor(ada);
+    const before = service.outbox.messages.length;
+    expect((await client.call(sendReleaseCode, request)).json).toEqual(sent.json);
+    expect(service.outbox.messages).toHaveLength(before);
+    const another = { ...owner.wallet.ref, request_id: 'a-request-0000000000002' };
+    expect((await client.call(sendReleaseCode, another)).json.code).toBe('too_many_requests');
+    const opened = await client.call(recover, { ...owner.wallet.ref, code });
+    expect(opened.status).toBe(200);
+  });
+
   test('[S12] a code is for this: none of a login opens the wallet, and this one logs no one in', async () => {
     const { client } = await openBrowser();
     service.clock.advance(limits.resendCooldownMs);

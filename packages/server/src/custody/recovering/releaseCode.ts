@@ -90,7 +90,8 @@ export async function sendReleaseCode(
   const { app, session } = caller;
   const asked = await getEntropyByRef(world.database.db, session, body);
   if (!isOpenedByCode(caller, asked)) fail('not_supported', { message: 'No code opens this wallet' });
-  const { type, ...to } = await getRecipient(rooms, caller);
+  const { type, ...recipient } = await getRecipient(rooms, caller);
+  const to = { ...recipient, requestId: body.request_id };
   // The test account's code never changes, and no message reaches its address.
   if (!apps.testAccounts.isReserved(app, { type, subject: to.recipient }))
     await challenges.codes.send(to, safeguards.messages[to.channel](to, app, caller.caller));

@@ -12,15 +12,16 @@ export const email: Method<'email'> = {
     ...emailChanges({ admission, challenges, mfa, sessions, users }),
 
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
-      const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const account = toAccount(body.email);
-      const isSent = await admission.checkSend(app, { method: 'email', account });
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
+      const { email: address, request_id: requestId } = body;
+      const claim = { app, address, network: caller.network, purpose, requestId };
+      // Before the captcha: its token was burnt by the request whose answer was lost.
+      if (await challenges.codes.isAnswered(toRecipient(claim))) return { success: true };
+      const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
+      const isSent = await admission.checkSend(app, { method: 'email', account });
       // The test account's code never changes, and no mail reaches its address, or any that could be it.
-      if (isSent)
-        await sendCode(world, challenges, {
-          ...{ app, address: body.email, network: caller.network, purpose, hasPassedCaptcha },
-        });
+      if (isSent) await sendCode(world, challenges, { ...claim, hasPassedCaptcha });
       return { success: true };
     }),
 

@@ -11,6 +11,8 @@ export interface EmailClaim {
   network: string;
   /** What the code is good for. */
   purpose: CodePurpose;
+  /** Id of the request; of a code that is asked for. */
+  requestId?: string | null | undefined;
   /** Whether a captcha token was burnt for it; of a code that is asked for. */
   hasPassedCaptcha?: boolean;
 }

@@ -14,18 +14,23 @@ export const sms: Method<'sms'> = {
 
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {
-      const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const to = readNumber(admission, app, body.phoneNumber);
       const account = toAccount(to);
-      const isSent = await admission.checkSend(app, { method: 'sms', account });
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
+      const asked = {
+        ...toRecipient({ app, network: caller.network, purpose }, to),
+        requestId: body.request_id,
+      };
+      // Before the captcha and the counts: the request whose answer was lost was held to them.
+      if (await challenges.codes.isAnswered(asked)) return { success: true };
+      const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
+      const isSent = await admission.checkSend(app, { method: 'sms', account });
       // The test account's code never changes, and no message reaches its number, or any that could be it.
       if (!isSent) return { success: true };
       const host = caller.origin === null ? null : new URL(caller.origin).hostname;
       const { name: appName } = app.settings;
-      const recipient = { ...toRecipient({ app, network: caller.network, purpose }, to), hasPassedCaptcha };
       const send = () =>
-        challenges.codes.send(recipient, (code) =>
+        challenges.codes.send({ ...asked, hasPassedCaptcha }, (code) =>
           world.smsSender.send({ to, text: composeCodeSms({ appName, code, host, purpose }) }),
         );
       const userId = linkingUser(purpose);

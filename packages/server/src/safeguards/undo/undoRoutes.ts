@@ -55,8 +55,9 @@ export function undoImplementations(world: World, rooms: UndoRooms): Implementat
       };
     }),
 
-    implement(undoRoutes.sendCode, async ({ app, caller, params }) => {
-      const to = recipientOf(app, await get(app, params.reference), caller);
+    implement(undoRoutes.sendCode, async ({ app, body, caller, params }) => {
+      const recipient = recipientOf(app, await get(app, params.reference), caller);
+      const to = { ...recipient, requestId: body.request_id };
       await challenges.codes.send(to, messages[to.channel](to, app, caller));
       return { success: true };
     }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isEmail, loginModes, normalizeEmail } from '../../methods/email.ts';
 import { captchaToken } from '../captcha.ts';
+import { requestId } from '../requestId.ts';
 import { tokenReplySchema } from '../session.ts';
 import { code, proofBody, transferNonce } from './proof-body.ts';
 
@@ -12,7 +13,11 @@ const email = () =>
     v.check(isEmail, 'Invalid email address'),
   );
 
-export const sendCodeBodySchema = v.object({ email: email(), token: captchaToken() });
+export const sendCodeBodySchema = v.object({
+  email: email(),
+  token: captchaToken(),
+  request_id: requestId(),
+});
 export type SendCodeBody = v.InferInput<typeof sendCodeBodySchema>;
 export const sendCodeReplySchema = v.object({ success: v.boolean() });
 export type SendCodeReply = v.InferOutput<typeof sendCodeReplySchema>;

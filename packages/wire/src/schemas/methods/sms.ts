@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
 import { captchaToken } from '../captcha.ts';
+import { requestId } from '../requestId.ts';
 import { tokenReplySchema } from '../session.ts';
 import { phoneNumber } from './fields.ts';
 import { code, proofBody, transferNonce } from './proof-body.ts';
@@ -8,6 +9,7 @@ import { code, proofBody, transferNonce } from './proof-body.ts';
 export const sendSmsCodeBodySchema = v.object({
   phoneNumber: phoneNumber(),
   token: captchaToken(),
+  request_id: requestId(),
 });
 export type SendSmsCodeBody = v.InferInput<typeof sendSmsCodeBodySchema>;
 export const sendSmsCodeReplySchema = v.object({ success: v.boolean() });
