@@ -15,6 +15,7 @@ const { stage } = shareStage({
   },
 });
 const password = 'gravel-lantern-oblige-thimble';
+const stillWorking = 'Still working. On a slow device this can take a minute. Keep this page open.';
 
 describe('a wallet that an app wants to be recovered by a password', () => {
   let act: Act;
@@ -237,9 +238,30 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   });
 
   it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs, without pressing Sign again', async () => {
+    const { page } = act;
+    // A slow device: the keys of the password are not there yet, and nothing is wrong.
+    const [begun, slow] = [createGate(), createGate()];
+    await page.route('**/frame/password-*.js', async (route) => {
+      begun.open();
+      await slow.passed;
+      await route.fallback();
+    });
     await field().fill(password);
+    await stopClock(page);
     await press('Recover');
-    const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
+    const note = page.getByRole('status').filter({ hasText: /./ });
+    await expect
+      .poll(() => note.allTextContents())
+      .toEqual(['Opening your wallet. This takes a few seconds.']);
+    await page.clock.runFor(5_000);
+    await expect.poll(() => note.allTextContents()).toEqual([stillWorking]);
+    await begun.passed;
+    await page.clock.runFor(40_000);
+    expect(await note.allTextContents()).toEqual([stillWorking]);
+    expect(await button('Recover').getAttribute('aria-busy')).toBe('true');
+    await page.clock.resume();
+    slow.open();
+    const address = await page.evaluate(() => window.host.wallets[0]?.address);
     expect(signerOfMessage('Ahoy', String(await signing))).toBe(address);
     await end();
   });

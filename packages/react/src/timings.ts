@@ -24,6 +24,8 @@ export const timings = {
   captchaContinueMs: 1000,
   /** From the first press of two to when the second counts: a double click is one press. */
   secondPressMs: 600,
+  /** From the start of work to the word that it takes longer on a slow device. */
+  longWorkMs: 5000,
   /** How long a copy button confirms (CONST-06). */
   copiedMs: 1500,
   /** The same for an address in the password flow (RECO-11). */

@@ -97,6 +97,11 @@ export const proxyInitialiseMs = 30_000;
 export const createReplyMs = 20_000;
 /** Wait of the other wallet operations (CONST-05). */
 export const proxyReplyMs = 15_000;
+/**
+ * Longest time in which a browser derives keys from a recovery password, at most once for an operation: the slowest telephone
+ * needs it. Comes on top of what the operation waits.
+ */
+export const passwordWorkMs = 60_000;
 /** Shortest recovery password, in characters; an app may want more (RECO-14). */
 export const recoveryPasswordLength = 6;
 /** Handshake pings of the wallet frame. docs/wire/protocol.md §4.1. */

@@ -1,3 +1,4 @@
+import { limits } from '@latchkey/wire';
 import { argon2id as argon2idOfNoble } from '@noble/hashes/argon2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { argon2id } from 'hash-wasm';
@@ -5,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64url, randomBytes, utf8 } from '../bytes.ts';
 import { runArgon2 } from './argon2.ts';
 import { createPasswordSettings, derivePasswordKeys, passwordKdf, toProofHash } from './passwordKeys.ts';
+import { passwordWorkMs } from './stretch.ts';
 
 // The independent implementation is tried on RFC 9106 first; what runs in the frame is then compared with it.
 const of = (byte: number, length: number) => new Uint8Array(length).fill(byte);
@@ -41,6 +43,10 @@ describe('[S11] Argon2id', () => {
     // Computed by the independent implementation, too.
     expect(bytesToHex(stretched)).toBe('d742ee322f5d0823f5083e9f2ef1b37981be718c97804c6f04fd5adf8b60d593');
   });
+});
+
+it('may take as long as the client waits for it', () => {
+  expect(passwordWorkMs).toBe(limits.passwordWorkMs);
 });
 
 describe('the keys of a password', () => {

@@ -8,8 +8,8 @@ export type Stretch = (request: StretchRequest & { password: Bytes }) => Promise
 /** Path of the worker's script, which names its hash; put in by the build. */
 declare const passwordWorkerPath: string;
 
-/** Longer than the slowest telephone needs for 64 MiB, in ms. */
-const deadlineMs = 60_000;
+/** Longer than the slowest telephone needs for 64 MiB; `passwordWorkMs` of wire. @internal */
+export const passwordWorkMs = 60_000;
 
 /**
  * Stretches a password in a worker of its own, which is ended as soon as it has answered.
@@ -23,7 +23,7 @@ export async function stretchInWorker(request: StretchRequest & { password: Byte
     const started = new Worker(toWorkerAddress(passwordWorkerPath) as string);
     worker = started;
     const answer = new Promise<Bytes>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer')), deadlineMs);
+      timer = setTimeout(() => reject(new Error('no answer')), passwordWorkMs);
       started.onerror = () => reject(new Error('failed'));
       started.onmessage = ({ data }) => resolve(concatBytes(data as Uint8Array));
     });

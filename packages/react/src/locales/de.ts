@@ -761,6 +761,10 @@ export const de = {
     file: (app, password) =>
       `Ihr Wiederherstellungspasswort für die ${app}-Wallet, erstellt mit Latchkey:\n\n${password}\n\nBewahren Sie diese Datei dort auf, wo nur Sie sie lesen können.\n`,
   },
+  passwordWork: {
+    checking: 'Ihr Passwort wird geprüft. Das dauert einige Sekunden.',
+    long: 'Es dauert noch. Auf langsamen Geräten kann es eine Minute dauern. Lassen Sie diese Seite geöffnet.',
+  },
   phantom: {
     opening: 'Phantom wird geöffnet',
     openingDetail: 'Diese Seite öffnet sich im Browser von Phantom. Dort geht es weiter.',

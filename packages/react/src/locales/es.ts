@@ -749,6 +749,10 @@ export const es = {
     file: (app, password) =>
       `Tu contraseña de recuperación de la wallet de ${app}, creada con Latchkey:\n\n${password}\n\nGuarda este archivo donde solo tú puedas leerlo.\n`,
   },
+  passwordWork: {
+    checking: 'Comprobando tu contraseña. Tarda unos segundos.',
+    long: 'Seguimos en ello. En un dispositivo lento puede tardar un minuto. Mantén abierta esta página.',
+  },
   phantom: {
     opening: 'Abriendo Phantom',
     openingDetail: 'Esta página se abre en el navegador de Phantom, donde puedes continuar.',

@@ -746,6 +746,10 @@ export const ja = {
     file: (app, password) =>
       `${app} のウォレット復元用パスワード（Latchkey で設定）:\n\n${password}\n\nこのファイルは、あなただけが読める場所に保管してください。\n`,
   },
+  passwordWork: {
+    checking: 'パスワードを確認しています。数秒かかります。',
+    long: '処理を続けています。性能の低い端末では1分ほどかかることがあります。このページを開いたままにしてください。',
+  },
   phantom: {
     opening: 'Phantom を開いています',
     openingDetail: 'このページは Phantom のブラウザで開きます。そちらで続けてください。',

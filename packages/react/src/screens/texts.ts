@@ -56,6 +56,7 @@ import type { passkeyErrorTexts } from './recovery/passkeys/passkeyFailure.ts';
 import type { passwordFieldTexts } from './recovery/password/PasswordField.tsx';
 import type { recoverySelectionTexts } from './recovery/SelectionView.tsx';
 import type { updateSplashTexts } from './recovery/UpdateSplashView.tsx';
+import type { passwordWorkTexts } from './recovery/useWorkNote.ts';
 import type { passwordCreateTexts } from './recovery/wizard/ChooseStep.tsx';
 import type { passwordConfirmTexts } from './recovery/wizard/ConfirmStep.tsx';
 import type { passwordDoneTexts } from './recovery/wizard/DoneStep.tsx';
@@ -152,6 +153,7 @@ export interface ScreenTexts {
   passwordFinal: typeof passwordFinalTexts;
   passwordRecovery: typeof passwordRecoveryTexts;
   passwordSave: typeof passwordSaveTexts;
+  passwordWork: typeof passwordWorkTexts;
   phantom: typeof phantomTexts;
   phoneInput: typeof phoneInputTexts;
   recoveryErrors: typeof recoveryErrorTexts;

@@ -54,7 +54,6 @@ export function PasswordRecoveryView({
         />
       }
       error={recover.error}
-      hint={isBusy ? texts.working : null}
       onSubmit={recover.run}
       texts={texts}
     >

@@ -4,13 +4,12 @@ import { Button, Title, useTexts } from '../../ui/index.ts';
 import { failureOf, recoveryErrorTexts } from './failureOf.ts';
 import { PasswordField } from './password/PasswordField.tsx';
 import { useUsername } from './useUsername.ts';
+import { useWorkNote } from './useWorkNote.ts';
 
 interface RecoveryPasswordFormProps {
-  readonly texts: Readonly<Record<'title' | 'detail' | 'label' | 'submit', string>>;
+  readonly texts: Readonly<Record<'title' | 'detail' | 'label' | 'submit' | 'working', string>>;
   readonly busy: boolean;
   readonly error: ServiceError | null;
-  /** What stands under the field while there is no error. */
-  readonly hint: string | null;
   /** Below the field. */
   readonly children?: ReactNode;
   /** Below the button. */
@@ -20,9 +19,10 @@ interface RecoveryPasswordFormProps {
 
 /** Asks for the recovery password that a wallet has. */
 export function RecoveryPasswordForm(props: RecoveryPasswordFormProps) {
-  const { texts, busy, error, hint, children, end, onSubmit } = props;
+  const { texts, busy, error, children, end, onSubmit } = props;
   const errors = useTexts('recoveryErrors', recoveryErrorTexts);
   const username = useUsername();
+  const note = useWorkNote(busy, texts.working);
   const [password, setPassword] = useState('');
   return (
     <form
@@ -43,7 +43,7 @@ export function RecoveryPasswordForm(props: RecoveryPasswordFormProps) {
           busy={busy}
           enterKeyHint="go"
           error={error && failureOf(error, errors)}
-          hint={hint}
+          hint={note}
           label={texts.label}
           onChange={setPassword}
           username={username}

@@ -38,6 +38,28 @@ const factorWishes: Partial<Record<FrameEvent, Pick<GuardedAct<unknown>, 'purpos
   'privy:mfa:backup-codes': { purpose: 'backup_codes' },
 };
 
+/** Until when the frame of a client may be deriving keys from a recovery password, Unix ms. */
+const workEndMs = new WeakMap<Internals, number>();
+
+/**
+ * Runs an operation that may take the time of a recovery password besides. Until it ends every other operation waits as long:
+ * the frame does one after the other, and one that is taken for dead would be loaded anew in the middle of the work.
+ */
+async function withPasswordWork<T>(internals: Internals, data: object, act: () => Promise<T>): Promise<T> {
+  if (!('recoveryPassword' in data)) return act();
+  const endMs = internals.environment.clock.now() + limits.passwordWorkMs;
+  workEndMs.set(internals, endMs);
+  try {
+    return await act();
+  } finally {
+    if (workEndMs.get(internals) === endMs) workEndMs.delete(internals);
+  }
+}
+
+/** Time that password work may still take, ms. */
+const workLeftMs = (internals: Internals) =>
+  Math.max(0, (workEndMs.get(internals) ?? 0) - internals.environment.clock.now());
+
 /**
  * Asks the wallet frame. A frame that does not answer in time is taken away and loaded again once; what changes nothing
  * is then asked again, anything else fails at once, so that a wallet is never created twice by our own impatience. What was
@@ -64,7 +86,10 @@ export async function askFrame<E extends FrameEvent>(
     let generation: number | null = null;
     try {
       generation = await frame.becomeReady(initialiseMs);
-      return await frame.request(name, event, { ...data, ...added() }, replyMs);
+      const sent = { ...data, ...added() };
+      return await withPasswordWork(internals, data, () =>
+        frame.request(name, event, sent, replyMs + workLeftMs(internals)),
+      );
     } catch (error) {
       if (!isCode(error, 'wallet_proxy_timeout')) throw error;
       if (internals.isReleased) fail('no_api'); // the client was destroyed: its frame must not come back

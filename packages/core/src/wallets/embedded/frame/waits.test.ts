@@ -1,5 +1,5 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
-import type { FrameEvent } from '@latchkey/wire';
+import { type FrameEvent, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWallet } from '../../../index.ts';
 import { internalsOf } from '../../../internals.ts';
@@ -57,5 +57,50 @@ it('[CONST-05] each operation but creation waits 15 s for a frame that never com
       message: 'walletProxy.initialize timed out.',
     });
     expect([name, wallet.heard.slice(before).filter((heard) => heard.event === event)]).toEqual([name, []]);
+  }
+});
+
+it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it besides, and so does what waits behind it', async () => {
+  const wallet = createScriptedWallet(service);
+  const { client, logIn, page, timers } = createTestClient(service, { page: { frame: wallet.script } });
+  await client.start();
+  await logIn('slow-device@company.example');
+  await createWallet(client);
+  const internals = internalsOf(client);
+  const recoveryPassword = 'gravel-lantern-oblige-thimble';
+  const slow: readonly [name: Name, event: FrameEvent, waitMs: number][] = [
+    ['setRecovery', 'privy:wallets:set-recovery', limits.proxyReplyMs],
+    ['recover', 'privy:wallets:recover', limits.proxyReplyMs],
+    ['create', 'privy:wallet:create', limits.createReplyMs],
+    ['verify', 'privy:mfa:prove-recovery', limits.proxyReplyMs],
+  ];
+  const outcomes: unknown[] = [];
+  const ask = (name: Name, event: FrameEvent, data: object) =>
+    void askFrame(internals, name, event, data as never).then(
+      () => outcomes.push('answered'),
+      (error: { message: string }) => outcomes.push(error.message),
+    );
+  const heard = (event: FrameEvent) => wallet.heard.filter((one) => one.event === event).length;
+  wallet.silent.add('privy:wallets:connect');
+  for (const [name, event, waitMs] of slow) {
+    outcomes.length = 0;
+    wallet.silent.add(event);
+    const before = [heard(event), heard('privy:wallets:connect')] as const;
+    ask(name, event, { recoveryPassword });
+    await expect.poll(() => heard(event), { message: name }).toBe(before[0] + 1);
+    const [first] = page.frames;
+    ask('connect', 'privy:wallets:connect', {});
+    await expect.poll(() => heard('privy:wallets:connect'), { message: name }).toBe(before[1] + 1);
+    await timers.advance(limits.passwordWorkMs + limits.proxyReplyMs - 1);
+    expect([name, outcomes, page.frames[0] === first]).toEqual([name, [], true]);
+    await timers.advance(waitMs - limits.proxyReplyMs + 1);
+    await expect.poll(() => outcomes[0], { message: name }).toBe(`walletProxy.${name} timed out.`);
+    // Without a password nothing waits longer than before.
+    outcomes.length = 0;
+    internals.frame?.unmount();
+    ask('setRecovery', 'privy:wallets:connect', {});
+    await expect.poll(() => heard('privy:wallets:connect')).toBeGreaterThan(before[1] + 1);
+    await timers.advance(limits.proxyReplyMs);
+    await expect.poll(() => outcomes).toContain('walletProxy.setRecovery timed out.');
   }
 });

@@ -5,6 +5,7 @@ import { Button, EntryButton, Icon, Title, useTexts } from '../../../ui/index.ts
 import { passkeyErrorTexts, passkeyFailure } from '../../recovery/passkeys/passkeyFailure.ts';
 import { usePasskeys } from '../../recovery/passkeys/usePasskeys.ts';
 import { RecoveryPasswordForm } from '../../recovery/RecoveryPasswordForm.tsx';
+import { passwordWorkTexts } from '../../recovery/useWorkNote.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -172,6 +173,7 @@ function Requested({ removesAt, onClose }: { removesAt: Date; onClose(): void })
 function ByPassword({ exit }: LostFactorViewProps) {
   const texts = useTexts('mfaLost', mfaLostTexts);
   const { passwordTitle: title, passwordDetail: detail, label, submit } = texts;
+  const { checking: working } = useTexts('passwordWork', passwordWorkTexts);
   const { client } = useServices();
   const { run, status, error } = useTask({
     work: (recoveryPassword: string) => proveByRecovery(client, { recoveryPassword }),
@@ -182,9 +184,8 @@ function ByPassword({ exit }: LostFactorViewProps) {
     <RecoveryPasswordForm
       busy={status === 'running' || status === 'done'}
       error={error}
-      hint={null}
       onSubmit={run}
-      texts={{ title, detail, label, submit }}
+      texts={{ title, detail, label, submit, working }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { failureOf, recoveryErrorTexts } from '../failureOf.ts';
 import { Checkbox } from '../password/Checkbox.tsx';
+import { useWorkNote } from '../useWorkNote.ts';
 import type { StepProps } from './wizard.ts';
 
 export const passwordFinalTexts = {
@@ -44,6 +45,7 @@ export function FinalStep({
     if (isConfirmed) exit('submitted');
   }, [isConfirmed, exit]);
   const isWorking = isBusy || status === 'running';
+  const note = useWorkNote(isWorking, texts.working);
 
   return (
     <div className="page">
@@ -58,7 +60,7 @@ export function FinalStep({
       </div>
       <div className="page-end">
         <p className={isWorking ? 'field-hint center' : 'field-error center'} role="alert">
-          {isWorking ? texts.working : error && failureOf(error, errors)}
+          {note ?? (error && failureOf(error, errors))}
         </p>
         <Button busy={isWorking ?? false} disabled={!isTicked} onClick={() => exit('submitted')}>
           {texts.submit}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { timings } from '../../timings.ts';
+import { useTexts } from '../../ui/index.ts';
+
+export const passwordWorkTexts = {
+  checking: 'Checking your password. This takes a few seconds.',
+  long: 'Still working. On a slow device this can take a minute. Keep this page open.',
+} as const;
+
+/**
+ * Gives the words that show while a recovery password is worked with, because no one knows how far the work is: at first that
+ * it has begun, later that it goes on. The place that shows them is read aloud.
+ *
+ * @param working the words at first
+ * @returns null while nothing goes on
+ */
+export function useWorkNote(isWorking: boolean, working: string): string | null {
+  const { long } = useTexts('passwordWork', passwordWorkTexts);
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setTimeout(() => setLong(true), timings.longWorkMs);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isWorking]);
+  if (!isWorking) return null;
+  return isLong ? long : working;
+}
