@@ -332,7 +332,7 @@ describe('the wallet frame in the host page', () => {
     [name: string, event: FrameEvent, act: (client: LatchkeyClient) => Promise<unknown>, waitMs: number]
   >([
     ['recover', 'privy:wallets:recover', (client) => recoverWallet(client), 15_000],
-    ['setRecovery', 'privy:wallets:set-recovery', (client) => setRecovery(client, byPassword), 15_000],
+    ['setRecovery', 'privy:wallets:set-recovery', (client) => setRecovery(client, byPassword), 75_000],
     ['export', 'privy:wallets:check-export', (client) => exportWallet(client, { container }), 2 * 15_000],
     ['rpc', 'privy:wallets:rpc', (client) => signMessage(client, { message: 'Hello' }), 2 * 15_000],
     ['import', 'privy:wallets:import', (client) => importWallet(client, { privateKey }), 20_000],
