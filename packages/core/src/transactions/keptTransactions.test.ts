@@ -143,6 +143,22 @@ describe('a node that does not answer', () => {
     });
   });
 
+  it('is not taken for replaced while the node limits receipts', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+      // As nodes behind one address do that do not know the same.
+      node.lie('eth_getTransactionByHash', null);
+      node.limit(1_000, 'eth_getTransactionReceipt');
+      await chain.mine();
+      const waiting = waitForReceipt(sender.client, { hash, chainId });
+      const fromMs = sender.timers.now();
+      await advanceUntil(sender, async () => sender.timers.now() - fromMs > 45_000);
+      node.beHonest();
+      expect((await inTime(sender, waiting)).status).toBe(1);
+    });
+  });
+
   it('does not keep anyone waiting for ever', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {

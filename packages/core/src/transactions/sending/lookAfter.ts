@@ -58,6 +58,8 @@ export async function lookAfter(
 
 interface Seen {
   readonly receipts: ReadonlyMap<Hex, TransactionReceipt>;
+  /** Of which the node did not say whether they are in a block. */
+  readonly unanswered: ReadonlySet<Hex>;
   readonly known: ReadonlySet<Hex>;
   /** How many of the wallet's are in blocks. */
   readonly count: number;
@@ -86,21 +88,23 @@ async function readKept(
   };
   const answers = await readAtOnce(internals, url, { ...reads, count });
   const receipts = new Map<Hex, TransactionReceipt>();
+  const unanswered = new Set<Hex>();
   const known = new Set<Hex>();
   const named = answers as Record<string, Answer<unknown> | undefined>;
   for (const { hash } of kept) {
     const receipt = named[`receipt ${hash}`];
     if (receipt?.value) receipts.set(hash, receipt.value as TransactionReceipt);
+    if (receipt?.failure) unanswered.add(hash);
     // What was not answered for is not missing.
-    if (named[`known ${hash}`]?.value !== false || receipt?.failure) known.add(hash);
+    if (named[`known ${hash}`]?.value !== false) known.add(hash);
   }
-  return { receipts, known, count: answers.count.value ?? 0 };
+  return { receipts, unanswered, known, count: answers.count.value ?? 0 };
 }
 
 function judge(
   one: KeptTransaction,
   kept: readonly KeptTransaction[],
-  { receipts, known, count }: Seen,
+  { receipts, unanswered, known, count }: Seen,
   nowMs: number,
 ): Partial<KeptTransaction> | null | 'same' | 'lost' {
   const receipt = receipts.get(one.hash);
@@ -117,6 +121,7 @@ function judge(
   const { nonce } = one.transaction;
   const hasWinner = kept.some(({ hash, transaction }) => transaction.nonce === nonce && receipts.has(hash));
   if (hasWinner) return null;
+  if (unanswered.has(one.hash)) return 'same';
   if (count > nonce && !known.has(one.hash)) {
     if (one.missingSinceMs === null) return { missingSinceMs: nowMs };
     return nowMs - one.missingSinceMs > missingForMs ? null : 'same';
