@@ -76,8 +76,23 @@ describe('the landing', () => {
       await field().fill(text);
       await expect.poll(() => submit().isDisabled(), { message: text }).toBe(true);
     }
+    const problem = act.page.locator('.entries .field-error');
+    expect(await problem.textContent()).toBe('');
     await act.page.keyboard.press('Enter');
+    await expect.poll(() => problem.textContent()).toBe("An email address can't contain “ ”");
     expect(await act.screen('LANDING').count()).toBe(1);
+    await field().fill('ada@host');
+    await expect
+      .poll(() => problem.textContent())
+      .toBe('Enter a full email address, such as your@email.example');
+    await field().fill('ada@host.example');
+    await expect.poll(() => problem.textContent()).toBe('');
+    await act.visit();
+    await act.openLanding();
+    await field().fill('ada');
+    expect(await problem.textContent()).toBe('');
+    await submit().click({ force: true });
+    await expect.poll(() => problem.textContent()).toMatch(/^Enter a full/);
     await field().fill(newEmail());
     await expect.poll(() => submit().isDisabled()).toBe(false);
     await submit().click();
@@ -86,9 +101,15 @@ describe('the landing', () => {
     held.open();
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
     await act.page.getByRole('button', { name: 'Back' }).click();
-    await field().fill(newEmail());
+    // As a Japanese keyboard types it, with a mark that was pasted along; and the sentence that came with the code.
+    const email = newEmail();
+    const wide = email.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+    await field().fill(`\u200b${wide.replaceAll('．', '。')}\u3000`);
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    await act.page.getByText(email).waitFor();
+    await paste(`Your code is ${await stage.rig.inbox.nextCode(email)}\u200b, good for 10 minutes.`);
+    await gone();
   });
 
   it('[LAND-30] [LAND-34] offers the methods that the app enables and no other, and the legal footer where there is something to read and nothing to accept', async () => {

@@ -187,7 +187,13 @@ const libraries: readonly Library[] = [
       // What may come between a login and its end. Each is too small to be fetched for itself.
       {
         name: 'entrance-screens',
-        from: ['src/screens/captcha', 'src/screens/guest', 'src/screens/refusals', 'src/screens/terms'],
+        from: [
+          'src/screens/captcha',
+          'src/screens/guest',
+          'src/screens/methods/email/RecipientProblem.tsx',
+          'src/screens/refusals',
+          'src/screens/terms',
+        ],
       },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
       {
@@ -235,7 +241,7 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
     publicDir: false,
     // Whatever the environment says: a test's own would have React's development runtime published, which production lacks.
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [runtimeInside],
+    plugins: [withoutCssComments, runtimeInside],
     build: {
       lib: {
         entry: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(home, entry)])),
@@ -325,6 +331,12 @@ function sourcesOf(path: string): string[] {
     .filter((name) => /(?<!\.d|\.test|\.testkit)\.tsx?$/.test(name))
     .map((name) => join(path, name));
 }
+
+/** Drops the comments of style sheets: they are texts to a host's bundler, which would keep them. */
+const withoutCssComments: Plugin = {
+  name: 'without-css-comments',
+  transform: (code, id) => (id.endsWith('.css.ts') ? code.replace(/\/\* [^*]*\*\/\n?/g, '') : null),
+};
 
 /**
  * Puts the few lines that the bundler adds into each file that needs them: a file of their own would be one more request

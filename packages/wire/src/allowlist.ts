@@ -1,4 +1,5 @@
-import { isEmail, normalizeEmail } from './methods/email.ts';
+import { isEmail } from './methods/email.ts';
+import { readTypedNumber } from './methods/phone-number.ts';
 import { route } from './route.ts';
 import type {
   AllowlistBody,
@@ -6,6 +7,7 @@ import type {
   AllowlistEntry,
   RemovedAllowlistEntry,
 } from './schemas/allowlist.ts';
+import { readTypedEmail, toTyped } from './typed.ts';
 
 /** What an allowlist may name. `domain` lets in every e-mail address of one host, and of no host below it. */
 export const allowlistTypes = ['domain', 'email', 'phone', 'wallet'] as const;
@@ -19,16 +21,16 @@ const ethereumWallet = /^0x[0-9a-f]{40}(?:@eip155:[1-9]\d{0,15})?$/i;
  * domains lower-cased, numbers as E.164, Ethereum addresses lower-cased, Solana addresses as they are.
  */
 export function normalizeAllowlistValue(type: AllowlistType, value: string): string | null {
-  const text = value.trim();
+  const text = toTyped(value);
   switch (type) {
     case 'email':
-      return isEmail(normalizeEmail(text)) ? normalizeEmail(text) : null;
+      return isEmail(readTypedEmail(value)) ? readTypedEmail(value) : null;
     case 'domain': {
       const host = text.toLowerCase().replace(/^@/, '');
       return isEmail(`any@${host}`) ? host : null;
     }
     case 'phone': {
-      const number = text.replace(/[\s().-]/g, '');
+      const number = readTypedNumber(value) ?? '';
       return /^\+[1-9][0-9]{6,14}$/.test(number) ? number : null;
     }
     case 'wallet':

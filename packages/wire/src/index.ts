@@ -39,6 +39,7 @@ export * from './schemas/accounts.ts';
 export * from './schemas/index.ts';
 export * from './schemas/reauthenticate.ts';
 export * from './startFailure.ts';
+export * from './typed.ts';
 export * from './users/account.ts';
 export * from './users/analytics.ts';
 export * from './users/devices.ts';

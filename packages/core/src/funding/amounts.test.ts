@@ -1,3 +1,4 @@
+import { toTypedDigits } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { parseAmount, toAmount, typeAmount } from './amounts.ts';
 
@@ -29,13 +30,20 @@ describe('amounts', () => {
     ['1.5', '1.5.', '1.5'],
     ['1.5', '1,5,', '1.5'],
     ['1', '1e', '1'],
-    ['1', '1٣', '1'],
+    ['1', '1٣', '13'],
+    ['1', '１２．５', '12.5'],
+    ['1', '1٫5', '1.5'],
+    ['1', '1。', '1.'],
+    ['1', '1½', '1'],
     ['1.000000', '1.0000001', '1.000000'],
     ['2', '1'.repeat(40), '2'],
-    ['2', ' 1', '2'],
-  ])('[FUND-05] holds digits and one dot in a field: %j, then %j, gives %j', (before, typed, after) => {
-    expect(typeAmount(before, typed, 6)).toBe(after);
-  });
+    ['2', '\u00a01\u200b', '1'],
+  ])(
+    '[FUND-05] holds digits of any script and one dot in a field, in ASCII: %j, then %j, gives %j',
+    (before, typed, after) => {
+      expect(typeAmount(before, toTypedDigits(typed), 6)).toBe(after);
+    },
+  );
 
   it('writes what it reads', () => {
     for (const text of ['0', '1', '0.5', '10', '100.000001', '999999999999999'])

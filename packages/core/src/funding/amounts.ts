@@ -3,10 +3,10 @@ const amountForm = /^([0-9]{0,15})(?:\.([0-9]*))?$/;
 
 /**
  * What a field for amounts holds after a person typed (FUND-05): what they typed with a comma as a dot, because phones of half
- * of Europe have no dot on their keys, or `before` where that is no amount.
+ * of Europe have no dot on their keys, and so Arabic's, or `before` where that is no amount.
  */
 export function typeAmount(before: string, typed: string, decimals: number): string {
-  const text = typed.replaceAll(',', '.');
+  const text = typed.replace(/[,\u066B]/g, '.');
   const [, , fraction] = amountForm.exec(text) ?? [before];
   const isAmount = amountForm.test(text) && (fraction?.length ?? 0) <= decimals;
   return isAmount ? text : before;

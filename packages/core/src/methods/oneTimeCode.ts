@@ -5,6 +5,7 @@ import {
   type LoginMode,
   limits,
   type MethodId,
+  readTypedCode,
   ServiceError,
   type TokenReply,
 } from '@latchkey/wire';
@@ -48,7 +49,7 @@ export interface CodeFlow<Result> {
    */
   sendCode(recipient: string): Promise<void>;
   /**
-   * Does it, with the code that arrived; white space around it is dropped.
+   * Does it, with the code that arrived, in digits of any script; spaces and dashes are dropped.
    * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, and the codes of the route
    */
   submitCode(code: string): Promise<Result>;
@@ -168,7 +169,7 @@ export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<
       await run({ ...initialOtp, status: 'sending-code' }, () => send(text), awaitingCode);
     },
     async submitCode(code) {
-      const claim = { recipient: getRecipient(), code: code.trim() };
+      const claim = { recipient: getRecipient(), code: readTypedCode(code) };
       return run(
         { status: 'submitting-code' },
         () =>

@@ -18,8 +18,8 @@ export interface SmsLogin {
    */
   sendCode(input: { phoneNumber: string }): Promise<void>;
   /**
-   * Logs in with the code that arrived; white space around it is dropped. With `disableSignup` only a person who has an
-   * account gets in.
+   * Logs in with the code that arrived, in digits of any script; spaces and dashes are dropped. With `disableSignup` only a
+   * person who has an account gets in.
    * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, `user_does_not_exist` with
    *   `disableSignup`, and the codes of the route
    */

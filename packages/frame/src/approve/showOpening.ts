@@ -1,6 +1,7 @@
 import type { SignedAnswer } from './askVault.ts';
 import { make } from './drawParts.ts';
 import type { OpenWords } from './openWords.ts';
+import { readTypedCode } from './readTypedCode.ts';
 
 interface Given {
   /** Origin of the page that asks. */
@@ -55,7 +56,7 @@ export function showOpening(document: Document, { asker, words, ask }: Given): P
 
   let step: 'before' | 'sent' | 'closed' = 'before';
   let isBusy = false;
-  const typed = () => input.value.replace(/\D/g, '').slice(0, 6);
+  const typed = () => readTypedCode(input.value);
   const tell = (text: string, isWrong = true) => {
     told.textContent = text;
     told.classList.toggle('wrong', isWrong);

@@ -775,7 +775,10 @@ export const de = {
     phrase: 'Bewahren Sie Ihre Wiederherstellungsphrase sicher auf.',
     reload: 'Seite neu laden, um die Wallet zu verwenden',
   },
-  phoneInput: { label: 'Telefonnummer', submit: 'Absenden' },
+  phoneInput: {
+    label: 'Telefonnummer',
+    submit: 'Absenden',
+  },
   placeholder: {
     loading: 'Wird geladen',
     title: 'Die Anmeldung ist gerade nicht verfügbar',
@@ -785,6 +788,11 @@ export const de = {
   rawHash: {
     warning:
       'Das kann alles sein: eine Transaktion, die Ihre Wallet leert, oder die Erlaubnis, alles zu nehmen. Wenn Sie nicht genau wissen, worum es geht, lehnen Sie ab.',
+  },
+  recipientProblem: {
+    email: 'Geben Sie eine vollständige E-Mail-Adresse ein, z. B. ihre@email.example',
+    characters: (characters) => `Eine E-Mail-Adresse darf „${characters}“ nicht enthalten`,
+    phone: 'Geben Sie eine vollständige Telefonnummer des gewählten Landes ein',
   },
   recoveryErrors: {
     wrongPassword: 'Ungültiges Wiederherstellungspasswort, bitte versuchen Sie es erneut.',

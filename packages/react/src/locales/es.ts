@@ -763,7 +763,10 @@ export const es = {
     phrase: 'Guarda tu frase de recuperación en un lugar seguro.',
     reload: 'Recargar la página para usar tu wallet',
   },
-  phoneInput: { label: 'Número de teléfono', submit: 'Enviar' },
+  phoneInput: {
+    label: 'Número de teléfono',
+    submit: 'Enviar',
+  },
   placeholder: {
     loading: 'Cargando',
     title: 'No se puede iniciar sesión ahora mismo',
@@ -773,6 +776,11 @@ export const es = {
   rawHash: {
     warning:
       'Puede ser cualquier cosa: una transacción que vacíe tu wallet o un permiso para quitarte todo. Si no sabes exactamente qué es, recházalo.',
+  },
+  recipientProblem: {
+    email: 'Escribe un correo completo, como tu@correo.example',
+    characters: (characters) => `Un correo no puede contener «${characters}»`,
+    phone: 'Escribe un número de teléfono completo del país elegido',
   },
   recoveryErrors: {
     wrongPassword: 'Contraseña de recuperación no válida, inténtalo de nuevo.',

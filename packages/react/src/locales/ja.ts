@@ -760,7 +760,10 @@ export const ja = {
     phrase: 'リカバリーフレーズを安全な場所に保管します。',
     reload: 'ページを再読み込みしてウォレットを使う',
   },
-  phoneInput: { label: '電話番号', submit: '送信' },
+  phoneInput: {
+    label: '電話番号',
+    submit: '送信',
+  },
   placeholder: {
     loading: '読み込み中',
     title: '現在ログインできません',
@@ -770,6 +773,11 @@ export const ja = {
   rawHash: {
     warning:
       'ウォレットを空にするトランザクションや、すべてを引き出す許可など、何にでもなり得ます。内容を確実に把握していない場合は、拒否してください。',
+  },
+  recipientProblem: {
+    email: 'メールアドレスを最後まで入力してください（例：your@email.example）',
+    characters: (characters) => `メールアドレスに「${characters}」は使えません`,
+    phone: '選択した国の電話番号を最後まで入力してください',
   },
   recoveryErrors: {
     wrongPassword: '復元用パスワードが正しくありません。もう一度お試しください。',

@@ -19,6 +19,7 @@ import type { legalTexts } from './landing/LegalNote.tsx';
 import type { landingTexts } from './landing/landingTexts.ts';
 import type { crossAppTexts } from './methods/cross-app/crossAppTexts.ts';
 import type { emailTexts } from './methods/email/EmailField.tsx';
+import type { recipientProblemTexts } from './methods/email/RecipientProblem.tsx';
 import type { farcasterTexts } from './methods/farcaster/farcasterTexts.ts';
 import type { codeScreenTexts } from './methods/one-time-code/codeScreenTexts.ts';
 import type { linkPasskeyTexts } from './methods/passkey/LinkPasskeyView.tsx';
@@ -156,6 +157,7 @@ export interface ScreenTexts {
   passwordWork: typeof passwordWorkTexts;
   phantom: typeof phantomTexts;
   phoneInput: typeof phoneInputTexts;
+  recipientProblem: typeof recipientProblemTexts;
   recoveryErrors: typeof recoveryErrorTexts;
   recoveryOAuth: typeof recoveryOAuthTexts;
   recoveryPasskeys: typeof recoveryPasskeysTexts;

@@ -28,7 +28,7 @@ export const textFieldCss = `
 }
 .field-submit:hover:not(:disabled) { background: color-mix(in srgb, var(--latchkey-accent) 90%, var(--latchkey-text)); }
 .field-submit:active:not(:disabled) { transform: translateY(1px); }
-.field-submit:disabled { background: transparent; color: var(--latchkey-faint); cursor: default; }
+.field-submit:disabled { background: transparent; color: var(--latchkey-faint); pointer-events: none; }
 .field[data-busy] .field-submit { color: var(--latchkey-accent-ink); }
 .field-error { text-wrap: balance; color: var(--latchkey-danger); font-size: 13px; line-height: 18px; }
 .field-error:not(:empty) { margin-top: 8px; animation: slide-in 150ms var(--latchkey-ease); }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface TextFieldProps {
@@ -16,6 +16,8 @@ export interface TextFieldProps {
   /** A word at the row's end, such as 'Recent'. */
   badge?: string | undefined;
   error?: string | null;
+  /** Why what was typed cannot be submitted; shown once the person has tried to. */
+  problem?: ReactNode;
   inputRef?: RefObject<HTMLInputElement | null>;
   onChange(value: string, input: HTMLInputElement): void;
   onSubmit(): void;
@@ -28,6 +30,8 @@ export function TextField(field: TextFieldProps) {
   const input = field.inputRef ?? own;
   const open = field.canSubmit && !field.busy;
   const { takesFocus } = field;
+  const [isAsked, setAsked] = useState(false);
+  const error = field.error ?? (isAsked && field.value && !field.canSubmit && field.problem);
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus, input]);
@@ -42,11 +46,17 @@ export function TextField(field: TextFieldProps) {
       <label className="hidden" htmlFor={id}>
         {field.label}
       </label>
-      <div className="field" data-busy={field.busy || undefined}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter does the same, below. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a closed button takes no press; the row around it does. */}
+      <div
+        className="field"
+        data-busy={field.busy || undefined}
+        onClick={({ target, currentTarget }) => target === currentTarget && setAsked(true)}
+      >
         <span className="field-icon">{field.icon}</span>
         <input
-          aria-describedby={field.error ? `${id}-error` : undefined}
-          aria-invalid={field.error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={error ? true : undefined}
           autoCapitalize="none"
           autoComplete={field.autoComplete}
           autoCorrect="off"
@@ -56,6 +66,7 @@ export function TextField(field: TextFieldProps) {
           inputMode={field.type}
           name={field.type}
           onChange={({ currentTarget }) => field.onChange(currentTarget.value, currentTarget)}
+          onKeyDown={({ key }) => key === 'Enter' && setAsked(true)}
           placeholder={field.placeholder}
           readOnly={field.busy}
           ref={input}
@@ -71,7 +82,7 @@ export function TextField(field: TextFieldProps) {
         </button>
       </div>
       <p className="field-error" id={`${id}-error`} role="alert">
-        {field.error}
+        {error}
       </p>
     </form>
   );

@@ -1,4 +1,4 @@
-import { fail, limits, type VerifiedReply } from '@latchkey/wire';
+import { fail, limits, readTypedCode, type VerifiedReply } from '@latchkey/wire';
 import { base32crockford } from '@scure/base';
 import type { Audit } from '../audit/index.ts';
 import { deriveKey, keyedHash, randomId } from '../crypto/index.ts';
@@ -19,8 +19,7 @@ const method = 'backup_code';
 const toGroups = (code: string) => code.match(/.{4}/g)?.join('-') ?? code;
 
 /** A code as it was typed: Crockford's alphabet has no letters that are taken for digits. */
-const toPlain = (text: string) =>
-  text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+const toPlain = (text: string) => readTypedCode(text).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 
 /** Makes what stands in for factors that were lost: backup codes, and what proves that the wallet is one's own. */
 export function createFallbacks(

@@ -60,7 +60,12 @@ test('a backup code opens the wallet or permits a change of factors, once, and t
   const back = await comeBack(service, 'cleo@example.com');
   const client = back.client;
   service.outbox.clear();
-  const typed = first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+  const typed = first
+    .toLowerCase()
+    .replaceAll('-', '\u3000')
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l')
+    .replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
   const opened = await client.call(verifyBackupCode, { code: typed });
   expect(opened.json).toMatchObject({ unlocked_for: 900, fresh_for: null });
   expect((await client.call(custodyRoutes.recover, cleo.wallet.ref)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@latchkey/wire';
+import { readTypedEmail, readTypedNumber } from '@latchkey/wire';
 import type { AccountKey } from './index.ts';
 
 /** An address of Ethereum, in any case. */
@@ -22,11 +22,11 @@ export const contractKey = (address: string, chainId: number): AccountKey =>
 /** The key of an e-mail account. */
 export const emailKey = (address: string): AccountKey => ({
   type: 'email',
-  subject: normalizeEmail(address),
+  subject: readTypedEmail(address),
 });
 
-/** The key of a phone account: E.164 without what people type between the digits. */
+/** The key of a phone account: its number as E.164. */
 export const phoneKey = (number: string): AccountKey => ({
   type: 'phone',
-  subject: number.replace(/[\s().-]/g, ''),
+  subject: readTypedNumber(number) ?? number,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
+import { code } from '../schemas/methods/proof-body.ts';
 import { requestId } from '../schemas/requestId.ts';
 import {
   base64url,
@@ -19,7 +20,7 @@ export const recoverWalletBodySchema = v.strictObject({
   /** The proof key that the frame derives from a password; needed for `user-passcode` alone. */
   proof: v.optional(base64url(43, 43)),
   /** Code that {@link sendReleaseCodeRoute} sent, for automatic recovery in an app with `approval: 'frame'` alone. */
-  code: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{6}$/, 'must be six digits'))),
+  code: v.optional(code()),
 });
 export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
 export const recoverWalletReplySchema = v.intersect([

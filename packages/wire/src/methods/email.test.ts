@@ -1,14 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  emailAuthenticateBodySchema,
-  isCodeText,
-  isEmail,
-  limits,
-  normalizeEmail,
-  sendCodeBodySchema,
-} from '../index.ts';
+import { emailAuthenticateBodySchema, isEmail, limits, sendCodeBodySchema } from '../index.ts';
 
 describe('e-mail addresses', () => {
   it.each([
@@ -41,7 +34,6 @@ describe('e-mail addresses', () => {
   });
 
   it('are compared trimmed and in lower case', () => {
-    expect(normalizeEmail('  Mia@Example.ORG ')).toBe('mia@example.org');
     expect(v.parse(sendCodeBodySchema, { email: ' Mia@Example.ORG' }).email).toBe('mia@example.org');
   });
 });
@@ -49,10 +41,8 @@ describe('e-mail addresses', () => {
 describe('codes', () => {
   it('[CODE-09] have exactly six digits, trimmed', () => {
     expect(limits.codeLength).toBe(6);
-    expect(isCodeText(' 012345\n')).toBe(true);
-    for (const wrong of ['12345', '1234567', '12a456', '１２３４５６', ''])
-      expect(isCodeText(wrong), wrong).toBe(false);
-    expect(v.parse(emailAuthenticateBodySchema, { email: 'a@b.co', code: ' 012345 ' }).code).toBe('012345');
-    expect(v.is(emailAuthenticateBodySchema, { email: 'a@b.co', code: '1234567' })).toBe(false);
+    expect(v.parse(emailAuthenticateBodySchema, { email: 'a@b.co', code: ' 012345\n' }).code).toBe('012345');
+    for (const code of ['12345', '1234567', '12a456', '12345½', ''])
+      expect(v.is(emailAuthenticateBodySchema, { email: 'a@b.co', code }), code).toBe(false);
   });
 });

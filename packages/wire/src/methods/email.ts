@@ -1,4 +1,3 @@
-import * as limits from '../limits.ts';
 import { route } from '../route.ts';
 import type {
   EmailAuthenticateBody,
@@ -22,16 +21,6 @@ const emailPattern =
 /** Tells whether a text is an e-mail address as Latchkey takes it. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
-}
-
-/** The form in which an address is stored and compared: trimmed and lower-cased. */
-export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase();
-}
-
-/** Tells whether a text is a code: exactly six digits once trimmed. */
-export function isCodeText(text: string): boolean {
-  return new RegExp(`^[0-9]{${limits.codeLength}}$`).test(text.trim());
 }
 
 export const loginModes = ['login-or-sign-up', 'no-signup'] as const;

@@ -1,3 +1,5 @@
+import { toTypedDigits } from '../typed.ts';
+
 /** A phone number as a person typed it and as it crosses the wire (LAND-29). */
 export interface PhoneValue {
   /** What was typed, without the country's calling code. */
@@ -9,12 +11,22 @@ export interface PhoneValue {
   isValid: boolean;
 }
 
-/** The digits of a number, and nothing else of it. */
+/** The digits of a number in any script, and nothing else of it. */
 export function digitsOf(phoneNumber: string): string {
-  return phoneNumber.replace(/\D/g, '');
+  return toTypedDigits(phoneNumber).replace(/\D/g, '');
 }
 
 /** Whether two texts are the same phone number: what is no digit does not count (LAND-26). */
 export function isSamePhoneNumber(a: string, b: string): boolean {
   return digitsOf(a) === digitsOf(b);
+}
+
+/**
+ * Reads a number with its calling code, in any writing, as E.164 writes it; whether its country has it is not asked.
+ *
+ * @returns null for what is none
+ */
+export function readTypedNumber(text: string): string | null {
+  const number = toTypedDigits(text).replace(/[ ().\p{Pd}\u2212\u30FC]/gu, '');
+  return /^\+\d{6,15}$/.test(number) ? number : null;
 }

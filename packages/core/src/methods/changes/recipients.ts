@@ -1,8 +1,8 @@
-import { digitsOf, fail, isEmail, normalizeEmail } from '@latchkey/wire';
+import { fail, isEmail, readTypedEmail, readTypedNumber } from '@latchkey/wire';
 
 /** An address as it is sent and compared. @throws ServiceError `invalid_data` for what is none */
 export function readEmail(text: string): string {
-  const email = normalizeEmail(text);
+  const email = readTypedEmail(text);
   return isEmail(email) ? email : fail('invalid_data', { message: 'Invalid email address' });
 }
 
@@ -12,6 +12,5 @@ export function readEmail(text: string): string {
  * @throws ServiceError `invalid_data` for what is none
  */
 export function readPhoneNumber(text: string): string {
-  const isNumber = text.trim().startsWith('+') && /^\d{6,15}$/.test(digitsOf(text));
-  return isNumber ? `+${digitsOf(text)}` : fail('invalid_data', { message: 'Invalid phone number' });
+  return readTypedNumber(text) ?? fail('invalid_data', { message: 'Invalid phone number' });
 }

@@ -1,4 +1,4 @@
-import { limits, type Removal, removalFromWire, undoRoutes } from '@latchkey/wire';
+import { limits, type Removal, readTypedCode, removalFromWire, undoRoutes } from '@latchkey/wire';
 import { requestCode } from '../../codeRequest.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
@@ -43,7 +43,7 @@ export async function putBack(
   { reference, code, leaveNewAccount = false }: UndoInput,
 ): Promise<UndoneRemoval> {
   const { call, session } = internalsOf(client);
-  const body = { code: code.trim(), leave_new_account: leaveNewAccount };
+  const body = { code: readTypedCode(code), leave_new_account: leaveNewAccount };
   const { hold_until } = await call()(undoRoutes.undo, { params: { reference }, body });
   // The user who is signed in here may be one of those whose sessions ended.
   await session.renewUser().catch(() => null);

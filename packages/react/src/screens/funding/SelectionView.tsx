@@ -7,6 +7,7 @@ import {
   typeAmount,
 } from '@latchkey/core/funding';
 import type { FundingWay } from '@latchkey/core/startup';
+import { toTypedDigits } from '@latchkey/wire';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, EntryButton, Icon, LineIcon, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
@@ -203,7 +204,9 @@ function Amount({ request, coin, amount, units, balance, price, isRead, onChange
           enterKeyHint="done"
           id={id}
           inputMode="decimal"
-          onChange={({ currentTarget }) => onChange(typeAmount(amount, currentTarget.value, coin.decimals))}
+          onChange={({ currentTarget }) =>
+            onChange(typeAmount(amount, toTypedDigits(currentTarget.value), coin.decimals))
+          }
           placeholder="0"
           ref={input}
           spellCheck={false}

@@ -64,7 +64,7 @@ export function CodeInput({
   }, [focusOn]);
 
   function read(text: string, pasted = false): void {
-    const reading = readCode(text);
+    const reading = readCode(text, pasted);
     if (reading.digits === null) {
       setProblem(texts.notNumeric);
       return;

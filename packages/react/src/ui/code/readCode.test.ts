@@ -11,8 +11,36 @@ describe('readCode', () => {
     ['1234567', { digits: '123456', problem: 'too-long' }],
     ['12a456', { digits: null, problem: 'not-numeric' }],
     ['12.456', { digits: null, problem: 'not-numeric' }],
-    ['١٢٣٤٥٦', { digits: null, problem: 'not-numeric' }],
+    ['１２３４５６', { digits: '123456', problem: null }],
+    ['١٢٣٤٥٦', { digits: '123456', problem: null }],
+    ['१२३४५६', { digits: '123456', problem: null }],
+    ['\u200e123\u00a0456\u200b', { digits: '123456', problem: null }],
+    ['１２３ー４５６', { digits: '123456', problem: null }],
+    ['½23456', { digits: null, problem: 'not-numeric' }],
   ])('[CODE-08] reads %j', (text, reading) => {
     expect(readCode(text)).toEqual(reading);
+  });
+});
+
+describe('readCode of what was pasted', () => {
+  it.each([
+    ['Your code is 123456. It is good for 10 minutes.', '123456'],
+    ['123456 is your code for Demo\n\n@demo.example #123456', '123456'],
+    ['Code: 123 456\u200b', '123456'],
+    ['認証コード： １２３４５６', '123456'],
+    ['G-123456', '123456'],
+    ['123456', '123456'],
+    ['123456 or 654321', null],
+    ['Order 12345678', null],
+    ['12a456', null],
+  ])('finds the code in %j', (text, digits) => {
+    expect(readCode(text, true).digits).toBe(digits);
+  });
+
+  it('leaves numbers that are too long to the person', () => {
+    for (const text of ['1234567', '123 456 789'])
+      expect(readCode(text, true)).toEqual({ digits: '123456', problem: 'too-long' });
+    // Typed letters are refused (CODE-02), also around a code.
+    expect(readCode('a123456').problem).toBe('not-numeric');
   });
 });

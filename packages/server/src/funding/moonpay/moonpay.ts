@@ -1,4 +1,4 @@
-import { normalizeEmail, type SignMoonpayBody, type SignMoonpayReply, type WireUser } from '@latchkey/wire';
+import { readTypedEmail, type SignMoonpayBody, type SignMoonpayReply, type WireUser } from '@latchkey/wire';
 import { deriveKey, keyedHash } from '../../crypto/index.ts';
 import { moonpayHosts } from '../../fundingHosts.ts';
 import type { World } from '../../world.ts';
@@ -59,7 +59,7 @@ function toHexColor(color: string | undefined): string | undefined {
 /** Threat: a page that has the app sign someone else's address into a link. */
 function ownEmail(user: WireUser | null, wanted: string | undefined): string | undefined {
   if (wanted === undefined) return undefined;
-  const address = normalizeEmail(wanted);
+  const address = readTypedEmail(wanted);
   const isOwn = user?.linked_accounts.some((one) => one.type === 'email' && one.address === address);
   return isOwn ? address : undefined;
 }

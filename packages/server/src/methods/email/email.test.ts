@@ -54,6 +54,23 @@ test('[OTP-10, SESS-03] init sends a code, authenticate answers a session with i
   for (const action of ['keep', '', null]) expect(isReply({ session_update_action: action })).toBe(false);
 });
 
+test('an address and a code in characters of full width, or of other scripts, are those that they look like', async () => {
+  const { user } = await logIn(service, 'wide@example.com');
+  service.clock.advance(limits.codeSendWindowMs);
+  expect((await send({ email: '\u200bｗｉｄｅ＠ｅｘａｍｐｌｅ．ｃｏｍ\u3000' })).status).toBe(200);
+  const code = service.outbox.codeFor('wide@example.com');
+  const arabic = [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('');
+  const login = await authenticate({ email: 'ＷＩＤＥ@example.com', code: `\u200e${arabic}` });
+  expect([login.status, login.json.user?.id]).toEqual([200, user?.id]);
+  // A Cyrillic letter makes it the address of someone else.
+  await send({ email: 'wid\u0435@example.com' });
+  const other = service.outbox.codeFor('wid\u0435@example.com');
+  const stranger = await authenticate({ email: 'wid\u0435@example.com', code: other });
+  expect([stranger.json.is_new_user, stranger.json.user?.id === user?.id]).toEqual([true, false]);
+  for (const email of ['wi\u3000de@example.com', 'wide@ex\u0430mple.com'])
+    expect((await send({ email })).json.code, email).toBe('invalid_data');
+});
+
 test('[OTP-12] the user has an account of type email, which fills user.email.address', async () => {
   const { user } = await logIn(service, 'grace@example.com');
   expect(user?.linked_accounts).toMatchObject([{ type: 'email', address: 'grace@example.com' }]);

@@ -43,6 +43,14 @@ test('[OTP-10, OTP-12, SDK-01] a code sent to a number logs it in, then and late
   expect([again.user?.id, again.is_new_user]).toEqual([json.user?.id, false]);
 });
 
+test('a number typed in other digits, or with marks that no one sees, is the same number', async () => {
+  const body = { phoneNumber: '\u202a＋１ ２０１ー٥٥٥ー٠١٣٩\u202c' };
+  expect((await service.call(smsRoutes.sendCode, { body })).status).toBe(200);
+  const code = service.outbox.codeFor('+12015550139');
+  const { json } = await service.call(smsRoutes.authenticate, { body: { ...body, code } });
+  expect(json.user?.linked_accounts).toMatchObject([{ phoneNumber: '+12015550139' }]);
+});
+
 test('[OTP-14] a wrong, a used and a superseded code start no session', async () => {
   const phoneNumber = '+12015550124';
   const network = '203.0.113.1';

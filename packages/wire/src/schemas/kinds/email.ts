@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { isEmail, normalizeEmail } from '../../methods/email.ts';
+import { isEmail } from '../../methods/email.ts';
+import { readTypedEmail } from '../../typed.ts';
 import { accountKind, given, text } from './kind.ts';
 
 /** An e-mail address that a back end names. */
 export const givenEmail = () =>
-  v.pipe(given(), v.transform(normalizeEmail), v.check(isEmail, 'must be an e-mail address'));
+  v.pipe(given(), v.transform(readTypedEmail), v.check(isEmail, 'must be an e-mail address'));
 
 /** An e-mail address. */
 export const email = /* @__PURE__ */ accountKind({

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { readTypedNumber } from '../../methods/phone-number.ts';
 import { accountKind, given, text } from './kind.ts';
 
 /** A number that a back end names: E.164, also with the blanks and brackets that people type. */
 export const givenPhone = () =>
   v.pipe(
     given(40),
-    v.transform((value) => value.replace(/[\s().-]/g, '')),
+    v.transform((value) => readTypedNumber(value) ?? ''),
     v.regex(/^\+[1-9]\d{6,14}$/, 'must be a number with its country, such as +12015550123'),
   );
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { isEmail, loginModes, normalizeEmail } from '../../methods/email.ts';
+import { isEmail, loginModes } from '../../methods/email.ts';
+import { readTypedEmail } from '../../typed.ts';
 import { captchaToken } from '../captcha.ts';
 import { requestId } from '../requestId.ts';
 import { tokenReplySchema } from '../session.ts';
@@ -9,7 +10,7 @@ const email = () =>
   v.pipe(
     v.string(),
     v.maxLength(320),
-    v.transform(normalizeEmail),
+    v.transform(readTypedEmail),
     v.check(isEmail, 'Invalid email address'),
   );
 

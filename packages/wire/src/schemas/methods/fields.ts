@@ -1,17 +1,20 @@
 import * as v from 'valibot';
-import { digitsOf } from '../../methods/phone-number.ts';
+import { readTypedNumber } from '../../methods/phone-number.ts';
 
 /**
  * A number with its calling code, in any writing: published clients send `+1 (201) 555-0123`. Whether it exists in its
- * country is asked later, where the numbering plans are (E.164: at most 15 digits).
+ * country is asked later, where the numbering plans are (E.164: at most 15 digits). It stays as it was sent, because a wallet
+ * may have signed it.
  */
 export const phoneNumber = () =>
   v.pipe(
     v.string(),
     v.maxLength(64),
     v.trim(),
-    v.regex(/^\+[\d\s().-]+$/, 'The phone number must begin with + and its calling code'),
-    v.check((text) => /^\d{6,15}$/.test(digitsOf(text)), 'The phone number must have 6 to 15 digits'),
+    v.check(
+      (text) => readTypedNumber(text) !== null,
+      'The phone number must be + and its calling code, with 6 to 15 digits in all',
+    ),
   );
 
 /** Bytes as base64url without padding; at most as many characters. */

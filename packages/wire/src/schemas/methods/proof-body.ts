@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readTypedCode } from '../../typed.ts';
 import { type AccountKind, accountKinds } from '../kinds/index.ts';
 
 /** One proof alone may stand in a body; `null` is how some clients leave a field out. */
@@ -41,9 +42,14 @@ export function proofBody<Entries extends v.ObjectEntries>(
   return v.object({ ...entries, ...Object.fromEntries(foreign) });
 }
 
-/** A code as it was typed: six digits once trimmed (CODE-08, CODE-09). */
+/** A code as it was typed: six digits of any script, without what people put around and between them (CODE-08, CODE-09). */
 export const code = () =>
-  v.pipe(v.string(), v.maxLength(32), v.trim(), v.regex(/^[0-9]{6}$/, 'The code must be 6 digits'));
+  v.pipe(
+    v.string(),
+    v.maxLength(32),
+    v.transform(readTypedCode),
+    v.regex(/^[0-9]{6}$/, 'The code must be 6 digits'),
+  );
 
 /** What a transfer is offered by (wire §1.4): 43 characters of base64url. */
 export const transferNonce = () => v.pipe(v.string(), v.minLength(1), v.maxLength(128));

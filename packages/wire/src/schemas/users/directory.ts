@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { normalizeEmail } from '../../methods/email.ts';
+import { readTypedEmail } from '../../typed.ts';
 import { importedAccountSchema, linkedAccountSchema } from '../accounts.ts';
 import { connectedAppSchema } from '../cross-app.ts';
 import { fundingEntrySchema } from '../funding.ts';
@@ -33,7 +33,7 @@ const many = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
 
 export const searchUsersBodySchema = v.object({
   searchTerm: v.nullish(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(320))),
-  emails: many(v.pipe(given(), v.transform(normalizeEmail))),
+  emails: many(v.pipe(given(), v.transform(readTypedEmail))),
   phoneNumbers: many(given(40)),
   walletAddresses: many(given(80)),
   cursor: cursor(),

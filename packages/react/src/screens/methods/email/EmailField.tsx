@@ -1,6 +1,6 @@
-import { isEmail } from '@latchkey/wire';
+import { isEmail, readTypedEmail } from '@latchkey/wire';
 import { useState } from 'react';
-import { Icon, TextField, useTexts } from '../../../ui/index.ts';
+import { Icon, lazyView, TextField, useTexts } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
 
 export const emailTexts = {
@@ -22,13 +22,17 @@ export interface RecipientFieldProps {
   onSubmit(recipient: string): void;
 }
 
+export const RecipientProblem = lazyView(
+  async () => (await import('./RecipientProblem.tsx')).RecipientProblem,
+);
+
 /** An e-mail address, and the arrow that asks for a code. */
 export function EmailField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
   const texts = useTexts('email', emailTexts);
   const { loginMethods } = useSettings();
   const hasPasskey = loginMethods.some((method) => method === 'passkey');
   const [email, setEmail] = useState(typed);
-  const address = email.trim();
+  const address = readTypedEmail(email);
   return (
     <TextField
       // Where passkeys are offered, the browser shows them among its addresses.
@@ -40,6 +44,7 @@ export function EmailField({ typed, busy, takesFocus = false, badge, onSubmit }:
       label={texts.label}
       onChange={setEmail}
       onSubmit={() => onSubmit(address)}
+      problem={<RecipientProblem email={address} />}
       placeholder={texts.placeholder}
       submitLabel={texts.submit}
       takesFocus={takesFocus}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField, useTexts } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
-import type { RecipientFieldProps } from '../email/EmailField.tsx';
+import { type RecipientFieldProps, RecipientProblem } from '../email/EmailField.tsx';
 import { CountrySelect } from './CountrySelect.tsx';
 import { useDigitCaret } from './useDigitCaret.ts';
 import { useNumberingPlan } from './useNumberingPlan.ts';
@@ -48,6 +48,7 @@ export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }:
       label={texts.label}
       onChange={change}
       onSubmit={() => onSubmit(value?.qualifiedPhoneNumber ?? '')}
+      problem={<RecipientProblem />}
       placeholder={plan?.exampleOf(shown.country) ?? ''}
       submitLabel={texts.submit}
       takesFocus={takesFocus}

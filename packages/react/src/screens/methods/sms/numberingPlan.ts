@@ -2,7 +2,7 @@
  * What countries there are, how their numbers look and which are valid. Loaded when a phone input is first shown, never
  * before: the numbering plans weigh more than the modal.
  */
-import { digitsOf, type PhoneValue } from '@latchkey/wire';
+import { digitsOf, type PhoneValue, toTypedDigits } from '@latchkey/wire';
 import {
   AsYouType,
   type CountryCode,
@@ -56,7 +56,9 @@ export function formatNumber(text: string, country: string): string {
 
 /** What was typed as the value that crosses the wire (LAND-29). */
 export function readNumber(text: string, country: string): PhoneValue {
-  const parsed = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined;
+  const parsed = isSupportedCountry(country)
+    ? parsePhoneNumberFromString(toTypedDigits(text), country)
+    : undefined;
   const raw = parsed?.nationalNumber ?? digitsOf(text);
   return {
     rawPhoneNumber: text,
@@ -69,8 +71,9 @@ export function readNumber(text: string, country: string): PhoneValue {
 
 /** A number that was pasted or filled in with its calling code: its country, and the number as typed in it. */
 export function findCountry(text: string): { country: string; text: string } | null {
-  if (!text.trim().startsWith('+')) return null;
-  const parsed = parsePhoneNumberFromString(text);
+  const number = toTypedDigits(text);
+  if (!number.startsWith('+')) return null;
+  const parsed = parsePhoneNumberFromString(number);
   return parsed?.country ? { country: parsed.country, text: parsed.formatNational() } : null;
 }
 

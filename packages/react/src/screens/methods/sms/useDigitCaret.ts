@@ -22,7 +22,7 @@ export function useDigitCaret() {
     keepDigit(input: HTMLInputElement): void {
       const caret = input.selectionStart ?? input.value.length;
       const isAtEnd = caret === input.value.length;
-      digitsBefore.current = isAtEnd ? null : input.value.slice(0, caret).replace(/\D/g, '').length;
+      digitsBefore.current = isAtEnd ? null : input.value.slice(0, caret).replace(/\P{Nd}/gu, '').length;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
-import type { ChainType } from '@latchkey/wire';
+import { type ChainType, toTyped } from '@latchkey/wire';
 import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { EntryButton, Icon, useSheet, useTexts } from '../../../ui/index.ts';
 import { moreTexts } from '../../landing/arrange.ts';
@@ -43,7 +43,7 @@ export function WalletList({ walletList, chainType, onMore, onChoose }: WalletLi
   useSheet(place, walletsCss);
   const options = useWalletOptions(walletList, chainType);
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed).trim().toLowerCase();
+  const wanted = toTyped(useDeferredValue(typed)).toLowerCase();
   const isCut = onMore !== undefined && options.length > mostShown;
   const found = isCut
     ? options.slice(0, shownBesideMore)

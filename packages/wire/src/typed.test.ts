@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  emailAuthenticateBodySchema,
+  isEmail,
+  normalizeAllowlistValue,
+  readTypedCode,
+  readTypedEmail,
+  readTypedNumber,
+  recoverWalletBodySchema,
+  smsAuthenticateBodySchema,
+  toPlainLine,
+  toTyped,
+} from './index.ts';
+
+/** Each as typed, and as read. */
+const addresses = [
+  ['  Mia@Example.ORG ', 'mia@example.org'],
+  ['ｍｉａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'mia@example.org'],
+  ['ＭＩＡ@example.org', 'mia@example.org'],
+  ['mia@example。org', 'mia@example.org'],
+  ['\u3000mia@example.org\u00a0', 'mia@example.org'],
+  ['\u200e\ufeffmia\u200b@exam\u00adple.org\u202c', 'mia@example.org'],
+  ['mia\ufe0f@example.org', 'mia@example.org'],
+  ['mia+1@example.org', 'mia+1@example.org'],
+  ['ü＠Example．org\n', 'ü@example.org'],
+] as const;
+
+/** Addresses that are another mailbox than the one they look like, and stay so. */
+const others = [
+  // A Cyrillic а.
+  'mi\u0430@example.org',
+  // Written with a mark of its own, and as one letter.
+  'u\u0308@example.org',
+  'ü@example.org',
+  'نامه\u200cای@example.org',
+  'ｍｉａü@example.org',
+];
+
+describe('an e-mail address that was typed', () => {
+  it.each(addresses)('%j is %s', (typed, address) => {
+    expect(readTypedEmail(typed)).toBe(address);
+    expect(isEmail(address)).toBe(true);
+    expect(v.parse(emailAuthenticateBodySchema, { email: typed, code: '123456' }).email).toBe(address);
+    expect(normalizeAllowlistValue('email', typed)).toBe(address);
+  });
+
+  it.each(others)('%j stays what it is', (address) => {
+    expect(readTypedEmail(address)).toBe(address);
+    expect(v.parse(emailAuthenticateBodySchema, { email: address, code: '123456' }).email).toBe(address);
+  });
+
+  it('stays none: with a space inside, another letter in its host, or nothing in it', () => {
+    for (const typed of ['mi a@example.org', 'mi\u3000a@example.org', 'mia@ex\u0430mple.org', '\u200b', '@'])
+      expect(isEmail(readTypedEmail(typed)), typed).toBe(false);
+  });
+});
+
+describe('a code that was typed', () => {
+  it.each([
+    ['012345', '012345'],
+    ['０１２３４５', '012345'],
+    ['٠١٢٣٤٥', '012345'],
+    ['०१२३४५', '012345'],
+    ['𝟘𝟙𝟚𝟛𝟜𝟝', '012345'],
+    ['012\u00a0345\n', '012345'],
+    ['012‑345', '012345'],
+    ['０１２ー３４５', '012345'],
+    ['\u200e012345\u200b', '012345'],
+  ])('%j is %s', (typed, code) => {
+    expect(readTypedCode(typed)).toBe(code);
+    expect(v.parse(smsAuthenticateBodySchema, { phoneNumber: '+12015550123', code: typed }).code).toBe(code);
+    expect(v.parse(recoverWalletBodySchema.entries.code, typed)).toBe(code);
+  });
+
+  it('knows each decimal digit of Unicode', () => {
+    const digits = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((sign) => /\p{Nd}/u.test(sign));
+    expect(digits.length).toBeGreaterThan(600);
+    const read = digits.map(readTypedCode).join('');
+    expect(read).toBe('0123456789'.repeat(digits.length / 10));
+  });
+});
+
+describe('a phone number that was typed', () => {
+  it.each([
+    ['+1 (201) 555-0123', '+12015550123'],
+    ['＋８１ ９０ー１２３４ー５６７８', '+819012345678'],
+    ['\u202a+49\u00a0151\u2011234567\u202c', '+49151234567'],
+    ['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
+  ])('%j is %s', (typed, number) => {
+    expect(readTypedNumber(typed)).toBe(number);
+    expect(normalizeAllowlistValue('phone', typed)).toBe(number);
+    // It crosses as it was sent: a wallet may have signed it.
+    const body = { phoneNumber: typed, code: '123456' };
+    expect(v.parse(smsAuthenticateBodySchema, body).phoneNumber).toBe(typed.trim());
+  });
+
+  it.each(['2015550123', '+1 201 abc 0123', '+12345', '+1234567890123456', '+', '+1/2015550123'])(
+    '%j is none',
+    (typed) => {
+      expect(readTypedNumber(typed)).toBeNull();
+      expect(v.is(smsAuthenticateBodySchema, { phoneNumber: typed, code: '123456' })).toBe(false);
+    },
+  );
+});
+
+it('text reads as it looks, and letters of other scripts stay', () => {
+  expect(toTyped('\u2003Ｒａｉｎｂｏｗ\u200b\u00a0wallet\u3000')).toBe('Rainbow wallet');
+  expect(toTyped('r\u0430inbow')).toBe('r\u0430inbow');
+});
+
+it('what no one sees is the same in what is typed as in what is shown', () => {
+  const differing = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (sign) => {
+      const isShown = toPlainLine(`a${sign}b`) === `a${sign}b` && sign !== ' ';
+      const typed = toTyped(`a${sign}b`);
+      return isShown === (typed === 'ab' || typed === 'a b');
+    },
+  );
+  // Blank glyphs of Egyptian, Khitan and music, which no keyboard has.
+  expect(differing).toEqual(['\u{13441}', '\u{13442}', '\u{16fe4}', '\u{1d159}']);
+});
