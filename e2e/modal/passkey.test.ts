@@ -2,12 +2,13 @@ import { createAuthenticator } from '@latchkey/testkit';
 import { passkeyRoutes } from '@latchkey/wire';
 import { expect, it } from 'vitest';
 import type { Hand } from '../rig/authenticator.ts';
-import { addAuthenticator, stopClock } from '../rig/index.ts';
+import { addAuthenticator, readPicture, settle, stopClock } from '../rig/index.ts';
 import { callAsHost } from '../rig/signIn.ts';
 import { hands } from './hands.ts';
 import { changeApp, createApp, createGate, newEmail, shareStage } from './stage.ts';
 
-const app = { passkey_auth: true, passkeys_for_signup_enabled: true };
+// With a row more, the list on the landing goes on behind its fade.
+const app = { passkey_auth: true, passkeys_for_signup_enabled: true, sms_auth: true };
 // Built for development, because only there React's StrictMode mounts everything twice.
 const { stage, act, open } = shareStage({ app, development: true, isWhole: true });
 const { button, press, says, end, heading } = hands(() => act);
@@ -98,10 +99,29 @@ function dismissNextDialog(): void {
   credentials.create = dismiss;
 }
 
+/** Sees the ring of the link that has the focus above it, where the list's fade ends, as below it. */
+async function seeFocusRing(): Promise<void> {
+  const link = button('I have a passkey');
+  await link.waitFor();
+  const hasFocus = () => link.evaluate((it) => it.matches(':focus-visible'));
+  for (let presses = 0; presses < 20 && !(await hasFocus()); presses += 1)
+    await act.page.keyboard.press('Tab');
+  await settle(act.page);
+  const ring = await link.evaluate((it) => getComputedStyle(it).outlineColor.match(/\d+/g)?.map(Number));
+  const { x, y, width, height } = (await link.boundingBox()) ?? expect.unreachable('no link');
+  const hasRing = async (top: number) => {
+    const clip = { x: x + width / 2, y: top, width: 1, height: 4 };
+    const { points } = await readPicture(act.page, await act.page.screenshot({ clip }));
+    return points.some((_, at) => at % 4 === 0 && ring?.every((value, part) => points[at + part] === value));
+  };
+  expect([await hasRing(y - 4), await hasRing(y + height)]).toEqual([true, true]);
+}
+
 /** Logs in by passkey, after a request that was left and one that was dismissed. */
 async function logInAtLast(hand: Hand): Promise<void> {
   await hand.touch(false);
   await act.openLanding();
+  await seeFocusRing();
   await press('I have a passkey');
   await act.screen(dialog).waitFor();
   await says('Waiting for your passkey');

@@ -26,6 +26,7 @@ export { buildHost, chunksPath, type Host, startHost, strictPolicy } from './hos
 export { openInbox } from './inbox.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { readQrCode } from './qrCode.ts';
+export { readPicture } from './readPicture.ts';
 export { type Rig, type RigOptions, startRig } from './rig.ts';
 export { screenOf } from './screenOf.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';

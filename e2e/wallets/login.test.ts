@@ -24,6 +24,14 @@ test('[SIWE-02] [EXTW-05] logs in by an announced wallet, comes back without a p
   expect(await page.evaluate(() => window.walletApp.active())).toBe(wallet.address);
   expect(wallet.asked).not.toContain('eth_requestAccounts');
   expect(wallet.asked).not.toContain('personal_sign');
+
+  // The host made the client, so that it goes on when the provider leaves the page.
+  const frames = page.locator('iframe');
+  await frames.waitFor({ state: 'attached' });
+  await page.evaluate(() => window.walletApp.unmount());
+  await page.locator('output').waitFor({ state: 'detached' });
+  expect(await frames.count()).toBe(1);
+  expect(await page.evaluate(() => window.walletApp.active())).toBe(wallet.address);
 });
 
 describe('on one page', () => {

@@ -54,6 +54,8 @@ declare global {
       ways(): string[];
       /** Unlinks a wallet; what the service refuses is its code. */
       unlink(address: string): Promise<string>;
+      /** Takes the provider from the page. */
+      unmount(): void;
     };
   }
 }
@@ -97,6 +99,7 @@ window.walletApp = {
       ({ id, way, link }) => `${id} ${way} ${link}`,
     ),
   ways: () => [],
+  unmount: () => {},
   unlink: (address) =>
     unlinkWallet(client, { address }).then(
       () => 'unlinked',
@@ -150,9 +153,11 @@ function App() {
   );
 }
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
+const place = document.getElementById('root');
+if (place) {
+  const root = createRoot(place);
+  window.walletApp.unmount = () => root.unmount();
+  root.render(
     <LatchkeyProvider client={client}>
       <App />
     </LatchkeyProvider>,

@@ -31,6 +31,7 @@ export type LatchkeyProviderProps = { children?: ReactNode } & (ClientOptions | 
  * `config.appearance.theme` and `accentColor`, and of `config.customAuth`; a change of any other option needs a new `key`.
  *
  * Code outside of React, such as wagmi's connector, uses the same client: make it by `createClient`, and give it as `client`.
+ * The provider starts it, and leaves it running when it goes, modal included: whoever made it calls `destroy`.
  *
  * A wrong option never breaks the page: children render, `useLatchkey().error` says what to change, the console too.
  * In development the Doctor does the same for what surrounds the page, in the console and in the modal.
@@ -58,7 +59,7 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
       console.error(`[latchkey] ${result.error.message} (${result.error.docs})`);
       return;
     }
-    const { client, door } = result.binding;
+    const { client, door, isGiven } = result.binding;
     void door.resume();
     const examination =
       process.env.NODE_ENV === 'production'
@@ -70,7 +71,7 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
     return () => {
       if (process.env.NODE_ENV !== 'production') void examination?.then((stop) => stop?.());
       door.close();
-      client.destroy();
+      if (!isGiven) client.destroy();
     };
   }, [result]);
 
@@ -88,8 +89,9 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
 
 function bind(given: ClientOptions | { client: LatchkeyClient }): BindingResult {
   try {
-    const client = 'client' in given ? given.client : createClient(given);
-    return { binding: { client, door: createModalDoor(client) }, error: null };
+    const isGiven = 'client' in given;
+    const client = isGiven ? given.client : createClient(given);
+    return { binding: { client, door: createModalDoor(client), isGiven }, error: null };
   } catch (cause) {
     return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };
   }

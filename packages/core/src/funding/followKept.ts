@@ -68,7 +68,7 @@ export async function followKept(
     if (!isTheirs()) return;
     entries = listed ?? entries;
     for (const { id, status, transaction_hash: transactionHash } of entries)
-      if (status !== 'created') noteFunding(internals, id, { status, transactionHash });
+      if (status !== 'created') await noteFunding(internals, id, { status, transactionHash });
     const kept = listKept(internals).filter(isUnderWay);
     await Promise.all(kept.map((one) => askAbout(internals, one).catch(() => {})));
   }
@@ -91,8 +91,8 @@ export async function followKept(
     refresh: again,
     dismiss(id) {
       const shown = list().find((one) => one.id === id);
-      if (shown) dismissFunding(internals, shown);
-      tell();
+      // A person who has logged out meanwhile is told of none.
+      if (shown) void dismissFunding(internals, shown).catch(() => {});
     },
     stop() {
       isStopped = true;
@@ -133,7 +133,7 @@ async function askAboutQuote(internals: Internals, { id, caip2, arrivedAt }: Kep
   const said = await readQuoteStatus(internals, { id: id as Hex, to: network.chain });
   // Arrived is what the wallet has, as far as that can be seen.
   const isPaid = said === 'completed' && arrivedAt !== null;
-  if (said !== null) noteFunding(internals, id, { status: isPaid ? 'pending' : said });
+  if (said !== null) await noteFunding(internals, id, { status: isPaid ? 'pending' : said });
 }
 
 async function askAboutTransfer(
@@ -146,7 +146,7 @@ async function askAboutTransfer(
     network.chainType === 'solana'
       ? await findSolanaEnd(getSolanaNode(internals, network.chain), transactionHash)
       : await findEnd(internals, network.chain, transactionHash);
-  if (status !== null) noteFunding(internals, id, { status });
+  if (status !== null) await noteFunding(internals, id, { status });
 }
 
 async function findEnd(

@@ -11,6 +11,7 @@ import {
   watchMoonpay,
 } from '../index.ts';
 import { internalsOf } from '../internals.ts';
+import { withStorageLock } from '../storageLock.ts';
 import { codeOf } from './fundingStage.testkit.ts';
 import { ether, type FundingWorld, shareFundingWorld, there } from './fundingWorld.testkit.ts';
 import { keepFunding, listKept, noteFunding } from './kept.ts';
@@ -47,13 +48,13 @@ const keyOf = ({ profile }: FundingWorld) =>
   [...profile.stored.keys()].find((key) => key.includes('fundings')) ?? 'privy:fundings:none';
 
 /** Keeps one that is paid, as a transfer does. */
-function keep(test: FundingWorld, id: string, fields: object = {}) {
-  keepFunding(internalsOf(test.client), {
+async function keep(test: FundingWorld, id: string, fields: object = {}) {
+  await keepFunding(internalsOf(test.client), {
     ...{ id, way: 'wallet', address: test.address, caip2: `eip155:${there}`, isTest: false },
     ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
     ...fields,
   });
-  noteFunding(internalsOf(test.client), id, { status: 'pending' });
+  await noteFunding(internalsOf(test.client), id, { status: 'pending' });
 }
 
 describe('a purchase under way', () => {
@@ -162,7 +163,7 @@ describe('what is kept', () => {
     // As in another browser of theirs: the service alone knows of it.
     test.profile.stored.delete(keyOf(test));
     await test.pass(1);
-    keep(test, 'of-ada');
+    await keep(test, 'of-ada');
     expect(last()).toEqual(['wallet pending', 'coinbase pending']);
     await logout(test.client);
     expect(last()).toEqual([]);
@@ -184,7 +185,7 @@ describe('what is kept', () => {
     const { last, stop } = await follow(tab);
     await tab.pass(500);
     Object.assign(tab.page.window.document, { hidden: true });
-    keep(test, 'of-the-first-tab');
+    await keep(test, 'of-the-first-tab');
     expect(last()).toEqual(['wallet pending']);
     tab.sent.length = 0;
     await tab.pass(60_000);
@@ -197,8 +198,27 @@ describe('what is kept', () => {
     const asked = tab.sent.length;
     await tab.pass(60_000);
     expect(tab.sent).toHaveLength(asked);
-    noteFunding(internalsOf(test.client), 'of-the-first-tab', { status: 'completed' });
+    await noteFunding(internalsOf(test.client), 'of-the-first-tab', { status: 'completed' });
     expect(last()).toEqual(['wallet pending']);
+  });
+
+  it('begun in two tabs at once is kept of both: a tab writes while no other one does', async () => {
+    const test = await world.open();
+    const tab = await world.open({ profile: test.profile, isBack: true });
+    const lock = { name: 'fundings', leaseMs: 5_000 } as const;
+    let release = () => {};
+    // A tab that has read what is kept, and has not written yet.
+    const writing = withStorageLock(internalsOf(test.client), lock, async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    const kept = keep(tab, 'of-the-second-tab');
+    await tab.pass(200);
+    expect(listKept(internalsOf(tab.client))).toEqual([]);
+    release();
+    await Promise.all([writing, kept]);
+    expect(listKept(internalsOf(test.client)).map(({ id }) => id)).toEqual(['of-the-second-tab']);
   });
 
   it('asks every 10 s while something is under way, and no one afterwards', async () => {
@@ -208,11 +228,11 @@ describe('what is kept', () => {
     test.sent.length = 0;
     await test.pass(60_000);
     expect(test.sent).toEqual([]);
-    keep(test, 'under-way');
+    await keep(test, 'under-way');
     const lists = () => test.sent.filter((call) => call === 'GET /api/v1/funding').length;
     await test.pass(limits.fundingPollMs * 3 + 2_000);
     expect(lists()).toBe(3);
-    noteFunding(internalsOf(test.client), 'under-way', { status: 'failed' });
+    await noteFunding(internalsOf(test.client), 'under-way', { status: 'failed' });
     await test.pass(limits.fundingPollMs);
     const before = lists();
     await test.pass(limits.fundingPollMs * 5);
@@ -224,10 +244,10 @@ describe('what is kept', () => {
     const test = await world.open();
     const internals = internalsOf(test.client);
     const ids = () => listKept(internals).map(({ id }) => id);
-    keep(test, 'ended');
-    noteFunding(internals, 'ended', { status: 'refunded' });
-    keep(test, 'under-way');
-    keepFunding(internals, {
+    await keep(test, 'ended');
+    await noteFunding(internals, 'ended', { status: 'refunded' });
+    await keep(test, 'under-way');
+    await keepFunding(internals, {
       ...{ id: 'opened', way: 'moonpay', address: test.address, caip2: `eip155:${there}`, isTest: false },
       ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
     });
@@ -245,7 +265,7 @@ describe('what is kept', () => {
     const test = await world.open();
     const internals = internalsOf(test.client);
     const status = () => listKept(internals)[0]?.status;
-    keep(test, 'one');
+    await keep(test, 'one');
     for (const [said, now] of [
       ['waitingAuthorization', 'waitingAuthorization'],
       ['pending', 'waitingAuthorization'],
@@ -254,7 +274,7 @@ describe('what is kept', () => {
       ['completed', 'failed'],
       ['refunded', 'failed'],
     ] as const) {
-      noteFunding(internals, 'one', { status: said });
+      await noteFunding(internals, 'one', { status: said });
       expect([said, status()]).toEqual([said, now]);
     }
   });
@@ -262,9 +282,9 @@ describe('what is kept', () => {
   it('loses what is paid last, however often a page was only opened', async () => {
     const test = await world.open();
     const internals = internalsOf(test.client);
-    keep(test, 'paid');
+    await keep(test, 'paid');
     for (let count = 0; count < limits.keptFundings + 5; count += 1)
-      keepFunding(internals, {
+      await keepFunding(internals, {
         ...{ id: `opened-${count}`, way: 'moonpay', address: test.address, caip2: `eip155:${there}` },
         ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
         isTest: false,
@@ -278,13 +298,13 @@ describe('what is kept', () => {
     const { id } = await beginAtMoonpay(test);
     await sandbox.moonpay.press(id, 'fail-later');
     await test.pass(1);
-    keep(test, 'another');
+    await keep(test, 'another');
     const first = await follow(test);
     await test.pass(500);
     await expect.poll(first.last).toEqual(['wallet pending', 'moonpay failed']);
     first.dismiss(id);
     first.dismiss('of no such id');
-    expect(first.last()).toEqual(['wallet pending']);
+    await expect.poll(first.last).toEqual(['wallet pending']);
     first.stop();
     const after = await reload(test);
     const { last, stop } = await follow(after);
@@ -295,7 +315,7 @@ describe('what is kept', () => {
 
   it('is nothing where the storage holds what no one can read, and is kept for the page where it is blocked', async () => {
     const test = await world.open();
-    keep(test, 'good');
+    await keep(test, 'good');
     const key = keyOf(test);
     const [good] = listKept(internalsOf(test.client)) as unknown as Record<string, unknown>[];
     const texts = [
@@ -329,12 +349,12 @@ describe('what is kept', () => {
     test.profile.stored.set(key, JSON.stringify(JSON.stringify(Array(50).fill(good))));
     expect(listKept(internalsOf(test.client)).length).toBe(limits.keptFundings);
     test.profile.stored.set(key, 'no JSON');
-    keep(test, 'next');
+    await keep(test, 'next');
     expect(listKept(internalsOf(test.client)).map(({ id }) => id)).toEqual(['next']);
 
     const blocked = await world.open({ page: { isStorageBlocked: true } });
     const { last, stop } = await follow(blocked);
-    keep(blocked, 'in-memory');
+    await keep(blocked, 'in-memory');
     expect(last()).toEqual(['wallet pending']);
     stop();
   });

@@ -1,5 +1,6 @@
 import { fail, limits } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
+import { withStorageLock } from '../storageLock.ts';
 import type { Funding, FundingAsset } from './funding.ts';
 
 /** A funding as the page's storage keeps it, from before a person can pay: closing the window loses nothing. */
@@ -52,8 +53,13 @@ export function toArrival(before: bigint | null, amount: bigint): Pick<KeptFundi
   };
 }
 
-/** Keeps a funding that a person is about to pay. @throws ServiceError `must_be_authenticated` for one who has logged out meanwhile */
-export function keepFunding(internals: Internals, funding: NewFunding): void {
+/**
+ * Keeps a funding that a person is about to pay.
+ *
+ * @returns false where one of this id is kept already, which stays as it is
+ * @throws ServiceError `must_be_authenticated` for one who has logged out meanwhile
+ */
+export async function keepFunding(internals: Internals, funding: NewFunding): Promise<boolean> {
   const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
   const kept: KeptFunding = {
     ...funding,
@@ -63,30 +69,28 @@ export function keepFunding(internals: Internals, funding: NewFunding): void {
     startedAtMs: internals.serverClock.now(),
     endedAtMs: null,
   };
-  write(internals, [kept, ...readAll(internals).filter(({ id }) => id !== kept.id)]);
+  return change(internals, (all) => (all.some(({ id }) => id === kept.id) ? null : [kept, ...all]));
 }
 
 /** Notes what became of a funding. A status only rises, as at the service: what has ended stays as it is. */
-export function noteFunding(
+export async function noteFunding(
   internals: Internals,
   id: string,
-  change: Partial<Pick<KeptFunding, 'status' | 'transactionHash'>>,
-): void {
-  const all = readAll(internals);
-  const known = all.find((one) => one.id === id);
-  if (!known || known.endedAtMs !== null) return;
-  const { status = known.status, transactionHash = known.transactionHash } = change;
-  const isRise = statuses.indexOf(status) > statuses.indexOf(known.status);
-  if (!isRise && transactionHash === known.transactionHash) return;
-  const changed = { ...known, transactionHash, status: isRise ? status : known.status };
-  const endedAtMs = isOver(changed) ? internals.serverClock.now() : null;
-  write(
-    internals,
-    all.map((one) => {
+  news: Partial<Pick<KeptFunding, 'status' | 'transactionHash'>>,
+): Promise<void> {
+  await change(internals, (all) => {
+    const known = all.find((one) => one.id === id);
+    if (!known || known.endedAtMs !== null) return null;
+    const { status = known.status, transactionHash = known.transactionHash } = news;
+    const isRise = statuses.indexOf(status) > statuses.indexOf(known.status);
+    if (!isRise && transactionHash === known.transactionHash) return null;
+    const changed = { ...known, transactionHash, status: isRise ? status : known.status };
+    const endedAtMs = isOver(changed) ? internals.serverClock.now() : null;
+    return all.map((one) => {
       if (one === known) return { ...changed, endedAtMs };
       return changed.status === 'completed' ? raise(one, known) : one;
-    }),
-  );
+    });
+  });
 }
 
 /** Two that fund one wallet: what arrived by the first is no part of the second, which was begun before it arrived. */
@@ -107,22 +111,19 @@ function raise(one: KeptFunding, arrived: KeptFunding): KeptFunding {
 }
 
 /** Forgets what was not sent after all. */
-export function forgetFunding(internals: Internals, id: string): void {
-  write(
-    internals,
-    readAll(internals).filter((one) => one.id !== id),
-  );
+export async function forgetFunding(internals: Internals, id: string): Promise<void> {
+  await change(internals, (all) => all.filter((one) => one.id !== id));
 }
 
 /** Has a funding told no more, also where the service lists it. */
-export function dismissFunding(internals: Internals, shown: Funding): void {
-  const kept = findKept(internals, shown.id) ?? {
-    ...shown,
-    userId: internals.state.get().user?.id ?? fail('must_be_authenticated'),
-    ...{ asset: 'native-currency', before: null, arrivedAt: null },
-  };
-  const dismissed = { ...kept, endedAtMs: internals.serverClock.now(), isDismissed: true } as const;
-  write(internals, [dismissed, ...readAll(internals).filter(({ id }) => id !== shown.id)]);
+export async function dismissFunding(internals: Internals, shown: Funding): Promise<void> {
+  const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
+  const listed = { ...shown, userId, asset: 'native-currency', before: null, arrivedAt: null } as const;
+  const endedAtMs = internals.serverClock.now();
+  await change(internals, (all) => {
+    const kept = all.find((one) => one.id === shown.id && one.userId === userId) ?? listed;
+    return [{ ...kept, endedAtMs, isDismissed: true }, ...all.filter(({ id }) => id !== shown.id)];
+  });
 }
 
 /** Calls back after every change, in this page and in others; returns the function that stops it. */
@@ -149,6 +150,21 @@ function isFresh({ status, startedAtMs, endedAtMs }: KeptFunding, nowMs: number)
 
 /** Whether people are still told of one that ended then (Unix ms). */
 export const isRecent = (endedAtMs: number, nowMs: number) => nowMs - endedAtMs < limits.keptFundingMs;
+
+/** Nothing is awaited under the lock. */
+const lock = { name: 'fundings', leaseMs: 5_000 } as const;
+
+/** Changes what is kept while no other tab does; null is no change. Tells whether it is one. */
+function change(
+  internals: Internals,
+  toChanged: (all: readonly KeptFunding[]) => readonly KeptFunding[] | null,
+): Promise<boolean> {
+  return withStorageLock(internals, lock, () => {
+    const changed = toChanged(readAll(internals));
+    if (changed) write(internals, changed);
+    return changed !== null;
+  });
+}
 
 function write(internals: Internals, list: readonly KeptFunding[]): void {
   const nowMs = internals.serverClock.now();

@@ -135,7 +135,7 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
   const before = await findBalance(internals, network, coin, recipient);
   signal?.throwIfAborted();
   const id = newUuid(internals.environment.random);
-  keepFunding(internals, {
+  await keepFunding(internals, {
     ...{ id, way: 'wallet', address: recipient, caip2: nameOf(network), isTest: false },
     symbol: coin.symbol,
     amount: toAmount(amount, coin.decimals),
@@ -145,14 +145,14 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
   onPhase?.('submitting');
   try {
     const { hash, wait } = await pay();
-    noteFunding(internals, id, { status: 'pending', transactionHash: hash });
+    await noteFunding(internals, id, { status: 'pending', transactionHash: hash });
     onPhase?.('confirm');
     await wait(signal);
-    noteFunding(internals, id, { status: 'completed' });
+    await noteFunding(internals, id, { status: 'completed' });
     return { hash };
   } catch (error) {
-    if (isDeclined(error)) forgetFunding(internals, id);
-    else if (isCode(error, 'transaction_failure')) noteFunding(internals, id, { status: 'failed' });
+    if (isDeclined(error)) await forgetFunding(internals, id);
+    else if (isCode(error, 'transaction_failure')) await noteFunding(internals, id, { status: 'failed' });
     throw error;
   }
 }

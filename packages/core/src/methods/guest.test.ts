@@ -66,6 +66,21 @@ describe('guests', () => {
     expect(await posted?.json()).toEqual({ guest_credential: credential });
   });
 
+  it('who log in twice at once are asked for what the first login said', async () => {
+    const { client, requests } = await visitor();
+    await createGuestAccount(client);
+    const login = createEmailLogin(client);
+    await login.sendCode({ email: 'twice@company.example' });
+    const code = service.outbox.codeFor('twice@company.example');
+    await Promise.allSettled([
+      login.loginWithCode({ code, disableSignup: true }),
+      login.loginWithCode({ code }),
+    ]);
+    const sent = requests.filter(({ url }) => url.endsWith('/passwordless/authenticate'));
+    expect(await Promise.all(sent.map((request) => request.json()))).toMatchObject([{ mode: 'no-signup' }]);
+    expect(client.getState().user?.isGuest).toBe(true);
+  });
+
   it('[GUEST-01] is the same guest again in the same browser: asked twice, after a reload, and once the session is lost', async () => {
     const first = await visitor();
     const { profile } = first;

@@ -27,19 +27,19 @@ export interface OtpState {
   readonly error: ServiceError | null;
 }
 
-/** What a flow by code brings: what counts as a recipient, and the two calls. */
-export interface CodeSteps<Result> {
+/** What a flow by code brings: what counts as a recipient, and the two calls. `Given` is what comes with a code. */
+export interface CodeSteps<Result, Given extends readonly unknown[] = []> {
   /**
    * The recipient as it is sent and compared.
    * @throws ServiceError `invalid_data` for what is none
    */
   read(recipient: string): string;
   send(recipient: string): Promise<unknown>;
-  submit(claim: { recipient: string; code: string }): Promise<Result>;
+  submit(claim: { recipient: string; code: string }, ...given: Given): Promise<Result>;
 }
 
 /** Something that is done by a one-time code, without any interface (OTP-11). */
-export interface CodeFlow<Result> {
+export interface CodeFlow<Result, Given extends readonly unknown[] = []> {
   getState(): OtpState;
   subscribe(listener: () => void): () => void;
   /**
@@ -52,7 +52,7 @@ export interface CodeFlow<Result> {
    * Does it, with the code that arrived, in digits of any script; spaces and dashes are dropped.
    * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, and the codes of the route
    */
-  submitCode(code: string): Promise<Result>;
+  submitCode(code: string, ...given: Given): Promise<Result>;
   /**
    * Sends another code to the same recipient.
    * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
@@ -93,10 +93,9 @@ export const initialOtp: OtpState = {
 /** Makes a login by code, the same for every channel. */
 export function createCodeLogin(client: LatchkeyClient, login: CodeLoginSteps): CodeLogin {
   const { session } = internalsOf(client);
-  let mode: LoginMode;
-  const { submitCode, ...flow } = createCodeFlow<LoginResult>(client, {
+  const { submitCode, ...flow } = createCodeFlow<LoginResult, [LoginMode]>(client, {
     ...login,
-    async submit(claim) {
+    async submit(claim, mode) {
       const result = await session.authenticate((post) => login.authenticate(post, { ...claim, mode }));
       rememberLogin(client, { method: login.method });
       return result;
@@ -104,15 +103,16 @@ export function createCodeLogin(client: LatchkeyClient, login: CodeLoginSteps): 
   });
   return {
     ...flow,
-    async loginWithCode({ code, disableSignup = false }) {
-      mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
-      return submitCode(code);
-    },
+    loginWithCode: async ({ code, disableSignup = false }) =>
+      submitCode(code, disableSignup ? 'no-signup' : 'login-or-sign-up'),
   };
 }
 
 /** Makes the state machine of a flow by code: a small store with its acts, fit for `useSyncExternalStore`. */
-export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<Result>): CodeFlow<Result> {
+export function createCodeFlow<Result, Given extends readonly unknown[] = []>(
+  client: LatchkeyClient,
+  steps: CodeSteps<Result, Given>,
+): CodeFlow<Result, Given> {
   const { environment } = internalsOf(client);
   const state = createStore<OtpState>(initialOtp);
   let lastSend: Sent | null = null;
@@ -168,12 +168,12 @@ export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<
       if (lastSend && isStillGood(text)) return state.set({ ...awaitingCode(lastSend), error: null });
       await run({ ...initialOtp, status: 'sending-code' }, () => send(text), awaitingCode);
     },
-    async submitCode(code) {
+    async submitCode(code, ...given) {
       const claim = { recipient: getRecipient(), code: readTypedCode(code) };
       return run(
         { status: 'submitting-code' },
         () =>
-          steps.submit(claim).catch((error: unknown) => {
+          steps.submit(claim, ...given).catch((error: unknown) => {
             // Refused at the door, after its code was used up.
             if (isCode(error) && !errorTable[error.code].retryable) lastSend = null;
             throw error;

@@ -22,6 +22,8 @@ export const screensCss = `
 @container (max-height: 240px) { .page-end { position: static; } }
 @container (max-height: 340px) { .heading > .mark { display: none; } }
 .center { text-align: center; }
+/* Over the fade of the list before them, which would cover the rings of what has the focus. */
+.entries ~ * { position: relative; }
 .links { display: flex; flex-direction: column; gap: 10px; text-align: center; }
 .heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; text-wrap: balance; word-break: auto-phrase; }
 .group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }

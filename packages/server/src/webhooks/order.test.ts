@@ -166,6 +166,48 @@ test("an event that fails holds up its own user's later ones until it is given u
   expect(await waiting()).toEqual([]);
 });
 
+test('an endpoint that is far behind in the log, or cannot be served, holds back no other one', async () => {
+  const other = await startReceiver();
+  const types = { types: ['user.created'] };
+  const { id: late } = await register(service, receiver.url, types);
+  await register(service, other.url, types);
+  // More of the log than is read at once, none of which anyone is sent.
+  await service.database.db.execute(sql`
+    insert into audit_events (app_id, event_id, kind, actor_type, details, at_ms)
+    select ${service.app.id}, '0' || lpad(n::text, 6, '0'), 'app.updated', 'operator', '{}', 0
+    from generate_series(1, 1200) as n`);
+  await service.service.seal();
+  await round();
+  await round();
+  await round();
+  await service.database.db.execute(
+    sql`update webhook_endpoints set followed_sequence = 0 where webhook_id = ${late}`,
+  );
+  await logIn(service, 'ada@example.com');
+  await round();
+  expect([other.received.length, receiver.received.length]).toEqual([1, 0]);
+  for (let rounds = 0; rounds < 3; rounds += 1) await round();
+  expect([other.received.length, receiver.received.length]).toEqual([1, 1]);
+
+  // What cannot be written for one is written for the other.
+  await service.database.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  await service.database.db.execute(
+    sql.raw(`
+    create trigger refuse before insert on webhook_deliveries for each row
+    when (new.webhook_id = '${late}') execute function refuse()`),
+  );
+  await logIn(service, 'bob@example.com');
+  await service.service.seal();
+  await service.service.deliver().catch(() => {});
+  await service.service.deliver().catch(() => {});
+  await service.database.db.execute(sql`drop trigger refuse on webhook_deliveries`);
+  expect([other.received.length, receiver.received.length]).toEqual([2, 1]);
+  await round();
+  expect([other.received.length, receiver.received.length]).toEqual([2, 2]);
+  await other.close();
+});
+
 test('an event sent again by hand goes at once: an open one before its turn comes round, a closed one beside the order', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   receiver.answer = 500;

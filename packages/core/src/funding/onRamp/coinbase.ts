@@ -126,7 +126,7 @@ export async function watchCoinbase(
     });
   });
   if (result !== 'completed') return result;
-  noteFunding(internals, id, { status: 'completed' });
+  await noteFunding(internals, id, { status: 'completed' });
   return 'success';
 }
 
@@ -138,7 +138,7 @@ export async function readCoinbase(
   const { status } = await callAsUser(internals, fundingRoutes.coinbaseStatus, {
     body: { partnerUserId: id },
   });
-  if (status === 'success') noteFunding(internals, id, { status: 'completed' });
-  if (status === 'failure') noteFunding(internals, id, { status: 'failed' });
+  if (status === 'success') await noteFunding(internals, id, { status: 'completed' });
+  if (status === 'failure') await noteFunding(internals, id, { status: 'failed' });
   return status;
 }

@@ -115,7 +115,7 @@ export async function watchMoonpay(
     const waiting = { everyMs: limits.moonpayPollMs, signal };
     return (await ask(signal)) ?? poll(internals.environment.clock, waiting, () => ask(signal));
   });
-  if (result !== 'serviceFailure') noteFunding(internals, purchase.id, { status: result });
+  if (result !== 'serviceFailure') await noteFunding(internals, purchase.id, { status: result });
   return result;
 }
 
@@ -145,7 +145,7 @@ export async function readStatus(
   if (!found) return fail('onramp_unavailable');
   const hash = found.cryptoTransactionId;
   const reached = known.find((one) => one === found.status) ?? 'pending';
-  noteFunding(internals, id, {
+  await noteFunding(internals, id, {
     status: reached,
     ...(typeof hash === 'string' && hash.length <= 100 ? { transactionHash: hash } : {}),
   });

@@ -38,7 +38,7 @@ export async function keepPurchase(
   const wanted = parseAmount(amount, coin.decimals) ?? 0n;
   // In test mode nothing is paid, and what arrives is of another purchase.
   const isSeen = wanted > 0n && !isTest && symbol === undefined;
-  keepFunding(internals, {
+  await keepFunding(internals, {
     ...{ id, way, address, amount, asset, isTest },
     caip2: nameOf(network),
     symbol: symbol ?? coin.symbol,

@@ -6,7 +6,7 @@ import { type ConnectedWallet, isSameAddress } from '../../wallets/index.ts';
 import { toAmount } from '../amounts.ts';
 import { findBalance } from '../balances.ts';
 import type { FundingRequest, Quote } from '../funding.ts';
-import { findKept, forgetFunding, keepFunding, type NewFunding, noteFunding, toArrival } from '../kept.ts';
+import { forgetFunding, keepFunding, type NewFunding, noteFunding, toArrival } from '../kept.ts';
 import { nameOf } from '../networks.ts';
 import { goTo, isDeclined, type Paying, untilLeft, waitUntilOnChain } from '../payByWallet.ts';
 import { isApproved } from './checkOnChain.ts';
@@ -51,8 +51,7 @@ async function send(
   const kept = await toKept(internals, quote);
   signal?.throwIfAborted();
   // Threat: a second press, or another tab, which would pay for the same transfer twice.
-  if (findKept(internals, quote.id)) refuseChanged(await renew());
-  keepFunding(internals, kept);
+  if (!(await keepFunding(internals, kept))) refuseChanged(await renew());
   return payFor(client, { quote, steps: isAllowed ? quote.steps.slice(-1) : quote.steps, pay }, paying);
 }
 
@@ -76,7 +75,7 @@ async function payFor(
       const hash = await pay(step);
       if (step.kind === 'deposit') {
         paid = hash;
-        noteFunding(internals, quote.id, { status: 'pending', transactionHash: hash });
+        await noteFunding(internals, quote.id, { status: 'pending', transactionHash: hash });
       }
       onPhase?.('confirm');
       // The approval has to stand before the deposit; without the deposit nothing was paid.
@@ -84,15 +83,16 @@ async function payFor(
     }
     return { hash: paid ?? fail('transaction_failure') };
   } catch (error) {
-    if (paid === null) forgetUnlessSent(internals, quote, error);
-    else if (isCode(error, 'transaction_failure')) noteFunding(internals, quote.id, { status: 'failed' });
+    if (paid === null) await forgetUnlessSent(internals, quote, error);
+    else if (isCode(error, 'transaction_failure'))
+      await noteFunding(internals, quote.id, { status: 'failed' });
     throw error;
   }
 }
 
 /** A wallet that answered nothing may have sent all the same. */
-function forgetUnlessSent(internals: Internals, { id }: Quote, error: unknown): void {
-  if (isDeclined(error) || isCode(error, 'transaction_failure')) forgetFunding(internals, id);
+async function forgetUnlessSent(internals: Internals, { id }: Quote, error: unknown): Promise<void> {
+  if (isDeclined(error) || isCode(error, 'transaction_failure')) await forgetFunding(internals, id);
 }
 
 const isOld = ({ environment }: Internals, { takenAtMs }: Quote) =>

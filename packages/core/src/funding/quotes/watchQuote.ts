@@ -39,7 +39,7 @@ export async function watchQuote(
     const waiting = { everyMs: limits.balancePollMs, signal };
     return (await ask()) ?? poll(internals.environment.clock, waiting, ask);
   });
-  noteFunding(internals, id, { status: result });
+  await noteFunding(internals, id, { status: result });
   return result;
 }
 

@@ -98,7 +98,7 @@ export function createAccountUpdate(client: LatchkeyClient, method: AccountMetho
 }
 
 /** A confirmation by code. */
-export interface LoginConfirmation extends CodeFlow<Confirmation> {
+export interface LoginConfirmation extends CodeFlow<Confirmation, [act?: ConfirmationAct]> {
   /** @param act what the proof is for, by `toConfirmationAct` of the refusal */
   submitCode(code: string, act?: ConfirmationAct): Promise<Confirmation>;
 }
@@ -109,22 +109,14 @@ export interface LoginConfirmation extends CodeFlow<Confirmation> {
  */
 export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): LoginConfirmation {
   const { read, send, proofOf } = accountKinds[method].byCode;
-  let wanted: ConfirmationAct | undefined;
-  const { submitCode, ...flow } = createCodeFlow<Confirmation>(client, {
+  return createCodeFlow<Confirmation, [act?: ConfirmationAct]>(client, {
     read,
     send: (recipient) => send(client, recipient),
-    async submit(claim) {
-      await reauthenticate(client, proofOf(claim), wanted);
+    async submit(claim, act) {
+      await reauthenticate(client, proofOf(claim), act);
       return { confirmed: true };
     },
   });
-  return {
-    ...flow,
-    async submitCode(code, act) {
-      wanted = act;
-      return submitCode(code);
-    },
-  };
 }
 
 /** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */

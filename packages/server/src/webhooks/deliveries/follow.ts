@@ -6,45 +6,50 @@ import { addDeliveries, wakeLanes } from './store.ts';
 
 const batch = 500;
 
+/** A place in an app's log, and the endpoints that are there. */
+interface Place extends Pick<Follower, 'appId' | 'followedSequence'> {
+  readonly followers: Follower[];
+}
+
 /**
  * Queues the events that the audit log has got since each endpoint was last looked at. An endpoint's place in the log
  * and its new deliveries are written together: whatever dies in between, no event is lost or queued twice, and of two
- * processes at it one does nothing.
+ * processes at it one does nothing. Each endpoint goes on from its own place: one that is far behind, or fails, holds up no
+ * other one.
  */
 export async function followAudit(world: World, audit: Audit): Promise<void> {
-  const byApp = new Map<string, Follower[]>();
+  // Endpoints that are equally far share what is read.
+  const places = new Map<string, Place>();
   for (const follower of await listFollowers(world.database.db)) {
-    byApp.set(follower.appId, [...(byApp.get(follower.appId) ?? []), follower]);
+    const { appId, followedSequence } = follower;
+    const key = `${appId} ${followedSequence}`;
+    const place = places.get(key) ?? { appId, followedSequence, followers: [] };
+    place.followers.push(follower);
+    places.set(key, place);
   }
   const failures: unknown[] = [];
-  // One app whose log cannot be read must not keep the others' events here.
-  for (const [appId, followers] of byApp) {
-    await followApp(appId, followers).catch((error: unknown) => failures.push(error));
-  }
+  const note = (error: unknown) => failures.push(error);
+  for (const place of places.values()) await followFrom(place).catch(note);
   if (failures.length > 0) throw failures[0];
 
-  async function followApp(appId: string, followers: readonly Follower[]): Promise<void> {
-    const after = Math.min(...followers.map((follower) => follower.followedSequence));
-    const events = await audit.list(appId, after, batch);
+  async function followFrom({ appId, followedSequence, followers }: Place): Promise<void> {
+    const events = await audit.list(appId, followedSequence, batch);
     if (events.length === 0) return;
-    for (const follower of followers) await queue(world, follower, events);
+    for (const follower of followers) await queue(world, follower, events).catch(note);
   }
 }
 
 async function queue({ clock, database }: World, follower: Follower, events: StoredEvent[]): Promise<void> {
   const { appId, webhookId, types, followedSequence } = follower;
-  const last = events.at(-1)?.sequence ?? 0;
-  if (last <= followedSequence) return;
+  const last = events.at(-1)?.sequence ?? followedSequence;
   const nowMs = clock.now();
-  const rows = events
-    .filter(({ sequence }) => sequence > followedSequence)
-    .flatMap((event) => {
-      const type = typeOf(event, types);
-      if (type === null) return [];
-      const { eventId, userId, sequence, subject, details, atMs } = event;
-      const facts = { userId, subject, details, atMs };
-      return [{ appId, webhookId, eventId, type, lane: userId, sequence, facts, createdAtMs: nowMs }];
-    });
+  const rows = events.flatMap((event) => {
+    const type = typeOf(event, types);
+    if (type === null) return [];
+    const { eventId, userId, sequence, subject, details, atMs } = event;
+    const facts = { userId, subject, details, atMs };
+    return [{ appId, webhookId, eventId, type, lane: userId, sequence, facts, createdAtMs: nowMs }];
+  });
   const isMine = await database.transaction(async (tx) => {
     if (!(await moveOn(tx, follower, followedSequence, last))) return false;
     await addDeliveries(tx, rows);
