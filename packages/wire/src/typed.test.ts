@@ -90,6 +90,8 @@ describe('a phone number that was typed', () => {
     ['＋８１ ９０ー１２３４ー５６７８', '+819012345678'],
     ['\u202a+49\u00a0151\u2011234567\u202c', '+49151234567'],
     ['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
+    ['+52 1 55 1234 5678', '+525512345678'],
+    ['+52 55 1234 5678', '+525512345678'],
   ])('%j is %s', (typed, number) => {
     expect(readTypedNumber(typed)).toBe(number);
     expect(normalizeAllowlistValue('phone', typed)).toBe(number);

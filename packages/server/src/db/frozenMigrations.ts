@@ -106,4 +106,7 @@ export const frozenMigrations: Readonly<Record<string, FrozenMigration>> = {
   '0026_code_requests.sql': {
     statements: '5153bde86323c1d1528502f357984aa52004fc978813c26b04e2d3011264e094',
   },
+  '0027_mexican_numbers.sql': {
+    statements: '6c035ad80ac8b06898634d007fd8d02c1133579d103ab9b68331220968a6e254',
+  },
 };

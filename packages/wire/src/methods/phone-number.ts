@@ -16,9 +16,17 @@ export function digitsOf(phoneNumber: string): string {
   return toTypedDigits(phoneNumber).replace(/\D/g, '');
 }
 
+/**
+ * The digits that are dialled for a number with its calling code. Mexico has had no 1 between its code, 52, and a mobile's ten
+ * digits since 2019; people and address books still have it.
+ */
+export function dialledDigitsOf(phoneNumber: string): string {
+  return digitsOf(phoneNumber).replace(/^521(?=\d{10}$)/, '52');
+}
+
 /** Whether two texts are the same phone number: what is no digit does not count (LAND-26). */
 export function isSamePhoneNumber(a: string, b: string): boolean {
-  return digitsOf(a) === digitsOf(b);
+  return dialledDigitsOf(a) === dialledDigitsOf(b);
 }
 
 /**
@@ -28,5 +36,5 @@ export function isSamePhoneNumber(a: string, b: string): boolean {
  */
 export function readTypedNumber(text: string): string | null {
   const number = toTypedDigits(text).replace(/[ ().\p{Pd}\u2212\u30FC]/gu, '');
-  return /^\+\d{6,15}$/.test(number) ? number : null;
+  return /^\+\d{6,15}$/.test(number) ? `+${dialledDigitsOf(number)}` : null;
 }

@@ -1,4 +1,4 @@
-import { digitsOf, fail } from '@latchkey/wire';
+import { dialledDigitsOf, fail } from '@latchkey/wire';
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** Kinds of numbers that no one logs in with, and that cost the caller them: where SMS fraud earns (S45). */
@@ -13,7 +13,7 @@ const costly: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST', 'PAGER', '
  *   sends nothing to
  */
 export function readPhoneNumber(text: string, regions: readonly string[] | null): string {
-  const parsed = parsePhoneNumberFromString(`+${digitsOf(text)}`);
+  const parsed = parsePhoneNumberFromString(`+${dialledDigitsOf(text)}`);
   if (!parsed?.isValid()) fail('invalid_data', { message: 'Invalid phone number' });
   const isRegionOff = regions !== null && !regions.includes(parsed.country ?? '');
   if (isRegionOff || costly.includes(parsed.getType())) fail('not_supported');

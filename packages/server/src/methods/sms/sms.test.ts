@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createTestService, type TestService, testAppSecret } from '@latchkey/testkit';
 import { allowlistRoutes, smsRoutes } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfSecret } from '../../apps/appSecret.ts';
 
@@ -16,6 +18,8 @@ const listed = {
   ...{ id: 'latchkey-test-app-0000004', allowlist_enabled: true, secret_hash: hashOfSecret(testAppSecret) },
 };
 const withoutSms = { ...app, id: 'latchkey-test-app-0000003', sms_auth: false };
+
+const migration = new URL('../../../migrations/0026_mexican_numbers.sql', import.meta.url);
 
 let service: TestService;
 beforeAll(async () => {
@@ -49,6 +53,26 @@ test('a number typed in other digits, or with marks that no one sees, is the sam
   const code = service.outbox.codeFor('+12015550139');
   const { json } = await service.call(smsRoutes.authenticate, { body: { ...body, code } });
   expect(json.user?.linked_accounts).toMatchObject([{ phoneNumber: '+12015550139' }]);
+});
+
+test('a number of Mexico is the same with the 1 that was dialled until 2019, also that of a user who was there before', async () => {
+  const logInBy = async (phoneNumber: string) => {
+    service.clock.advance(30_000);
+    expect((await ask(phoneNumber)).status).toBe(200);
+    const code = service.outbox.codeFor('+525512345678');
+    return (await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } })).json;
+  };
+  const first = await logInBy('+52 1 55 1234 5678');
+  expect(first.user?.linked_accounts).toMatchObject([{ phoneNumber: '+525512345678' }]);
+  // As a back end brought it along before.
+  const { db } = service.database;
+  await db.execute(sql`
+    update linked_accounts set subject = '+5215512345678', details = '{"phoneNumber": "+5215512345678"}'
+    where subject = '+525512345678'`);
+  await db.execute(sql.raw(readFileSync(migration, 'utf8')));
+  const second = await logInBy('+525512345678');
+  expect([second.is_new_user, second.user?.id]).toEqual([false, first.user?.id]);
+  expect(second.user?.linked_accounts).toMatchObject([{ phoneNumber: '+525512345678' }]);
 });
 
 test('[OTP-14] a wrong, a used and a superseded code start no session', async () => {

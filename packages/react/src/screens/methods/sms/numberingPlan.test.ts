@@ -41,6 +41,17 @@ describe('phone numbers', () => {
     expect(findCountry('+999')).toBeNull();
   });
 
+  it('of Mexico are the same with the 1 that was dialled until 2019', () => {
+    const now = { qualifiedPhoneNumber: '+52 5512345678', isValid: true };
+    for (const text of ['55 1234 5678', '1 55 1234 5678', '+52 1 55 1234 5678'])
+      expect(readNumber(text, 'MX'), text).toMatchObject(now);
+    expect(findCountry('+52 1 55 1234 5678')).toEqual({ country: 'MX', text: '55 1234 5678' });
+    expect(isSamePhoneNumber('+52 1 55 1234 5678', '+525512345678')).toBe(true);
+    // A number that begins with 1, and one of another country.
+    expect(isSamePhoneNumber('+52 1 55 1234 567', '+52 55 1234 567')).toBe(false);
+    expect(isSamePhoneNumber('+1 521 5512345678', '+1 52 5512345678')).toBe(false);
+  });
+
   it('have an example in every country, and every country a name in the language', () => {
     const countries = listCountries('de');
     expect(countries.length).toBeGreaterThan(200);

@@ -2,7 +2,7 @@
  * What countries there are, how their numbers look and which are valid. Loaded when a phone input is first shown, never
  * before: the numbering plans weigh more than the modal.
  */
-import { digitsOf, type PhoneValue, toTypedDigits } from '@latchkey/wire';
+import { dialledDigitsOf, digitsOf, type PhoneValue, toTypedDigits } from '@latchkey/wire';
 import {
   AsYouType,
   type CountryCode,
@@ -10,6 +10,7 @@ import {
   getCountryCallingCode,
   getExampleNumber,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
@@ -56,9 +57,7 @@ export function formatNumber(text: string, country: string): string {
 
 /** What was typed as the value that crosses the wire (LAND-29). */
 export function readNumber(text: string, country: string): PhoneValue {
-  const parsed = isSupportedCountry(country)
-    ? parsePhoneNumberFromString(toTypedDigits(text), country)
-    : undefined;
+  const parsed = isSupportedCountry(country) ? parseNumber(text, country) : undefined;
   const raw = parsed?.nationalNumber ?? digitsOf(text);
   return {
     rawPhoneNumber: text,
@@ -73,8 +72,14 @@ export function readNumber(text: string, country: string): PhoneValue {
 export function findCountry(text: string): { country: string; text: string } | null {
   const number = toTypedDigits(text);
   if (!number.startsWith('+')) return null;
-  const parsed = parsePhoneNumberFromString(number);
+  const parsed = parseNumber(number);
   return parsed?.country ? { country: parsed.country, text: parsed.formatNational() } : null;
+}
+
+/** Parses a number of a country, or with its calling code. */
+function parseNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
+  const parsed = parsePhoneNumberFromString(toTypedDigits(text), country);
+  return parsed && parsePhoneNumberFromString(`+${dialledDigitsOf(parsed.number)}`);
 }
 
 function callingCodeOf(country: string): string {
