@@ -19,7 +19,7 @@ const listed = {
 };
 const withoutSms = { ...app, id: 'latchkey-test-app-0000003', sms_auth: false };
 
-const migration = new URL('../../../migrations/0026_mexican_numbers.sql', import.meta.url);
+const migration = new URL('../../../migrations/0027_mexican_numbers.sql', import.meta.url);
 
 let service: TestService;
 beforeAll(async () => {
