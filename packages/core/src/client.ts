@@ -110,13 +110,13 @@ export function createClient(
     const { error } = state.get();
     if (error && errorTable[error.code].retryable) void start();
   };
-  const listening = listen(environment, {
+  const events: PageEvents = {
     storage: ({ key }) => followOtherTab(key),
     // A page out of the back-forward cache was told nothing while it slept: a person who left must not be seen in it again.
     pageshow: ({ persisted }) => persisted && followOtherTab(null),
     focus: retry,
     online: retry,
-  });
+  };
   let seen: string | null = null;
   state.subscribe(() => {
     void mountFrameWhenSignedIn(internals);
@@ -147,7 +147,7 @@ export function createClient(
         const { ready, error } = state.get();
         if (ready && !error && !internals.isReleased) return; // by the page, before a part of it that starts it too
         internals.isReleased = false;
-        listening.begin();
+        listen(environment, 'addEventListener', events);
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
         if (internals.storage.find(connectionsKey)) void bringWalletsBack(client, internals);
         await start();
@@ -161,7 +161,7 @@ export function createClient(
         });
       },
       destroy() {
-        listening.end();
+        listen(environment, 'removeEventListener', events);
         internals.isReleased = true; // keeps the frame away until the next start
         internals.frame?.unmount();
       },
@@ -170,8 +170,6 @@ export function createClient(
   );
   return client;
 }
-
-const noFrame: WalletFrameState = { status: 'absent', error: null, hasLastingStorage: null };
 
 /** Joins the rooms. */
 function compose(
@@ -206,7 +204,7 @@ function compose(
     storage,
     analyticsId,
     flights: createSingleFlight(),
-    frameState: createStore<WalletFrameState>(noFrame),
+    frameState: createStore<WalletFrameState>({ status: 'absent', error: null, hasLastingStorage: null }),
     frame: null,
     telegramReturn: null,
     miniApp: null,
@@ -309,11 +307,13 @@ async function bringWalletsBack(client: LatchkeyClient, internals: Internals): P
 
 type PageEvents = { readonly [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void };
 
-function listen({ window: page }: Environment, events: PageEvents) {
-  const each = (act: 'addEventListener' | 'removeEventListener') => {
-    for (const [name, hear] of Object.entries(events)) page?.[act](name, hear as EventListener);
-  };
-  return { begin: () => each('addEventListener'), end: () => each('removeEventListener') };
+/** Begins to listen to the page's events, or ends it. */
+function listen(
+  { window: page }: Environment,
+  act: 'addEventListener' | 'removeEventListener',
+  events: PageEvents,
+): void {
+  for (const [name, hear] of Object.entries(events)) page?.[act](name, hear as EventListener);
 }
 
 function toServiceError(cause: unknown): ServiceError {

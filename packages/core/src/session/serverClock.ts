@@ -26,10 +26,10 @@ export function createServerClock(clock: Clock, storage: KeyStore): ServerClock 
   return {
     now: () => clock.monotonicNow() + aheadMs,
     learn(serverMs) {
-      const offsetMs = serverMs - clock.now();
-      const isOff = Math.abs(offsetMs) > rightWithinMs;
-      setOffset(isOff ? offsetMs : 0);
-      storage.set('clockOffset', isOff ? `${offsetMs}` : null);
+      let offsetMs = serverMs - clock.now();
+      if (Math.abs(offsetMs) <= rightWithinMs) offsetMs = 0;
+      setOffset(offsetMs);
+      storage.set('clockOffset', offsetMs ? `${offsetMs}` : null);
     },
   };
 }
