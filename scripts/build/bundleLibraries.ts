@@ -139,7 +139,11 @@ const libraries: readonly Library[] = [
       // What the provider of an embedded wallet and that of another app's have in common.
       {
         name: 'provider-ground',
-        from: ['src/provider/dispatch.ts', 'src/provider/providerEvents.ts'],
+        from: [
+          'src/provider/dispatch.ts',
+          'src/provider/personalSignParams.ts',
+          'src/provider/providerEvents.ts',
+        ],
       },
       // What the hosted pages ask; no requester loads it.
       {

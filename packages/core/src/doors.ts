@@ -496,8 +496,8 @@ export const revokeDevice = door(async () => (await import('./wallets/devices/de
  * @param input.options as the Wallet Standard has them
  * @returns the transaction's id, in base 58
  * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before the user is asked;
- * `transaction_failure` where the node refused it, it failed, or it can no longer arrive; `network_error` and
- * `client_request_timeout` where it may still arrive: then look for `details.signature` before you send another
+ * `transaction_failure` where the node refused it, it failed, or its block hash has ended (`details.error` is `expired`);
+ * `network_error` and `client_request_timeout` where it may still arrive: then look for `details.signature` before you send another
  */
 export const sendSolanaTransaction = door(
   async () => (await import('./wallets/embedded/solana/acts.ts')).sendSerialized,

@@ -43,9 +43,10 @@ export type LatchkeyProviderProps = { children?: ReactNode } & (ClientOptions | 
  * </LatchkeyProvider>
  * ```
  */
-export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
-  const [result] = useState(() => bind(given));
-  const options = 'client' in given ? given.client.options : given;
+export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) {
+  const given = 'client' in props ? props.client : null;
+  const options = 'client' in props ? props.client.options : props;
+  const [result] = useState(() => bind(given, options));
 
   // Before any effect of the app's, and before its images are asked for: what came back in the address is no other user's to
   // read there or to send on (S35).
@@ -53,13 +54,14 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
     if (result.binding) begin(result.binding);
   }, [result]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the client stays the one that was bound.
   useEffect(() => {
     if (!result.binding) {
       // biome-ignore lint/suspicious/noConsole: the developer must see what to change, and there is no other place for it.
       console.error(`[latchkey] ${result.error.message} (${result.error.docs})`);
       return;
     }
-    const { client, door, isGiven } = result.binding;
+    const { client, door } = result.binding;
     void door.resume();
     const examination =
       process.env.NODE_ENV === 'production'
@@ -71,7 +73,7 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
     return () => {
       if (process.env.NODE_ENV !== 'production') void examination?.then((stop) => stop?.());
       door.close();
-      if (!isGiven) client.destroy();
+      if (!given) client.destroy();
     };
   }, [result]);
 
@@ -87,11 +89,10 @@ export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) 
   );
 }
 
-function bind(given: ClientOptions | { client: LatchkeyClient }): BindingResult {
+function bind(given: LatchkeyClient | null, options: ClientOptions): BindingResult {
   try {
-    const isGiven = 'client' in given;
-    const client = isGiven ? given.client : createClient(given);
-    return { binding: { client, door: createModalDoor(client), isGiven }, error: null };
+    const client = given ?? createClient(options);
+    return { binding: { client, door: createModalDoor(client) }, error: null };
   } catch (cause) {
     return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };
   }

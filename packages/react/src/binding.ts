@@ -7,8 +7,6 @@ import type { ModalDoor } from './modalDoor.ts';
 export interface Binding {
   readonly client: LatchkeyClient;
   readonly door: ModalDoor;
-  /** Whether the host made the client, and ends it. */
-  readonly isGiven: boolean;
 }
 
 /** A client, or why there is none: an option that is wrong . */

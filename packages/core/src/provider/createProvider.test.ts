@@ -160,6 +160,19 @@ describe('the EIP-1193 provider', () => {
     ).rejects.toMatchObject({ code: -32603, message: 'Internal error' });
   });
 
+  it('takes the address before the data where it is the own one and no address follows', async () => {
+    const { provider, address } = await provided();
+    const sign = (...params: unknown[]) => provider.request({ method: 'personal_sign', params });
+    const signature = await sign('Hello', address);
+    expect(await sign(address, 'Hello')).toBe(signature);
+    expect(await sign(address.toLowerCase(), 'Hello')).toBe(signature);
+    // Two addresses are data and signer, as EIP-1474 has them.
+    const other = `0x${'1'.repeat(40)}`;
+    expect(await sign(other, address)).not.toBe(signature);
+    for (const params of [[address, other], [other, 'Hello'], [address], [address, 7]])
+      await expect(sign(...params)).rejects.toMatchObject({ code: 4100 });
+  });
+
   it('says 4100 for a signer that is not this wallet, and after log-out', async () => {
     const { provider, client, address } = await provided();
     for (const signer of [`0x${'1'.repeat(40)}`, undefined, 7]) {

@@ -13,6 +13,7 @@ import { type CallsParts, createCalls } from './calls.ts';
 import { assertDataChain } from './dataChain.ts';
 import { answerAll, createChainMethods, type Methods } from './dispatch.ts';
 import { createPermissions } from './permissions.ts';
+import { readPersonalSign } from './personalSignParams.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
 import { providerError } from './toProviderError.ts';
 import { type OwnTransaction, readTransactionParams } from './transactionParams.ts';
@@ -85,7 +86,7 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
   const methods: Methods = {
     eth_accounts: () => events.accounts(),
     eth_requestAccounts: requestAccounts,
-    personal_sign: ([data, signer]) => signAs('personal_sign', data, signer),
+    personal_sign: (params) => signAs('personal_sign', ...readPersonalSign(params, wallet.get())),
     eth_signTypedData_v4: ([signer, data]) => signAs('eth_signTypedData_v4', data, signer),
     eth_sendTransaction: ([transaction]) => send(toTransaction(transaction)),
     eth_signTransaction: ([transaction]) => signTransaction(toTransaction(transaction)),

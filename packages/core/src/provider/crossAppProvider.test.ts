@@ -52,6 +52,8 @@ it('is a wallet of another app for dapp libraries: accounts, chains, signatures 
     [address, JSON.stringify(data)],
     [{ to: strange, value: '0x1', from: address, chainId: 31_338 }],
   ]);
+  expect(await ask('personal_sign', address, '0x6a6b')).toBe(signature);
+  expect(asked.at(-1)).toEqual(['0x6a6b', address]);
 
   for (const [method, ...params] of [
     ['personal_sign', '0x6869', strange],

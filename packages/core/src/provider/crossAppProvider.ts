@@ -5,6 +5,7 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { chainOf, chainsOf, isSameAddress } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
 import { answerAll, createChainMethods, type Methods } from './dispatch.ts';
+import { readPersonalSign } from './personalSignParams.ts';
 import { createProviderEvents } from './providerEvents.ts';
 import { providerError } from './toProviderError.ts';
 import { readTransactionParams } from './transactionParams.ts';
@@ -41,8 +42,10 @@ export function getCrossAppEthereumProvider(
     eth_accounts: () => events.accounts(),
     eth_requestAccounts: () => [get()],
     ...createChainMethods(settings, chain),
-    personal_sign: ([data, signer]) =>
-      ask(signer, (address) => ({ method: 'personal_sign', params: [data, address] })),
+    personal_sign(params) {
+      const [data, signer] = readPersonalSign(params, get());
+      return ask(signer, (address) => ({ method: 'personal_sign', params: [data, address] }));
+    },
     eth_signTypedData_v4: ([signer, data]) =>
       ask(signer, (address) => ({ method: 'eth_signTypedData_v4', params: [address, data] })),
     eth_sendTransaction([given]) {

@@ -48,7 +48,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     close() {},
     setPanel() {},
   };
-  const binding = { client: { ...client, getState: () => ({ ...notReady, ...state }) }, door, isGiven: true };
+  const binding = { client: { ...client, getState: () => ({ ...notReady, ...state }) }, door };
   return { open, result: { binding, error: null } };
 }
 

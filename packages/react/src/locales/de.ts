@@ -131,6 +131,8 @@ export const de = {
     linked: 'Wallet verknüpft',
     success: 'Geschafft!',
     failed: 'Verbindung fehlgeschlagen',
+    pending: 'Öffnen Sie Ihre Wallet, um zu antworten',
+    pendingDetail: 'Dort wartet bereits eine Anfrage von dieser Seite.',
     rejected: 'Anfrage abgelehnt',
     refused: 'Anmeldung fehlgeschlagen',
     once: 'Die Verbindung zur Wallet ist nicht zustande gekommen.',

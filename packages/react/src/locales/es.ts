@@ -127,6 +127,8 @@ export const es = {
     linked: 'Wallet vinculada',
     success: '¡Listo!',
     failed: 'No se pudo conectar',
+    pending: 'Abre tu wallet para responder',
+    pendingDetail: 'Ya muestra una solicitud de esta página.',
     rejected: 'Solicitud rechazada',
     refused: 'No se pudo iniciar sesión',
     once: 'No se ha podido conectar con la wallet.',

@@ -127,6 +127,8 @@ export const ja = {
     linked: 'ウォレットを連携しました',
     success: '成功しました！',
     failed: '接続に失敗しました',
+    pending: 'ウォレットを開いて応答してください',
+    pendingDetail: 'このページからのリクエストがすでに表示されています。',
     rejected: 'リクエストが拒否されました',
     refused: '認証に失敗しました',
     once: 'ウォレットに接続できませんでした。',

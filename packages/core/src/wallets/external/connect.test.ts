@@ -128,6 +128,10 @@ describe('connecting a wallet', () => {
       await expect(tried, String(code)).rejects.toMatchObject({ code });
       await expect(tried).rejects.not.toThrow('<script>');
       expect(states).toEqual(['connecting', 'disconnected']);
+      const failure = await tried.catch((error: unknown) => error);
+      expect((failure as { details?: unknown }).details).toEqual(
+        (thrown as { code?: unknown } | undefined)?.code === -32002 ? { isPending: true } : undefined,
+      );
     }
     for (const lie of [[], null, 'x', ['0x12'], [{}], ['0xzz'], { length: 1e9 }]) {
       wallet.on('eth_requestAccounts', () => lie);

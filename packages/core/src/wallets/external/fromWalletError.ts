@@ -17,7 +17,8 @@ const refusals =
  * and none of its words are shown.
  *
  * @returns `user_rejected_request` where the person said no (EIP-1193 4001, or the wallet's words for it),
- *   `unsupported_chain_id` where the wallet does not know the chain (4902), `generic_connect_wallet_error` for other errors,
+ *   `unsupported_chain_id` where the wallet does not know the chain (4902), `generic_connect_wallet_error` for other errors, with
+ *   `details.isPending` where it waits for an answer to an earlier request (-32002),
  *   `unknown_connect_wallet_error` for what is no error at all (EXTW-22); our own errors as they are
  */
 export function fromWalletError(cause: unknown): ServiceError {
@@ -28,7 +29,7 @@ export function fromWalletError(cause: unknown): ServiceError {
   if (code === unknownChain) return new ServiceError('unsupported_chain_id', { cause });
   if (code === isAskedAlready) {
     const message = 'The wallet is asking already. Open it to answer.';
-    return new ServiceError('generic_connect_wallet_error', { message, cause });
+    return new ServiceError('generic_connect_wallet_error', { message, cause, details: { isPending: true } });
   }
   return new ServiceError(isError ? 'generic_connect_wallet_error' : 'unknown_connect_wallet_error', {
     cause,

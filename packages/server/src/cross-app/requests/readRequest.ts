@@ -101,7 +101,11 @@ export function readCall(value: unknown, methods: readonly string[]): WalletCall
   const named = toChainId(own(fields, 'chainId'));
   if (method === 'personal_sign') {
     if (typeof first !== 'string' || params.length < 2) return refuse();
-    return { method, params: [first, second], chainId: named, address: toAddress(second) };
+    // Some dapps have the address first.
+    const isReversed =
+      ethereumAddress.test(first) && typeof second === 'string' && !ethereumAddress.test(second);
+    const [data, signer] = isReversed ? [second, first] : [first, second];
+    return { method, params: [data, signer], chainId: named, address: toAddress(signer) };
   }
   if (method === 'eth_signTypedData_v4') {
     if (params.length < 2) return refuse();

@@ -136,7 +136,13 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
     faults.set('sendTransaction', ['down', { error }]);
     await cluster.pass(1);
-    await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject({ code: 'transaction_failure' });
+    const expired = { code: 'transaction_failure', details: { error: 'expired' } };
+    await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject(expired);
+    // A transaction that a host made too long ago.
+    faults.set('sendTransaction', [{ error }]);
+    await cluster.pass(1);
+    await expect(send(1_000_000_000n)).rejects.toMatchObject(expired);
+    expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
   it('that a busy node does not take is sent again', async () => {

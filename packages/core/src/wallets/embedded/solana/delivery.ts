@@ -39,7 +39,8 @@ const passing = new Set([-32005, -32016, -32603]);
  * Brings a signed transaction to the network, and waits for it where that is asked for. It is signed once: what is sent again is
  * the same transaction, which the network takes once at most.
  *
- * @throws ServiceError `transaction_failure` where the node refused it, it failed, or it can no longer arrive;
+ * @throws ServiceError `transaction_failure` where the node refused it, it failed, or it can no longer arrive, which
+ * `details.error` calls `expired`;
  * `network_error` and `client_request_timeout` where it may still arrive. Each has the id in `details.signature`
  */
 export async function deliver(
@@ -68,10 +69,11 @@ async function trySending(
       // After a try whose answer was lost, a node may refuse what is in a block by now.
       const status = tries > 0 ? await findStatus(node, sent, true) : null;
       if (status !== null && status !== 'silent') return true;
-      const message = `The node refused the transaction: ${error.message}`;
+      const { code, err, logs, message } = error;
+      if (err === 'BlockhashNotFound') failExpired(sent);
       fail('transaction_failure', {
-        message,
-        details: { signature: sent.id, code: error.code, error: error.err, logs: error.logs },
+        message: `The node refused the transaction: ${message}`,
+        details: { signature: sent.id, code, error: err, logs },
       });
     }
   }
@@ -111,10 +113,7 @@ async function follow(
       }
       if (commitments.indexOf(status.commitment) >= commitments.indexOf(commitment)) return;
     } else if (status === null && isOver) {
-      fail('transaction_failure', {
-        message: 'The network did not take the transaction in its time. It cannot arrive any more.',
-        details: { signature: sent.id, error: 'expired' },
-      });
+      failExpired(sent);
     } else if (looks % looksPerSending === 0) {
       // The node looked at it before, or was told not to.
       await send(node, sent, { skipPreflight: true, maxRetries: 0 });
@@ -160,6 +159,14 @@ async function findStatus(
   if (statuses[0] === null || statuses[0] === undefined) return null;
   const { confirmationStatus, err = null } = toRecord(statuses[0]);
   return { commitment: commitments.find((one) => one === confirmationStatus) ?? 'processed', err };
+}
+
+/** Says that a transaction's block hash is over: the network takes it no more. */
+function failExpired({ id }: SentTransaction): never {
+  return fail('transaction_failure', {
+    message: 'The network did not take the transaction in its time. It cannot arrive any more.',
+    details: { signature: id, error: 'expired' },
+  });
 }
 
 function failUnknown(code: 'network_error' | 'client_request_timeout', { id }: SentTransaction): never {

@@ -28,7 +28,7 @@ export interface SignAndSendTransactionOutput {
  * has confirmed them. The user is asked for all in the modal before the first is sent, unless the app signs without prompts.
  *
  * Fails with `unsupported_chain_id` (no node), `invalid_data`, `user_rejected_request`, and `transaction_failure` where it failed
- * or can no longer arrive. With `network_error` or `client_request_timeout` it may still arrive: look for
+ * or its block hash has ended (`error.details.error` is `expired`). With `network_error` or `client_request_timeout` it may still arrive: look for
  * `error.details.signature` before you send another.
  *
  * @example

@@ -34,7 +34,7 @@ export interface ConnectedSolanaWallet extends Omit<ConnectedWallet, 'getEthereu
   /**
    * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). Gives its id in base 58, once the node has
    * taken it, or once the network is as sure as `options.commitment` says; a wallet that the person brought sends by its own node. Fails with `unsupported_chain_id` without a node,
-   * `transaction_failure` where it cannot arrive; other errors carry the id in `details.signature`: it may still arrive.
+   * `transaction_failure` where it cannot arrive (`details.error` is `expired` where its block hash has ended); other errors carry the id in `details.signature`: it may still arrive.
    */
   sendTransaction(
     input: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & Asked,

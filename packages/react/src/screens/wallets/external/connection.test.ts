@@ -29,6 +29,16 @@ describe('what is said of a failure', () => {
       expect(tell(code, 2)).toMatchObject({ detail: 'Unable to connect wallet.', isRetryable: false });
   });
 
+  it('sends a person to the wallet that waits for an answer to an earlier request, however often they tried', () => {
+    const pending = new ServiceError('generic_connect_wallet_error', { details: { isPending: true } });
+    for (const retries of [0, 5])
+      expect(failureText(pending, retries, connectionTexts, errorTexts)).toEqual({
+        title: 'Open your wallet to answer',
+        detail: 'It already shows a request from this page.',
+        isRetryable: true,
+      });
+  });
+
   it('[EXTW-20] [ERR-17] [ERR-09] offers no further try of what no try changes', () => {
     expect(tell('linked_to_another_user')).toEqual({
       title: 'Authentication failed',

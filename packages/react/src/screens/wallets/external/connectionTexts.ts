@@ -22,6 +22,8 @@ export const connectionTexts = {
   linked: 'Wallet linked',
   success: 'Success!',
   failed: 'Connect failed',
+  pending: 'Open your wallet to answer',
+  pendingDetail: 'It already shows a request from this page.',
   rejected: 'Request rejected',
   refused: 'Authentication failed',
   once: 'Unable to connect to wallet.',

@@ -16,8 +16,8 @@ export interface ConnectionFailure {
 const told: readonly ErrorCode[] = ['account_on_hold', 'disallowed_login_method', 'too_many_requests'];
 
 /**
- * What is said of a failure (EXTW-20): an account that is someone else's, a time that is over, a rejection and a limit have
- * words of their own; whatever else went wrong between page and wallet is one sentence, and another once the tries are used up
+ * What is said of a failure (EXTW-20): an account that is someone else's, a time that is over, a rejection, a limit and a request
+ * that waits in the wallet have words of their own; whatever else went wrong between page and wallet is one sentence, and another once the tries are used up
  * (EXTW-06).
  *
  * @param retries how often it was tried again
@@ -28,7 +28,7 @@ export function failureText(
   texts: ConnectionTexts,
   errors: ErrorTexts,
 ): ConnectionFailure {
-  const { code, message } = error;
+  const { code, message, details } = error;
   if (code === 'linked_to_another_user')
     return { title: texts.refused, detail: texts.taken, isRetryable: false };
   if (code === 'cannot_link_more_of_type')
@@ -37,6 +37,8 @@ export function failureText(
     const { title, detail } = errorTextOf(error, errors);
     return { title, detail, isRetryable: errorTable[code].retryable && retries < mostRetries };
   }
+  if (details?.isPending === true)
+    return { title: texts.pending, detail: texts.pendingDetail, isRetryable: true };
   const title = code === 'user_rejected_request' ? texts.rejected : texts.failed;
   if (retries >= mostRetries) return { title, detail: texts.often, isRetryable: false };
   const detail = code === 'client_request_timeout' ? texts.timedOut : texts.once;

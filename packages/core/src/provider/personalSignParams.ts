@@ -1,0 +1,17 @@
+import { isSameAddress } from '../wallets/index.ts';
+
+/**
+ * Reads the parameters of `personal_sign`: the data, then the signer. Some dapps have them the other way round, which is taken
+ * where it can mean nothing else: the wallet's own address first, and no address behind it.
+ */
+export function readPersonalSign(
+  [first, second]: readonly unknown[],
+  address: string,
+): readonly [data: unknown, signer: unknown] {
+  const isReversed =
+    typeof first === 'string' &&
+    isSameAddress(first, address) &&
+    typeof second === 'string' &&
+    !/^0x[0-9a-f]{40}$/i.test(second);
+  return isReversed ? [second, first] : [first, second];
+}
