@@ -170,6 +170,24 @@ it('[LINK-14, PASS-01, PASS-02, PASS-03, PASS-08, PASS-09] LINK_PASSKEY_SCREEN s
   for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
   await says('Log in with Touch ID, Face ID or a security key');
   expect(await passkeys()).toEqual([]);
+
+  // A browser without passkeys says so, and has no button that could not help.
+  await act.page.evaluate(() => Object.defineProperty(window, 'PublicKeyCredential', { value: undefined }));
+  await press('Add a passkey');
+  await says("Passkeys aren't available here. Try another method.");
+  expect(await button('Add a passkey').count()).toBe(0);
+  await act.page.keyboard.press('Escape');
+  await end();
+  await logOut();
+  await act.openLanding();
+  await press('I have a passkey');
+  await act.screen('ERROR_SCREEN').waitFor();
+  await says("Passkeys aren't available here. Try another method.");
+  expect(await act.page.locator('latchkey-modal .page-end button').allTextContents()).toEqual([
+    'Try another method',
+  ]);
+  await press('Try another method');
+  await button('I have a passkey').waitFor();
 });
 
 it('a user without an account signs up with a passkey from the landing, and is let in by it again', {

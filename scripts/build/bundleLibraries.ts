@@ -98,6 +98,7 @@ const libraries: readonly Library[] = [
           'src/methods/passkey/browser.ts',
           'src/session/withToken.ts',
           'src/wallets/embedded/password/checkPassword.ts',
+          'src/wallets/embedded/recovery/checkSharedEntropy.ts',
         ],
       },
       // What asks for a second factor, and what a page with screens for them calls.
@@ -198,6 +199,11 @@ const libraries: readonly Library[] = [
           'src/screens/refusals',
           'src/screens/terms',
         ],
+      },
+      // The words about what cannot be had, which screens of several rooms share.
+      {
+        name: 'lasting-errors',
+        from: ['src/screens/error/LastingError.tsx', 'src/screens/error/useErrorText.ts'],
       },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
       {

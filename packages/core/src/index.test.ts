@@ -20,6 +20,7 @@ describe('the package', () => {
         "checkFree",
         "checkFunding",
         "checkLink",
+        "checkSharedEntropy",
         "checkUpdate",
         "confirmInOAuthPopup",
         "confirmWithCrossAppAccount",

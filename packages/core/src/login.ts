@@ -62,6 +62,7 @@ export {
   passwordStrengthOf,
   scorePassword,
 } from './wallets/embedded/password/index.ts';
+export { checkSharedEntropy } from './wallets/embedded/recovery/checkSharedEntropy.ts';
 export {
   addRecoveryPasskey,
   listRecoveryPasskeys,

@@ -56,7 +56,10 @@ export async function toViemAccount({
 
 /** Threat: a signature over what no screen can show, such as the hash of a transaction. */
 async function refuse(name: string): Promise<never> {
-  return fail('not_supported', { message: `The embedded wallet does not support ${name}()` });
+  return fail('not_supported', {
+    message: `The embedded wallet does not support ${name}()`,
+    details: { reason: 'method_missing' },
+  });
 }
 
 /** A text is always sent as its bytes: one that looks like hex digits would be taken for bytes else. */
@@ -83,7 +86,11 @@ function toRequest(given: TransactionSerializable): Partial<Record<string, unkno
     .map(([name, value]) => [name, toField(value)]);
   if (type === undefined) return Object.fromEntries(fields);
   const named = types[String(type)];
-  if (!named) fail('not_supported', { message: `The embedded wallet signs no ${String(type)} transactions` });
+  if (!named)
+    fail('not_supported', {
+      message: `The embedded wallet signs no ${String(type)} transactions`,
+      details: { reason: 'transaction_type' },
+    });
   return { ...Object.fromEntries(fields), type: named };
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, FrameError, FrameErrorType } from '@latchkey/wire';
+import type { ErrorCode, FrameError, FrameErrorType, NotSupportedReason } from '@latchkey/wire';
 
 /** What a host has to know of a refusal besides, to cure it. None of it opens anything. */
 export type RefusalDetails = Omit<FrameError, 'type' | 'message' | 'code'>;
@@ -30,6 +30,11 @@ export function refuse(
 /** Stops an act that a second factor has to be verified for, as the service does. */
 export function refuseUnverified(message = 'Missing or invalid MFA'): never {
   refuse('missing_or_invalid_mfa', message, 'missing_or_invalid_mfa');
+}
+
+/** Stops an act that is not supported, for a reason that the host page can tell its user. */
+export function refuseUnsupported(reason: NotSupportedReason, message: string): never {
+  refuse('error', message, 'not_supported', { reason });
 }
 
 /** Tells whether an error is a {@link Refusal}, and of the given type if one is named. */

@@ -1,3 +1,5 @@
+import type { NotSupportedReason } from './notSupported.ts';
+
 /**
  * Every code that Latchkey can answer or raise, in one table.
  *
@@ -298,9 +300,18 @@ export class ServiceError extends Error {
  * Throws the error of a code.
  *
  * @param code one of the table's codes
- * @param options `message` in place of the table's, `details` for the caller, `cause` for the log
+ * @param options `message` in place of the table's, `details` for the caller, `cause` for the log; of `not_supported` the reason in
+ *   `details`, because the code has many causes
  * @throws ServiceError always
  */
+export function fail(
+  code: 'not_supported',
+  options: { message?: string; details: { reason: NotSupportedReason } },
+): never;
+export function fail(
+  code: Exclude<ErrorCode, 'not_supported'>,
+  options?: ConstructorParameters<typeof ServiceError>[1],
+): never;
 export function fail(code: ErrorCode, options?: ConstructorParameters<typeof ServiceError>[1]): never {
   throw new ServiceError(code, options);
 }

@@ -211,6 +211,8 @@ export interface FrameError {
   key?: string;
   /** With `key`: no confirmation helps, because the app has strict approval. The approval page opens the wallet, by a code. */
   confirm_in?: 'wallet';
+  /** With `not_supported`, the cause. */
+  reason?: string;
   /** With `wrong_service_address`, the origin that the service calls its own. */
   expected?: string;
   /** With `wallet_not_on_device` at the enrolment of a first factor, the wallet that has to sign: its address. */

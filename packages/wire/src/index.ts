@@ -7,6 +7,7 @@ export * from './methods/ids.ts';
 export * from './methods/names.ts';
 export * from './methods/phone-number.ts';
 export * from './methods/transfer.ts';
+export * from './notSupported.ts';
 export * from './plainLine.ts';
 export * from './public/allowlist.ts';
 export * from './public/app-config.ts';

@@ -166,8 +166,8 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
   },
   not_supported: {
     cause:
-      'The service does not do this: a region of text messages, a wallet on the server, another wallet of an imported key.',
-    cure: 'The message says what; choose another way.',
+      'What was asked for is not to be had here. `details.reason` (`data.reason` of an answer) says why.',
+    cure: 'Choose another way, or set up what the reason names.',
   },
   idempotency_mismatch: {
     cause: 'A request id was used before, with another body.',

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '@latchkey/wire';
+import { type ErrorCode, errorTable, notSupportedReasons } from '@latchkey/wire';
 import { errorHelp } from './errorHelp.ts';
 import { code } from './pages.ts';
 
@@ -15,9 +15,16 @@ export function printErrors(): string {
         `*${message.replace(/\.?$/, '.')}* ${from}${retryable ? '; trying again may help' : ''}.`,
         `**Cause.** ${cause}`,
         `**Cure.** ${cure}`,
+        ...(name === 'not_supported' ? [printReasons()] : []),
       ].join('\n\n');
     })
     .join('\n\n');
+}
+
+/** The causes of `not_supported`. */
+function printReasons(): string {
+  const rows = Object.entries(notSupportedReasons).map(([reason, cause]) => `| ${code(reason)} | ${cause} |`);
+  return ['| `reason` | cause |', '|---|---|', ...rows].join('\n');
 }
 
 /** A link to the entry of a code. */

@@ -1,10 +1,21 @@
-import { type ErrorCode, meRoutes, ServiceError, userFromWire, type WireUser } from '@latchkey/wire';
+import {
+  type ErrorCode,
+  meRoutes,
+  type NotSupportedReason,
+  ServiceError,
+  userFromWire,
+  type WireUser,
+} from '@latchkey/wire';
 import { hang, refuse } from '../network.ts';
 import { ada, terms } from '../people.ts';
 import type { State, States } from './state.ts';
 
 const failedWith = (code: ErrorCode, message?: string): State<'ERROR_SCREEN'> => ({
   props: { error: new ServiceError(code, message ? { message } : {}), previous: null },
+});
+const notSupported = (reason: NotSupportedReason): State<'ERROR_SCREEN'> => ({
+  props: { error: new ServiceError('not_supported', { details: { reason } }), previous: null },
+  act: ({ see }) => see('.button.primary'),
 });
 
 export const error: States<'ERROR_SCREEN'> = {
@@ -14,6 +25,8 @@ export const error: States<'ERROR_SCREEN'> = {
   'linked to another user': failedWith('linked_to_another_user'),
   'session over': failedWith('missing_or_invalid_token'),
   'region not supported': failedWith('not_supported'),
+  'own recovery': notSupported('own_recovery'),
+  'not secure': { ...failedWith('insecure_context'), act: ({ see }) => see('.button.primary') },
   'too many requests': failedWith('too_many_requests'),
   "the service's own words": failedWith(
     'invalid_data',

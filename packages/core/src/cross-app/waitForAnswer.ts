@@ -1,4 +1,12 @@
-import { crossAppMessages, type ErrorCode, errorTable, fail, limits, toPlainLine } from '@latchkey/wire';
+import {
+  crossAppMessages,
+  type ErrorCode,
+  errorTable,
+  fail,
+  limits,
+  ServiceError,
+  toPlainLine,
+} from '@latchkey/wire';
 import { askPopup } from '../consent/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
@@ -76,5 +84,5 @@ function refuse(error: string, { code, errorCode }: Message): never {
   const rejected = errorCode === 4001 ? 'user_rejected_request' : 'unable_to_sign';
   // Written by another app: shown as one short line, whatever it holds.
   const message = toPlainLine(error).slice(0, longest.error);
-  return fail(isOurs(code) ? code : rejected, { message });
+  throw new ServiceError(isOurs(code) ? code : rejected, { message });
 }

@@ -79,7 +79,8 @@ export function openPageProvider(client: LatchkeyClient): EthereumProvider {
 export function openAnnouncedProvider(client: LatchkeyClient): EthereumProvider {
   const internals = internalsOf(client);
   const ask = async (): Promise<WalletScreens> =>
-    (await findWalletScreens(internals)) ?? fail('not_supported', { message: 'This page asks no one' });
+    (await findWalletScreens(internals)) ??
+    fail('not_supported', { message: 'This page asks no one', details: { reason: 'no_approval_screen' } });
   return followUser(client, ask, createChains(internals));
 }
 

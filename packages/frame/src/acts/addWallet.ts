@@ -1,7 +1,7 @@
 import type { ChainType } from '@latchkey/wire';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
-import { refuse } from '../refusal.ts';
+import { refuseUnsupported } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 import { refuseLocked, rootsOf, toWallets } from './connect.ts';
 import { signOwnership, signUnlockedChange } from './ownership.ts';
@@ -66,11 +66,7 @@ export async function addWallet(
 
 /** Before any key is derived. */
 function assertAddable({ kind, recoveryMethod }: Owner, chainType: ChainType): void {
-  if (kind === 'imported-key') refuse('error', 'An imported key has one wallet', 'not_supported');
+  if (kind === 'imported-key') refuseUnsupported('imported_key', 'An imported key has one wallet');
   if (chainType !== 'solana' || recoveryMethod === 'privy') return;
-  refuse(
-    'error',
-    'A user with an Ethereum wallet with user-controlled recovery cannot create a Solana wallet',
-    'not_supported',
-  );
+  refuseUnsupported('own_recovery', 'The Ethereum wallet has user-controlled recovery');
 }

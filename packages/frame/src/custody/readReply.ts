@@ -32,7 +32,8 @@ export function readReply({ status, json }: Answer): Record<string, unknown> {
 
 /** What the service says of a refusal that its host has to know. */
 function detailsOf(data: unknown): RefusalDetails {
-  const { key, confirm_in, expected, entropy_id, methods, retry_after_s } = isPlainObject(data) ? data : {};
+  const facts = isPlainObject(data) ? data : {};
+  const { key, confirm_in, expected, entropy_id, methods, reason, retry_after_s } = facts;
   const details = {
     entropyId: toText(entropy_id),
     methods: Array.isArray(methods) ? ownMethods.filter((method) => methods.includes(method)) : undefined,
@@ -40,6 +41,7 @@ function detailsOf(data: unknown): RefusalDetails {
     key: toText(key),
     confirm_in: confirm_in === 'wallet' ? confirm_in : undefined,
     expected: toText(expected),
+    reason: toText(reason),
   };
   return details as RefusalDetails;
 }

@@ -4,7 +4,7 @@ import { toBase64url, zero } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { derivePasswordKeys } from '../password/passwordKeys.ts';
-import { refuse } from '../refusal.ts';
+import { refuseUnsupported } from '../refusal.ts';
 
 /**
  * Proves by what recovers a wallet that it is the person's own, who lost every factor: permits a change of factors, and opens
@@ -28,7 +28,7 @@ export async function proveByRecovery(
   }
   const asked = await frame.api.call('startProveRecovery', session, ref);
   if (asked.method !== 'user-passcode')
-    refuse('error', 'The wallet has no recovery password', 'not_supported');
+    refuseUnsupported('no_recovery_password', 'The wallet has no recovery password');
   const { entropy_uid: entropyUid, recovery_id: recoveryId, kdf, salt } = asked;
   const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
   const keys = await derivePasswordKeys(frame.stretch, password, { kdf, salt }, place);

@@ -12,7 +12,7 @@ import type { Session } from '../custody/sessions.ts';
 import type { toRoot } from '../events/handler.ts';
 import { readFarcasterRequest } from '../farcaster/farcasterRequest.ts';
 import type { Frame } from '../frame.ts';
-import { refuse } from '../refusal.ts';
+import { refuse, refuseUnsupported } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 
 /** What the vault has already. */
@@ -44,7 +44,7 @@ export async function initSigner(
   const session = frame.sessions.identify(accessToken);
   const owner = await tools.connectWallet(frame, session, tools.toRoot('ethereum', address));
   const { fid } = await frame.api.call('farcasterSigner', session, {});
-  if (fid === null) refuse('error', 'The user has no Farcaster account', 'not_supported');
+  if (fid === null) refuseUnsupported('farcaster_account', 'The user has no Farcaster account');
   known.delete(frame.sessions);
   const ed25519_public_key = await withKey(tools, frame, { owner, fid }, (key) => toPublicKey(tools, key));
   return frame.api.call('signerInit', session, { ed25519_public_key });

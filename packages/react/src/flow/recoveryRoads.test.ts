@@ -286,3 +286,41 @@ describe('leaving a change of recovery', () => {
     expect(visit({ name: 'ERROR_SCREEN', props: { error, previous: entry } })).toEqual({ ok: false, error });
   });
 });
+
+describe('a failure that lasts', () => {
+  const lasting = [
+    new ServiceError('not_supported', { details: { reason: 'solana_wallet' } }),
+    new ServiceError('insecure_context'),
+    new ServiceError('embedded_wallet_already_exists'),
+  ];
+  const request = creating;
+  const made: Entry = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+  const places: readonly Entry[] = [
+    wizardAt('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', setTask, { step: 'finalizing' }),
+    {
+      name: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN',
+      props: { task: setTask, method: 'google-drive', previous: null },
+    },
+    { name: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', props: { task: recoverTask } },
+  ];
+  const leave = (entry: Entry, failure: ServiceError) =>
+    follow({ screen: entry.name, exit: 'failed', payload: { error: failure } } as Departure, calm, {
+      entry,
+      request,
+    });
+
+  it('shows what happened in place of another try, in the wizard, at a cloud and at a recovery', () => {
+    for (const failure of lasting)
+      for (const entry of places)
+        expect(leave(entry, failure), `${entry.name} ${failure.code}`).toMatchObject({
+          to: { name: 'ERROR_SCREEN', props: { error: failure, previous: null } },
+          failure,
+        });
+  });
+
+  it('leaves no button to try a creation again that no press makes possible', () => {
+    for (const failure of lasting.slice(1))
+      expect(leave(made, failure)).toMatchObject({ to: { props: { error: failure, isFinal: true } } });
+    expect(leave(made, error)).not.toMatchObject({ to: { props: { isFinal: true } } });
+  });
+});

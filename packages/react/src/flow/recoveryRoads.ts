@@ -1,6 +1,13 @@
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
-import type { BackupTask, ExitsOf, PropsOf, RecoverTask, ScreenName } from '../screens/index.ts';
+import {
+  type BackupTask,
+  type ExitsOf,
+  isLasting,
+  type PropsOf,
+  type RecoverTask,
+  type ScreenName,
+} from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { backupBy, created, onwards, type WizardName, wizard } from './recoveryEntries.ts';
 import type { Facts, Roads, Step } from './road.ts';
@@ -34,7 +41,7 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
     recovered: ({ wallet }, facts, { request }) => recovered(wallet, facts, request),
     // Told under the field, or under the passkey.
-    failed: () => ({ stay: true }),
+    failed: ({ error }) => (isLasting(error) ? errorFrom(null, error) : { stay: true }),
   },
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
     chosen: ({ method }, _facts, { entry }) => ({ to: backupBy(method, entry.props.task, entry) }),
@@ -109,5 +116,5 @@ function stepBack(at: (props: Wizard, change: Partial<Wizard>) => Entry, props: 
 /** A wallet that could not be created after the terms ends the session (EMBW-15); anything else stays where it is. */
 function failedBackup(task: BackupTask | RecoverTask, here: Entry, error: ServiceError): Step {
   if (task.act === 'create' && task.afterTerms) return { ...errorFrom(null, error), logOut: true };
-  return { to: here, failure: error };
+  return isLasting(error) ? errorFrom(null, error) : { to: here, failure: error };
 }

@@ -1,13 +1,13 @@
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
-import type { Failed, PropsOf } from '../screens/index.ts';
+import { type Failed, isLasting, type PropsOf } from '../screens/index.ts';
 import type { Facts, PlainStep, Step } from './road.ts';
 import type { Entry, EntryOf } from './state.ts';
 
 /** To the error screen, which leads back to `previous`; without one, to the beginning. */
 export function errorFrom(previous: Entry | null, error: ServiceError): PlainStep {
-  // Time alone ends a hold: to go back would lead here again.
-  const isFinal = error.code === 'account_on_hold' ? { isFinal: true } : {};
+  // To go back would lead here again: time alone ends a hold, and no press makes a page secure.
+  const isFinal = isLasting(error) && error.code !== 'not_supported' ? { isFinal: true } : {};
   return { to: { name: 'ERROR_SCREEN', props: { error, previous, ...isFinal } }, failure: error };
 }
 

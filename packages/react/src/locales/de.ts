@@ -183,12 +183,6 @@ export const de = {
   },
   errors: {
     rows: {
-      account_on_hold: {
-        title: 'Ihr Konto ist vorübergehend gesperrt',
-        detail:
-          'Eine Änderung wurde rückgängig gemacht. 24 Stunden lang ist Ihre Wallet gesperrt, und Ihr Konto lässt sich nicht ändern.',
-        button: 'Schließen',
-      },
       captcha_failure: {
         title: 'Etwas ist schiefgegangen',
         detail: 'Sie haben das CAPTCHA nicht bestanden. Bitte versuchen Sie es erneut.',
@@ -227,12 +221,6 @@ export const de = {
       linked_to_another_user: {
         title: 'Anmeldung fehlgeschlagen',
         detail: 'Dieses Konto ist bereits mit einem anderen Nutzer verknüpft.',
-        button: 'Erneut versuchen',
-      },
-      missing_or_invalid_mfa: {
-        title: 'Bestätigung erforderlich',
-        detail:
-          'Keine Ihrer Bestätigungsmethoden kann hier verwendet werden. Wenden Sie sich an den Support dieser App.',
         button: 'Erneut versuchen',
       },
       missing_or_invalid_token: {
@@ -418,6 +406,56 @@ export const de = {
     passkey: 'Ich habe einen Passkey',
     passkeySignUp: 'Mit einem Passkey registrieren',
     recent: 'Zuletzt',
+  },
+  lastingErrors: {
+    title: 'Das ist hier nicht möglich',
+    another: 'Anderen Weg wählen',
+    close: 'Schließen',
+    titles: { onHold: 'Ihr Konto ist vorübergehend gesperrt', noUsableFactor: 'Bestätigung erforderlich' },
+    details: {
+      onHold:
+        'Eine Änderung wurde rückgängig gemacht. 24 Stunden lang ist Ihre Wallet gesperrt, und Ihr Konto lässt sich nicht ändern.',
+      noUsableFactor:
+        'Keine Ihrer Bestätigungsmethoden kann hier verwendet werden. Wenden Sie sich an den Support dieser App.',
+      account: 'Dieses Konto kann dafür nicht verwendet werden.',
+      unsupported:
+        'Diese App hat etwas angefragt, das nicht unterstützt wird. Wenden Sie sich an den Support der App.',
+      notSetUp: 'Diese App hat das nicht eingerichtet. Wenden Sie sich an den Support der App.',
+      noRoute: 'Diese Nummer kann keine SMS empfangen. Verwenden Sie eine andere Nummer.',
+      factorOff: 'Diese App bietet diese Bestätigungsmethode nicht an.',
+      factorExists:
+        'Sie haben diese Bestätigungsmethode bereits eingerichtet. Entfernen Sie sie, um sie neu einzurichten.',
+      passkeyCount: 'So viele Passkeys können Sie nicht zur Bestätigung verwenden. Wählen Sie weniger aus.',
+      loginPhone: 'Sie melden sich per SMS an. Deshalb kann SMS nicht auch Ihre Bestätigungsmethode sein.',
+      factorNumber:
+        'Mit dieser Nummer bestätigen Sie sich. Um sich damit anzumelden, entfernen Sie sie zuerst aus Ihren Bestätigungsmethoden.',
+      noFactor: 'Sie haben noch keine Bestätigungsmethode. Richten Sie zuerst eine ein.',
+      guest: 'Als Gast ist das nicht möglich. Melden Sie sich zuerst an.',
+      embeddedWallet:
+        'Diese Wallet gehört zu Ihrem Konto in einer App. Sie kann nicht verknüpft, entfernt oder zur Anmeldung verwendet werden.',
+      importedKey:
+        'Diese Wallet wurde mit ihrem privaten Schlüssel importiert. Deshalb kann keine weitere Wallet hinzugefügt werden.',
+      solanaWallet:
+        'Ihre Solana-Wallet hat denselben Schlüssel wie diese Wallet. Beide werden automatisch wiederhergestellt, und das lässt sich nicht ändern.',
+      ownRecovery:
+        'Ihre Ethereum-Wallet hat eine eigene Wiederherstellungsmethode. Stellen Sie auf automatische Wiederherstellung um, bevor Sie eine Solana-Wallet erstellen.',
+      recoveryOff: 'Diese App bietet diese Wiederherstellungsmethode nicht an. Wählen Sie eine andere.',
+      noPassword: 'Diese Wallet hat kein Wiederherstellungspasswort. Wählen Sie einen anderen Weg.',
+      otherWallet: 'Das ist nicht die Wallet, die Sie zuerst hatten. Verwenden Sie Ihre erste Wallet.',
+      noAddress:
+        'Es gibt keine E-Mail-Adresse oder Telefonnummer für einen Code. Wenden Sie sich an den Support der App.',
+      farcasterAccount: 'Sie haben kein Farcaster-Konto verknüpft. Verknüpfen Sie zuerst eines.',
+      farcasterSigner: 'Genehmigen Sie diese App zuerst in der Farcaster-App.',
+      notConnected: 'Diese App ist nicht mit der anderen App verbunden. Verbinden Sie die beiden zuerst.',
+      readOnly: 'Die andere App zeigt Ihre Wallet hier an, lässt sie aber nicht von dieser App verwenden.',
+      inAppBrowser:
+        'Diese Anmeldung funktioniert nicht innerhalb anderer Apps. Öffnen Sie diese Seite im Browser.',
+      walletChain: 'Diese Wallet unterstützt dieses Netzwerk nicht. Verwenden Sie eine andere Wallet.',
+      payment: 'Diese Zahlungsart ist nicht verfügbar. Wählen Sie eine andere.',
+      insecure:
+        'Wallets brauchen eine sichere Verbindung (HTTPS), die diese Seite nicht hat. Wenden Sie sich an den Support der App.',
+      walletExists: 'Sie haben bereits eine Wallet. Sie können dieses Fenster schließen.',
+    },
   },
   legal: {
     agree: 'Mit der Anmeldung stimme ich zu:',

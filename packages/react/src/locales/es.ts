@@ -179,12 +179,6 @@ export const es = {
   },
   errors: {
     rows: {
-      account_on_hold: {
-        title: 'Tu cuenta está bloqueada temporalmente',
-        detail:
-          'Se ha deshecho un cambio reciente. Durante 24 horas, tu wallet está bloqueada y tu cuenta no se puede cambiar.',
-        button: 'Cerrar',
-      },
       captcha_failure: {
         title: 'Algo ha salido mal',
         detail: 'No has superado el CAPTCHA. Inténtalo de nuevo.',
@@ -223,11 +217,6 @@ export const es = {
       linked_to_another_user: {
         title: 'Error de autenticación',
         detail: 'Esta cuenta ya está vinculada a otro usuario.',
-        button: 'Intentar de nuevo',
-      },
-      missing_or_invalid_mfa: {
-        title: 'Verificación necesaria',
-        detail: 'Ninguno de tus métodos de verificación sirve aquí. Contacta con el soporte de esta app.',
         button: 'Intentar de nuevo',
       },
       missing_or_invalid_token: {
@@ -409,6 +398,55 @@ export const es = {
     passkey: 'Tengo una llave de acceso',
     passkeySignUp: 'Regístrate con una llave de acceso',
     recent: 'Reciente',
+  },
+  lastingErrors: {
+    title: 'Esto no está disponible',
+    another: 'Probar otro método',
+    close: 'Cerrar',
+    titles: { onHold: 'Tu cuenta está bloqueada temporalmente', noUsableFactor: 'Verificación necesaria' },
+    details: {
+      onHold:
+        'Se ha deshecho un cambio reciente. Durante 24 horas, tu wallet está bloqueada y tu cuenta no se puede cambiar.',
+      noUsableFactor:
+        'Ninguno de tus métodos de verificación sirve aquí. Contacta con el soporte de esta app.',
+      account: 'Esta cuenta no se puede usar para esto.',
+      unsupported: 'Esta app ha pedido algo que no es compatible. Ponte en contacto con su soporte.',
+      notSetUp: 'Esta app no lo ha configurado. Ponte en contacto con su soporte.',
+      noRoute: 'Este número no puede recibir mensajes de texto. Usa otro número.',
+      factorOff: 'Esta app no ofrece este método de verificación.',
+      factorExists:
+        'Ya has configurado este método de verificación. Elimínalo primero para volver a configurarlo.',
+      passkeyCount: 'No puedes usar tantas llaves de acceso para verificarte. Elige menos.',
+      loginPhone:
+        'Inicias sesión por mensaje de texto, así que no puede ser también tu método de verificación.',
+      factorNumber:
+        'Te verificas con este número. Para iniciar sesión con él, elimínalo primero de tus métodos de verificación.',
+      noFactor: 'Todavía no tienes un método de verificación. Configura uno primero.',
+      guest: 'Los invitados no pueden hacer esto. Inicia sesión primero.',
+      embeddedWallet:
+        'Esta wallet pertenece a tu cuenta en una app. No se puede vincular, eliminar ni usar para iniciar sesión.',
+      importedKey: 'Esta wallet se importó con su clave privada, así que no se le pueden añadir otras.',
+      solanaWallet:
+        'Tu wallet de Solana comparte la clave con esta wallet. Ambas se recuperan automáticamente y esto no se puede cambiar.',
+      ownRecovery:
+        'Tu wallet de Ethereum tiene un método de recuperación propio. Cámbiala a la recuperación automática antes de crear una wallet de Solana.',
+      recoveryOff: 'Esta app no ofrece este método de recuperación. Elige otro.',
+      noPassword: 'Esta wallet no tiene contraseña de recuperación. Elige otra opción.',
+      otherWallet: 'Esta no es la primera wallet que tuviste. Usa esa.',
+      noAddress:
+        'No hay ningún correo ni número de teléfono al que enviar un código. Ponte en contacto con el soporte de la app.',
+      farcasterAccount: 'No tienes ninguna cuenta de Farcaster vinculada. Vincula una primero.',
+      farcasterSigner: 'Aprueba primero esta app en la app de Farcaster.',
+      notConnected: 'Esta app no está conectada con la otra. Conéctalas primero.',
+      readOnly: 'La otra app muestra aquí tu wallet, pero no permite que esta app la use.',
+      inAppBrowser:
+        'Este inicio de sesión no funciona dentro de otras apps. Abre esta página en tu navegador.',
+      walletChain: 'Esta wallet no es compatible con esta red. Usa otra wallet.',
+      payment: 'Esta forma de pago no está disponible. Elige otra.',
+      insecure:
+        'Las wallets necesitan una conexión segura (HTTPS) y esta página no la tiene. Ponte en contacto con el soporte de la app.',
+      walletExists: 'Ya tienes una wallet. Puedes cerrar esta ventana.',
+    },
   },
   legal: {
     agree: 'Al iniciar sesión acepto:',

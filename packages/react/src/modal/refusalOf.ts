@@ -1,6 +1,6 @@
-import { checkLink, checkUpdate } from '@latchkey/core/login';
+import { checkLink, checkSharedEntropy, checkUpdate } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
-import { fail, isCode, type ServiceError } from '@latchkey/wire';
+import { embeddedWalletOf, fail, isCode, type ServiceError } from '@latchkey/wire';
 import { flowKindOf, type LinkMethod, type ModalRequest, type SetRecoveryInput } from '../flow/index.ts';
 
 /**
@@ -12,6 +12,7 @@ export function refusalOf(
   { intent, input }: ModalRequest,
   isOpen: boolean,
 ): ServiceError | null {
+  const { user } = client.getState();
   try {
     if (
       intent === 'export-wallet' ||
@@ -22,6 +23,8 @@ export function refusalOf(
       getEmbeddedWallet(client, input.address);
     if (intent === 'verify-factor' && isOpen) return input;
     if (intent === 'set-recovery') checkOffered(client, input);
+    if (intent === 'create-wallet' && user && embeddedWalletOf(user.linkedAccounts, 'ethereum'))
+      fail('embedded_wallet_already_exists');
     if (
       (intent === 'sessions' ||
         intent === 'connected-apps' ||
@@ -45,11 +48,15 @@ function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
   else if (!client.getState().authenticated) fail('must_be_authenticated');
 }
 
-/** @throws ServiceError `not_supported` for a method that the app does not offer */
-function checkOffered(client: LatchkeyClient, { method }: SetRecoveryInput): void {
+/** @throws ServiceError `not_supported` for a method that the app does not offer, and for any of the user's own beside a Solana wallet */
+function checkOffered(client: LatchkeyClient, { address, method }: SetRecoveryInput): void {
   const { userOwnedRecoveryOptions: options = [], requireUserPasswordOnCreate = false } =
     client.getState().settings?.embeddedWallets ?? {};
+  const { user } = client.getState();
+  // Whatever the person would choose is one of their own.
+  if (user) checkSharedEntropy(user, method ?? 'user-passcode', getEmbeddedWallet(client, address));
   const isPasswordMeant = options.length === 0 || requireUserPasswordOnCreate;
   if (!method || method === 'privy' || options.includes(method)) return;
-  if (method !== 'user-passcode' || !isPasswordMeant) fail('not_supported');
+  if (method !== 'user-passcode' || !isPasswordMeant)
+    fail('not_supported', { details: { reason: 'recovery_method' } });
 }

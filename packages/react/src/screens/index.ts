@@ -157,6 +157,7 @@ export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
 export type { AccountAct } from './changes/AccountView.tsx';
 export type { Departure, Entry, EntryOf } from './entry.ts';
+export { isLasting } from './error/errorTexts.ts';
 export { ExplanationContext } from './explanation.ts';
 export { isFundingOffered } from './funding/isFundingOffered.ts';
 export type { FundingPlace } from './funding/place.ts';

@@ -6,6 +6,7 @@ import type { confirmLoginTexts } from './changes/ConfirmLoginView.tsx';
 import type { linkConflictTexts } from './changes/LinkConflictView.tsx';
 import type { errorScreenTexts } from './error/ErrorScreen.tsx';
 import type { errorTexts } from './error/errorTexts.ts';
+import type { lastingTexts } from './error/lastingTexts.ts';
 import type { signerTexts } from './farcaster-signer/SignerView.tsx';
 import type { awaitingTexts } from './funding/AwaitingView.tsx';
 import type { coinbaseTexts } from './funding/CoinbaseStatusView.tsx';
@@ -120,6 +121,7 @@ export interface ScreenTexts {
   inApp: typeof inAppTexts;
   keyExport: typeof keyExportTexts;
   landing: typeof landingTexts;
+  lastingErrors: typeof lastingTexts;
   legal: typeof legalTexts;
   linkConflict: typeof linkConflictTexts;
   linkPasskey: typeof linkPasskeyTexts;

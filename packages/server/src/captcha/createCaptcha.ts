@@ -69,7 +69,8 @@ export function createCaptcha(world: World, rooms: CaptchaRooms): Captcha & { ro
     routes: [
       implement(captchaRoutes.challenge, async ({ app, body }) => {
         const { captcha_enabled, captcha_provider } = app.settings;
-        if (!captcha_enabled || captcha_provider !== 'proof-of-work') fail('not_supported');
+        if (!captcha_enabled || captcha_provider !== 'proof-of-work')
+          fail('not_supported', { details: { reason: 'captcha_provider' } });
         return proofOfWork.createChallenge(app.id, body.action);
       }),
       implement(captchaRoutes.setSecret, async ({ body, params }) => {

@@ -28,7 +28,11 @@ export function createApple(world: World): Apple {
   const { apple } = cloudAddresses(config);
 
   const getContainer = (app: App) =>
-    findContainer(config, app) ?? fail('not_supported', { message: 'iCloud is not set up for this app' });
+    findContainer(config, app) ??
+    fail('not_supported', {
+      message: 'iCloud is not set up for this app',
+      details: { reason: 'provider_not_set_up' },
+    });
   const databaseUrl = ({ container_identifier, environment }: ICloudContainer) =>
     `${apple.api}/database/1/${container_identifier}/${environment}`;
 

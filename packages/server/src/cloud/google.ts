@@ -36,7 +36,8 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
   const { google } = cloudAddresses(config);
   const redirectUri = config.url + callbackPath;
   const clientIdOf = (app: App) =>
-    findGoogleClientId(config, app) ?? fail('not_supported', { message: notSet });
+    findGoogleClientId(config, app) ??
+    fail('not_supported', { message: notSet, details: { reason: 'provider_not_set_up' } });
 
   /** An app without a client of its own has the secret of the shared one. */
   const findSecret = async (app: App) =>
@@ -77,7 +78,9 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
     },
 
     async exchange(app, { code, verifier }) {
-      const secret = (await findSecret(app)) ?? fail('not_supported', { message: notSet });
+      const secret =
+        (await findSecret(app)) ??
+        fail('not_supported', { message: notSet, details: { reason: 'provider_not_set_up' } });
       const form = {
         grant_type: 'authorization_code',
         code,

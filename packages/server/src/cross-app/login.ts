@@ -32,7 +32,8 @@ interface Used {
 }
 
 /** One answer for every provider that is none for this app: which apps there are is not found out by trying. */
-export const notConnected = (): never => fail('not_supported', { message: 'Invalid connected app' });
+export const notConnected = (): never =>
+  fail('not_supported', { message: 'Invalid connected app', details: { reason: 'not_connected' } });
 
 const lateText = 'This login has expired or was already used. Start again.';
 /** The hosted page's own path stands for the place where people come back from it. */

@@ -132,7 +132,10 @@ export function createCustody(
       const { app, session } = caller;
       for (const key of world.config.production ? apps.testAccounts.keysOf(app) : []) {
         if (await users.hasAccount(session, key))
-          fail('not_supported', { message: 'The test account has no wallet in production' });
+          fail('not_supported', {
+            message: 'The test account has no wallet in production',
+            details: { reason: 'test_account' },
+          });
       }
       return act(room, caller, body);
     };

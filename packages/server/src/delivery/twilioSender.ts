@@ -56,7 +56,9 @@ function createTwilioSender(options: { url: string; fetch: typeof fetch; log: Lo
       const code = answer ? codeOf(await answer.json().catch(() => null)) : null;
       // Never the provider's text: it quotes the number.
       log.error({ status: answer?.status ?? null, code }, 'SMS failed');
-      fail(code !== null && unreachable.has(code) ? 'not_supported' : 'twilio_verification_failed');
+      if (code !== null && unreachable.has(code))
+        fail('not_supported', { details: { reason: 'sms_unreachable' } });
+      fail('twilio_verification_failed');
     },
   };
 }

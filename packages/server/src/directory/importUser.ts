@@ -33,6 +33,7 @@ function noWallet(): never {
   fail('not_supported', {
     message:
       "Wallets are created in the user's browser, where their keys stay; the service cannot create one",
+    details: { reason: 'wallet_on_server' },
   });
 }
 

@@ -40,7 +40,10 @@ export function createAccounts(
 ): Accounts {
   const shared = config.sharedFunding;
   const refuse = (provider: string): never =>
-    fail('not_supported', { message: `${provider} is not set up for this app` });
+    fail('not_supported', {
+      message: `${provider} is not set up for this app`,
+      details: { reason: 'provider_not_set_up' },
+    });
   const getSecret = async (app: App, name: AppSecretName, provider: string) =>
     (await appSecrets.find(app.id, name)) ?? refuse(provider);
 

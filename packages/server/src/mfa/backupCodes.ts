@@ -51,7 +51,8 @@ export function createFallbacks(
 
   return {
     async makeBackupCodes(caller) {
-      if (!caller.session.hasFactor) fail('not_supported', { message: noneText });
+      if (!caller.session.hasFactor)
+        fail('not_supported', { message: noneText, details: { reason: 'no_factor' } });
       const codes = Array.from({ length: limits.backupCodes }, () =>
         base32crockford.encode(random.bytes(codeBytes)),
       );
@@ -60,7 +61,7 @@ export function createFallbacks(
         // Else codes that are made while the last factor goes would be good for the next one.
         const isThere = await users.factors.lock(tx, caller.session);
         if (!isThere || (await listMethods(tx, caller.session)).length === 0)
-          fail('not_supported', { message: noneText });
+          fail('not_supported', { message: noneText, details: { reason: 'no_factor' } });
         await gate.spendFresh(tx, caller, 'backup_codes');
         await replaceBackupCodes(tx, caller.session, hashes);
       });
@@ -78,7 +79,8 @@ export function createFallbacks(
     },
 
     async permitChange(caller, what, prove): Promise<VerifiedReply> {
-      if (!caller.session.hasFactor) fail('not_supported', { message: noneText });
+      if (!caller.session.hasFactor)
+        fail('not_supported', { message: noneText, details: { reason: 'no_factor' } });
       const counted = what === 'recovery_password' ? await countTry(caller, what) : null;
       await prove();
       const freshMs = await database.transaction(async (tx) => {

@@ -116,13 +116,20 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, rooms: Enrollin
     takeAway,
 
     async checkStart({ app, session }, method) {
-      if (!isTaken(app, method)) fail('not_supported', { message: 'This app does not take this method' });
+      if (!isTaken(app, method))
+        fail('not_supported', {
+          message: 'This app does not take this method',
+          details: { reason: 'factor_method_off' },
+        });
       sessions.checkHold(session);
       if (session.hasFactor) return;
       sessions.checkAge(session, limits.firstFactorLoginAgeMs);
       // Known by nothing but a browser's storage: there is no first factor that this could be the second of.
       if (await users.guests.isGuest(session))
-        fail('not_supported', { message: 'A guest has to log in before they can add a second factor' });
+        fail('not_supported', {
+          message: 'A guest has to log in before they can add a second factor',
+          details: { reason: 'guest' },
+        });
     },
 
     async admitStart(tx, caller) {

@@ -90,6 +90,7 @@ test('a guest, whom nothing but a browser knows, enrols none', async () => {
     body: { action: 'enroll', phoneNumber: '+12015550142' },
   });
   expect([refused.status, refused.json.code]).toEqual([422, 'not_supported']);
+  expect(refused.json.data?.reason).toBeDefined();
 });
 
 test('[CONF-09] an app that takes no method enrols none', async () => {

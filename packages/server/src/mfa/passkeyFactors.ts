@@ -75,7 +75,8 @@ export function createPasskeyFactors(
       const { appId, userId } = session;
       const wanted = [...new Set(credential_ids)];
       if (wanted.length > 0) await enrolling.checkStart(caller, method);
-      if (wanted.length > limits.passkeys) fail('not_supported');
+      if (wanted.length > limits.passkeys)
+        fail('not_supported', { details: { reason: 'too_many_passkeys' } });
       if (!session.hasFactor && wanted.length > 0) await proveOwner(credential_ids.join(' '));
       const checkHeld = async (db: Db) => {
         const held = await users.credentials.listSubjects(db, session, method);

@@ -117,7 +117,8 @@ export function createRemoving(
       const days = app.settings.mfa_removal_days;
       sessions.checkHold(session);
       sessions.checkAge(session, limits.firstFactorLoginAgeMs);
-      if (days === null || !session.hasFactor) return fail('not_supported');
+      if (days === null) return fail('not_supported', { details: { reason: 'factor_removal_off' } });
+      if (!session.hasFactor) return fail('not_supported', { details: { reason: 'no_factor' } });
       const nowMs = clock.now();
       const times = { requestedAtMs: nowMs, dueAtMs: nowMs + days * dayMs, toldAtMs: nowMs };
       const row = { appId, userId, sessionId: session.sessionId, ...times };

@@ -71,7 +71,9 @@ export function createSmsFactor(
 
   function readNumber({ app }: FactorCaller, text: string): string {
     const number = readPhoneNumber(text, app.settings.sms_regions);
-    return apps.testAccounts.isReserved(app, phoneKey(number)) ? fail('not_supported') : number;
+    return apps.testAccounts.isReserved(app, phoneKey(number))
+      ? fail('not_supported', { details: { reason: 'test_account' } })
+      : number;
   }
 
   const keyOf = ({ session, thumbprint = '' }: FactorCaller) => ({
@@ -84,7 +86,8 @@ export function createSmsFactor(
   /** The factor would be what someone who has taken the number over logs in with (MFA-03). */
   async function checkPhone(db: typeof database.db, { session }: FactorCaller): Promise<void> {
     const addresses = await users.listAddresses(db, session);
-    if (addresses.some(({ type }) => type === 'phone')) fail('not_supported', { message: phoneText });
+    if (addresses.some(({ type }) => type === 'phone'))
+      fail('not_supported', { message: phoneText, details: { reason: 'login_phone' } });
   }
 
   return {

@@ -99,5 +99,8 @@ export function failLeft(): never {
 }
 
 export function failTwice(): never {
-  fail('not_supported', { message: 'This second factor is there already. Remove it first.' });
+  fail('not_supported', {
+    message: 'This second factor is there already. Remove it first.',
+    details: { reason: 'factor_exists' },
+  });
 }

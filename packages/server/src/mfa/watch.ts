@@ -26,7 +26,8 @@ export function createFactorWatch(rooms: { enrolling: Enrolling; gate: FactorGat
       // The one who took the number over would have both factors with it.
       if (added?.type === 'phone') {
         const sms = await findFactor(tx, change, 'sms');
-        if (sms?.phoneNumber === added.subject) fail('not_supported', { message: numberText });
+        if (sms?.phoneNumber === added.subject)
+          fail('not_supported', { message: numberText, details: { reason: 'second_factor_number' } });
       }
       // Its account went by what no factor is asked for, such as the undoing of a takeover.
       if (removed?.type === 'passkey' && removed.details.enrolled_in_mfa === true) {

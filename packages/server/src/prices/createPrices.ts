@@ -32,7 +32,11 @@ export function createPrices(
     routes: [
       implement(priceRoutes.tokenPrice, async ({ body: { chainId, tokenSymbol } }) => {
         const coin = findCoin(Number(chainId), tokenSymbol, config);
-        if (!board || coin === null) fail('not_supported', { message: 'There is no price of this coin' });
+        if (!board || coin === null)
+          fail('not_supported', {
+            message: 'There is no price of this coin',
+            details: { reason: 'no_price' },
+          });
         return { usd: (await board.find(coin)) ?? fail('service_unavailable') };
       }),
     ],

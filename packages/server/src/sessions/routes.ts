@@ -94,7 +94,8 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
 
     implement(forkRoute, async (call) => {
       // A script of the page could redeem the token elsewhere, and would have what the cookies keep from it.
-      if (findSessionCookies(call.app, call.caller)) fail('not_supported', { message: keptByCookies });
+      if (findSessionCookies(call.app, call.caller))
+        fail('not_supported', { message: keptByCookies, details: { reason: 'session_in_cookies' } });
       // Both halves of a session: an access token that leaked, as from a back end's log, makes none that lasts.
       const session = await parts.sessions.authenticate(call.app, call.caller.bearer);
       const token = readRefreshToken(refreshTokenOf(call.body, null) ?? '');
@@ -102,7 +103,10 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
       const renewed = await renew(call, null);
       // Anyone who sent a guest's fork to someone would own the account and know the wallet that this one goes on with.
       if (renewed.user?.is_guest)
-        fail('not_supported', { message: 'The session of a guest cannot be forked' });
+        fail('not_supported', {
+          message: 'The session of a guest cannot be forked',
+          details: { reason: 'guest' },
+        });
       return {
         token: renewed.token ?? '',
         refresh_token: renewed.refresh_token ?? '',

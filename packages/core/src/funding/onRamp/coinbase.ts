@@ -51,7 +51,7 @@ async function open(internals: Internals, request: FundingRequest, popup: Window
     const id = typeof network.chain === 'string' ? network.chain : network.chain.id;
     return fail('unsupported_chain_id', { message: `Unsupported chainId: ${id} for Coinbase Onramp` });
   }
-  const { coinbase_pay_url: payUrl = fail('not_supported') } =
+  const { coinbase_pay_url: payUrl = fail('not_supported', { details: { reason: 'payment_off' } }) } =
     internals.state.get().settings?.fundingConfig?.services ?? {};
   const asset = assetOf(internals, request);
   const session = await callAsUser(internals, fundingRoutes.initCoinbase, {
@@ -79,7 +79,7 @@ async function open(internals: Internals, request: FundingRequest, popup: Window
 
 function assetOf(internals: Internals, { asset, network }: FundingRequest): CoinbaseAsset {
   if (asset === 'USDC') return 'USDC';
-  if (asset !== 'native-currency') return fail('not_supported');
+  if (asset !== 'native-currency') return fail('not_supported', { details: { reason: 'payment_off' } });
   if (network.chainType === 'solana') return 'SOL';
   return standsFor(internals, network.chain) === 137 ? 'POL' : 'ETH';
 }

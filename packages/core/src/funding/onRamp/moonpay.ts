@@ -23,8 +23,9 @@ export async function startMoonpay(
 ): Promise<{ readonly signedUrl: string; readonly id: string; readonly isTest: boolean }> {
   const internals = internalsOf(client);
   assertOwn(internals, request);
-  const mode = moonpayModeOf(internals) ?? fail('not_supported');
-  const currencyCode = findMoonpayCode(internals, request) ?? fail('not_supported');
+  const mode = moonpayModeOf(internals) ?? fail('not_supported', { details: { reason: 'payment_off' } });
+  const currencyCode =
+    findMoonpayCode(internals, request) ?? fail('not_supported', { details: { reason: 'payment_off' } });
   const { address, moonpayConfigOverride: override } = request;
   const { paymentMethod, uiConfig } = wishesOf(internals, request);
   const { isTest } = mode;

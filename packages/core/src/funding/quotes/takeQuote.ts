@@ -55,7 +55,7 @@ function toQuoteRequest(internals: Internals, { request, wallet, fromChainId }: 
   if (!from) return refuseChain(fromChainId);
   const coinOut = coinOf(to);
   return {
-    url: `${findQuotesUrl(internals, to) ?? fail('not_supported')}/execute/swap`,
+    url: `${findQuotesUrl(internals, to) ?? fail('not_supported', { details: { reason: 'payment_off' } })}/execute/swap`,
     ...{ from, to, coinIn: coinOf(from), coinOut },
     payer: wallet.address as Hex,
     recipient: address as Hex,

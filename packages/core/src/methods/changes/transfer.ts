@@ -42,5 +42,7 @@ export async function transferAccount(
 async function move(client: LatchkeyClient, { method, offer, ...held }: AccountTransfer): Promise<User> {
   const { move } = kindOf(method);
   // What a kind holds besides the offer is in the transfer by its type; TypeScript cannot correlate the two.
-  return move ? move(client, offer, held as never) : fail('not_supported');
+  return move
+    ? move(client, offer, held as never)
+    : fail('not_supported', { details: { reason: 'account_type' } });
 }

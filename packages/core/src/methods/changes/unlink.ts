@@ -13,5 +13,7 @@ export const removePhone = accountKinds.sms.unlink;
 export async function removeAccount(client: LatchkeyClient, { method, handle }: UnlinkInput): Promise<User> {
   const { unlink }: Kind = accountKinds[method];
   // The handle is the kind's own by its type; TypeScript cannot correlate the two.
-  return unlink ? unlink(client, handle as never) : fail('not_supported');
+  return unlink
+    ? unlink(client, handle as never)
+    : fail('not_supported', { details: { reason: 'account_type' } });
 }

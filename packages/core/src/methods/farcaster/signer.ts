@@ -5,6 +5,7 @@ import {
   fail,
   farcasterRoutes,
   limits,
+  type NotSupportedReason,
   type User,
 } from '@latchkey/wire';
 import { fromBase64url } from '../../base64url/index.ts';
@@ -172,7 +173,7 @@ async function getSignerOwner(client: LatchkeyClient) {
 const findAccount = ({ linkedAccounts }: User): FarcasterAccount | undefined =>
   linkedAccounts.find((account) => account.type === 'farcaster');
 
-const failWithout = (message: string, reason: string): never =>
+const failWithout = (message: string, reason: NotSupportedReason): never =>
   fail('not_supported', { message, details: { reason } });
 
 const toSigner = (reply: {

@@ -23,5 +23,5 @@ export function checkNotEmbedded(
   const { user } = client.getState();
   const isNamedSo = walletClientType === embeddedWalletClient || connectorType === 'embedded';
   if (isNamedSo || (user && address !== undefined && findWallet(user, address)))
-    fail('not_supported', { message });
+    fail('not_supported', { message, details: { reason: 'embedded_wallet' } });
 }

@@ -34,7 +34,10 @@ export async function beginSignIn(
 }
 
 function locationOf({ window: page }: Environment): { host: string; origin: string } {
-  return page?.location ?? fail('not_supported', { message: 'Wallets sign in on pages only' });
+  return (
+    page?.location ??
+    fail('not_supported', { message: 'Wallets sign in on pages only', details: { reason: 'no_page' } })
+  );
 }
 
 /**

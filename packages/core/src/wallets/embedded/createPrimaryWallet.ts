@@ -11,7 +11,8 @@ import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { askFrame } from './frame/index.ts';
 import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
-import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './recovery/secret.ts';
+import { checkSharedEntropy } from './recovery/checkSharedEntropy.ts';
+import { checkNewSecret, type Recovery, toFrameSecret } from './recovery/secret.ts';
 import { unlockWallet } from './unlockWallet.ts';
 import { isSameAddress, listDueWallets, listWallets } from './wallets.ts';
 
@@ -93,7 +94,10 @@ function checkRecovery(
   checkNewSecret(recovery, settings);
   const isOwnWanted = settings?.embeddedWallets.requireUserOwnedRecoveryOnCreate;
   if (chainType === 'ethereum' && isOwnWanted && recovery.method === 'privy') {
-    fail('not_supported', { message: "This app wants the wallet's recovery to be the user's own" });
+    fail('not_supported', {
+      message: "This app wants the wallet's recovery to be the user's own",
+      details: { reason: 'own_recovery_required' },
+    });
   }
 }
 
@@ -116,6 +120,7 @@ async function createSolana(internals: Internals, { user, accessToken }: Given):
     fail('not_supported', {
       message:
         'A Solana wallet cannot be created while the recovery of the Ethereum wallet is the user’s own',
+      details: { reason: 'own_recovery' },
     });
   }
   const ethereum = await unlockOther(internals, user, 'ethereum');

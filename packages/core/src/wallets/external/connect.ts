@@ -113,7 +113,8 @@ async function connect(
 }
 
 async function goToDefault(internals: Internals, connector: Connector, signal?: AbortSignal): Promise<void> {
-  const provider = (await connector.getEthereum()) ?? fail('not_supported');
+  const provider =
+    (await connector.getEthereum()) ?? fail('not_supported', { details: { reason: 'wallet_chain' } });
   await switchChain(internals, provider, toChains(internals.options.config ?? {}).defaultChain.id, signal);
 }
 

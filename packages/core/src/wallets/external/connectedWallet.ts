@@ -58,9 +58,11 @@ export function toConnectedWallet(
     return answer;
   }
   const getEthereum = async (): Promise<Eip1193Provider> =>
-    (await connector.getEthereum()) ?? fail('not_supported', { message: 'This wallet is not on Ethereum' });
+    (await connector.getEthereum()) ??
+    fail('not_supported', { message: 'This wallet is not on Ethereum', details: { reason: 'wallet_chain' } });
   const getSolana = async (): Promise<SolanaActs> =>
-    (await connector.getSolana()) ?? fail('not_supported', { message: 'This wallet is not on Solana' });
+    (await connector.getSolana()) ??
+    fail('not_supported', { message: 'This wallet is not on Solana', details: { reason: 'wallet_chain' } });
 
   const wallet: ConnectedWallet = {
     ...facts,
@@ -80,7 +82,11 @@ export function toConnectedWallet(
     signIn:
       live.signIn &&
       ((input, { signal } = {}) =>
-        signing(async () => live.signIn?.(input) ?? fail('not_supported'), signal)),
+        signing(
+          async () =>
+            live.signIn?.(input) ?? fail('not_supported', { details: { reason: 'method_missing' } }),
+          signal,
+        )),
     signTransaction: (transaction) =>
       signing(async () => (await getSolana()).signTransaction(address, transaction, facts.chainId)),
     signAndSendTransaction: (transaction) =>

@@ -4,7 +4,7 @@ import { openCloud } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
 import { createPasswordSettings, derivePasswordKeys, toProofHash } from '../../password/passwordKeys.ts';
-import { refuse } from '../../refusal.ts';
+import { refuse, refuseUnsupported } from '../../refusal.ts';
 import type { RecoveryPlace } from './recoverySeal.ts';
 
 /** By what a person opens a recovery set: nothing, a password, or leave to read a file in their own cloud. */
@@ -66,7 +66,7 @@ export function toReleaseSecret(fields: RecoveryFields): ReleaseSecret {
 
 function refuseOverride({ recoverySecretOverride }: RecoveryFields): void {
   if (recoverySecretOverride)
-    refuse('error', 'Recovery secrets of the page are not supported', 'not_supported');
+    refuseUnsupported('recovery_secret', 'Recovery secrets of the page are not supported');
 }
 
 /** What of a set its method makes, beside the parts. */
@@ -128,9 +128,5 @@ async function createCloudKey(
 
 /** One entropy serves both chains, and a Solana wallet has automatic recovery alone (SOL-02). */
 export function refuseShared(): never {
-  return refuse(
-    'error',
-    'A Solana wallet has automatic recovery only, and so has an Ethereum wallet that shares its key',
-    'not_supported',
-  );
+  return refuseUnsupported('solana_wallet', 'A Solana wallet shares this key');
 }

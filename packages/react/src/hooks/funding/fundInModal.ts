@@ -21,6 +21,7 @@ export async function fundInModal(
     fail('not_supported', {
       message:
         'This app shows no modal (headless). Fund wallets by @latchkey/core/funding on screens of your own.',
+      details: { reason: 'headless' },
     });
   await checkFunding(client, funding);
   let seen: Seen = { method: null, balance: null, hasArrived: false };

@@ -47,10 +47,15 @@ function embedded(binding: Binding, wallet: WalletAccount): ConnectedWallet {
     meta: { id: 'privy', name: binding.client.getState().settings?.name ?? '', icon: null },
     isLinked: true,
     connectedAt: verifiedAt.getTime(),
-    getEthereumProvider: async () => (isEthereum ? providerOf(binding, address) : fail('not_supported')),
+    getEthereumProvider: async () =>
+      isEthereum
+        ? providerOf(binding, address)
+        : fail('not_supported', { details: { reason: 'wallet_chain' } }),
     switchChain: async (chainId) =>
-      isEthereum ? switchChain(binding, address, chainId) : fail('not_supported'),
-    loginOrLink: async () => fail('not_supported'),
+      isEthereum
+        ? switchChain(binding, address, chainId)
+        : fail('not_supported', { details: { reason: 'wallet_chain' } }),
+    loginOrLink: async () => fail('not_supported', { details: { reason: 'embedded_wallet' } }),
     disconnect() {},
   };
 }

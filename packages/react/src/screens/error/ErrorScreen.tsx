@@ -1,9 +1,9 @@
 import type { ServiceError } from '@latchkey/wire';
-import { Button, useTexts } from '../../ui/index.ts';
+import { Button, lazyView, useTexts } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type ViewProps } from '../screen.ts';
-import { errorTextOf, errorTexts } from './errorTexts.ts';
+import { errorTextOf, errorTexts, isLasting } from './errorTexts.ts';
 
 export interface ErrorProps {
   readonly error: ServiceError;
@@ -20,7 +20,14 @@ export interface ErrorExits {
 
 export const errorScreenTexts = { close: 'Close' } as const;
 
-function ErrorView({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
+/** Rare, and many texts: they load when one is told. */
+const LastingError = lazyView(async () => (await import('./LastingError.tsx')).LastingError);
+
+function ErrorView(view: ViewProps<ErrorProps, ErrorExits>) {
+  return isLasting(view.props.error) ? <LastingError {...view} /> : <CatalogueError {...view} />;
+}
+
+function CatalogueError({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
   const texts = useTexts('errorScreen', errorScreenTexts);
   const { title, detail, button } = errorTextOf(props.error, useTexts('errors', errorTexts));
 

@@ -9,12 +9,6 @@ export interface ErrorText {
 }
 
 const rows = {
-  account_on_hold: {
-    title: 'Your account is on hold',
-    detail:
-      "A recent change was undone. For 24 hours, your wallet is locked and your account can't be changed.",
-    button: 'Close',
-  },
   captcha_failure: {
     title: 'Something went wrong',
     detail: 'You did not pass CAPTCHA. Please try again.',
@@ -33,11 +27,6 @@ const rows = {
   linked_to_another_user: {
     title: 'Authentication failed',
     detail: 'This account has already been linked to another user.',
-    button: 'Try again',
-  },
-  missing_or_invalid_mfa: {
-    title: 'Verification required',
-    detail: "None of your verification methods can be used here. Contact this app's support.",
     button: 'Try again',
   },
   missing_or_invalid_token: {
@@ -76,6 +65,20 @@ export const errorTexts = {
 } as const;
 /** The catalogue in some language. */
 export type ErrorTexts = { rows: { [C in keyof typeof rows]: ErrorText }; fallback: ErrorText };
+
+const lastingCodes: readonly ErrorCode[] = [
+  'account_on_hold',
+  'embedded_wallet_already_exists',
+  'insecure_context',
+  'missing_or_invalid_mfa',
+];
+
+/**
+ * Tells whether a failure stays the same however often the person tries, so that its words stand in `lastingTexts`. Of
+ * `not_supported` the row of the catalogue is for regions without text messages, and for services that name no cause.
+ */
+export const isLasting = ({ code, details }: ServiceError): boolean =>
+  code === 'not_supported' ? (details?.reason ?? 'sms_region') !== 'sms_region' : lastingCodes.includes(code);
 
 /**
  * What a person reads about an error: the row of its code; else, when the service refused the request (400 or 422), the

@@ -211,7 +211,8 @@ export function createAsks(
       };
       if (!allow) {
         await burn();
-        if (pending.by === 'message') return fail('not_supported', { message: noMessage });
+        if (pending.by === 'message')
+          return fail('not_supported', { message: noMessage, details: { reason: 'cross_app_message' } });
         return { redirect_to: (await rooms.comeBack(pending.state, 'denied')) ?? fail('not_found') };
       }
       const session = await authenticate();

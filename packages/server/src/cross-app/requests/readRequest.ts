@@ -95,7 +95,10 @@ export function readCall(value: unknown, methods: readonly string[]): WalletCall
   const params = own(fields, 'params');
   if (typeof method !== 'string' || !Array.isArray(params)) return refuse();
   if (!methods.includes(method)) {
-    fail('not_supported', { message: 'This method cannot be asked of a wallet of another app' });
+    fail('not_supported', {
+      message: 'This method cannot be asked of a wallet of another app',
+      details: { reason: 'cross_app_method' },
+    });
   }
   const [first, second] = params;
   const named = toChainId(own(fields, 'chainId'));

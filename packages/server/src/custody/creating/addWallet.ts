@@ -68,6 +68,7 @@ async function isRegistered(
   if (entropy.kind === 'imported-key') {
     fail('not_supported', {
       message: 'An imported key has one wallet. Import its recovery phrase to have more.',
+      details: { reason: 'imported_key' },
     });
   }
   assertSharable(chainType, entropy.recoveryMethod);

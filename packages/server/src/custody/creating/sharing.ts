@@ -10,5 +10,6 @@ export function assertSharable(chainType: ChainType, recoveryMethod: RecoveryMet
   if (chainType !== 'solana' || recoveryMethod === 'privy') return;
   fail('not_supported', {
     message: 'A Solana wallet has automatic recovery only, and so has an Ethereum wallet that shares its key',
+    details: { reason: 'own_recovery' },
   });
 }

@@ -67,13 +67,19 @@ async function getFirst(
   const { db } = world.database;
   const entropy = await getEntropyByRef(db, { appId, userId }, body);
   if ((await findFirstEntropy(db, { appId, userId })) !== entropy.entropyUid)
-    fail('not_supported', { message: 'This is not the wallet that the user had first' });
+    fail('not_supported', {
+      message: 'This is not the wallet that the user had first',
+      details: { reason: 'not_first_wallet' },
+    });
   return entropy;
 }
 
 function assertByPassword({ recoveryMethod }: EntropyRecord): void {
   if (recoveryMethod !== 'user-passcode')
-    fail('not_supported', { message: 'The wallet does not recover by a password' });
+    fail('not_supported', {
+      message: 'The wallet does not recover by a password',
+      details: { reason: 'no_recovery_password' },
+    });
 }
 
 /** Writes a wrong password down; of a run of them the user hears. */

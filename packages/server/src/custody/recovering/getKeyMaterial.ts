@@ -20,7 +20,8 @@ export async function getKeyMaterial(
   const chainType = body.chain_type ?? (/^0x/i.test(address) ? 'ethereum' : 'solana');
   const named = { entropy_id: address, entropy_id_verifier: `${chainType}-address-verifier` } as const;
   const entropy = await getEntropyByRef(world.database.db, { appId, userId }, named);
-  if (entropy.recoveryMethod === 'privy') fail('not_supported', { message: 'Recovery is automatic' });
+  if (entropy.recoveryMethod === 'privy')
+    fail('not_supported', { message: 'Recovery is automatic', details: { reason: 'recovery_automatic' } });
   const { entropyUid, recoveryId, recoveryVersion } = entropy;
   const ref = { appId, userId, entropyUid, recoveryId, recoveryVersion };
   const parameters = toParameters(ref, await recoveryStore.get(ref));
@@ -35,6 +36,6 @@ export async function getKeyMaterial(
     case 'icloud':
       return { recovery_type: 'icloud_recovery_secret', icloud_record_name: parameters.record_name };
     case 'privy':
-      return fail('not_supported');
+      return fail('not_supported', { details: { reason: 'recovery_automatic' } });
   }
 }

@@ -67,6 +67,7 @@ async function getRecipient(
     return fail('not_supported', {
       message:
         'There is no address that a code could go to: an e-mail address or a phone number counts if it was there before the wallet, or for seven days. A second factor opens the wallet too.',
+      details: { reason: 'no_release_address' },
     });
   const { subject: recipient, type } = first;
   return {
@@ -89,7 +90,8 @@ export async function sendReleaseCode(
   const { apps, challenges, safeguards, world } = rooms;
   const { app, session } = caller;
   const asked = await getEntropyByRef(world.database.db, session, body);
-  if (!isOpenedByCode(caller, asked)) fail('not_supported', { message: 'No code opens this wallet' });
+  if (!isOpenedByCode(caller, asked))
+    fail('not_supported', { message: 'No code opens this wallet', details: { reason: 'no_release_code' } });
   const { type, ...recipient } = await getRecipient(rooms, caller);
   const to = { ...recipient, requestId: body.request_id };
   // The test account's code never changes, and no message reaches its address.

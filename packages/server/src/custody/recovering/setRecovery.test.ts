@@ -206,7 +206,8 @@ test('[SOL-02] a key that serves a Solana wallet takes no recovery of the userâ€
   const { recovery_key: _, ...drive } = cloud;
   for (const set of [makePasswordSet(2).set, drive, { ...drive, method: 'icloud' as const }]) {
     const refused = await ada.client.call(setRecovery, bodyOf(ada, set));
-    expect(refused).toMatchObject({ status: 422, json: { code: 'not_supported' } });
+    const data = { reason: 'solana_wallet' };
+    expect(refused).toMatchObject({ status: 422, json: { code: 'not_supported', data } });
   }
   expect((await ada.client.call(setRecovery, bodyOf(ada, makeAutomaticSet(2)))).status).toBe(200);
 });

@@ -113,6 +113,7 @@ async function assertReplaceable(
   if (method !== 'privy' && wallets.some((wallet) => wallet.chain_type === 'solana')) {
     fail('not_supported', {
       message: 'A Solana wallet shares this key: its recovery can only be automatic',
+      details: { reason: 'solana_wallet' },
     });
   }
   // Anyone who got hold of a session must not make the operators holders of the key: asked where the app asks for nothing, too.

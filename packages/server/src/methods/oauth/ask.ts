@@ -1,4 +1,4 @@
-import { type ErrorCode, fail } from '@latchkey/wire';
+import { type ErrorCode, fail, ServiceError } from '@latchkey/wire';
 import { isStorable } from '../../db/index.ts';
 import type { Outbound, OutboundAnswer, OutboundFailure } from '../../outbound/index.ts';
 import { fieldsOf } from './record.ts';
@@ -54,7 +54,7 @@ export function createAsk(rooms: {
     });
     if (!answer) {
       warn(failure);
-      fail(impossible.includes(failure) ? 'oauth_unexpected' : 'unknown_auth_error');
+      throw new ServiceError(impossible.includes(failure) ? 'oauth_unexpected' : 'unknown_auth_error');
     }
     const { status } = answer;
     if (isLimited(answer)) fail('too_many_requests', { message: limitText });
@@ -65,7 +65,7 @@ export function createAsk(rooms: {
     const json = parse(answer.body);
     const judged =
       status >= 400 ? (judge?.(json) ?? (isSuspended(json) ? 'oauth_account_suspended' : null)) : null;
-    if (judged) fail(judged, judged === 'too_many_requests' ? { message: limitText } : {});
+    if (judged) throw new ServiceError(judged, judged === 'too_many_requests' ? { message: limitText } : {});
     if (json === undefined || !isStorable(json)) {
       warn(`status ${status}, no JSON that can be kept`);
       fail('oauth_unexpected');

@@ -53,6 +53,9 @@ function toKey(pem: string) {
   try {
     return createPrivateKey(pem);
   } catch {
-    return fail('not_supported', { message: 'The private key of this provider is none' });
+    return fail('not_supported', {
+      message: 'The private key of this provider is none',
+      details: { reason: 'provider_key' },
+    });
   }
 }

@@ -15,10 +15,20 @@ export async function getClient(
 ): Promise<OAuthClient> {
   const own = app.settings.oauth_clients[provider];
   const shared = provider === 'oidc' ? undefined : config.sharedOAuthClients?.[provider];
-  if (!own) return shared ?? fail('not_supported', { message: `${provider} is not set up for this app` });
+  if (!own)
+    return (
+      shared ??
+      fail('not_supported', {
+        message: `${provider} is not set up for this app`,
+        details: { reason: 'provider_not_set_up' },
+      })
+    );
   const secret =
     (await appSecrets.find(app.id, `oauth-${provider}`)) ??
-    fail('not_supported', { message: `${provider} is not set up for this app` });
+    fail('not_supported', {
+      message: `${provider} is not set up for this app`,
+      details: { reason: 'provider_not_set_up' },
+    });
   const apple = 'team_id' in own ? { teamId: own.team_id, keyId: own.key_id } : {};
   return { id: own.client_id, secret, ...apple };
 }

@@ -73,7 +73,7 @@ export function createProviders(
       log.warn({ app: app.id, provider: id, reason }, 'a provider of social login failed');
     const named = app.settings.oauth_clients.oidc;
     if (id !== 'oidc') {
-      const record = records[id] ?? fail('not_supported');
+      const record = records[id] ?? fail('not_supported', { details: { reason: 'provider_not_set_up' } });
       return {
         record,
         warn,
@@ -81,7 +81,7 @@ export function createProviders(
         ask: createAsk({ outbound, warn, addressOf: standIn, judge: record.judge }),
       };
     }
-    if (!named) fail('not_supported');
+    if (!named) fail('not_supported', { details: { reason: 'provider_not_set_up' } });
     const addressOf = (url: string) => url;
     const ask = createAsk({ outbound, warn, addressOf });
     const record = createOidc(named.name, await discovery.find(named.issuer, ask));

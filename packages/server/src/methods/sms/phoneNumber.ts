@@ -16,6 +16,7 @@ export function readPhoneNumber(text: string, regions: readonly string[] | null)
   const parsed = parsePhoneNumberFromString(`+${dialledDigitsOf(text)}`);
   if (!parsed?.isValid()) fail('invalid_data', { message: 'Invalid phone number' });
   const isRegionOff = regions !== null && !regions.includes(parsed.country ?? '');
-  if (isRegionOff || costly.includes(parsed.getType())) fail('not_supported');
+  if (isRegionOff || costly.includes(parsed.getType()))
+    fail('not_supported', { details: { reason: 'sms_region' } });
   return parsed.number;
 }

@@ -123,7 +123,7 @@ describe('[OTP-13] a number that nothing is sent to is not_supported, and nothin
     const sent = service.outbox.smsMessages.length;
     const { status, json } = await ask(phoneNumber, { appId });
     expect(status).toBe(422);
-    expect(json.code).toBe('not_supported');
+    expect(json).toMatchObject({ code: 'not_supported', data: { reason: 'sms_region' } });
     expect(service.outbox.smsMessages).toHaveLength(sent);
   });
 

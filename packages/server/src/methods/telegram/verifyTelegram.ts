@@ -46,7 +46,10 @@ export async function verifyTelegram(
   // The token of another bot would take what was signed for that one.
   if (!config || !botToken?.startsWith(`${config.bot_id}:`)) {
     log.warn({ app: app.id }, 'The Telegram bot of the app has no token, or another bot’s');
-    return fail('not_supported', { message: 'Telegram is not set up for this app' });
+    return fail('not_supported', {
+      message: 'Telegram is not set up for this app',
+      details: { reason: 'provider_not_set_up' },
+    });
   }
   const isWebApp = Boolean(data.telegram_web_app_data);
   if (isWebApp && !config.seamless_auth_enabled) fail('disallowed_login_method');

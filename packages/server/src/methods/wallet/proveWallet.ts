@@ -113,13 +113,14 @@ export async function checkNotEmbedded(
   app: App,
   key: AccountKey,
 ): Promise<void> {
-  if (await users.isEmbeddedWallet(app.id, key)) fail('not_supported', { message: embeddedText });
+  if (await users.isEmbeddedWallet(app.id, key))
+    fail('not_supported', { message: embeddedText, details: { reason: 'embedded_wallet' } });
 }
 
 /** Nor may anyone call a wallet of their own an embedded one: what is embedded is not counted, and not unlinked. */
 function checkName({ connectorType, walletClientType }: Client): void {
   if (embeddedNames.has(walletClientType ?? '') || connectorType === 'embedded')
-    fail('not_supported', { message: embeddedText });
+    fail('not_supported', { message: embeddedText, details: { reason: 'embedded_wallet' } });
 }
 
 /** What published clients take an embedded wallet by: the newest one by either. */

@@ -208,7 +208,10 @@ export function createChanges(
       fail('missing_or_invalid_mfa', { message: enrolledText });
     }
     if (isEmbedded(account)) {
-      fail('not_supported', { message: 'An embedded wallet belongs to its user and cannot be unlinked' });
+      fail('not_supported', {
+        message: 'An embedded wallet belongs to its user and cannot be unlinked',
+        details: { reason: 'embedded_wallet' },
+      });
     }
     if (!before.some((other) => other !== account && isWayIn(other))) fail('cannot_unlink_sole_account');
     await store.removeAccount(tx, account);

@@ -139,6 +139,7 @@ describe('an imported wallet', () => {
       await expect(createAdditionalWallet(client, { address, chainType })).rejects.toMatchObject({
         code: 'not_supported',
         message: 'An imported key has one wallet',
+        details: { reason: 'imported_key' },
       });
     }
     const nobodys = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';

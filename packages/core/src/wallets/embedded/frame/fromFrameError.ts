@@ -32,6 +32,7 @@ export function fromFrameError(error: {
   confirm_in?: unknown;
   expected?: unknown;
   methods?: unknown;
+  reason?: unknown;
   retry_after_s?: unknown;
 }): ServiceError {
   // Every version of the frame says it in the text, the only place where a published one can (EMBW-19).
@@ -42,11 +43,12 @@ export function fromFrameError(error: {
   const key = typeof error.key === 'string' ? { key: error.key } : {};
   const place = error.confirm_in === 'wallet' ? { confirm_in: error.confirm_in } : {};
   const expected = typeof error.expected === 'string' ? { expected: error.expected.slice(0, 200) } : {};
+  const reason = typeof error.reason === 'string' ? { reason: error.reason.slice(0, 64) } : {};
   const methods = Array.isArray(error.methods) ? { methods: mfaMethods.filter(isIn(error.methods)) } : {};
   const wait = typeof error.retry_after_s === 'number' ? { retry_after_s: error.retry_after_s } : {};
   return new ServiceError(code, {
     message: error.message.slice(0, 200),
-    details: { type, ...key, ...place, ...expected, ...methods, ...wait },
+    details: { type, ...key, ...place, ...expected, ...methods, ...reason, ...wait },
   });
 }
 

@@ -6,7 +6,8 @@ import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { unlockWallet } from '../unlockWallet.ts';
 import { getWallet, isSameAddress } from '../wallets.ts';
-import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './secret.ts';
+import { checkSharedEntropy } from './checkSharedEntropy.ts';
+import { checkNewSecret, type Recovery, toFrameSecret } from './secret.ts';
 
 /** Changes how a wallet is recovered, and waits until the service lists it so (RECO-34). */
 export async function changeRecovery(

@@ -111,6 +111,7 @@ describe('recovery in the client', () => {
       ] as const) {
         await expect(setRecovery(client, { ...recovery, address })).rejects.toMatchObject({
           code: 'not_supported',
+          details: { reason: 'solana_wallet' },
         });
       }
     }

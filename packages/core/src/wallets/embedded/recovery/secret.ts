@@ -1,4 +1,4 @@
-import { type ChainType, embeddedWalletOf, fail, type RecoveryMethod, type User } from '@latchkey/wire';
+import { fail, type RecoveryMethod } from '@latchkey/wire';
 import type { AppSettings } from '../../../config/index.ts';
 import { findPasswordFlaw } from '../password/checkPassword.ts';
 
@@ -41,7 +41,10 @@ export function toFrameSecret(
         recoveryAccessToken: accessToken || fail('invalid_data', { message: 'accessToken is missing' }),
       };
     default:
-      return fail('not_supported', { message: `Recovery method ${method} is not supported` });
+      return fail('not_supported', {
+        message: `Recovery method ${method} is not supported`,
+        details: { reason: 'recovery_method' },
+      });
   }
 }
 
@@ -59,22 +62,5 @@ export function checkNewSecret({ method, password = '' }: Recovery, settings: Ap
       flaw.kind === 'too-short'
         ? `Password must be at least ${flaw.minLength} characters`
         : `Invalid characters used ( ${flaw.offenders.join(' ')} )`,
-  });
-}
-
-/**
- * Refuses a recovery of the user's own for an entropy that a Solana wallet is made of (SOL-02).
- *
- * @throws ServiceError `not_supported`
- */
-export function checkSharedEntropy(
-  { linkedAccounts }: User,
-  method: RecoveryMethod,
-  wallet: { readonly chainType: ChainType; readonly imported: boolean },
-): void {
-  const isShared = !wallet.imported && embeddedWalletOf(linkedAccounts, 'solana') !== null;
-  if (method === 'privy' || !(isShared || wallet.chainType === 'solana')) return;
-  fail('not_supported', {
-    message: 'A Solana wallet recovers automatically, and so does the Ethereum wallet beside it',
   });
 }

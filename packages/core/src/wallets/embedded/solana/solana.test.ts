@@ -64,6 +64,7 @@ describe('a Solana wallet', () => {
       await enter();
       await expect(createWallet(client, { chainType: 'solana' })).rejects.toMatchObject({
         code: 'not_supported',
+        details: { reason: 'own_recovery' },
       });
       expect(heard, recovery).toEqual([]);
     }

@@ -68,7 +68,10 @@ function toSendOptions(
   }: SignAndSendTransactionOptions = {},
 ): SolanaSendOptions {
   if (sponsor)
-    throw new ServiceError('not_supported', { message: 'Sponsored transactions are not supported' });
+    throw new ServiceError('not_supported', {
+      message: 'Sponsored transactions are not supported',
+      details: { reason: 'sponsored_transaction' },
+    });
   const waits = client.getState().settings?.embeddedWallets.waitForTransactionConfirmation ?? true;
   return {
     ...(waits && optimisticBroadcast !== true ? { commitment: 'confirmed' } : {}),

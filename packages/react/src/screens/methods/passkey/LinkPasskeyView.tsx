@@ -3,7 +3,7 @@ import { linkWithPasskey, nameOfPasskey, unlinkPasskey } from '@latchkey/core/pa
 import { type ErrorCode, limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
+import { useErrorText } from '../../error/useErrorText.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -106,9 +106,11 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
           {!error && add.status === 'running' ? texts.waiting : null}
           {!error && isFull && add.status === 'idle' ? texts.full : null}
         </p>
-        <Button busy={isBusy} disabled={isFull || add.status === 'done'} onClick={runAdd}>
-          {texts.add}
-        </Button>
+        {error?.code === 'passkey_not_supported' ? null : (
+          <Button busy={isBusy} disabled={isFull || add.status === 'done'} onClick={runAdd}>
+            {texts.add}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -116,10 +118,10 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
 
 function Refusal({ error }: { error: ServiceError }) {
   const texts = useTexts('linkPasskey', linkPasskeyTexts);
-  const errors = useTexts('errors', errorTexts);
+  const textOf = useErrorText();
   const own = ownTexts[error.code];
   if (own) return texts[own];
-  const { detail, title } = errorTextOf(error, errors);
+  const { detail, title } = textOf(error);
   return detail || title;
 }
 

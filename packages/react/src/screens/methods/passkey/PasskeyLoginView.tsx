@@ -43,6 +43,7 @@ const finalCodes: readonly ErrorCode[] = [
   'allowlist_rejected',
   'disallowed_login_method',
   'max_accounts_reached',
+  'passkey_not_supported',
   'user_does_not_exist',
 ];
 

@@ -10,7 +10,7 @@ export const confirmAtProvider: ConfirmWay = {
       .filter((provider) => linkedAccounts.some(({ type }) => type === oauthTypeOf(provider)))
       .map((name) => ({ name })),
   async prove({ client }, { name }, act) {
-    if (!isOAuthProvider(name)) return fail('not_supported');
+    if (!isOAuthProvider(name)) return fail('not_supported', { details: { reason: 'account_type' } });
     return confirmInOAuthPopup(client, { provider: name, act });
   },
 };

@@ -1,5 +1,6 @@
 import { initEnrollmentWithSms } from '@latchkey/core/mfa';
 import { Title, useTexts } from '../../../ui/index.ts';
+import { useErrorText } from '../../error/useErrorText.ts';
 import { PhoneField } from '../../methods/sms/PhoneField.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -38,6 +39,7 @@ const told: readonly string[] = [
 export function EnrollSmsView({ props: { typed = '' }, exit }: ViewProps<EnrollSmsProps, EnrollSmsExits>) {
   const texts = useTexts('mfaSms', mfaSmsTexts);
   const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const textOf = useErrorText();
   const { name } = useSettings();
   const { client } = useServices();
   const { run, status, error } = useTask({
@@ -61,7 +63,7 @@ export function EnrollSmsView({ props: { typed = '' }, exit }: ViewProps<EnrollS
           <PhoneField busy={status === 'running'} onSubmit={run} typed={typed} />
           <slot name="captcha" />
           <p className="field-error" role="alert">
-            {error ? mfaProblem(error, errors) : null}
+            {error && (error.code === 'not_supported' ? textOf(error).detail : mfaProblem(error, errors))}
           </p>
         </div>
         <p className="field-hint center">{texts.consent(name)}</p>

@@ -13,7 +13,7 @@ import {
   useSheet,
   useTexts,
 } from '../../../ui/index.ts';
-import { errorTexts } from '../../error/errorTexts.ts';
+import { useErrorText } from '../../error/useErrorText.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import { useServices } from '../../services.ts';
 import { useLeaving } from '../../useLeaving.ts';
@@ -73,7 +73,7 @@ function Connecting<Done>({
   onBack,
   ...before
 }: ConnectingProps<Done>) {
-  const errors = useTexts('errors', errorTexts);
+  const textOf = useErrorText();
   const { client } = useServices();
   const stop = useRef(new AbortController());
   useLeaving(useCallback(() => stop.current.abort(), []));
@@ -116,7 +116,7 @@ function Connecting<Done>({
   if (using.status === 'done') return <StatusPage state="done" title={done} />;
   const error = connected ? using.error : connecting.error;
   if (error) {
-    const { isRetryable, ...told } = failureText(error, retries, texts, errors);
+    const { isRetryable, ...told } = failureText(error, retries, texts, textOf);
     const retry = () => {
       setRetries(retries + 1);
       setUri(null);

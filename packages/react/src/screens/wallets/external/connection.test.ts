@@ -1,13 +1,15 @@
 import { type ErrorCode, ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { errorTexts } from '../../error/errorTexts.ts';
+import { errorTextOf } from '../../error/errorTexts.ts';
+import { lastingTextOf } from '../../error/lastingTexts.ts';
 import { connectionTexts } from './connectionTexts.ts';
 import { failureText } from './failureText.ts';
 import { isInAppBrowser } from './isInAppBrowser.ts';
 import { storeOf } from './storeOf.ts';
 
+const textOf = (error: ServiceError) => lastingTextOf(error) ?? errorTextOf(error);
 const tell = (code: ErrorCode, retries = 0) =>
-  failureText(new ServiceError(code), retries, connectionTexts, errorTexts);
+  failureText(new ServiceError(code), retries, connectionTexts, textOf);
 
 describe('what is said of a failure', () => {
   it('[EXTW-06] [EXTW-20] [ERR-21] names what happened, and offers two more tries', () => {
@@ -47,7 +49,7 @@ describe('what is said of a failure', () => {
     });
     const message = 'User already has an account of type wallet linked.';
     const full = new ServiceError('cannot_link_more_of_type', { message });
-    expect(failureText(full, 0, connectionTexts, errorTexts)).toMatchObject({
+    expect(failureText(full, 0, connectionTexts, textOf)).toMatchObject({
       detail: message,
       isRetryable: false,
     });

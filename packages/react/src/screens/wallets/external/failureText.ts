@@ -1,5 +1,4 @@
 import { type ErrorCode, errorTable, type ServiceError } from '@latchkey/wire';
-import { type ErrorTexts, errorTextOf } from '../../error/errorTexts.ts';
 import type { ConnectionTexts } from './connectionTexts.ts';
 
 /** How often a person may try again (EXTW-06). */
@@ -12,8 +11,13 @@ export interface ConnectionFailure {
   readonly isRetryable: boolean;
 }
 
-/** Refusals of the service with a row of their own in the catalogue, which says more than that it failed. */
-const told: readonly ErrorCode[] = ['account_on_hold', 'disallowed_login_method', 'too_many_requests'];
+/** Refusals with words of their own, which say more than that it failed. */
+const told: readonly ErrorCode[] = [
+  'account_on_hold',
+  'disallowed_login_method',
+  'not_supported',
+  'too_many_requests',
+];
 
 /**
  * What is said of a failure (EXTW-20): an account that is someone else's, a time that is over, a rejection, a limit and a request
@@ -21,12 +25,13 @@ const told: readonly ErrorCode[] = ['account_on_hold', 'disallowed_login_method'
  * (EXTW-06).
  *
  * @param retries how often it was tried again
+ * @param textOf gives the words of any failure
  */
 export function failureText(
   error: ServiceError,
   retries: number,
   texts: ConnectionTexts,
-  errors: ErrorTexts,
+  textOf: (error: ServiceError) => { readonly title: string; readonly detail: string },
 ): ConnectionFailure {
   const { code, message, details } = error;
   if (code === 'linked_to_another_user')
@@ -34,7 +39,7 @@ export function failureText(
   if (code === 'cannot_link_more_of_type')
     return { title: texts.refused, detail: message, isRetryable: false };
   if (told.includes(code)) {
-    const { title, detail } = errorTextOf(error, errors);
+    const { title, detail } = textOf(error);
     return { title, detail, isRetryable: errorTable[code].retryable && retries < mostRetries };
   }
   if (details?.isPending === true)

@@ -1,0 +1,25 @@
+import { Button, useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
+import type { ViewProps } from '../screen.ts';
+import type { ErrorExits, ErrorProps } from './ErrorScreen.tsx';
+import { lastingTextOf, lastingTexts } from './lastingTexts.ts';
+
+/** Says why something cannot be had here, and offers only what helps. */
+export function LastingError({ props: { error, isFinal }, exit }: ViewProps<ErrorProps, ErrorExits>) {
+  const texts = useTexts('lastingErrors', lastingTexts);
+  const told = lastingTextOf(error, texts);
+  if (!told) return null;
+  const isBack = told.hasAnother && !isFinal;
+  return (
+    <StatusPage
+      detail={told.detail}
+      end={
+        <Button autoFocus onClick={() => exit(isBack ? 'back' : 'closed')}>
+          {isBack ? told.button : texts.close}
+        </Button>
+      }
+      state="failed"
+      title={told.title}
+    />
+  );
+}
