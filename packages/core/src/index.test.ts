@@ -142,6 +142,7 @@ describe('the package', () => {
         "openFundingPopup",
         "openWalletInFrame",
         "parseAmount",
+        "parseUrl",
         "passwordStrengthOf",
         "prepareSolanaTransaction",
         "prepareTransaction",

@@ -29,6 +29,7 @@ export const notSupportedReasons = {
   no_release_code: 'No code opens this wallet.',
   not_connected: 'The app is not connected to the other one.',
   not_first_wallet: 'The wallet is not the one that the user had first.',
+  outdated_browser: 'The browser is older than those that are supported, and the modal does not run in it.',
   own_recovery: "A Solana wallet cannot be made beside a wallet whose recovery is the user's own.",
   own_recovery_required: "The app wants the wallet's recovery to be the user's own.",
   payment_off: 'The app, the provider or the chain does not have this way to pay.',

@@ -64,8 +64,11 @@ const byCode: Partial<Record<ErrorCode, Detail>> = {
   missing_or_invalid_mfa: 'noUsableFactor',
 };
 
-/** The words about each cause of `not_supported`; a region without text messages has the catalogue's own (ERR-10). */
-const byReason: Readonly<Record<Exclude<NotSupportedReason, 'sms_region'>, Detail>> = {
+/**
+ * The words about each cause of `not_supported`. A region without text messages has the catalogue's own (ERR-10), and in an outdated
+ * browser there is no modal.
+ */
+const byReason: Readonly<Record<Exclude<NotSupportedReason, 'sms_region' | 'outdated_browser'>, Detail>> = {
   account_type: 'account',
   captcha_provider: 'unsupported',
   cross_app_message: 'unsupported',

@@ -34,7 +34,7 @@ describe('what is said of a failure', () => {
   it('sends a person to the wallet that waits for an answer to an earlier request, however often they tried', () => {
     const pending = new ServiceError('generic_connect_wallet_error', { details: { isPending: true } });
     for (const retries of [0, 5])
-      expect(failureText(pending, retries, connectionTexts, errorTexts)).toEqual({
+      expect(failureText(pending, retries, connectionTexts, textOf)).toEqual({
         title: 'Open your wallet to answer',
         detail: 'It already shows a request from this page.',
         isRetryable: true,
