@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from '@latchkey/testkit';
@@ -178,6 +178,25 @@ describe.each(viteTemplates)(
     });
   },
 );
+
+test('the tests of their own app, with Jest', async () => {
+  const app = join(dirname(clone), 'tested');
+  const { command, file, script } = await readGuide(clone, 'docs/guide/jest.md', {
+    'jest jest-environment-jsdom': 'jest@30.5.2 jest-environment-jsdom@30.5.2',
+  });
+  await mkdir(join(app, 'src'), { recursive: true });
+  await type('npm init --yes', app);
+  await type(`${installPacked()} react@19 react-dom@19`, app);
+  await type(script('npm install --save-dev'), app);
+  const names = ['jest.config.cjs', 'babel.config.cjs', 'jest.setup.cjs', 'src/Account.jsx', 'src/Account.test.jsx'];
+  for (const name of names) await writeFile(join(app, name), file(name));
+  const said = await type(command('npx jest'), app);
+  expect(said).toContain('2 passed');
+  expect(said).not.toContain('console.error');
+  // Without the line that the guide gives, Jest does not read the packages.
+  await writeFile(join(app, 'jest.config.cjs'), file('jest.config.cjs').replace(/ +transformIgnorePatterns.*/, ''));
+  await expect(type(command('npx jest'), app)).rejects.toThrow('Must use import to load ES Module');
+});
 
 test('an app of their own with Next.js', async () => {
   const folder = dirname(clone);
