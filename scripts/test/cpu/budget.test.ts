@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { judge } from './budget.ts';
+import { slownessOf } from './calibrate.ts';
 
 const within = [{ step: 'unit', cpuS: 200, budgetS: 220 }];
 const file = (name: string, cpuS: number, isFirst = false) => ({ file: name, cpuS, isFirst });
@@ -34,4 +35,8 @@ it('warns of a file at 1.2 times its recorded cost, and fails it at twice', () =
 it('judges no file that is cheap, new, or the first of its worker', () => {
   const files = [file('cheap', 4.9), file('new', 50), file('first', 50, true)];
   expect(judge(within, files, { cheap: 1, first: 10 })).toEqual({ failures: [], warnings: [] });
+});
+
+it('counts a faster machine as the reference, and takes twice the CPU seconds of one that is twice as slow', () => {
+  expect([0.22, 0.55, 1.1].map(slownessOf)).toEqual([1, 1, 2]);
 });

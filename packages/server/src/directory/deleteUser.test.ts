@@ -192,7 +192,7 @@ test('[S51] a user who cannot be destroyed, or a room that cannot be swept, hold
   await deleteUser(free.id);
   const { db } = service.database;
   await db.execute(sql`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+    create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
   await db.execute(
     sql`create trigger refuse before delete on deleted_users for each row
       when (old.user_id = ${sql.raw(`'${stuck.id}'`)}) execute function refuse()`,

@@ -14,6 +14,7 @@ const guarded = { ...base, id: 'latchkey-number-app-00002', name: 'Guarded', cap
 const scarce = { ...guarded, id: 'latchkey-number-app-00003', name: 'Scarce', sms_new_numbers_per_day: 3 };
 const closed = { ...base, id: 'latchkey-number-app-00004', name: 'Closed', sms_new_numbers_per_day: 0 };
 
+const dayMs = 24 * 60 * 60_000;
 let service: TestService;
 let numbers = 0;
 let people = 0;
@@ -24,6 +25,8 @@ beforeEach(async () => {
     apps: [open, guarded, scarce, closed],
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
   });
+  // Texts are counted by the day (UTC), so a test that begins late in one would count in two.
+  service.clock.advance(dayMs - (service.clock.now() % dayMs));
 });
 afterEach(() => service.close());
 
@@ -96,7 +99,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     service.clock.advance(30_000);
     // Again to the same one, which has not got the first.
     expect(outcome(await ask(ada, first))).toBe('sent');
-    service.clock.advance(24 * 60 * 60_000);
+    service.clock.advance(dayMs);
     const later = await comeBack(ada);
     expect(outcome(await ask(later, newNumber()))).toBe('sent');
     expect(sentTo()).toBe(3);
@@ -179,7 +182,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     );
     expect(await metrics.text()).toMatch(/latchkey_texts_refused_total\{reason="app"\} [2-9]/);
     // The next day begins anew.
-    service.clock.advance(24 * 60 * 60_000);
+    service.clock.advance(dayMs);
     expect(outcome(await ask(await newPerson(scarce.id), newNumber()))).toBe('sent');
     await receiver.close();
   });
@@ -220,7 +223,7 @@ test('what is counted names no one, and goes', async () => {
     ).map(({ line }) => line);
   expect(await rows()).toHaveLength(3);
   expect((await rows()).join()).not.toMatch(new RegExp(`${number.slice(1)}|did:privy`));
-  service.clock.advance(3 * 24 * 60 * 60_000);
+  service.clock.advance(3 * dayMs);
   await service.service.sweep();
   expect(await rows()).toEqual([]);
 });

@@ -191,7 +191,7 @@ test('an endpoint that is far behind in the log, or cannot be served, holds back
 
   // What cannot be written for one is written for the other.
   await service.database.db.execute(sql`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+    create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
   await service.database.db.execute(
     sql.raw(`
     create trigger refuse before insert on webhook_deliveries for each row
