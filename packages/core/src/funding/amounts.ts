@@ -1,4 +1,4 @@
-/** Digits of ASCII, and at most one dot: no sign, no exponent, no other script's digits (FUND-05). */
+/** Digits of ASCII, which the field makes of other scripts' digits, and at most one dot: no sign, no exponent (FUND-05). */
 const amountForm = /^([0-9]{0,15})(?:\.([0-9]*))?$/;
 
 /**
