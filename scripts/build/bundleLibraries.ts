@@ -101,6 +101,8 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/recovery/checkSharedEntropy.ts',
         ],
       },
+      // What is done once someone is signed in: no visitor's click waits for it. The acceptance of terms is of the same routes.
+      { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/noteAcceptance.ts'] },
       // What asks for a second factor, and what a page with screens for them calls.
       { name: 'mfa', from: ['src/mfa', 'src/methods/passkey/proveFactor.ts'] },
       // What a login at a provider and one by another app have in common; neither waits for the other's.

@@ -32,13 +32,7 @@ import {
   takeParameters,
 } from './session/index.ts';
 import { createSingleFlight } from './singleFlight.ts';
-import {
-  connectionsKey,
-  createCookies,
-  createKeyStore,
-  getAnalyticsId,
-  transactionsKey,
-} from './storage/index.ts';
+import { connectionsKey, createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
 import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
 
@@ -117,13 +111,9 @@ export function createClient(
     focus: retry,
     online: retry,
   };
-  let seen: string | null = null;
   state.subscribe(() => {
-    void mountFrameWhenSignedIn(internals);
+    void attendWhenSignedIn(internals);
     void completeLogin(internals);
-    const id = state.get().user?.id ?? null;
-    if (id !== null && id !== seen) void sendLeftBehind(internals);
-    seen = id;
   });
 
   const client: LatchkeyClient = withInternals(
@@ -164,6 +154,7 @@ export function createClient(
         listen(environment, 'removeEventListener', events);
         internals.isReleased = true; // keeps the frame away until the next start
         internals.frame?.unmount();
+        internals.unfollow?.();
       },
     },
     internals,
@@ -206,11 +197,12 @@ function compose(
     flights: createSingleFlight(),
     frameState: createStore<WalletFrameState>({ status: 'absent', error: null, hasLastingStorage: null }),
     frame: null,
+    unfollow: null,
     telegramReturn: null,
     miniApp: null,
     getCustomToken: null,
     factors: {},
-    loadFrame: () => import('./wallets/embedded/frame/index.ts'),
+    loadSignedIn: () => import('./signedIn.ts'),
     walletScreens: null,
     brought: null,
     undoReference: null,
@@ -270,25 +262,12 @@ function takeArrival(internals: Internals): Internals['arrival'] {
   return import('./methods/receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters ?? {}));
 }
 
-/** Mounts the wallet frame once a user is signed in (docs/contracts.md, Packages). */
-async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
-  const isDue = () =>
-    !internals.isReleased &&
-    internals.state.get().user &&
-    internals.state.get().settings && // where the frame is, is the config's to say
-    internals.frameState.get().status === 'absent';
-  if (!isDue()) return;
+/** Does what is due once a user is signed in. */
+async function attendWhenSignedIn(internals: Internals): Promise<void> {
+  if (!internals.state.get().user) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
-  const room = await internals.loadFrame().catch(() => null);
-  if (isDue()) room?.mountFrame(internals); // no user logged out while the code was on its way
-}
-
-/** A page that was killed after it signed left the transaction to the next one of its user; few find any. */
-async function sendLeftBehind(internals: Internals): Promise<void> {
-  const { storage, options } = internals;
-  if (!storage.find(transactionsKey(options.appId))) return;
-  const room = await import('./transactions/index.ts').catch(() => null);
-  await room?.sendLeftBehind(internals);
+  const room = await internals.loadSignedIn().catch(() => null);
+  room?.attendUser(internals);
 }
 
 /** Few hosts want it: it is loaded for them alone. */

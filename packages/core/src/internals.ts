@@ -37,6 +37,8 @@ export interface Internals {
   readonly frameState: Store<WalletFrameState>;
   /** The hidden wallet frame, once its code was loaded. */
   frame: WalletFrame | null;
+  /** Ends what keeps the signed-in user the same in all tabs; null where no user is followed. */
+  unfollow: (() => void) | null;
   /** What Telegram opened the page with, until it is taken. */
   telegramReturn: TelegramData | null;
   /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
@@ -58,8 +60,8 @@ export interface Internals {
   confirmer?: LoginConfirmer | null;
   /** Who asks the person for a second factor, and what was verified last. */
   readonly factors: FactorSlots;
-  /** Loads the wallet frame's room, whose code comes once someone is signed in. */
-  readonly loadFrame: () => Promise<FrameRoom>;
+  /** Loads the code that comes once someone is signed in: the wallet frame's room, and what is done for a user. */
+  readonly loadSignedIn: () => Promise<FrameRoom & { attendUser(internals: Internals): void }>;
   /** Gives the screens that ask the person about the wallet, where the page has any; the provider room knows their form. */
   walletScreens: (() => Promise<object>) | null;
   /** Who hears of the tokens that a provider of social login gave. */

@@ -10,7 +10,6 @@ export interface FrameRoom {
     event: E,
     data: FrameRequests[E],
   ): Promise<FrameReplies[E]>;
-  mountFrame(internals: Internals): void;
 }
 
 /** Asks the wallet frame. @throws ServiceError `network_error` where its code does not come, and what the frame answers */
@@ -18,7 +17,7 @@ export async function askFrame<E extends FrameEvent>(
   internals: Internals,
   ...asked: [name: 'verify' | 'enrol', event: E, data: FrameRequests[E]]
 ): Promise<FrameReplies[E]> {
-  const room = await internals.loadFrame().catch((cause: unknown) => {
+  const room = await internals.loadSignedIn().catch((cause: unknown) => {
     throw new ServiceError('network_error', { cause });
   });
   return room.askFrame(internals, ...asked);

@@ -33,14 +33,14 @@ export function createPeople(service: () => TestService) {
 }
 
 /** Has the tests of a `describe` share a service, and people at it. */
-export function sharePeople() {
+export function sharePeople(options?: Parameters<typeof createTestService>[0]) {
   let made: TestService | undefined;
   const service = () => {
     if (!made) throw new Error('The service is there from the first test on');
     return made;
   };
   beforeAll(async () => {
-    made = await createTestService();
+    made = await createTestService(options);
   });
   afterAll(() => made?.close());
   return { service, ...createPeople(service) };

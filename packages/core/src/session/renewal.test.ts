@@ -2,6 +2,7 @@ import { createTestClient, createTestService, type TestClient, type TestService 
 import { limits, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  acceptTerms,
   createEmailLogin,
   forkSession,
   getAccessToken,
@@ -244,7 +245,7 @@ describe('an app with its own address of the service', () => {
     }
   });
 
-  it('tells its tabs of a log-out and a login', async () => {
+  it('tells its tabs of a log-out, a login and a change of the user', async () => {
     const test = await openPage();
     const tab = await openPage(test.jar, {
       appId: inCookies.id,
@@ -254,6 +255,11 @@ describe('an app with its own address of the service', () => {
     });
     await test.logIn('two-tabs@company.example');
     await expect.poll(() => tab.client.getState().user?.email?.address).toBe('two-tabs@company.example');
+    for (const { client } of [test, tab])
+      await expect.poll(() => internalsOf(client).unfollow).not.toBeNull();
+    await acceptTerms(test.client);
+    await tab.timers.advance(1_000);
+    expect(tab.client.getState().user?.hasAcceptedTerms).toBe(true);
     await logout(test.client);
     await expect.poll(() => tab.client.getState().authenticated).toBe(false);
   });

@@ -7,4 +7,4 @@
 export { askFrame } from './askFrame.ts';
 export type { ExportColors } from './exportFrame.ts';
 export { mountFrame } from './mountFrame.ts';
-export type { WalletFrame, WalletFrameState, WalletFrameStatus } from './walletFrame.ts';
+export type { WalletFrameState, WalletFrameStatus } from './walletFrame.ts';
