@@ -188,13 +188,22 @@ test('the tests of their own app, with Jest', async () => {
   await type('npm init --yes', app);
   await type(`${installPacked()} react@19 react-dom@19`, app);
   await type(script('npm install --save-dev'), app);
-  const names = ['jest.config.cjs', 'babel.config.cjs', 'jest.setup.cjs', 'src/Account.jsx', 'src/Account.test.jsx'];
+  const names = [
+    'jest.config.cjs',
+    'babel.config.cjs',
+    'jest.setup.cjs',
+    'src/Account.jsx',
+    'src/Account.test.jsx',
+  ];
   for (const name of names) await writeFile(join(app, name), file(name));
   const said = await type(command('npx jest'), app);
   expect(said).toContain('2 passed');
   expect(said).not.toContain('console.error');
   // Without the line that the guide gives, Jest does not read the packages.
-  await writeFile(join(app, 'jest.config.cjs'), file('jest.config.cjs').replace(/ +transformIgnorePatterns.*/, ''));
+  await writeFile(
+    join(app, 'jest.config.cjs'),
+    file('jest.config.cjs').replace(/ +transformIgnorePatterns.*/, ''),
+  );
   await expect(type(command('npx jest'), app)).rejects.toThrow('Must use import to load ES Module');
 });
 

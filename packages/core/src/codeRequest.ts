@@ -1,4 +1,3 @@
-import { isCode } from '@latchkey/wire';
 import { internalsOf } from './internals.ts';
 import type { LatchkeyClient } from './latchkeyClient.ts';
 import { newUuid } from './uuid.ts';
@@ -9,11 +8,11 @@ const openRequests = new WeakMap<LatchkeyClient, Map<string, string>>();
 /**
  * Asks for a code by a request with an id, which stays the same until the request succeeds. So a request that is sent again
  * because its answer was lost has no second code sent: the service answers it as it did at first, instead of naming the time
- * to wait. A request that timed out counts as answered: the code may have been sent, and whoever has it needs the field.
+ * to wait.
  *
  * @param asked names the recipient and the purpose
  * @param send makes the call; its body contains what is given here
- * @throws whatever `send` throws, but for `client_request_timeout`
+ * @throws whatever `send` throws
  */
 export async function requestCode(
   client: LatchkeyClient,
@@ -24,10 +23,6 @@ export async function requestCode(
   openRequests.set(client, ids);
   const request_id = ids.get(asked) ?? newUuid(internalsOf(client).environment.random);
   ids.set(asked, request_id);
-  try {
-    await send({ request_id });
-    ids.delete(asked);
-  } catch (error) {
-    if (!isCode(error, 'client_request_timeout')) throw error;
-  }
+  await send({ request_id });
+  ids.delete(asked);
 }
