@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleForNode, bundleProgram } from './build/bundleProgram.ts';
 import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
+import { documentOperations } from './build/documentOperations.ts';
 import { removeOrphans } from './build/removeOrphans.ts';
 import { bin, run, tsc, tscOptions } from './run.ts';
 
@@ -94,6 +95,7 @@ const targets: Record<TargetName, Target> = {
         removeOrphans('packages/core/src', 'packages/core/dist', typesAlone),
         removeOrphans('packages/react/src', 'packages/react/dist', typesAlone),
         removeOrphans('packages/frame/src', 'packages/frame/dist/types'),
+        documentOperations(),
       ]);
       // In a process of its own, as a site.
       await run(bin('tsx'), ['scripts/build/bundleLibraries.ts']);

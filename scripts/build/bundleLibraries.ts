@@ -80,7 +80,7 @@ const libraries: readonly Library[] = [
         name: 'wallets',
         from: [
           'src/poll.ts',
-          'src/wallets/embedded/mountWalletFrameNow.ts',
+          'src/wallets/embedded/mountWalletFrame.ts',
           'src/wallets/embedded/unlockWallet.ts',
           'src/wallets/embedded/walletIcon.ts',
           'src/wallets/chainsOfWallets.ts',
@@ -102,7 +102,7 @@ const libraries: readonly Library[] = [
         ],
       },
       // What is done once someone is signed in: no visitor's click waits for it. The acceptance of terms is of the same routes.
-      { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/noteAcceptance.ts'] },
+      { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/acceptTerms.ts'] },
       // What asks for a second factor, and what a page with screens for them calls.
       { name: 'mfa', from: ['src/mfa', 'src/methods/passkey/proveFactor.ts'] },
       // What a login at a provider and one by another app have in common; neither waits for the other's.
@@ -119,7 +119,7 @@ const libraries: readonly Library[] = [
         name: 'acts',
         from: [
           'src/account',
-          'src/captcha/getCaptcha.ts',
+          'src/captcha/loadCaptcha.ts',
           'src/methods/changes/undo.ts',
           'src/methods/changes/unlink.ts',
           'src/methods/customToken.ts',
@@ -164,9 +164,9 @@ const libraries: readonly Library[] = [
         name: 'wallet-acts',
         from: [
           'src/wallets/embedded/adding',
-          'src/wallets/embedded/createPrimaryWallet.ts',
+          'src/wallets/embedded/createWallet.ts',
           'src/wallets/embedded/recovery',
-          'src/wallets/embedded/showExportPage.ts',
+          'src/wallets/embedded/exportWallet.ts',
         ],
       },
     ],

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import ts from 'typescript';
 import { beforeAll, expect, it } from 'vitest';
 import { buildAll } from '../build.ts';
 import { capture, tsc, tscOptions } from '../run.ts';
@@ -56,4 +58,42 @@ it('the declarations of every published package type-check without `skipLibCheck
   expect(await problemsIn([...files, wrong])).toEqual([
     expect.stringMatching(new RegExp(`^${relative(root, wrong)}.*NoSuchType`)),
   ]);
+});
+
+it("a host's editor shows the documentation of each lazy operation where it is imported", () => {
+  const operations = readFileSync(join(root, 'packages/core/src/operations.ts'), 'utf8');
+  const names = [...operations.matchAll(/^export const (\w+)/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(60);
+  const path = join(root, 'packages/react/host.ts');
+  const text = `import { ${names.join(', ')} } from '@latchkey/core';\n`;
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => [path],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (file) => {
+      const content = file === path ? text : ts.sys.readFile(file);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => root,
+    // As a host's project: without the condition by which our packages are read from their sources.
+    getCompilationSettings: () => ({
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: [],
+    }),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    directoryExists: ts.sys.directoryExists,
+  });
+  const undocumented = names.filter((name) => {
+    const shown = service.getQuickInfoAtPosition(path, new RegExp(`\\b${name}\\b`).exec(text)?.index ?? 0);
+    return ts.displayPartsToString(shown?.documentation) === '';
+  });
+  expect(undocumented).toEqual([]);
+  const shown = service.getQuickInfoAtPosition(path, text.indexOf('acceptTerms'));
+  expect(ts.displayPartsToString(shown?.documentation)).toMatch(
+    /^Notes on the service that the signed-in user/,
+  );
+  expect(shown?.tags?.map(({ name }) => name)).toEqual(['returns', 'throws', 'example']);
 });

@@ -79,15 +79,15 @@ describe.each(methods)('%s', (method) => {
 /** What hooks do without a screen. */
 const acts = [
   'account/activeSessions.ts',
-  'account/noteAcceptance.ts',
+  'account/acceptTerms.ts',
   'captcha/captcha.ts',
   'methods/changes/undo.ts',
   'methods/changes/unlink.ts',
   'methods/customToken.ts',
   'methods/guest.ts',
   'wallets/devices/devices.ts',
-  'wallets/embedded/adding/adoptWallet.ts',
-  'wallets/embedded/adding/createNextWallet.ts',
+  'wallets/embedded/adding/importWallet.ts',
+  'wallets/embedded/adding/createAdditionalWallet.ts',
   'wallets/embedded/recoveryPasskeys.ts',
 ];
 

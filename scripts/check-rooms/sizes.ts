@@ -15,7 +15,7 @@ const onVaultPage = /^packages\/frame\/src\/(main|password\/worker|parts\/\w+)\.
 const signingPath = /^packages\/frame\/src\/(vault|sign)\//;
 
 /** Files whose length is that of their matter: tables with their docs and vectors, not code. */
-const exemptFiles = [/\.vectors\.ts$/, /\/locales\//, /^packages\/core\/src\/doors\.ts$/];
+const exemptFiles = [/\.vectors\.ts$/, /\/locales\//];
 
 const isOfFrame = ({ path }: SourceFile) => path.startsWith(ofFrame);
 

@@ -31,9 +31,9 @@ function written(path: string, code: string): string {
   return source.replace(head, () => head + code);
 }
 
-/** The sources that the recipes of a door and of a screen change or add, by their path. */
+/** The sources that the recipes of a lazy operation and of a screen change or add, by their path. */
 export const followed: ReadonlyMap<string, string> = new Map([
-  ...follow('docs/recipes/door.md'),
+  ...follow('docs/recipes/lazyOperation.md'),
   ...follow('docs/recipes/screen.md'),
 ]);
 
@@ -42,10 +42,10 @@ const probe = (page: string, text: string): Block => ({ page, line: 1, language:
 /** Code that uses what the recipes add, to see whether the compiler knows it. */
 export const recipeProbes: readonly Block[] = [
   probe(
-    'door.md',
+    'lazyOperation.md',
     `import { countSessions, createClient } from '@latchkey/core';
 const count: number = await countSessions(createClient({ appId: 'your-25-character-app-id1' }));
-// @ts-expect-error It takes what the act takes.
+// @ts-expect-error It takes what the function takes.
 await countSessions();
 console.log(count);`,
   ),

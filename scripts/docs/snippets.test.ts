@@ -39,7 +39,7 @@ export const onClick = async () => {
 };
 let made: Shown | null = null;
 /**
- * One program for all: making it is most of the time. What the recipes of a door and of a screen add is in it, which
+ * One program for all: making it is most of the time. What the recipes of a lazy operation and of a screen add is in it, which
  * changes nothing of what is there.
  */
 const programWith = (blocks: readonly Block[]): Shown => {

@@ -85,17 +85,17 @@ export async function unlink${pascal}(client: LatchkeyClient, userId: string): P
 }
 `;
 
-const kind = ({ camel, pascal }: Words) => `import { door } from '../../door.ts';
+const kind = ({ camel, pascal }: Words) => `import { lazy } from '../../lazy.ts';
 import type { Kind } from './kind.ts';
 
 const load = () => import('../${camel}.ts');
 
 export const ${camel} = {
-  logIn: door(async () => (await load()).loginWith${pascal}),
-  link: door(async () => (await load()).link${pascal}),
-  confirm: door(async () => (await load()).confirmWith${pascal}),
-  move: door(async () => (await load()).move${pascal}),
-  unlink: door(async () => (await load()).unlink${pascal}),
+  logIn: lazy(async () => (await load()).loginWith${pascal}),
+  link: lazy(async () => (await load()).link${pascal}),
+  confirm: lazy(async () => (await load()).confirmWith${pascal}),
+  move: lazy(async () => (await load()).move${pascal}),
+  unlink: lazy(async () => (await load()).unlink${pascal}),
 } as const satisfies Kind;
 `;
 

@@ -1,6 +1,6 @@
 /**
  * Wallets of other apps, an entry of its own: what a page loads when it logs in by one or asks its wallet. What opens a
- * window stands here and is no door, because a browser opens none once code was fetched in a press. `@latchkey/core` has
+ * window is not lazy: browsers block popups after an asynchronous import. `@latchkey/core` has
  * all.
  */
 export {

@@ -3,26 +3,6 @@
  * it.
  */
 export { type Captcha, type CaptchaState, captchaOf, noCaptcha } from './captcha/index.ts';
-export {
-  acceptTerms,
-  createAdditionalWallet,
-  createGuestAccount,
-  endOtherSessions,
-  endSession,
-  findRemoval,
-  followCustomAuth,
-  generateRecoveryPassword,
-  importWallet,
-  listDevices,
-  listSessions,
-  loginWithCustomToken,
-  revokeDevice,
-  sendUndoCode,
-  undoRemoval,
-  unlinkAccount,
-  unlinkEmail,
-  unlinkPhone,
-} from './doors.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export {
   type AccountChange,
@@ -54,7 +34,27 @@ export {
   type UndoneRemoval,
   type UnlinkInput,
 } from './methods/index.ts';
-export { mountWalletFrameNow } from './wallets/embedded/mountWalletFrameNow.ts';
+export {
+  acceptTerms,
+  createAdditionalWallet,
+  createGuestAccount,
+  endOtherSessions,
+  endSession,
+  findRemoval,
+  followCustomAuth,
+  generateRecoveryPassword,
+  importWallet,
+  listDevices,
+  listSessions,
+  loginWithCustomToken,
+  revokeDevice,
+  sendUndoCode,
+  undoRemoval,
+  unlinkAccount,
+  unlinkEmail,
+  unlinkPhone,
+} from './operations.ts';
+export { mountWalletFrameNow } from './wallets/embedded/mountWalletFrame.ts';
 export {
   findPasswordFlaw,
   type PasswordFlaw,

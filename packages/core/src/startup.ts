@@ -42,7 +42,6 @@ export {
   findFactorWish,
   tryWithDetour,
 } from './detours/index.ts';
-export * from './doors.ts';
 export type { Clock, Environment } from './environment.ts';
 export type {
   FundInput,
@@ -67,6 +66,7 @@ export {
   errorIndicatesMfaVerificationFailed,
 } from './mfa/predicates.ts';
 export { type FactorAsker, type MfaListener, registerMfaListener, setFactorAsker } from './mfa/slots.ts';
+export * from './operations.ts';
 export { parseUrl } from './parseUrl.ts';
 export {
   type EthereumProvider,

@@ -3,9 +3,9 @@
  * two, and is loaded when it is first used.
  */
 export {
-  confirmByWallet,
-  linkByWallet,
-  logInByWallet,
+  confirmWithWallet,
+  linkWallet,
   loginOrLink,
-  removeWallet,
+  loginWithWallet,
+  unlinkWallet,
 } from './methods/wallet/acts.ts';

@@ -31,17 +31,17 @@ export function LatchkeyPanel() {
 
   useEffect(() => {
     if (!binding || !standalone) return;
-    binding.door.setPanel(place.current);
-    return () => binding.door.setPanel(null);
+    binding.modal.setPanel(place.current);
+    return () => binding.modal.setPanel(null);
   }, [binding, standalone]);
 
   useEffect(() => {
     if (!binding || !standalone || headless || !isLoggedOut) return;
     let isLeft = false;
-    const { door } = binding;
+    const { modal } = binding;
     // A login that the page came back with goes first. No one waits for this visit: it ends with a log-in, or with the panel.
-    void door.resume().then(() => {
-      if (!isLeft) door.open('login', undefined).catch(() => undefined);
+    void modal.resume().then(() => {
+      if (!isLeft) modal.open('login', undefined).catch(() => undefined);
     });
     return () => {
       isLeft = true;

@@ -10,15 +10,15 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { type Binding, BindingContext, type BindingResult } from './binding.ts';
 import { CustomAuthContext } from './customAuth.ts';
-import { door } from './door.ts';
 import { useFollowCustomAuth } from './hooks/methods/useFollowCustomAuth.ts';
-import { createModalDoor } from './modalDoor.ts';
+import { lazy } from './lazy.ts';
+import { createModalController } from './modalController.ts';
 
 /** Replaced by every bundler: what is for development is no part of a build for production. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /** Asks people about what dapp libraries do with the wallet. No hook needs it, so that it is none of `doors.ts`. */
-const loadWalletScreens = door(() => import('./hooks/wallets/walletScreens.ts'));
+const loadWalletScreens = lazy(() => import('./hooks/wallets/walletScreens.ts'));
 
 /** On a server there is no layout, and React 18 complains about an effect of it. */
 const useFirstEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
@@ -61,8 +61,8 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
       console.error(`[latchkey] ${result.error.message} (${result.error.docs})`);
       return;
     }
-    const { client, door } = result.binding;
-    void door.resume();
+    const { client, modal } = result.binding;
+    void modal.resume();
     const examination =
       process.env.NODE_ENV === 'production'
         ? null
@@ -72,7 +72,7 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
           );
     return () => {
       if (process.env.NODE_ENV !== 'production') void examination?.then((stop) => stop?.());
-      door.close();
+      modal.close();
       if (!given) client.destroy();
     };
   }, [result]);
@@ -92,7 +92,7 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
 function bind(given: LatchkeyClient | null, options: ClientOptions): BindingResult {
   try {
     const client = given ?? createClient(options);
-    return { binding: { client, door: createModalDoor(client) }, error: null };
+    return { binding: { client, modal: createModalController(client) }, error: null };
   } catch (cause) {
     return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };
   }
@@ -100,7 +100,7 @@ function bind(given: LatchkeyClient | null, options: ClientOptions): BindingResu
 
 /** Gives the client its screens, and starts it: in an effect, because React may bind once more and throw that away. */
 function begin(binding: Binding): void {
-  const { client, door: modal } = binding;
+  const { client, modal } = binding;
   // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
   setLoginConfirmer(client, async (refusal) => !modal.isOpen() && modal.confirm(refusal));
   setFactorAsker(

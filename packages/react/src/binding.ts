@@ -1,12 +1,12 @@
 import type { ClientState, LatchkeyClient } from '@latchkey/core/startup';
 import { ServiceError } from '@latchkey/wire';
 import { createContext, useContext } from 'react';
-import type { ModalDoor } from './modalDoor.ts';
+import type { ModalController } from './modalController.ts';
 
 /** What the provider gives to the hooks. */
 export interface Binding {
   readonly client: LatchkeyClient;
-  readonly door: ModalDoor;
+  readonly modal: ModalController;
 }
 
 /** A client, or why there is none: an option that is wrong . */
@@ -36,7 +36,7 @@ export function useBindingResult(): BindingResult {
 }
 
 /**
- * The client and the modal's door, for work.
+ * The client and the controller of its modal.
  *
  * @throws ServiceError the provider's own error when an option is wrong
  */

@@ -1,6 +1,6 @@
 /**
  * The modal's parts for the gallery, which shows every screen in every state. No entry of the package: the gallery alone
- * comes in by this door.
+ * imports it.
  */
 export type { Entry, Flow } from './flow/index.ts';
 export { createServices, furnishHost, Visit } from './modal/index.ts';

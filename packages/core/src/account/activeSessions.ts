@@ -3,17 +3,28 @@ import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callAsUser } from '../mfa/index.ts';
 
-/** Lists the sessions of the user who is signed in. */
-export async function listActiveSessions(client: LatchkeyClient): Promise<readonly ActiveSession[]> {
+/**
+ * Lists where the signed-in user is logged in, the session that was used last first; at most 100.
+ *
+ * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @example
+ * const sessions = await listSessions(client);
+ */
+export async function listSessions(client: LatchkeyClient): Promise<readonly ActiveSession[]> {
   const { sessions } = await callAsUser(internalsOf(client), activeSessionRoutes.list);
   return sessions.map(sessionFromWire);
 }
 
-/** Ends one; the session at hand is logged out here too. */
-export async function endActiveSession(
-  client: LatchkeyClient,
-  { id }: Pick<ActiveSession, 'id'>,
-): Promise<void> {
+/**
+ * Ends a session: its browser is logged out. The user is told by mail or SMS. A user who ends the session at hand is logged
+ * out here.
+ *
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` for another session than one's own (then
+ *   `reauthenticate` and call again), `session_not_found`
+ * @example
+ * await endSession(client, { id: session.id });
+ */
+export async function endSession(client: LatchkeyClient, { id }: Pick<ActiveSession, 'id'>): Promise<void> {
   const internals = internalsOf(client);
   const reply = await callAsUser(internals, activeSessionRoutes.end, {
     params: { session_id: id },
@@ -22,7 +33,14 @@ export async function endActiveSession(
   if (reply.session_ended) await internals.session.logout();
 }
 
-/** Ends all but the one at hand, and tells how many. */
-export async function endSessionsElsewhere(client: LatchkeyClient): Promise<number> {
+/**
+ * Ends every session of the user but the one at hand. The user is told by mail or SMS.
+ *
+ * @returns how many were ended
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again)
+ * @example
+ * const ended = await endOtherSessions(client);
+ */
+export async function endOtherSessions(client: LatchkeyClient): Promise<number> {
   return (await callAsUser(internalsOf(client), activeSessionRoutes.endOthers, { body: {} })).ended;
 }

@@ -5,8 +5,14 @@ import { callAsUser } from '../mfa/index.ts';
 import type { ConnectedApp } from './crossApp.ts';
 import { toRequester } from './requester.ts';
 
-/** Lists the apps that may use the user's wallets, the newest first. */
-export async function listConnected(client: LatchkeyClient): Promise<readonly ConnectedApp[]> {
+/**
+ * Lists the apps that may use the user's wallets, the newest first.
+ *
+ * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @example
+ * const apps = await listConnectedApps(client);
+ */
+export async function listConnectedApps(client: LatchkeyClient): Promise<readonly ConnectedApp[]> {
   const { connected_apps } = await callAsUser(internalsOf(client), crossAppRoutes.listOwn);
   return connected_apps.map((app) => ({
     id: app.id,
@@ -18,7 +24,17 @@ export async function listConnected(client: LatchkeyClient): Promise<readonly Co
   }));
 }
 
-/** Ends a connection at once. */
-export async function endConnected(client: LatchkeyClient, { id }: Pick<ConnectedApp, 'id'>): Promise<void> {
+/**
+ * Ends at once that an app may use the user's wallets.
+ *
+ * @throws ServiceError `must_be_authenticated`, `not_found`, and what the network says
+ * @example
+ * const [app] = await listConnectedApps(client);
+ * if (app) await endConnectedApp(client, { id: app.id });
+ */
+export async function endConnectedApp(
+  client: LatchkeyClient,
+  { id }: Pick<ConnectedApp, 'id'>,
+): Promise<void> {
   await callAsUser(internalsOf(client), crossAppRoutes.endOwn, { params: { connection_id: id } });
 }

@@ -65,10 +65,10 @@ export async function waitUntilOnChain(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   // What sees transactions through is loaded once there is one.
-  const { waitUntilMined } = await import('../transactions/index.ts').catch((cause: unknown) =>
+  const { waitForReceipt } = await import('../transactions/index.ts').catch((cause: unknown) =>
     fail('network_error', { cause }),
   );
-  await waitUntilMined(client, { hash, chainId, signal });
+  await waitForReceipt(client, { hash, chainId, signal });
 }
 
 /**

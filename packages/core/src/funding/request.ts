@@ -65,8 +65,12 @@ export function toFundingRequest(client: LatchkeyClient, input: FundInput & Fund
   return first ? { ...request, first } : request;
 }
 
-/** The act behind `checkFunding`. */
-export async function assertFundable(client: LatchkeyClient, input: FundInput): Promise<void> {
+/**
+ * Checks what a funding is asked for, as {@link toFundingRequest} of `@latchkey/core/funding` does, before screens open.
+ *
+ * @throws ServiceError `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data`
+ */
+export async function checkFunding(client: LatchkeyClient, input: FundInput): Promise<void> {
   toFundingRequest(client, input);
 }
 

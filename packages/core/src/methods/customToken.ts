@@ -4,8 +4,17 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type LoginResult, logout } from '../session/index.ts';
 import { customTokenKey } from '../storage/index.ts';
 
-/** Logs in by a token of the host, and notes that the session goes with it. */
-export async function logInByToken(
+/**
+ * Logs in with a token of the host's own sign-in, without a screen. The app must have `custom_jwt_auth` on and know the
+ * issuer.
+ *
+ * @param input.token a signed JWT (RFC 7519) with an end (`exp`)
+ * @throws ServiceError `invalid_credentials` for a token that is not one of the app's, `no_auth_flow` while a user who is
+ *   no guest is signed in, and the other codes of the route
+ * @example
+ * const { user } = await loginWithCustomToken(client, { token: await auth.getAccessToken() });
+ */
+export async function loginWithCustomToken(
   client: LatchkeyClient,
   { token }: { token: string },
 ): Promise<LoginResult> {
@@ -18,8 +27,16 @@ export async function logInByToken(
 /** The last turn of each client: one turn after the other, so that the newest word of the host is the last one. */
 const turns = new WeakMap<LatchkeyClient, Promise<unknown>>();
 
-/** Does what the host's session has come to, after whatever was begun before. */
-export function followHost(
+/**
+ * Makes the session follow the host's own (JWT-04): logs in with the token that the host gives, logs out when it gives
+ * none any more, and does both when it is another person's. A session that began otherwise, as by e-mail, is left alone.
+ * Call it whenever the host's user may have changed; `LatchkeyProvider` does, by `config.customAuth`.
+ *
+ * @param getToken gives the token of the user who is signed in at the host now, or nothing
+ * @returns the login, where there was one
+ * @throws ServiceError the codes of {@link loginWithCustomToken}, and whatever `getToken` throws
+ */
+export function followCustomAuth(
   client: LatchkeyClient,
   getToken: () => Promise<string | null | undefined>,
 ): Promise<LoginResult | null> {
@@ -45,7 +62,7 @@ async function follow(
   if (isHere && followed === null) return null;
   if (isHere && token && followed === subjectOf(token)) return null;
   if (isHere) await logout(client);
-  return token ? logInByToken(client, { token }) : null;
+  return token ? loginWithCustomToken(client, { token }) : null;
 }
 
 /** Whom a token names, unchecked: only to see whether it is another user's than the one before. */

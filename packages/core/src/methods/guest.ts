@@ -5,8 +5,18 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { guestKey } from '../storage/index.ts';
 
-/** Logs in by the secret that this browser keeps; who is a guest already stays the one they are. */
-export async function logInAsGuest(client: LatchkeyClient): Promise<LoginResult> {
+/**
+ * Signs the person in as a guest, without asking them for anything: by a secret that this browser keeps, so that the
+ * same browser is the same guest again. A guest who logs in later keeps user id and wallets; a log-out forgets the guest.
+ * Who is a guest already stays the one they are.
+ *
+ * @throws ServiceError `no_auth_flow` while a user who is no guest is signed in, `disallowed_login_method`, and the other
+ *   codes of the route
+ * @example
+ * const { user } = await createGuestAccount(client);
+ * user.isGuest; // true
+ */
+export async function createGuestAccount(client: LatchkeyClient): Promise<LoginResult> {
   const { environment, options, session, state, storage } = internalsOf(client);
   const { user } = state.get();
   if (user?.isGuest) return { user, isNewUser: false };

@@ -25,7 +25,7 @@ export { createSmsLogin, type SmsLogin } from './sms.ts';
 type Kinds = typeof accountKinds;
 type LoginFlows = { readonly [Id in keyof Kinds]: Kinds[Id]['logIn'] };
 
-/** The login of each method that exists, alphabetical. What stands behind a door is loaded when it is first used. */
+/** The login of each method that exists, alphabetical. A lazy one is loaded when it is first used. */
 export const loginFlows = /* @__PURE__ */ Object.fromEntries(
   Object.entries(accountKinds).map(([id, { logIn }]) => [id, logIn]),
 ) as LoginFlows;

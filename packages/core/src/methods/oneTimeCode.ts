@@ -174,7 +174,7 @@ export function createCodeFlow<Result, Given extends readonly unknown[] = []>(
         { status: 'submitting-code' },
         () =>
           steps.submit(claim, ...given).catch((error: unknown) => {
-            // Refused at the door, after its code was used up.
+            // The service has consumed the code, so a retry cannot succeed.
             if (isCode(error) && !errorTable[error.code].retryable) lastSend = null;
             throw error;
           }),

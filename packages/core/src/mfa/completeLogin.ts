@@ -1,9 +1,9 @@
-import { door } from '../door.ts';
 import type { Internals } from '../internals.ts';
+import { lazy } from '../lazy.ts';
 import { findAsker } from './findAsker.ts';
 
 /** Few apps want a factor at the login. */
-const loadAsking = door(async () => (await import('./verifyLogin.ts')).verifyLogin);
+const loadAsking = lazy(async () => (await import('./verifyLogin.ts')).verifyLogin);
 
 /**
  * Has a session that is half of one verify a second factor, where anyone asks for it: after a login, where one was found as the

@@ -1,11 +1,11 @@
 import type { ServiceError } from '@latchkey/wire';
 import { findFactorWish } from '../detours/index.ts';
-import { door } from '../door.ts';
 import type { Internals } from '../internals.ts';
+import { lazy } from '../lazy.ts';
 import { type GuardedAct, listUsableFactors } from './guardedAct.ts';
 
 /** Few acts are refused: what asks and tries again is loaded then. */
-const loadLoop = door(async () => (await import('./verifyAndRetry.ts')).verifyAndRetry<unknown>);
+const loadLoop = lazy(async () => (await import('./verifyAndRetry.ts')).verifyAndRetry<unknown>);
 
 /**
  * Does an act that may be refused for want of a second factor: has one asked for then, and tries again (MFA-21).

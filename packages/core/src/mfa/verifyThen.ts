@@ -1,10 +1,10 @@
 import type { FactorPurpose } from '@latchkey/wire';
-import { door } from '../door.ts';
 import type { Internals } from '../internals.ts';
+import { lazy } from '../lazy.ts';
 import { withFactor } from './guard.ts';
 
-const loadShow = door(async () => (await import('./verify.ts')).showFactor);
-const loadCheck = door(async () => (await import('./verify.ts')).checkVerified);
+const loadShow = lazy(async () => (await import('./verify.ts')).showFactor);
+const loadCheck = lazy(async () => (await import('./verify.ts')).checkVerified);
 
 /**
  * Calls what no code can go along with, such as a route of the page's, and has the frame verify one where it is refused.

@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
-import { door } from '../door.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { lazy } from '../lazy.ts';
 import type { AskAndSend, AskAndSignTransaction } from '../transactions/index.ts';
 import {
   type AskAndSign,
@@ -31,13 +31,19 @@ export interface ProviderInput {
 type Asking = Omit<ProviderInput, 'address'>;
 
 // Most pages that read or sign never send: what sends is loaded then.
-const sendNow = door(async () => (await import('../transactions/index.ts')).sendNow);
-const checkTransaction = door(async () => (await import('../transactions/index.ts')).checkTransaction);
-const waitUntilMined = door(async () => (await import('../transactions/index.ts')).waitUntilMined);
-const signNow = door(async () => (await import('../transactions/index.ts')).signNow);
+const sendNow = lazy(async () => (await import('../transactions/index.ts')).sendTransaction);
+const checkTransaction = lazy(async () => (await import('../transactions/index.ts')).checkTransaction);
+const waitUntilMined = lazy(async () => (await import('../transactions/index.ts')).waitForReceipt);
+const signNow = lazy(async () => (await import('../transactions/index.ts')).signTransaction);
 
-/** Makes the provider of a wallet of the user's, which signs and sends at once where the host asks no one. */
-export async function openProvider(
+/**
+ * Gives an EIP-1193 provider of a wallet, for viem, ethers or wagmi.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; it rejects with
+ * `user_rejected_request` where the person declines
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`
+ */
+export async function getEthereumProvider(
   client: LatchkeyClient,
   input: ProviderInput = {},
 ): Promise<EthereumProvider> {
@@ -51,8 +57,17 @@ export async function openProvider(
 
 const pageProviders = new WeakMap<Internals, EthereumProvider>();
 
-/** The provider of the page: there before anyone is logged in, and always the same one. */
-export function openPageProvider(client: LatchkeyClient): EthereumProvider {
+/**
+ * Gives the EIP-1193 provider of the page: there before anyone is logged in, and always the same one. It is of the Ethereum
+ * wallet of the user who is signed in; `eth_requestAccounts` leads there by the screens of `setWalletScreens`, which ask about
+ * each request as well, unless the app says otherwise.
+ *
+ * @throws ServiceError nothing by itself; its requests fail with the codes of EIP-1193 and EIP-1474
+ * @example
+ * const provider = await getPageProvider(client);
+ * const [address] = await provider.request({ method: 'eth_requestAccounts' });
+ */
+export function getPageProvider(client: LatchkeyClient): EthereumProvider {
   const internals = internalsOf(client);
   const before = pageProviders.get(internals);
   if (before) return before;

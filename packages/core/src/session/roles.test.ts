@@ -126,7 +126,7 @@ describe('the people of an app', () => {
     expect(names.filter((name) => /role|admin|operator|permission|scope|group$/i.test(name))).toEqual([]);
   });
 
-  it("[ROLE-01] pass no door of the operator or of an app's back end with what they hold", async () => {
+  it("[ROLE-01] reach no route of the operator or of an app's back end with what they hold", async () => {
     const { user, custodyToken: bearer } = held;
     const closed = (checkedRoutes as readonly CheckedRoute<never, unknown>[])
       .map(({ route }) => route)

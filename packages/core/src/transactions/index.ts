@@ -9,9 +9,9 @@ export {
   type AskAndSend,
   type AskAndSignTransaction,
   checkTransaction,
-  sendNow,
-  signNow,
-  waitUntilMined,
+  sendTransaction,
+  signTransaction,
+  waitForReceipt,
 } from './acts.ts';
 export { strictSimulation } from './prepare/simulation.ts';
 export { sendLeftBehind } from './sending/keepLooking.ts';

@@ -89,8 +89,8 @@ export function useLatchkey(): UseLatchkey {
 /** Takes an account of each kind from its user, who confirms in the modal first where the login is too old. */
 function useUnlink(result: BindingResult): UnlinkActs {
   const unlink = useStable(async (input: UnlinkInput) => {
-    const { client, door } = bindingOf(result);
-    return door.confirmed(() => unlinkAccount(client, input));
+    const { client, modal } = bindingOf(result);
+    return modal.confirmed(() => unlinkAccount(client, input));
   });
   const [acts] = useState(() =>
     actsOf('unlink', (method) => (handle: unknown) => unlink({ method, handle } as UnlinkInput)),

@@ -36,7 +36,7 @@ function login(result: BindingResult, options?: UseLoginOptions, ...input: Param
 /** A binding whose modal ends every visit with this failure. */
 function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
   const open = vi.fn().mockRejectedValue(error);
-  const door: Binding['door'] = {
+  const modal: Binding['modal'] = {
     isOpen: () => false,
     subscribe: () => () => {},
     awaiting: new Set(),
@@ -48,7 +48,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     close() {},
     setPanel() {},
   };
-  const binding = { client: { ...client, getState: () => ({ ...notReady, ...state }) }, door };
+  const binding = { client: { ...client, getState: () => ({ ...notReady, ...state }) }, modal };
   return { open, result: { binding, error: null } };
 }
 

@@ -41,7 +41,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
   });
 
   async function start(input: LoginInput): Promise<LoginResult> {
-    const { client, door } = bindingOf(result);
+    const { client, modal } = bindingOf(result);
     const { authenticated, user } = client.getState();
     // A session whose user is not known yet (the service does not answer) is a session as well.
     if (authenticated && !user?.isGuest) {
@@ -49,7 +49,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
       console.warn('[latchkey] login() is ignored: a user is logged in.');
       return new Promise(() => undefined);
     }
-    return door.open('login', input);
+    return modal.open('login', input);
   }
 
   useReturned<LoginResult>(result, {

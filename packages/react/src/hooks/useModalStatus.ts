@@ -15,8 +15,8 @@ const subscribeNothing = () => () => undefined;
 export function useModalStatus(): { isOpen: boolean } {
   const { binding } = useBindingResult();
   const isOpen = useSyncExternalStore(
-    binding?.door.subscribe ?? subscribeNothing,
-    binding?.door.isOpen ?? (() => false),
+    binding?.modal.subscribe ?? subscribeNothing,
+    binding?.modal.isOpen ?? (() => false),
     () => false,
   );
   return { isOpen };

@@ -13,5 +13,5 @@ export function useReturned<Result extends ModalResult>(
 ): void {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => binding?.door.onReturn(() => latest.current as ReturnListener), [binding]);
+  useEffect(() => binding?.modal.onReturn(() => latest.current as ReturnListener), [binding]);
 }

@@ -39,17 +39,17 @@ export function useSessions(): UseSessions {
   const result = useBindingResult();
   const { items, error, refresh } = useListOfUser(listSessions);
   const manage = useStable(async () => {
-    await bindingOf(result).door.open('sessions', undefined);
+    await bindingOf(result).modal.open('sessions', undefined);
     await refresh();
   });
   const end = useStable(async (session: Pick<ActiveSession, 'id'>) => {
-    const { client, door } = bindingOf(result);
-    await door.confirmed(() => endSession(client, session));
+    const { client, modal } = bindingOf(result);
+    await modal.confirmed(() => endSession(client, session));
     if (client.getState().authenticated) await refresh();
   });
   const endOthers = useStable(async () => {
-    const { client, door } = bindingOf(result);
-    const ended = await door.confirmed(() => endOtherSessions(client));
+    const { client, modal } = bindingOf(result);
+    const ended = await modal.confirmed(() => endOtherSessions(client));
     await refresh();
     return ended;
   });

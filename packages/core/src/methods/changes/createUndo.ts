@@ -1,5 +1,5 @@
-import { sendUndoCode, undoRemoval } from '../../doors.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { sendUndoCode, undoRemoval } from '../../operations.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import type { UndoInput, UndoneRemoval } from './undo.ts';
 

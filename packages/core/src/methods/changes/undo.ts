@@ -22,14 +22,26 @@ export interface UndoInput {
   readonly leaveNewAccount?: boolean;
 }
 
-/** Asks what a reference is about. */
-export async function findUndoable(client: LatchkeyClient, reference: string): Promise<Removal> {
+/**
+ * Tells what was removed and when. No one needs to be signed in.
+ *
+ * @throws ServiceError `not_found` for what cannot be undone (any more)
+ * @example
+ * const reference = takeUndoReference(client);
+ * if (reference) show(await findRemoval(client, reference));
+ */
+export async function findRemoval(client: LatchkeyClient, reference: string): Promise<Removal> {
   const { call } = internalsOf(client);
   return removalFromWire(await call()(undoRoutes.find, { params: { reference } }));
 }
 
-/** Sends the code, and tells when another one may be asked for. */
-export async function sendCodeToRemoved(client: LatchkeyClient, reference: string): Promise<number> {
+/**
+ * Sends a code to the removed address that undoes its removal, and does nothing else.
+ *
+ * @returns when another one may be asked for, Unix ms
+ * @throws ServiceError `not_found`, `too_many_requests`, `delivery_failed`
+ */
+export async function sendUndoCode(client: LatchkeyClient, reference: string): Promise<number> {
   const { call, environment } = internalsOf(client);
   await requestCode(client, `undo ${reference}`, (body) =>
     call()(undoRoutes.sendCode, { params: { reference }, body }),
@@ -37,8 +49,16 @@ export async function sendCodeToRemoved(client: LatchkeyClient, reference: strin
   return environment.clock.now() + limits.resendCooldownMs;
 }
 
-/** Puts the removed address back. */
-export async function putBack(
+/**
+ * Undoes the removal of an address: it is put back, every session of the user ends, and wallet and account stay as they
+ * are for a day.
+ *
+ * @throws ServiceError `invalid_credentials` for a wrong code, `not_found`, `cannot_unlink_sole_account` without
+ *   `leaveNewAccount`; the code is used then
+ * @example
+ * const { holdUntil } = await undoRemoval(client, { reference, code: '123456' });
+ */
+export async function undoRemoval(
   client: LatchkeyClient,
   { reference, code, leaveNewAccount = false }: UndoInput,
 ): Promise<UndoneRemoval> {

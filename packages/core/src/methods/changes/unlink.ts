@@ -3,14 +3,33 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { accountKinds, type UnlinkInput } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 
-/** Takes an address from the user. */
-export const removeEmail = accountKinds.email.unlink;
+/**
+ * Takes an e-mail address from the user.
+ *
+ * @returns the user without it
+ * @throws ServiceError `must_be_authenticated`, `not_found` where the user does not have it, `cannot_unlink_sole_account`
+ *   for the last way in, `recent_login_required`, `missing_or_invalid_mfa` as {@link signMessage}
+ * @example
+ * const user = await unlinkEmail(client, 'you@company.example');
+ */
+export const unlinkEmail = accountKinds.email.unlink;
 
-/** Takes a number from the user. */
-export const removePhone = accountKinds.sms.unlink;
+/**
+ * Takes a phone number from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param phoneNumber with its calling code, in any writing
+ */
+export const unlinkPhone = accountKinds.sms.unlink;
 
-/** Takes an account of any kind from the user. */
-export async function removeAccount(client: LatchkeyClient, { method, handle }: UnlinkInput): Promise<User> {
+/**
+ * Takes an account of any kind from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param input.handle what names the account: address, number, `fid`, id at Telegram, credential id, or at a provider
+ *   `{ provider, subject }`
+ * @example
+ * const user = await unlinkAccount(client, { method: 'telegram', handle: account.telegramUserId });
+ */
+export async function unlinkAccount(client: LatchkeyClient, { method, handle }: UnlinkInput): Promise<User> {
   const { unlink }: Kind = accountKinds[method];
   // The handle is the kind's own by its type; TypeScript cannot correlate the two.
   return unlink

@@ -1,6 +1,6 @@
-import { door } from '../../door.ts';
+import { lazy } from '../../lazy.ts';
 import type { Kind } from './kind.ts';
 
 export const customToken = {
-  logIn: door(async () => (await import('../customToken.ts')).logInByToken),
+  logIn: lazy(async () => (await import('../customToken.ts')).loginWithCustomToken),
 } as const satisfies Kind;

@@ -1,6 +1,6 @@
-import { door } from '../../door.ts';
+import { lazy } from '../../lazy.ts';
 import type { Kind } from './kind.ts';
 
 export const guest = {
-  logIn: door(async () => (await import('../guest.ts')).logInAsGuest),
+  logIn: lazy(async () => (await import('../guest.ts')).createGuestAccount),
 } as const satisfies Kind;

@@ -2,7 +2,7 @@ import type { LinkedAccount, TransferOffer, User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /**
- * All that the client knows of one kind of account. What is left out, the kind does not do. What stands behind a door is
+ * All that the client knows of one kind of account. What is left out, the kind does not do. What is lazy is
  * loaded when it is first used: a page that opens the modal has this record of every kind.
  */
 export interface Kind {

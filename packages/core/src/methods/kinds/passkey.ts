@@ -1,12 +1,12 @@
-import { door } from '../../door.ts';
+import { lazy } from '../../lazy.ts';
 import type { Kind } from './kind.ts';
 
 const load = () => import('../../passkey.ts');
 
 /** No one else's passkey can be moved: it cannot be proved by who does not hold it. */
 export const passkey = {
-  logIn: door(async () => (await load()).createPasskeyLogin),
-  link: door(async () => (await load()).linkWithPasskey),
-  confirm: door(async () => (await load()).confirmWithPasskey),
-  unlink: door(async () => (await load()).unlinkPasskey),
+  logIn: lazy(async () => (await load()).createPasskeyLogin),
+  link: lazy(async () => (await load()).linkWithPasskey),
+  confirm: lazy(async () => (await load()).confirmWithPasskey),
+  unlink: lazy(async () => (await load()).unlinkPasskey),
 } as const satisfies Kind;

@@ -1,17 +1,17 @@
 import { type TelegramData, type TransferOffer, transferRoutes } from '@latchkey/wire';
-import { door } from '../../door.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { lazy } from '../../lazy.ts';
 import { changeAccounts } from '../changes/changeAccounts.ts';
 import type { Kind } from './kind.ts';
 
 const load = () => import('../../telegram.ts');
 
 export const telegram = {
-  logIn: door(async () => (await load()).loginWithTelegram),
-  link: door(async () => (await load()).linkTelegram),
-  confirm: door(async () => (await load()).confirmWithTelegram),
+  logIn: lazy(async () => (await load()).loginWithTelegram),
+  link: lazy(async () => (await load()).linkTelegram),
+  confirm: lazy(async () => (await load()).confirmWithTelegram),
   /** @param held with what Telegram signed for the link */
   move: (client: LatchkeyClient, { nonce }: TransferOffer, held: { readonly data: TelegramData }) =>
     changeAccounts(client, transferRoutes.telegram, { nonce, ...held.data }),
-  unlink: door(async () => (await load()).unlinkTelegram),
+  unlink: lazy(async () => (await load()).unlinkTelegram),
 } as const satisfies Kind;

@@ -1,15 +1,15 @@
 import { transferRoutes } from '@latchkey/wire';
-import { door } from '../../door.ts';
+import { lazy } from '../../lazy.ts';
 import { changeAccounts } from '../changes/changeAccounts.ts';
 import type { Kind } from './kind.ts';
 
 const load = () => import('../../walletLogin.ts');
-const remove = door(async () => (await load()).removeWallet);
+const remove = lazy(async () => (await load()).unlinkWallet);
 
 export const wallet = {
-  logIn: door(async () => (await load()).logInByWallet),
-  link: door(async () => (await load()).linkByWallet),
-  confirm: door(async () => (await load()).confirmByWallet),
+  logIn: lazy(async () => (await load()).loginWithWallet),
+  link: lazy(async () => (await load()).linkWallet),
+  confirm: lazy(async () => (await load()).confirmWithWallet),
   move(client, { nonce, subject }) {
     // A contract's account is address and chain together.
     const [address = '', chainId] = subject.split('@');

@@ -43,8 +43,16 @@ export interface MessageLogin extends SignedMessage {
   readonly disableSignup?: boolean;
 }
 
-/** Logs in by a connected wallet. */
-export async function logInByWallet(
+/**
+ * Logs in by a connected wallet, which asks the person for one signature.
+ *
+ * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `authentication_failed` where the wallet changed
+ *   its account meanwhile, and as {@link loginWithSiwe}
+ * @example
+ * const wallet = await connectExternalWallet(client, { walletClientType: 'metamask' });
+ * const { user } = await loginWithWallet(client, { wallet });
+ */
+export async function loginWithWallet(
   client: LatchkeyClient,
   { wallet, signal, disableSignup = false }: WalletActInput & { readonly disableSignup?: boolean },
 ): Promise<LoginResult> {
@@ -53,11 +61,14 @@ export async function logInByWallet(
   return guardWallet(async () => logIn(client, await signInBy(client, wallet, signal), disableSignup));
 }
 
-/** Links a connected wallet; one that is the user's already stays as it is, and is not asked. */
-export async function linkByWallet(
-  client: LatchkeyClient,
-  { wallet, signal }: WalletActInput,
-): Promise<User> {
+/**
+ * Links a connected wallet to the signed-in user, by a signature.
+ *
+ * @returns the user with the wallet
+ * @throws ServiceError `must_be_authenticated`, `user_rejected_request`, `client_request_timeout`,
+ *   `cannot_link_more_of_type`, `linked_to_another_user`, `account_transfer_required`, `failed_to_link_account`
+ */
+export async function linkWallet(client: LatchkeyClient, { wallet, signal }: WalletActInput): Promise<User> {
   checkNotEmbedded(client, wallet);
   const { user } = client.getState();
   if (user?.linkedAccounts.some((account) => isSameWallet(account, wallet))) return user;
@@ -79,12 +90,16 @@ function isSameWallet(account: LinkedAccount, { address, chainId, chainType }: C
 /** Logs in by a wallet, or links it where a user is signed in. */
 export async function loginOrLink(client: LatchkeyClient, input: WalletActInput): Promise<User> {
   const { authenticated, user } = client.getState();
-  if (authenticated && !user?.isGuest) return linkByWallet(client, input);
-  return (await logInByWallet(client, input)).user;
+  if (authenticated && !user?.isGuest) return linkWallet(client, input);
+  return (await loginWithWallet(client, input)).user;
 }
 
-/** Confirms an old login by a wallet of the user's. */
-export async function confirmByWallet(
+/**
+ * Confirms an old login by a signature of one of the user's own wallets (`recent_login_required`).
+ *
+ * @throws ServiceError as {@link linkWallet}
+ */
+export async function confirmWithWallet(
   client: LatchkeyClient,
   { wallet, signal, act }: WalletActInput & { readonly act?: ConfirmationAct },
 ): Promise<Confirmation> {
@@ -104,8 +119,12 @@ export type LinkedWalletName =
       readonly chainId?: string | null;
     };
 
-/** Takes a wallet from the user. */
-export async function removeWallet(client: LatchkeyClient, wallet: LinkedWalletName): Promise<User> {
+/**
+ * Takes a wallet that the person brought from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param input.chainType where the address alone does not say it. @default by the form of the address
+ */
+export async function unlinkWallet(client: LatchkeyClient, wallet: LinkedWalletName): Promise<User> {
   const { address, chainId, chainType } =
     typeof wallet === 'string' ? { address: wallet, chainId: null, chainType: null } : wallet;
   checkNotEmbedded(client, { address }, 'An embedded wallet belongs to its user and cannot be unlinked');
@@ -115,8 +134,17 @@ export async function removeWallet(client: LatchkeyClient, wallet: LinkedWalletN
     : changeAccounts(client, walletRoutes.unlinkSolana, { address });
 }
 
-/** Writes the message that an Ethereum wallet signs. */
-export async function writeSiweMessage(
+/**
+ * Writes the message that an Ethereum wallet signs to log in or to be linked (EIP-4361), for hosts that ask the wallet
+ * themselves. It is good for one login within five minutes.
+ *
+ * @param input.chainId the wallet's chain, as CAIP-2: `eip155:1`
+ * @throws ServiceError `invalid_data`, `invalid_captcha`, `disallowed_login_method`, and what the network says
+ * @example
+ * const message = await generateSiweMessage(client, { address, chainId: 'eip155:1' });
+ * await loginWithSiwe(client, { message, signature: await account.signMessage({ message }) });
+ */
+export async function generateSiweMessage(
   client: LatchkeyClient,
   {
     address,
@@ -132,8 +160,8 @@ export async function writeSiweMessage(
   return toSiweMessage(await beginSignIn(client, 'ethereum', address), chainId);
 }
 
-/** Writes the message that a Solana wallet signs. */
-export async function writeSiwsMessage(
+/** Writes the message that a Solana wallet signs to log in or to be linked. As {@link generateSiweMessage}. */
+export async function generateSiwsMessage(
   client: LatchkeyClient,
   { address }: { readonly address: string },
 ): Promise<string> {
@@ -141,23 +169,28 @@ export async function writeSiwsMessage(
   return toSiwsMessage(await beginSignIn(client, 'solana', address));
 }
 
-/** Logs in by a message that an Ethereum wallet signed. */
-export const logInBySiwe = async (client: LatchkeyClient, input: MessageLogin) =>
+/**
+ * Logs in by a message of {@link generateSiweMessage} that the wallet signed.
+ *
+ * @throws ServiceError `invalid_credentials`, `disallowed_login_method`, `allowlist_rejected`, `max_accounts_reached`,
+ *   `user_does_not_exist` with `disableSignup`
+ */
+export const loginWithSiwe = async (client: LatchkeyClient, input: MessageLogin) =>
   logIn(client, toSigned(client, 'ethereum', input), input.disableSignup ?? false);
 
-/** Logs in by a message that a Solana wallet signed. */
-export const logInBySiws = async (client: LatchkeyClient, input: MessageLogin) =>
+/** Logs in by a message of {@link generateSiwsMessage} that the wallet signed. Fails as {@link loginWithSiwe}. */
+export const loginWithSiws = async (client: LatchkeyClient, input: MessageLogin) =>
   logIn(client, toSigned(client, 'solana', input), input.disableSignup ?? false);
 
-/** Links an Ethereum wallet by a message that it signed. */
-export async function linkBySiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
+/** Links an Ethereum wallet by a message of {@link generateSiweMessage} that it signed. Fails as {@link linkWallet}. */
+export async function linkWithSiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
   const signed = toSigned(client, 'ethereum', input);
   checkFree(client, 'wallet', { chainType: 'ethereum' });
   return link(client, signed);
 }
 
-/** Links a Solana wallet by a message that it signed. */
-export async function linkBySiws(client: LatchkeyClient, input: SignedMessage): Promise<User> {
+/** Links a Solana wallet by a message of {@link generateSiwsMessage} that it signed. Fails as {@link linkWallet}. */
+export async function linkWithSiws(client: LatchkeyClient, input: SignedMessage): Promise<User> {
   const signed = toSigned(client, 'solana', input);
   checkFree(client, 'wallet', { chainType: 'solana' });
   return link(client, signed);

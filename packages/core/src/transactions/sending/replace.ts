@@ -8,7 +8,7 @@ import type { Hex, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
 import { keepLooking } from './keepLooking.ts';
 import { findKept, type KeptTransaction } from './keptTransactions.ts';
-import { type SignTransaction, signTransaction } from './signTransaction.ts';
+import { type SignTransaction, signEnvelope } from './signEnvelope.ts';
 import { keepSigned } from './submit.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
@@ -39,10 +39,10 @@ export async function replace(
       message: 'The fee is so high that a person must approve it',
       details: { hash },
     });
-  const approved = sign && (await signTransaction(internals, transaction, sign));
+  const approved = sign && (await signEnvelope(internals, transaction, sign));
   const kept = await withTransactionLock(internals, async () => {
     getWaiting(internals, hash);
-    const signed = approved ?? (await signTransaction(internals, transaction, undefined));
+    const signed = approved ?? (await signEnvelope(internals, transaction, undefined));
     return keepSigned(internals, transaction, signed, { hash, by });
   });
   keepLooking(internals);

@@ -7,7 +7,7 @@ import type { Hex, PendingTransaction, PreparedTransaction, UnsignedTransaction 
 import { broadcast } from './broadcast.ts';
 import { keepLooking } from './keepLooking.ts';
 import { findKept, type KeptTransaction, keep, listOfWallet } from './keptTransactions.ts';
-import { type SignTransaction, signTransaction } from './signTransaction.ts';
+import { type SignTransaction, signEnvelope } from './signEnvelope.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
 /** For as long, what the node said of the nonce is taken at its word: another device may send meanwhile. */
@@ -36,7 +36,7 @@ export async function submit(internals: Internals, { prepared, sign }: SubmitInp
     ? await signInTheirTime(internals, transaction, nonce, sign)
     : await withTransactionLock(internals, async () => {
         const complete = { ...transaction, nonce: nonce(internals) };
-        return keepSigned(internals, complete, await signTransaction(internals, complete, undefined), null);
+        return keepSigned(internals, complete, await signEnvelope(internals, complete, undefined), null);
       });
   noteRecipient(internals, prepared.address, recipientOf(prepared));
   keepLooking(internals);
@@ -101,7 +101,7 @@ async function signInTheirTime(
   sign: SignTransaction,
 ): Promise<KeptTransaction> {
   const complete = { ...transaction, nonce: nonce(internals) };
-  const made = await signTransaction(internals, complete, sign);
+  const made = await signEnvelope(internals, complete, sign);
   return withTransactionLock(internals, async () => {
     if (nonce(internals) !== complete.nonce)
       fail('transaction_failure', {

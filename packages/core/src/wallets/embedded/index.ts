@@ -4,11 +4,11 @@
  * Its acts are loaded by the doors of the house (`doors.ts`) when they are first used.
  */
 
-export type { ImportWalletInput } from './adding/adoptWallet.ts';
-export type { AdditionalWalletInput } from './adding/createNextWallet.ts';
+export type { AdditionalWalletInput } from './adding/createAdditionalWallet.ts';
+export type { ImportWalletInput } from './adding/importWallet.ts';
+export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export type { Recovery, RecoverySecret } from './recovery/secret.ts';
-export type { ExportPage, ExportWalletInput } from './showExportPage.ts';
 export type { FarcasterSignRequest } from './signing/farcaster.ts';
 export type { Hex, SignRequest, TypedData } from './signing/sign.ts';
 export type {

@@ -99,8 +99,15 @@ export async function removeRecoveryPasskey(
   await callAsUser(internalsOf(client), recoveryPasskeyRoutes.remove, asked);
 }
 
-/** The acts of this file, for a page that wants them before a press. */
-export const getRecoveryPasskeyActs = () => ({
+/**
+ * Gives what `@latchkey/core/login` has for passkeys that recover wallets, for a page without the login methods. Load it
+ * ahead: two of the acts open a popup, which browsers let no one do once code was fetched in the press.
+ *
+ * @example
+ * const { addRecoveryPasskey } = await loadRecoveryPasskeys();
+ * button.onclick = () => addRecoveryPasskey(client);
+ */
+export const loadRecoveryPasskeys = () => ({
   addRecoveryPasskey,
   listRecoveryPasskeys,
   recoverWithPasskey,

@@ -51,8 +51,12 @@ export async function unlockWallet(
   return connection;
 }
 
-/** Unlocks a wallet for a host, which is told no more than which one it is. */
-export async function unlockNamedWallet(
+/**
+ * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
+ */
+export async function connectWallet(
   client: LatchkeyClient,
   { address }: { address?: string } = {},
 ): Promise<WalletAccount> {

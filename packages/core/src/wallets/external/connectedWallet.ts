@@ -1,10 +1,10 @@
 import { fail, isEmbeddedWallet } from '@latchkey/wire';
 import { toChains } from '../../config/index.ts';
 import type { Eip1193Provider, SolanaActs } from '../../connector.ts';
-import { door } from '../../door.ts';
 import { bytesToHex, toHex } from '../../hex.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { lazy } from '../../lazy.ts';
 import { refuseChain, rpcUrlOf } from '../../nodes/index.ts';
 import { isSameAddress } from '../embedded/wallets.ts';
 import { answerOf, type Waiting } from './answerOf.ts';
@@ -13,7 +13,7 @@ import type { Live } from './live.ts';
 import { toTimedProvider } from './timedProvider.ts';
 import type { ConnectedWallet } from './wallet.ts';
 
-const loginOrLink = door(async () => (await import('../../walletLogin.ts')).loginOrLink);
+const loginOrLink = lazy(async () => (await import('../../walletLogin.ts')).loginOrLink);
 
 /** How long a wallet may take for a request, where the host does not say (EXTW-23). */
 const requestTimeoutMs = 120_000;

@@ -17,8 +17,8 @@ export function askForChange(
   onError: ((error: ServiceError) => void) | undefined,
 ): void {
   const open = async () => {
-    const { door } = bindingOf(result);
-    return change.intent === 'link' ? door.open('link', change.input) : door.open('update', change.input);
+    const { modal } = bindingOf(result);
+    return change.intent === 'link' ? modal.open('link', change.input) : modal.open('update', change.input);
   };
   open().then(onSuccess, (cause: unknown) => {
     const error = isCode(cause) ? cause : new ServiceError('failed_to_link_account', { cause });

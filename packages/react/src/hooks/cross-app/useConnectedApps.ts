@@ -30,7 +30,7 @@ export function useConnectedApps(): UseConnectedApps {
   const result = useBindingResult();
   const { items, error, refresh } = useListOfUser(listConnectedApps);
   const manage = useStable(async () => {
-    await bindingOf(result).door.open('connected-apps', undefined);
+    await bindingOf(result).modal.open('connected-apps', undefined);
     await refresh();
   });
   const end = useStable(async (app: Pick<ConnectedApp, 'id'>) => {

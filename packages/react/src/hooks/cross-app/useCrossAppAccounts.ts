@@ -16,8 +16,8 @@ import {
 } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { type Binding, bindingOf, useBindingResult } from '../../binding.ts';
-import { loadCrossApp } from '../../doors.ts';
 import type { ModalResult } from '../../flow/index.ts';
+import { loadCrossApp } from '../../lazyEntries.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
@@ -118,7 +118,7 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
       if (authenticated && !user?.isGuest) fail('unknown_auth_error', { message: loggedIn });
       return inWindow(binding, true, (popup = null) =>
         toldOf(binding, 'login', crossAppProviderOf(appId), () =>
-          binding.door.open('login', { crossApp: { appId, popup } }),
+          binding.modal.open('login', { crossApp: { appId, popup } }),
         ),
       );
     }),
@@ -127,13 +127,13 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
       if (!binding.client.getState().authenticated) fail('must_be_authenticated');
       const method = crossAppProviderOf(appId);
       return inWindow(binding, true, (popup = null) =>
-        toldOf(binding, 'link', method, () => binding.door.open('link', { method, popup })),
+        toldOf(binding, 'link', method, () => binding.modal.open('link', { method, popup })),
       );
     }),
     unlinkCrossAppAccount: useStable(async (account) => {
-      const { client, door } = bindingOf(result);
+      const { client, modal } = bindingOf(result);
       const { unlinkCrossAppAccount } = await loadCrossApp();
-      return door.confirmed(() => unlinkCrossAppAccount(client, account));
+      return modal.confirmed(() => unlinkCrossAppAccount(client, account));
     }),
     signMessage: useStable(async (message, { address }) =>
       ask(address, (room, client, wallet) => room.signMessageWithCrossApp(client, { message, ...wallet })),
@@ -159,12 +159,12 @@ const loggedIn = 'Attempted to log in, but user is already logged in. Use a `lin
 
 /** Has the modal do it, and tells `useLogin` and `useLinkAccount` how it ended, as after a return from a provider. */
 async function toldOf(
-  { door }: Binding,
+  { modal }: Binding,
   kind: 'link' | 'login',
   method: CrossAppProviderName,
   open: () => Promise<ModalResult & { user: User }>,
 ): Promise<User> {
-  const heard = () => [...door.awaiting].map((get) => get()).filter((listener) => listener.kind === kind);
+  const heard = () => [...modal.awaiting].map((get) => get()).filter((listener) => listener.kind === kind);
   try {
     const done = await open();
     for (const { onDone } of heard()) onDone(done, method);

@@ -13,7 +13,7 @@ type Seen = Parameters<NonNullable<FundVisit['tell']>>[0];
  * @throws ServiceError what `checkFunding` throws, `not_supported` where the app shows no modal
  */
 export async function fundInModal(
-  { client, door }: Binding,
+  { client, modal }: Binding,
   funding: FundInput,
   onExited: (exit: Pick<FundingExit, 'balance' | 'fundingMethod'>) => void,
 ): Promise<FundingResult> {
@@ -31,7 +31,7 @@ export async function fundInModal(
       seen = next;
       method = next.method ?? method;
     };
-    const { status, ...result } = await door.open('fund', { funding, tell }).catch(toLeft);
+    const { status, ...result } = await modal.open('fund', { funding, tell }).catch(toLeft);
     // What arrived is there, whichever screen was on.
     return { ...result, status: seen.hasArrived ? 'completed' : status };
   } finally {

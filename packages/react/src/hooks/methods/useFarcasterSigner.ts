@@ -1,5 +1,5 @@
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadFarcaster } from '../../doors.ts';
+import { loadFarcaster } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
 import { askInModal } from '../wallets/askInModal.ts';
 
@@ -48,10 +48,10 @@ export function useFarcasterSigner(): UseFarcasterSigner {
     return core.signFarcasterMessage(binding.client, hashOrMessage, askInModal<string>(binding));
   });
   const requestFarcasterSigner = useStable(async () => {
-    const { client, door } = bindingOf(result);
+    const { client, modal } = bindingOf(result);
     // Told before any screen.
     await (await loadFarcaster()).checkFarcasterSigner(client);
-    await door.open('farcaster-signer', undefined);
+    await modal.open('farcaster-signer', undefined);
   });
   return {
     ...{ getFarcasterSignerPublicKey, signFarcasterMessage, requestFarcasterSigner },

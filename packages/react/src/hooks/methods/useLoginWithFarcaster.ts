@@ -2,7 +2,7 @@ import type { FarcasterLogin, FarcasterLoginInput, FarcasterState } from '@latch
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadFarcaster } from '../../doors.ts';
+import { loadFarcaster } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 

@@ -2,7 +2,7 @@ import type { PasskeyState } from '@latchkey/core/passkey';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadPasskeys } from '../../doors.ts';
+import { loadPasskeys } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 

@@ -2,8 +2,8 @@ import type { TotpSecret } from '@latchkey/core/mfa';
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import { isCode } from '@latchkey/wire';
 import { type BindingResult, bindingOf, useBindingResult } from '../../binding.ts';
-import { loadMfa } from '../../doors.ts';
-import type { ModalDoor } from '../../modalDoor.ts';
+import { loadMfa } from '../../lazyEntries.ts';
+import type { ModalController } from '../../modalController.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseMfaEnrollment {
@@ -55,8 +55,8 @@ export function useMfaEnrollment(): UseMfaEnrollment {
   return {
     showMfaEnrollmentModal: useStable(() => void show(result).catch(tellDeveloper)),
     closeMfaEnrollmentModal: useStable(() => {
-      const { door } = bindingOf(result);
-      if (shown.has(door)) door.close();
+      const { modal } = bindingOf(result);
+      if (shown.has(modal)) modal.close();
     }),
     initEnrollmentWithSms: useStable((input) =>
       run((acts, client) => acts.initEnrollmentWithSms(client, input)),
@@ -79,15 +79,15 @@ export function useMfaEnrollment(): UseMfaEnrollment {
 }
 
 /** The modals that show factors: any component may close what another one has opened. */
-const shown = new WeakSet<ModalDoor>();
+const shown = new WeakSet<ModalController>();
 
 async function show(result: BindingResult): Promise<void> {
-  const { door } = bindingOf(result);
-  shown.add(door);
+  const { modal } = bindingOf(result);
+  shown.add(modal);
   try {
-    await door.open('enroll-factor', undefined);
+    await modal.open('enroll-factor', undefined);
   } finally {
-    shown.delete(door);
+    shown.delete(modal);
   }
 }
 

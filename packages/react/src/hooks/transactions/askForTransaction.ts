@@ -18,16 +18,16 @@ export function askForTransaction(
   { uiOptions, fundWalletConfig }: Pick<TransactionOptions, 'uiOptions' | 'fundWalletConfig'> = {},
 ): AskForTransaction {
   if (!isAsked(binding, uiOptions)) return {};
-  const { door } = binding;
+  const { modal } = binding;
   const put = (question: TransactionQuestion) => ({
     ...question,
     ...(uiOptions ? { uiOptions } : {}),
     ...(fundWalletConfig ? { fundWalletConfig } : {}),
   });
   return {
-    send: (question) => door.open('send', put(question)),
+    send: (question) => modal.open('send', put(question)),
     async sign(question) {
-      return (await door.open('sign-transaction', put(question))).signature as Hex;
+      return (await modal.open('sign-transaction', put(question))).signature as Hex;
     },
   };
 }

@@ -23,11 +23,11 @@ export function askInModal<Signature extends string>(
 
 /** The same for what is asked in every app: a hash that no one can read. */
 export function askAlways<Signature extends string>(
-  { door }: Binding,
+  { modal }: Binding,
   uiOptions?: SignUiOptions,
 ): (request: SignInput) => Promise<Signature> {
   return async (request) => {
-    const { signature } = await door.open('sign', uiOptions ? { ...request, uiOptions } : request);
+    const { signature } = await modal.open('sign', uiOptions ? { ...request, uiOptions } : request);
     return signature as Signature; // the form is that of the request's chain
   };
 }

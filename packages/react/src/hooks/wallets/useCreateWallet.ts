@@ -26,13 +26,13 @@ export function useCreateWallet(): {
 } {
   const result = useBindingResult();
   const create = useStable(async (input?: CreateWalletInput) => {
-    const { client, door } = bindingOf(result);
+    const { client, modal } = bindingOf(result);
     // A press handler hands over its event, which asks for nothing.
     if (input?.createAdditional === true) return createAdditionalWallet(client, input);
     const { headless, embeddedWallets } = client.getState().settings ?? {};
     // Someone has to choose the recovery (EMBW-21): the operator's prompts show also where the host's do not.
     if (headless && !embeddedWallets?.requireUserOwnedRecoveryOnCreate) return createWallet(client);
-    return door.open('create-wallet', undefined);
+    return modal.open('create-wallet', undefined);
   });
   return { createWallet: create };
 }

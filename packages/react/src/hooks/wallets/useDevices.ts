@@ -38,8 +38,8 @@ export function useDevices(): UseDevices {
   const result = useBindingResult();
   const { items, error, refresh } = useListOfUser(listDevices);
   const revoke = useStable(async (device: Pick<Device, 'id'>) => {
-    const { client, door } = bindingOf(result);
-    await door.confirmed(() => revokeDevice(client, device));
+    const { client, modal } = bindingOf(result);
+    await modal.confirmed(() => revokeDevice(client, device));
     if (client.getState().authenticated) await refresh();
   });
   return { devices: items, error, refresh, revoke };

@@ -18,7 +18,7 @@ import { useStable } from '../useStable.ts';
 export function useExportWallet(): { exportWallet(input?: ExportInput): Promise<void> } {
   const result = useBindingResult();
   const show = useStable(async (input: ExportInput = {}): Promise<void> => {
-    await bindingOf(result).door.open('export-wallet', input);
+    await bindingOf(result).modal.open('export-wallet', input);
   });
   return { exportWallet: show };
 }

@@ -19,7 +19,7 @@ export function useRecoverWallet(): {
 } {
   const result = useBindingResult();
   const recover = useStable(async (input: { readonly address?: string } = {}) => {
-    const { wallet } = await bindingOf(result).door.open('recover', input);
+    const { wallet } = await bindingOf(result).modal.open('recover', input);
     return wallet;
   });
   return { recoverWallet: recover };

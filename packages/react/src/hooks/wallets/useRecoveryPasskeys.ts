@@ -49,7 +49,7 @@ export function useRecoveryPasskeys(): UseRecoveryPasskeys {
     (await loadRecoveryPasskeys()).listRecoveryPasskeys(client),
   );
   const manage = useStable(async (input: PasskeysInput = {}) => {
-    await bindingOf(result).door.open('recovery-passkeys', input);
+    await bindingOf(result).modal.open('recovery-passkeys', input);
     await refresh();
   });
   const add = useStable(async (input: PasskeysInput = {}) => {
@@ -58,8 +58,8 @@ export function useRecoveryPasskeys(): UseRecoveryPasskeys {
     return wallet;
   });
   const remove = useStable(async (passkey: Pick<RecoveryPasskey, 'id'>) => {
-    const { client, door } = bindingOf(result);
-    await door.confirmed(async () => (await loadRecoveryPasskeys()).removeRecoveryPasskey(client, passkey));
+    const { client, modal } = bindingOf(result);
+    await modal.confirmed(async () => (await loadRecoveryPasskeys()).removeRecoveryPasskey(client, passkey));
     await refresh();
   });
   const recover = useStable(async (input: PasskeysInput = {}) =>

@@ -41,7 +41,7 @@ export function useSetWalletPassword(options: UseSetWalletRecoveryOptions = {}):
 function useSetRecovery({ onSuccess, onError }: UseSetWalletRecoveryOptions) {
   const result = useBindingResult();
   return useStable(async (input: SetRecoveryInput = {}): Promise<WalletAccount> => {
-    const asked = bindingOf(result).door.open('set-recovery', input);
+    const asked = bindingOf(result).modal.open('set-recovery', input);
     // Without a handler here a rejection would be unhandled, although the caller handles the promise that they get.
     asked.then(
       ({ method, wallet }) => onSuccess?.(method, wallet),

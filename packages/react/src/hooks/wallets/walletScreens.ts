@@ -6,22 +6,22 @@ import type { Binding } from '../../binding.ts';
  * both need would be loaded at start.
  */
 export function createWalletScreens(binding: Binding): WalletScreens {
-  const { door } = binding;
+  const { modal } = binding;
   return {
     connect: () => connect(binding),
-    sign: async (request) => (await door.open('sign', request)).signature as Hex,
-    send: (question) => door.open('send', question),
-    signTransaction: async (question) => (await door.open('sign-transaction', question)).signature as Hex,
+    sign: async (request) => (await modal.open('sign', request)).signature as Hex,
+    send: (question) => modal.open('send', question),
+    signTransaction: async (question) => (await modal.open('sign-transaction', question)).signature as Hex,
   };
 }
 
 /** Logs someone in where no one is, creates their wallet where they have none, and has them recover one that is not here. */
-async function connect({ client, door }: Binding): Promise<void> {
+async function connect({ client, modal }: Binding): Promise<void> {
   const hasWallet = () => listWallets(client).some(({ chainType }) => chainType === 'ethereum');
   if (client.getState().authenticated && hasWallet()) {
-    await door.open('recover', {});
+    await modal.open('recover', {});
     return;
   }
-  if (!client.getState().authenticated) await door.open('login', undefined);
-  if (!hasWallet()) await door.open('create-wallet', undefined);
+  if (!client.getState().authenticated) await modal.open('login', undefined);
+  if (!hasWallet()) await modal.open('create-wallet', undefined);
 }

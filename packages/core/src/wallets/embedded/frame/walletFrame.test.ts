@@ -30,7 +30,7 @@ describe('the wallet frame in the host page', () => {
     service = await createTestService();
     // Loaded beforehand, so that a wait in a test is never one for code.
     await Promise.all([
-      import('../createPrimaryWallet.ts'),
+      import('../createWallet.ts'),
       import('../unlockWallet.ts'),
       import('../signing/signChecked.ts'),
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../client.ts';
 import { generateRecoveryPassword } from '../../../login.ts';
 import { findPasswordFlaw } from './checkPassword.ts';
-import { generatePassword } from './generatePassword.ts';
+import { generatePassword } from './generateRecoveryPassword.ts';
 import { passwordStrengthOf, scorePassword } from './passwordStrength.ts';
 import { wordList } from './wordList.ts';
 

@@ -3,7 +3,7 @@ import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { askApprovalFrame } from '../frame/approvalFrame.ts';
 import { getFrame } from '../frame/mountFrame.ts';
-import type { ApproveInput } from '../signing/askApproval.ts';
+import type { ApproveInput } from '../signing/approveRequest.ts';
 import { nameWallet } from '../unlockWallet.ts';
 
 export interface OpenInFrameInput extends ApproveInput {

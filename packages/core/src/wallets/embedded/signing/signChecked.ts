@@ -9,8 +9,13 @@ import { type Hex, type SignRequest, signEthereum, type TypedData, toSignRequest
 /** Signs a checked request, after asking the person. */
 export type AskAndSign = (request: SignRequest) => Promise<Hex>;
 
-/** Signs a checked request of either chain in the frame. */
-export async function signChecked(
+/**
+ * Signs a request that an operation's `sign` was handed: checked, and put to the person by the host. Shows nothing.
+ *
+ * @returns 0x and hex digits for Ethereum, base 58 for Solana
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_proxy_timeout`, `unable_to_sign`
+ */
+export async function signRequest(
   client: LatchkeyClient,
   request: SignRequest | SolanaSignRequest | FarcasterSignRequest | TransactionSignRequest,
 ): Promise<string> {
@@ -19,16 +24,34 @@ export async function signChecked(
   return isSolanaRequest(request) ? signSolana(internals, request) : signEthereum(internals, request);
 }
 
-/** Signs a text, or bytes in hex digits. */
-export async function signText(
+/**
+ * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: the caller has asked.
+ *
+ * Where the wallet wants a second factor, it waits until one is verified: the modal asks, or the host
+ * (`registerMfaListener`). So does every operation that opens the wallet.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; user, wallet and message were checked
+ * before it is called
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`;
+ * `missing_or_invalid_mfa` where no one asks for the second factor, `mfa_timeout`,
+ * `mfa_verification_max_attempts_reached`, `user_rejected_request` where the person cancelled
+ * @example
+ * const signature = await signMessage(client, { message: 'Hello' });
+ */
+export async function signMessage(
   client: LatchkeyClient,
   input: { message: string; address?: string; sign?: AskAndSign },
 ): Promise<Hex> {
   return checkAndSign(client, { ...input, method: 'personal_sign', data: input.message });
 }
 
-/** Signs typed structured data. */
-export async function signStructure(
+/**
+ * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: the caller has asked.
+ *
+ * @param input.sign as in {@link signMessage}
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`
+ */
+export async function signTypedData(
   client: LatchkeyClient,
   input: { typedData: TypedData; address?: string; sign?: AskAndSign },
 ): Promise<Hex> {

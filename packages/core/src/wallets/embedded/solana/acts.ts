@@ -24,8 +24,16 @@ export interface SolanaInput {
   readonly sign?: (request: SolanaSignRequest) => Promise<string>;
 }
 
-/** @throws ServiceError `invalid_message` for bytes too: they have their place in the Wallet Standard (SOL-05) */
-export async function signText(
+/**
+ * Signs a text with the user's Solana wallet. Shows nothing: the caller has asked. A text that is a transaction of this
+ * wallet is refused.
+ *
+ * @returns the signature, in base 58
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @example
+ * const signature = await signSolanaMessage(client, { message: 'Hello' });
+ */
+export async function signSolanaMessage(
   client: LatchkeyClient,
   input: SolanaInput & { readonly message: string },
 ): Promise<string> {
@@ -35,7 +43,14 @@ export async function signText(
   return signerOf(internals, input)(toMessageRequest(input.message, address), 0);
 }
 
-export async function signSerialized(
+/**
+ * Signs a transaction with the user's Solana wallet, given and returned as libraries serialise it; signatures that it has
+ * already stay. Shows nothing: the caller has asked.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` for what is no transaction, or
+ * none that this wallet signs, `wallet_proxy_timeout`
+ */
+export async function signSolanaTransaction(
   client: LatchkeyClient,
   input: SolanaInput & { readonly transaction: Uint8Array },
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -45,7 +60,18 @@ export async function signSerialized(
   return signed ?? fail('unable_to_sign');
 }
 
-export async function sendSerialized(
+/**
+ * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). With a `commitment` it waits until the network
+ * is so sure of it, and sends the same transaction again where it was lost; without one it is sent, not yet confirmed.
+ *
+ * @param input.chain `'solana:mainnet'` by default
+ * @param input.options as the Wallet Standard has them
+ * @returns the transaction's id, in base 58
+ * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before the user is asked;
+ * `transaction_failure` where the node refused it, it failed, or its block hash has ended (`details.error` is `expired`);
+ * `network_error` and `client_request_timeout` where it may still arrive: then look for `details.signature` before you send another
+ */
+export async function sendSolanaTransaction(
   client: LatchkeyClient,
   input: SolanaInput & {
     readonly transaction: Uint8Array;
@@ -60,7 +86,15 @@ export async function sendSerialized(
   return id ?? fail('unable_to_sign');
 }
 
-export async function getSigner(
+/**
+ * Gives what the user's Solana wallet signs and sends, as the Wallet Standard's features have it: bytes, several at a time.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; it is told which of a call's inputs it is
+ * @throws ServiceError nothing by itself; its functions as {@link sendSolanaTransaction} and {@link signSolanaMessage}
+ * @example
+ * const { signAndSendTransaction } = await getSolanaSigner(client);
+ */
+export async function getSolanaSigner(
   client: LatchkeyClient,
   input: { readonly sign?: SignSolana } = {},
 ): Promise<SolanaSigner> {
@@ -68,7 +102,15 @@ export async function getSigner(
   return createSigner(internals, signerOf(internals, input));
 }
 
-export async function announceWallet(
+/**
+ * Shows the wallet to Solana code in this page that looks for wallets by the Wallet Standard. Does nothing at import: a
+ * host calls it once its page wants that.
+ *
+ * @returns the function that takes the wallet away again
+ * @example
+ * const unregister = await registerSolanaWallet(client);
+ */
+export async function registerSolanaWallet(
   client: LatchkeyClient,
   options: RegisterOptions = {},
 ): Promise<() => void> {

@@ -37,10 +37,13 @@ const pricedAs: Readonly<Partial<Record<SolanaChain, Coin>>> = {
 };
 
 /**
- * Reads what a person should know before they agree, all at once: fee, balance, and what the node foresees. Nothing of it holds
- * a transaction up: what a node does not answer is null.
+ * Reads what a person should know before they agree to send a Solana transaction, from the host's node and all at once: fee,
+ * balance, and what the node foresees. What the node does not answer is null.
+ *
+ * @param request what a sending operation's `sign` was handed, with the method `solana_signAndSendTransaction`
+ * @throws ServiceError `unsupported_chain_id` without a node
  */
-export async function prepareTransaction(
+export async function prepareSolanaTransaction(
   client: LatchkeyClient,
   request: SolanaSendRequest,
 ): Promise<PreparedSolanaTransaction> {

@@ -36,13 +36,13 @@ export function useConnectOrCreateWallet({ onSuccess, onError }: UseConnectOrCre
 }
 
 async function connectOrCreate(binding: Binding): Promise<{ wallet: ConnectedWallet }> {
-  const { client, door } = binding;
+  const { client, modal } = binding;
   const findEmbedded = () => listWallets(client).find(({ chainType }) => chainType === 'ethereum');
   if (!client.getState().authenticated) {
-    const done = await door.open('connect-or-create', undefined);
+    const done = await modal.open('connect-or-create', undefined);
     if ('connected' in done) return { wallet: connectedOf(binding, done.connected) };
   }
-  if (!findEmbedded()) await door.open('create-wallet', undefined);
+  if (!findEmbedded()) await modal.open('create-wallet', undefined);
   const wallet = findEmbedded();
   if (!wallet) throw new Error('a wallet was created, and the user has none');
   return { wallet: connectedOf(binding, wallet) };

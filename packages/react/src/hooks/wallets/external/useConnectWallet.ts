@@ -34,7 +34,7 @@ export function useConnectWallet({ onSuccess, onError }: UseConnectWalletOptions
   const result = useBindingResult();
   const connect = async (input: ConnectInput) => {
     const binding = bindingOf(result);
-    const { connected } = await binding.door.open('connect-wallet', input);
+    const { connected } = await binding.modal.open('connect-wallet', input);
     return { wallet: connectedOf(binding, connected) };
   };
   const connectWallet: ConnectWallet = useStable((input: Parameters<ConnectWallet>[0] = {}) =>

@@ -4,10 +4,10 @@ import {
   listExternalWallets,
   type SolanaSigner,
 } from '@latchkey/core/startup';
-import { door } from '../../../door.ts';
+import { lazy } from '../../../lazy.ts';
 
 /** Writes base 58. A page whose Solana wallets are embedded alone does not load it for that. */
-const loadReadable = door(() => import('@latchkey/frame/readable'));
+const loadReadable = lazy(() => import('@latchkey/frame/readable'));
 
 /** Finds a Solana wallet that the person brought. */
 export const findBrought = (client: LatchkeyClient, address: string | undefined): ConnectedWallet | null =>

@@ -103,8 +103,8 @@ export function register(binding: Binding, name: string): Promise<() => void> {
 }
 
 /** Logs someone in where no one is, and creates their Solana wallet where they have none. */
-async function enter({ client, door }: Binding): Promise<void> {
-  if (!client.getState().authenticated) await door.open('login', undefined);
+async function enter({ client, modal }: Binding): Promise<void> {
+  if (!client.getState().authenticated) await modal.open('login', undefined);
   if (listWallets(client).some(({ chainType }) => chainType === 'solana')) return;
   await createWallet(client, { chainType: 'solana' });
 }

@@ -1,4 +1,4 @@
-import { door } from '../../../door.ts';
+import { lazy } from '../../../lazy.ts';
 
 /** The sign-ins with Farcaster that a landing begins: no page loads even the way to them before its modal is there. */
-export const loadFarcasterFlows = door(() => import('./flows.ts'));
+export const loadFarcasterFlows = lazy(() => import('./flows.ts'));

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { loadPasskeys } from '../../../doors.ts';
+import { loadPasskeys } from '../../../lazyEntries.ts';
 import type { LoginResult } from '../../../request.ts';
 import { useTexts } from '../../../ui/index.ts';
 import { landingTexts } from '../../landing/landingTexts.ts';

@@ -1,6 +1,6 @@
 import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
-import { loadOAuth } from '../../../doors.ts';
+import { loadOAuth } from '../../../lazyEntries.ts';
 import type { Outcome } from '../../../request.ts';
 import type { MethodReturn } from '../kind.ts';
 

@@ -1,4 +1,4 @@
-import { loadOAuth } from '../../../doors.ts';
+import { loadOAuth } from '../../../lazyEntries.ts';
 import { lazyScreen } from '../../screen.ts';
 import type { MethodKind } from '../kind.ts';
 import { findProviderReturn } from './findProviderReturn.ts';

@@ -1,6 +1,6 @@
 import type { TelegramData } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { loadTelegram } from '../../../doors.ts';
+import { loadTelegram } from '../../../lazyEntries.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../kind.ts';

@@ -1,5 +1,5 @@
 import type { LatchkeyClient } from '@latchkey/core/startup';
-import { loadTelegram } from '../../../doors.ts';
+import { loadTelegram } from '../../../lazyEntries.ts';
 import type { MethodReturn } from '../kind.ts';
 
 /** Finds what Telegram opened this page with, if it did and the app lets its people in so. */

@@ -1,8 +1,8 @@
 import { type LatchkeyClient, takeWalletReturn } from '@latchkey/core/startup';
-import { door } from '../../../door.ts';
+import { lazy } from '../../../lazy.ts';
 import type { MethodReturn } from '../kind.ts';
 
-const loadViews = door(() => import('../../wallets/external/views.ts'));
+const loadViews = lazy(() => import('../../wallets/external/views.ts'));
 
 /** Finds the wallet in whose browser this page was opened (ROUTE-04), where the page has it and no user is signed in. */
 export async function findWalletReturn(client: LatchkeyClient): Promise<MethodReturn | null> {

@@ -4,8 +4,17 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { verifyThen } from '../mfa/index.ts';
 import { withToken } from '../session/index.ts';
 
-/** Forks the session, once a second factor that the app wants for that was verified. */
-export async function fork(client: LatchkeyClient): Promise<string> {
+/**
+ * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.
+ *
+ * @returns a token that is good once, for five minutes
+ * @throws ServiceError `must_be_authenticated`, `not_supported` for a guest and for a session that cookies keep, `no_api` on a
+ * server, what verifying a second factor fails with where the session has still to, and what the network says
+ * @example
+ * const token = await forkSession(client);
+ * location.assign(`https://other.example.com/?privy_token=${token}`);
+ */
+export async function forkSession(client: LatchkeyClient): Promise<string> {
   const internals = internalsOf(client);
   const { call, exclusive, flights, tokens } = internals;
   const ask = (token: string | null) =>

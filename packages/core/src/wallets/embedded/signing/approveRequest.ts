@@ -22,8 +22,14 @@ export interface ApproveInput {
   readonly signal?: AbortSignal;
 }
 
-/** Has a checked request approved on the wallet's own page, which signs it there. */
-export async function askApproval(
+/**
+ * Has a request that an operation's `sign` was handed approved on the wallet's own page, where the app wants that
+ * (`settings.embeddedWallets.approval` is `'frame'`); nothing is signed otherwise then.
+ *
+ * @returns as {@link signRequest}
+ * @throws ServiceError `user_rejected_request`, and what {@link signRequest} throws
+ */
+export async function approveRequest(
   client: LatchkeyClient,
   request: SignRequest | SolanaSignRequest | FarcasterSignRequest | TransactionSignRequest,
   { container, theme = 'light', locale = 'en', signal }: ApproveInput,

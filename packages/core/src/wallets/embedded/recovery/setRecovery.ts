@@ -9,8 +9,15 @@ import { getWallet, isSameAddress } from '../wallets.ts';
 import { checkSharedEntropy } from './checkSharedEntropy.ts';
 import { checkNewSecret, type Recovery, toFrameSecret } from './secret.ts';
 
-/** Changes how a wallet is recovered, and waits until the service lists it so (RECO-34). */
-export async function changeRecovery(
+/**
+ * Changes how a wallet is recovered, on a device that holds it. Until it is done the old way works, after it only the new.
+ *
+ * @throws ServiceError as {@link recoverWallet}, `missing_or_invalid_mfa` as {@link signMessage}, `recent_login_required` (confirm it by `reauthenticate`),
+ * `recovery_changed` (changed elsewhere meanwhile), `not_supported` (a Solana wallet recovers automatically)
+ * @example
+ * await setRecovery(client, { method: 'user-passcode', password });
+ */
+export async function setRecovery(
   client: LatchkeyClient,
   recovery: Recovery & { readonly address?: string },
 ): Promise<WalletAccount> {

@@ -16,8 +16,19 @@ import { checkNewSecret, type Recovery, toFrameSecret } from './recovery/secret.
 import { unlockWallet } from './unlockWallet.ts';
 import { isSameAddress, listDueWallets, listWallets } from './wallets.ts';
 
-/** Creates the user's first wallet of a chain, once for all who ask while it runs. */
-export async function createPrimaryWallet(
+/**
+ * Creates the user's embedded wallet of a chain; both chains share one recovery. Calls made while one runs get its result.
+ *
+ * @param input.chainType `'ethereum'` by default
+ * @param input.recovery how the wallet is recovered; automatically by default
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_already_exists`,
+ * `not_supported` (Solana beside an Ethereum wallet whose recovery is the user's own; automatic recovery where the app
+ * wants the user's own), `invalid_data` (a password that breaks the rules), `insecure_context`,
+ * `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
+ * @example
+ * const { address } = await createWallet(client);
+ */
+export async function createWallet(
   client: LatchkeyClient,
   { chainType = 'ethereum', recovery }: { chainType?: ChainType; recovery?: Recovery } = {},
 ): Promise<WalletAccount> {
@@ -34,12 +45,18 @@ export async function createPrimaryWallet(
   });
 }
 
-/** Creates the wallets that are due, one after the other. One that fails leaves those before it. */
-export async function createWalletsDue(client: LatchkeyClient): Promise<WalletAccount> {
+/**
+ * Creates the wallets that the app makes at login and the user does not have, one after the other. One that fails leaves
+ * those before it; asked again, the rest is made.
+ *
+ * @returns the first of them, or the wallet that is there when none is due any more
+ * @throws ServiceError as {@link createWallet}
+ */
+export async function createDueWallets(client: LatchkeyClient): Promise<WalletAccount> {
   if (!client.getState().authenticated) fail('must_be_authenticated');
   let first: WalletAccount | undefined;
   for (const chainType of listDueWallets(client.getState())) {
-    const wallet = await createPrimaryWallet(client, { chainType });
+    const wallet = await createWallet(client, { chainType });
     first ??= wallet;
   }
   return first ?? listWallets(client)[0] ?? fail('embedded_wallet_not_found');

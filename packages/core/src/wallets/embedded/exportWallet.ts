@@ -21,10 +21,19 @@ export interface ExportPage {
 }
 
 /**
- * Shows the export page of a wallet, once the wallet is unlocked and the service would let its key go: a login that is
- * too old is refused before there is a page.
+ * Shows the key of a wallet to the person, on a page of the service's own inside an element of yours: what it shows,
+ * your page cannot read. Offers the recovery phrase besides, where the wallet has one.
+ *
+ * A user who has a second factor verifies it, each time.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `recent_login_required` (cured by
+ * `reauthenticate`), `missing_or_invalid_mfa` where no one asks for it (`registerMfaListener`), `wallet_not_on_device`,
+ * `wallet_proxy_timeout`
+ * @example
+ * const page = await exportWallet(client, { container: document.querySelector('#export') });
+ * closeButton.onclick = () => page.remove();
  */
-export async function showExportPage(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
+export async function exportWallet(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
   const internals = internalsOf(client);
   await verifyAnew(internals, 'export'); // each time (EXPO-03)
   const { wallet, frameRef } = await unlockWallet(internals, input.address);

@@ -2,8 +2,11 @@ import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { mountFrame } from './frame/index.ts';
 
-/** Mounts the hidden wallet frame, where the page can hold one. @throws ServiceError `no_api` after `destroy()` */
-export function mountFrameAhead(client: LatchkeyClient): void {
+/**
+ * Mounts the hidden wallet frame ahead of its first use, for instance while the login modal is open and idle. Does nothing
+ * on a page where a wallet cannot run.
+ */
+export function mountWalletFrame(client: LatchkeyClient): void {
   mountFrame(internalsOf(client));
 }
 
@@ -12,5 +15,5 @@ export function mountFrameAhead(client: LatchkeyClient): void {
  * nothing on a page where a wallet cannot run, and after `destroy()`.
  */
 export function mountWalletFrameNow(client: LatchkeyClient): void {
-  if (!internalsOf(client).isReleased) mountFrameAhead(client);
+  if (!internalsOf(client).isReleased) mountWalletFrame(client);
 }

@@ -20,8 +20,18 @@ export type ImportWalletInput =
       readonly chainType?: ChainType;
     };
 
-/** Hands a key or phrase to the frame, which reads and checks it, and keeps nothing of it here. */
-export async function adoptWallet(client: LatchkeyClient, input: ImportWalletInput): Promise<WalletAccount> {
+/**
+ * Takes in a wallet that someone had before. It recovers by itself in another browser, like a created one. What is typed
+ * into a host's page is seen by that page.
+ *
+ * @param input.chainType `'ethereum'` by default
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `invalid_data` for what is no key and no phrase
+ * (its text says why), `embedded_wallet_already_exists` for one of the user's own wallets, `linked_to_another_user`,
+ * `wallet_proxy_timeout`
+ * @example
+ * const { address } = await importWallet(client, { privateKey });
+ */
+export async function importWallet(client: LatchkeyClient, input: ImportWalletInput): Promise<WalletAccount> {
   const internals = internalsOf(client);
   const { accessToken } = await getAccess(internals);
   const { privateKey, recoveryPhrase, chainType = 'ethereum' } = input;

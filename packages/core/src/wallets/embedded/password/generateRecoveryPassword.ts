@@ -8,8 +8,13 @@ const fewestWords = 4;
 /** One of the allowed signs, so that what is generated is always valid (decision 27). */
 const joiner = '-';
 
-/** Draws a password that is valid for the client's app. */
-export function drawPassword(client: LatchkeyClient): string {
+/**
+ * Draws a recovery password of four words that is valid for the client's app. The words are loaded at the first call.
+ *
+ * @example
+ * await generateRecoveryPassword(client) // 'gravel-lantern-oblige-thimble'
+ */
+export function generateRecoveryPassword(client: LatchkeyClient): string {
   const { environment, state } = internalsOf(client);
   const minLength = state.get().settings?.embeddedWallets.recoveryPasswordMinLength ?? 0;
   return generatePassword(environment.random, minLength);

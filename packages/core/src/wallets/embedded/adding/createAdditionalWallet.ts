@@ -15,8 +15,20 @@ export interface AdditionalWalletInput {
   readonly chainType?: ChainType;
 }
 
-/** Adds a wallet under the recovery phrase of another one, once for all who ask while it runs. */
-export async function createNextWallet(
+/**
+ * Adds the wallet at the next index to the user's created one, or to an imported recovery phrase: another address under the
+ * same recovery. Calls made while one runs get its result.
+ *
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found` where there is no
+ * such wallet, `not_supported` for an imported private key, which has no other wallet, and for Solana where the phrase's
+ * recovery is the user's own, `invalid_data` beyond 100 of a chain, `wallet_not_on_device`, `wallet_proxy_timeout`
+ * @example
+ * const { address, walletIndex } = await createAdditionalWallet(client);
+ * @example
+ * const phrase = await importWallet(client, { recoveryPhrase });
+ * const second = await createAdditionalWallet(client, { address: phrase.address });
+ */
+export async function createAdditionalWallet(
   client: LatchkeyClient,
   input: AdditionalWalletInput = {},
 ): Promise<WalletAccount> {

@@ -27,7 +27,7 @@ export interface ReceiptInput {
  * @throws ServiceError `transaction_failure` for one that was reverted, cancelled or replaced (TX-17), with
  * `details.hash`; `client_request_timeout` after 10 minutes, `unsupported_chain_id` (TX-13)
  */
-export async function waitForReceipt(
+export async function pollForReceipt(
   internals: Internals,
   { hash, chainId, signal = new AbortController().signal }: ReceiptInput,
 ): Promise<TransactionReceipt> {

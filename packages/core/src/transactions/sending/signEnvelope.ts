@@ -18,7 +18,7 @@ export interface SignedTransaction {
  *
  * @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` (SIGN-09)
  */
-export async function signTransaction(
+export async function signEnvelope(
   internals: Internals,
   transaction: UnsignedTransaction,
   sign: SignTransaction | undefined,

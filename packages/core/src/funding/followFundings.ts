@@ -23,10 +23,15 @@ import { readQuoteStatus } from './quotes/watchQuote.ts';
 import { findSolanaEnd } from './solanaTransfer.ts';
 
 /**
- * The act behind `followFundings`: what this browser keeps joined with what the service knows, at once and after every change.
- * What is under way is asked about every 10 s while the page is seen, and no one is asked where nothing is.
+ * Follows what the user paid to fund wallets and what has not arrived, from this browser and from others, also after a
+ * reload: the list at once, and anew after every change.
+ *
+ * @throws ServiceError `must_be_authenticated`, `no_api` on a server
+ * @example
+ * const follower = await followFundings(client, (fundings) => show(fundings));
+ * closeButton.onclick = () => follower.stop();
  */
-export async function followKept(
+export async function followFundings(
   client: LatchkeyClient,
   listener: (list: readonly Funding[]) => void,
 ): Promise<FundingFollower> {

@@ -1,13 +1,13 @@
 import { hasArrived, type LatchkeyClient, toConfirmationAct, tryWithDetour } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
-import { door } from './door.ts';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
+import { lazy } from './lazy.ts';
 import type { Modal, ReturnListener } from './modal/index.ts';
 
-const loadModal = door(() => import('./modal/index.ts'));
+const loadModal = lazy(() => import('./modal/index.ts'));
 
 /** The part of the modal that every page loads: it fetches the rest when the modal is first wanted. */
-export interface ModalDoor {
+export interface ModalController {
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;
   /**
@@ -44,8 +44,8 @@ export interface ModalDoor {
   setPanel(element: HTMLElement | null): void;
 }
 
-/** Makes the door of a client's modal. */
-export function createModalDoor(client: LatchkeyClient): ModalDoor {
+/** Creates the controller of a client's modal. */
+export function createModalController(client: LatchkeyClient): ModalController {
   let modal: Modal | null = null;
   let loading: Promise<Modal> | null = null;
   let panel: HTMLElement | null = null;
@@ -72,7 +72,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
     return loading;
   }
 
-  const open: ModalDoor['open'] = async (intent, input) => {
+  const open: ModalController['open'] = async (intent, input) => {
     const closesBefore = closes;
     const loaded = await load();
     // The provider may leave the page while the code comes; what opened now would stand there with a dead client.
@@ -82,7 +82,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
     return outcome.result as Intents[typeof intent]['result'];
   };
 
-  const confirm: ModalDoor['confirm'] = async (refusal) => {
+  const confirm: ModalController['confirm'] = async (refusal) => {
     if (client.getState().settings?.headless) return false;
     await open('confirm', toConfirmationAct(refusal));
     return true;

@@ -1,0 +1,14 @@
+import { ServiceError } from '@latchkey/wire';
+
+/**
+ * Makes a function that loads a module when it is first called.
+ *
+ * @param load imports the module
+ * @returns the module; fails with `network_error` if the code does not come, and tries again at the next call
+ */
+export function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return () =>
+    load().catch((cause: unknown) => {
+      throw new ServiceError('network_error', { cause });
+    });
+}
