@@ -67,7 +67,7 @@ describe.each(modes)('behind PgBouncer in %s', (_, { settings, variables }) => {
     await stop();
     await refresh();
     expect(failures).toEqual([]);
-    // Duties too: sealing, sweeps, webhooks.
+    // Jobs too: sealing, sweeps, webhooks.
     expect(fleet.output()).toContain('audit sealed');
     expect(fleet.output()).not.toMatch(/"level":(?:50|60)/);
 

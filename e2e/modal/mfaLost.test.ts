@@ -149,7 +149,7 @@ it('waits for the removal on a phone, which an older session cancels, and replac
   act = phone;
   await request();
   await factor.advance(waitingMs);
-  await stage.rig.service.doDuty('mfa-removals');
+  await stage.rig.service.doJob('mfa-removals');
   await act.page.reload();
   await expect.poll(() => factor.enrolled()).toEqual([]);
   await ask();

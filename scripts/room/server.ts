@@ -24,9 +24,9 @@ const method = '${name}';
 /** Login with ${name}. */
 export const ${camel}: Method<'${name}'> = {
   id: method,
-  routes: (world, rooms) => [
+  routes: (world, deps) => [
     implement(${camel}Routes.authenticate, async ({ app, body, caller }) => {
-      const { admission, sessions } = rooms;
+      const { admission, sessions } = deps;
       // Asked before the proof is used up, so that a refusal costs none.
       admission.checkMethod(app, method);
       sessions.checkCaller(app, caller);
@@ -34,13 +34,13 @@ export const ${camel}: Method<'${name}'> = {
       return admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });
     }),
     implement(${camel}Routes.link, ({ app, body, caller }) =>
-      linkProof(rooms, { app, caller }, () => prove${pascal}(world, { app, shown: body.${snake}_proof })),
+      linkProof(deps, { app, caller }, () => prove${pascal}(world, { app, shown: body.${snake}_proof })),
     ),
     implement(${camel}Routes.unlink, ({ app, body, caller }) =>
-      unlinkAccount(rooms, { app, caller, account: toAccountKey(body.${snake}_user_id) }),
+      unlinkAccount(deps, { app, caller, account: toAccountKey(body.${snake}_user_id) }),
     ),
     implement(${camel}Routes.transfer, ({ app, body, caller }) =>
-      transferAccount(rooms, {
+      transferAccount(deps, {
         app,
         caller,
         nonce: body.nonce,
@@ -49,7 +49,7 @@ export const ${camel}: Method<'${name}'> = {
       }),
     ),
   ],
-  async prove(world, _rooms, { app, body }) {
+  async prove(world, _deps, { app, body }) {
     const proof = await prove${pascal}(world, { app, shown: body.${snake}_proof });
     checkAge(world, proof.provedAtMs);
     return proof;

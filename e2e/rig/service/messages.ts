@@ -3,7 +3,7 @@ export type ServiceMessage =
   | { type: 'begin'; env: Readonly<Record<string, string>> }
   | { type: 'end' }
   | { type: 'clock'; offsetMs: number }
-  | { type: 'duty'; name: string }
+  | { type: 'job'; name: string }
   | { type: 'crash'; at: CrashPoint }
   | { type: 'hold'; at: CrashPoint }
   | { type: 'goOn' }

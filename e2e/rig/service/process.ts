@@ -13,8 +13,8 @@ export interface ServiceProcess {
   pid(): number | undefined;
   /** Moves the service's clock; a restarted service stands at the same time. */
   advance(ms: number): Promise<void>;
-  /** Has the service do what it does at intervals: here a duty has no timer of its own. */
-  doDuty(name: string): Promise<void>;
+  /** Has the service do what it does at intervals: here a job has no timer of its own. */
+  doJob(name: string): Promise<void>;
   /** What the service's clock shows, Unix ms. */
   now(): number;
   /** Kills the process with SIGKILL as soon as it stands at the point; it ends by itself when a request passes by. */
@@ -95,8 +95,8 @@ export async function startServiceProcess(
       clockOffsetMs += ms;
       await tell(child, { type: 'clock', offsetMs: clockOffsetMs });
     },
-    async doDuty(name) {
-      await tell(child, { type: 'duty', name });
+    async doJob(name) {
+      await tell(child, { type: 'job', name });
     },
     async crashAt(point) {
       isHarmed = true;

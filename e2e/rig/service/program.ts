@@ -62,7 +62,7 @@ async function begin(env: Readonly<Record<string, string | undefined>>) {
     { port: config.port, hosts: config.bind, graceMs: 0 },
   );
   return {
-    duties: service.duties,
+    jobs: service.jobs,
     async close() {
       await listener.close();
       await mailer.close();
@@ -83,7 +83,7 @@ async function end(): Promise<void> {
 async function answer(message: ServiceMessage): Promise<ServiceNews> {
   if (message.type === 'begin') running = await begin(message.env);
   else if (message.type === 'end') await end();
-  else if (message.type === 'duty') await running.duties.find(({ name }) => name === message.name)?.run();
+  else if (message.type === 'job') await running.jobs.find(({ name }) => name === message.name)?.run();
   else if (message.type === 'steps') return { type: 'steps', steps: points.stepsOf(message.path) };
   else if (message.type === 'clock') clockOffsetMs = message.offsetMs;
   else if (message.type === 'crash') points.arm(message.at);

@@ -1,5 +1,5 @@
-import type { Duty } from './duties.ts';
 import type { Failures, Implementation, Incoming } from './http/index.ts';
+import type { Job } from './jobs.ts';
 
 /** Who asks for a page. */
 export interface PageCaller {
@@ -15,8 +15,8 @@ export interface Feature {
   /** Answers what is asked outside the routes, by any verb; null for what is not the room's. */
   pages?(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null>;
   /** What a process does beside its requests. */
-  readonly duties?: readonly Duty[];
-  /** Deletes what has expired; one of the duties of the service, together with that of every other room. */
+  readonly jobs?: readonly Job[];
+  /** Deletes what has expired; one of the jobs of the service, together with that of every other room. */
   sweep?(): Promise<unknown>;
   /** Resolves when what requests began is done. */
   idle?(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Feature {
 export function joinFeatures(features: readonly Feature[]) {
   return {
     implementations: features.flatMap(({ routes = [] }) => routes),
-    duties: features.flatMap(({ duties = [] }) => duties),
+    jobs: features.flatMap(({ jobs = [] }) => jobs),
 
     async pages(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null> {
       for (const feature of features) {

@@ -23,17 +23,17 @@ import {
 import type { Database } from './db/index.ts';
 import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
-import type { Duty } from './duties.ts';
 import { type Feature, joinFeatures } from './feature.ts';
 import { createFunding } from './funding/index.ts';
 import {
   type Answer,
   type ConnectionInfo,
-  createFrontDoor,
+  createRequestHandler,
   fromRequest,
   type Incoming,
   toResponse,
 } from './http/index.ts';
+import type { Job } from './jobs.ts';
 import { createKeys } from './keys/index.ts';
 import {
   createFarcasterSigners,
@@ -78,16 +78,16 @@ export interface Service {
   answer(request: Incoming, info: ConnectionInfo): Promise<Answer>;
   /** The same by the Fetch standard. */
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
-  /** Deletes what has expired. A duty, never in a request. */
+  /** Deletes what has expired. A job, never in a request. */
   sweep(): Promise<void>;
   /** Sends webhooks: queues what was sealed, and resolves when what is due has been tried. */
   deliver(): Promise<void>;
-  /** Gives new audit events their place in the chain. A duty, never in a request. */
+  /** Gives new audit events their place in the chain. A job, never in a request. */
   seal(): Promise<void>;
-  /** Wraps data keys anew that depend on a KEK which is being replaced. A duty, never in a request. */
+  /** Wraps data keys anew that depend on a KEK which is being replaced. A job, never in a request. */
   rewrap(): Promise<void>;
   /** What a process does beside its requests, and how often. Tests call it by name instead. */
-  readonly duties: readonly Duty[];
+  readonly jobs: readonly Job[];
   /** From now on `/readyz` answers that it is not ready, so that balancers send no more; all else is answered as before. */
   retire(): void;
   /** Resolves when those in flight are answered and what they began is done, after 10 s at the latest. */
@@ -109,30 +109,32 @@ const longestCloseMs = 10_000;
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const world = await createWorld(options);
-  const rooms = compose(world, await openRecoveryStore(world));
-  readUsage(world, rooms.analytics);
-  await rooms.apps.putFileApps(options.apps ?? []);
-  await rooms.apps.warnOfLooseApps();
+  const deps = compose(world, await openRecoveryStore(world));
+  readUsage(world, deps.analytics);
+  await deps.apps.putFileApps(options.apps ?? []);
+  await deps.apps.warnOfLooseApps();
   let isRetired = false;
-  const { answer, idle } = countInFlight(createFrontDoor(world, { ...rooms, isRetired: () => isRetired }));
+  const { answer, idle } = countInFlight(
+    createRequestHandler(world, { ...deps, isRetired: () => isRetired }),
+  );
 
   return {
     answer,
     fetch: async (request, info = unknownConnection) => toResponse(await answer(fromRequest(request), info)),
-    sweep: rooms.sweep,
+    sweep: deps.sweep,
     async deliver() {
-      await rooms.webhooks.deliver();
-      await rooms.webhooks.idle();
+      await deps.webhooks.deliver();
+      await deps.webhooks.idle();
     },
-    seal: rooms.audit.seal,
-    rewrap: rooms.keys.rewrap,
-    duties: [...rooms.duties, { name: 'sweep', everyMs: 60_000, run: rooms.sweep }],
+    seal: deps.audit.seal,
+    rewrap: deps.keys.rewrap,
+    jobs: [...deps.jobs, { name: 'sweep', everyMs: 60_000, run: deps.sweep }],
     retire() {
       isRetired = true;
     },
     async close() {
       const longest = new Promise((resolve) => setTimeout(resolve, longestCloseMs).unref());
-      const answered = idle().then(() => rooms.idle());
+      const answered = idle().then(() => deps.idle());
       await Promise.race([answered, longest]);
     },
   };
@@ -255,7 +257,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   });
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);
-  const custodyRooms = {
+  const custodyDeps = {
     admission,
     apps,
     audit,
@@ -270,7 +272,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     sealing,
     recoveryStore,
   };
-  const custody = createCustody(world, custodyRooms);
+  const custody = createCustody(world, custodyDeps);
   const funding = createFunding(world, { appSecrets, audit, sessions, users });
   const crossApp: Feature & CrossApp = createCrossApp(world, {
     apps,

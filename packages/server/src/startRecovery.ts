@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RecoveryConfig } from './config.ts';
 import { createSealing, nodeRandom, openKeyring } from './crypto/index.ts';
 import { createRecoveryStore, serveRecoveryStore } from './custody/index.ts';
-import { startDuties } from './duties.ts';
+import { startJobs } from './jobs.ts';
 import { listen, usualGraceMs } from './listen.ts';
 import { systemClock } from './service.ts';
 import { createLog, openDatabase, type Server, type StartOptions, within } from './startServer.ts';
@@ -38,13 +38,13 @@ export async function startRecovery(
       ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
     });
     const rewrap = async () => void (await sealing.rewrap());
-    const stopDuties = startDuties([{ name: 'rewrap', everyMs: 60_000, run: rewrap }], log);
+    const stopJobs = startJobs([{ name: 'rewrap', everyMs: 60_000, run: rewrap }], log);
     log.info({ port: listener.port, database: database.kind, store: 'recovery' }, 'listening');
     return {
       port: listener.port,
       async close() {
         await listener.retire();
-        const stopped = stopDuties();
+        const stopped = stopJobs();
         await listener.close();
         await within(graceMs / 2, log, () => stopped.then(() => database.close()));
       },

@@ -5,8 +5,8 @@ import type { Config } from './configShape.ts';
 import { nodeRandom } from './crypto/index.ts';
 import { type Database, migrate, openEmbedded, openPostgres } from './db/index.ts';
 import { createSmtpMailer } from './delivery/index.ts';
-import { startDuties } from './duties.ts';
 import { describeError } from './http/index.ts';
+import { startJobs } from './jobs.ts';
 import { listen, usualGraceMs } from './listen.ts';
 import { createService, type ServiceOptions, systemClock } from './service.ts';
 import { isStartError, startError } from './startError.ts';
@@ -38,7 +38,7 @@ export function createLog(): NonNullable<ServiceOptions['log']> {
 }
 
 /**
- * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, duties.
+ * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, jobs.
  *
  * @param options `clock` in place of the system's; `log` in place of standard output; `mailer` in place of SMTP;
  *   `graceMs` for requests in flight at a stop
@@ -61,7 +61,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
       headBytes,
     });
-    const stopDuties = startDuties(service.duties, log);
+    const stopJobs = startJobs(service.jobs, log);
     if (config.tunnelUrl !== null) {
       log.warn(
         { url: config.url },
@@ -77,7 +77,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       port: listener.port,
       async close() {
         await listener.retire();
-        const stopped = stopDuties();
+        const stopped = stopJobs();
         await listener.close();
         await within(graceMs / 2, log, () => stopped.then(closeAll));
       },

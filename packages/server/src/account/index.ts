@@ -6,17 +6,17 @@ import { fail, meRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import { type SessionRooms, sessionImplementations } from './sessionRoutes.ts';
+import { type SessionDeps, sessionImplementations } from './sessionRoutes.ts';
 
 /** Makes the routes of the account room. */
 export function createAccount(
   world: World,
-  rooms: SessionRooms & { users: Users },
+  deps: SessionDeps & { users: Users },
 ): { routes: Implementation[] } {
-  const { sessions, users } = rooms;
+  const { sessions, users } = deps;
   return {
     routes: [
-      ...sessionImplementations(world, rooms),
+      ...sessionImplementations(world, deps),
       implement(meRoutes.getMe, async ({ app, caller }) => {
         const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
         // Deleted between the two look-ups: the token is worth nothing any more.

@@ -7,7 +7,7 @@ import type { Notices } from '../safeguards/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 
-export interface SessionRooms {
+export interface SessionDeps {
   readonly audit: Audit;
   readonly notices: Notices;
   readonly sessions: Sessions;
@@ -22,8 +22,8 @@ const handleOf = (sessionId: string) => sha256(sessionId).subarray(0, 16).toStri
  * Where a user is logged in, and the end of it. To end another session takes a login of the last ten minutes, also where
  * the app asks for none elsewhere, and the user is told: an attacker who stole a token must not put its owner out quietly.
  */
-export function sessionImplementations(world: World, rooms: SessionRooms): Implementation[] {
-  const { sessions } = rooms;
+export function sessionImplementations(world: World, deps: SessionDeps): Implementation[] {
+  const { sessions } = deps;
   return [
     implement(activeSessionRoutes.list, async ({ app, caller }) => {
       const own = await sessions.authenticate(app, caller.bearer);
@@ -49,7 +49,7 @@ export function sessionImplementations(world: World, rooms: SessionRooms): Imple
       const { sessionId } = named;
       const isOwn = sessionId === own.sessionId;
       if (!isOwn) sessions.checkAge(own, limits.endSessionsAgeMs);
-      const ended = await end(world, rooms, { own, isTold: !isOwn }, (tx) =>
+      const ended = await end(world, deps, { own, isTold: !isOwn }, (tx) =>
         sessions.end(tx, own, [sessionId]),
       );
       if (ended === 0) fail('session_not_found');
@@ -60,7 +60,7 @@ export function sessionImplementations(world: World, rooms: SessionRooms): Imple
     implement(activeSessionRoutes.endOthers, async ({ app, caller }) => {
       const own = await sessions.authenticate(app, caller.bearer);
       sessions.checkAge(own, limits.endSessionsAgeMs);
-      return { ended: await end(world, rooms, { own, isTold: true }, (tx) => sessions.endOthers(tx, own)) };
+      return { ended: await end(world, deps, { own, isTold: true }, (tx) => sessions.endOthers(tx, own)) };
     }),
   ];
 }
@@ -68,7 +68,7 @@ export function sessionImplementations(world: World, rooms: SessionRooms): Imple
 /** Ends sessions and writes it down in one transaction; the user is told once the others are gone. */
 async function end(
   { database }: World,
-  { audit, notices }: SessionRooms,
+  { audit, notices }: SessionDeps,
   { own, isTold }: { own: Session; isTold: boolean },
   act: (tx: Db) => Promise<number>,
 ): Promise<number> {

@@ -15,15 +15,15 @@ type AccountChanges = Pick<
 /**
  * Makes what admits changes of a user's accounts.
  *
- * @param rooms.checkAccount refuses an account that the app does not let in; `checkProof` a proof of one
+ * @param deps.checkAccount refuses an account that the app does not let in; `checkProof` a proof of one
  */
-export function createAccountChanges(rooms: {
+export function createAccountChanges(deps: {
   sessions: Pick<Sessions, 'endOthers'>;
   users: Users;
   checkAccount: Admission['checkAccount'];
   checkProof(app: App, proof: Proof): Promise<void>;
 }): AccountChanges {
-  const { sessions, users, checkAccount, checkProof } = rooms;
+  const { sessions, users, checkAccount, checkProof } = deps;
   /** Anyone who knows an older token of a guest must not come along into the account (S24): by a login, all end. */
   const endOthers =
     ({ session }: Linker['by']) =>

@@ -33,19 +33,19 @@ function checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void {
 /** Makes the admission room. */
 export function createAdmission(
   world: World,
-  rooms: {
+  deps: {
     apps: Pick<Apps, 'allowlist' | 'testAccounts'>;
     challenges: Pick<Challenges, 'tries'> & { codes: Pick<Challenges['codes'], 'claim' | 'consume'> };
     sessions: Pick<Sessions, 'endAll' | 'endOthers' | 'find' | 'start' | 'startByCode'>;
     users: Users;
   },
 ): Admission {
-  const { sessions, users } = rooms;
-  const { codes } = rooms.challenges;
-  const { allowlist } = rooms.apps;
-  const { testAccounts } = rooms.apps;
+  const { sessions, users } = deps;
+  const { codes } = deps.challenges;
+  const { allowlist } = deps.apps;
+  const { testAccounts } = deps.apps;
 
-  const codeProver = createCodeProver(world, { codes, sessions, testAccess: createTestAccess(rooms) });
+  const codeProver = createCodeProver(world, { codes, sessions, testAccess: createTestAccess(deps) });
 
   async function checkAccount(app: App, { method, account }: Claim): Promise<void> {
     checkMethod(app, method, flagOf(account));
@@ -100,7 +100,7 @@ export function createAdmission(
   async function makeUser(app: App, proof: Proof, caller: Caller): Promise<TokenReply> {
     await checkProof(app, proof);
     const { account } = proof;
-    const present = await findPresent(rooms, app, caller.bearer);
+    const present = await findPresent(deps, app, caller.bearer);
     const outcome = present?.isGuest
       ? await upgrade(app, { userId: present.userId, account, mode: 'login-or-sign-up' })
       : 'unchanged';
@@ -130,7 +130,7 @@ export function createAdmission(
 
     async logIn(app, proof, { mode, caller }) {
       await checkProof(app, proof);
-      const present = await findPresent(rooms, app, caller.bearer);
+      const present = await findPresent(deps, app, caller.bearer);
       if (proof.method === 'guest') {
         if (present && !present.isGuest) fail('disallowed_login_method', { message: noGuestAgain });
       } else if (present?.isGuest) {
@@ -144,7 +144,7 @@ export function createAdmission(
     async logInByCode(app, { to, code, ...options }) {
       const account = addressOf(to);
       const { caller } = options;
-      const isGuest = (await findPresent(rooms, app, caller.bearer))?.isGuest === true;
+      const isGuest = (await findPresent(deps, app, caller.bearer))?.isGuest === true;
       if (isGuest || testAccounts.isReserved(app, account)) {
         return admission.logIn(app, await admission.proveCode(app, { to, code }), options);
       }

@@ -32,13 +32,13 @@ export interface CodeProver {
 /** Makes what proves by codes. */
 export function createCodeProver(
   { clock }: Pick<World, 'clock'>,
-  rooms: {
+  deps: {
     codes: Pick<Challenges['codes'], 'claim' | 'consume'>;
     sessions: Pick<Sessions, 'startByCode'>;
     testAccess: Pick<TestAccess, 'prove'>;
   },
 ): CodeProver {
-  const { codes, sessions, testAccess } = rooms;
+  const { codes, sessions, testAccess } = deps;
   const proofOf = (to: CodeRecipient, provedAtMs: number) =>
     toProof({ method: to.channel, account: addressOf(to), provedAtMs });
   return {

@@ -5,8 +5,8 @@
  */
 import { sendEventRoute } from '@latchkey/wire';
 import { randomId } from '../crypto/index.ts';
-import type { Duty } from '../duties.ts';
 import { type Implementation, implement } from '../http/index.ts';
+import type { Job } from '../jobs.ts';
 import type { World } from '../world.ts';
 import { addEvents, deleteEvents, type EventRow } from './store.ts';
 
@@ -25,7 +25,7 @@ export interface Analytics {
   readonly routes: Implementation[];
   /** Stores what waits, at most a few batches; every second and at the end, never in a request. */
   store(): Promise<void>;
-  readonly duties: readonly Duty[];
+  readonly jobs: readonly Job[];
   /** How many events this process has dropped since it began. */
   countDropped(): number;
   /** Stores what waits, and deletes events that are older than 30 days. */
@@ -94,7 +94,7 @@ export function createAnalytics(
     ],
 
     store,
-    duties: [{ name: 'analytics', everyMs: 1_000, run: store }],
+    jobs: [{ name: 'analytics', everyMs: 1_000, run: store }],
     countDropped: () => droppedInAll,
     sweep: () => store().finally(() => deleteEvents(database.db, clock.now() - keptMs)),
   };

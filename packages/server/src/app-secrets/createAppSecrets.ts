@@ -39,9 +39,9 @@ function assertKey(name: AppSecretName, secret: string | null): void {
 /** Makes the app-secrets room. */
 export function createAppSecrets(
   { clock, database }: World,
-  rooms: { apps: Pick<Apps, 'find'>; audit: Audit; sealing: Sealing },
+  deps: { apps: Pick<Apps, 'find'>; audit: Audit; sealing: Sealing },
 ): AppSecrets {
-  const { apps, audit, sealing } = rooms;
+  const { apps, audit, sealing } = deps;
   const store = createAppSecretStore(database);
 
   const put: AppSecrets['put'] = async (appId, name, secret) => {

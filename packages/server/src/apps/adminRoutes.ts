@@ -14,7 +14,7 @@ import { takesFactor } from './settings/takesFactor.ts';
 import type { AppStore } from './store.ts';
 import type { AppRow, StoredSettings } from './table.ts';
 
-interface AdminRooms {
+interface AdminDeps {
   audit: Audit;
   store: AppStore;
   toApp(row: AppRow): App;
@@ -27,11 +27,11 @@ interface AdminRooms {
 /** Anyone who has the admin key. */
 const actor = { type: 'operator' } as const;
 
-/** The operator's routes: create, list, read and change apps (docs/contracts.md, Apps). The front door checked the key. */
-export function adminImplementations(world: World, rooms: AdminRooms): Implementation[] {
+/** The operator's routes: create, list, read and change apps (docs/contracts.md, Apps). The request handler checked the key. */
+export function adminImplementations(world: World, deps: AdminDeps): Implementation[] {
   const { config, clock, database } = world;
-  const { audit, store } = rooms;
-  const toReply = (row: AppRow): AdminApp => toAdminApp(rooms.toApp(row));
+  const { audit, store } = deps;
+  const toReply = (row: AppRow): AdminApp => toAdminApp(deps.toApp(row));
 
   async function getRow(appId: string): Promise<AppRow> {
     return (await store.find(appId)) ?? fail('app_not_found');
@@ -58,7 +58,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
   async function checkFactors(tx: Db, appId: string, before: StoredSettings, after: StoredSettings) {
     const methods = factorsOf(toSettings(after));
     if (factorsOf(toSettings(before)).every((method) => methods.includes(method))) return;
-    const users = (await rooms.countWithout?.(tx, appId, methods)) ?? 0;
+    const users = (await deps.countWithout?.(tx, appId, methods)) ?? 0;
     if (users === 0) return;
     const message = `mfa_methods would leave ${users} users without a second factor that counts. Send "force": true to do it all the same.`;
     fail('invalid_data', { message, details: { field: 'mfa_methods', users } });
@@ -79,7 +79,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
         return made;
       });
       if (!row) refuse('id', 'belongs to another app');
-      rooms.forget();
+      deps.forget();
       return { ...toReply(row), ...(secret === undefined ? {} : { app_secret: secret }) };
     }),
     implement(adminRoutes.listApps, async () => ({ apps: (await store.list()).map(toReply) })),
@@ -94,7 +94,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
         if (!(await store.replaceSecret(tx, write))) refuseFileApp(appId);
         await audit.record(tx, appId, { kind: 'app.secret_rotated', userId: null, actor });
       });
-      rooms.forget();
+      deps.forget();
       return { app_secret: secret, old_secret_expires_at: Math.floor(oldUntilMs / 1000) };
     }),
     implement(adminRoutes.updateApp, async ({ body, params }) => {
@@ -115,7 +115,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
         await audit.record(tx, appId, { kind, userId: null, actor, details });
         return changed;
       });
-      rooms.forget();
+      deps.forget();
       return toReply(row);
     }),
   ];

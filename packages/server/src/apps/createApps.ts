@@ -21,7 +21,7 @@ import type { AppRow, StoredSettings } from './table.ts';
 import { createTestAccounts } from './testAccount.ts';
 
 /** What the apps room needs of others. */
-export interface AppsRooms {
+export interface AppsDeps {
   audit: Audit;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
@@ -35,9 +35,9 @@ export interface AppsRooms {
  * @returns the room, its routes, and what a start does: `putFileApps`, which writes the apps that the deployment was
  *   started with, and `warnOfLooseApps`
  */
-export function createApps(world: World, rooms: AppsRooms) {
+export function createApps(world: World, deps: AppsDeps) {
   const { config, clock, database } = world;
-  const { audit } = rooms;
+  const { audit } = deps;
   const toApp = (row: AppRow) => appOf(row, config.production);
   const store = createAppStore(database);
   /** Ids that some app had since the start; none is ever given to another. */
@@ -95,12 +95,12 @@ export function createApps(world: World, rooms: AppsRooms) {
   const routes: Implementation[] = [
     ...configImplementations({
       isOriginAllowed: apps.isOriginAllowed,
-      verificationKey: rooms.verificationKey,
+      verificationKey: deps.verificationKey,
       config,
     }),
     ...allowlist.routes,
     ...testAccounts.routes,
-    ...adminImplementations(world, { audit, countWithout: rooms.countWithout, store, toApp, forget }),
+    ...adminImplementations(world, { audit, countWithout: deps.countWithout, store, toApp, forget }),
   ];
 
   /**

@@ -18,19 +18,19 @@ import { takesFactor } from './settings/takesFactor.ts';
  * operator keeps for themselves (custody and operation settings) is not in it. Beside it what published clients ask of
  * every app, and no app has yet (docs/contracts.md, Answers that must not surprise).
  */
-export function configImplementations(rooms: {
+export function configImplementations(deps: {
   isOriginAllowed(app: App, origin: string): boolean;
   verificationKey(app: App): Promise<string>;
   config: FundingFacts & Pick<Config, 'hostedUrl' | 'turnstileUrl'>;
 }): Implementation[] {
   return [
     implement(getAppRoute, async ({ app, caller }) => ({
-      ...toAppConfig(app, await rooms.verificationKey(app)),
-      ...toFunding(app.settings, rooms.config),
-      ...toCaptcha(app, rooms.config.turnstileUrl),
+      ...toAppConfig(app, await deps.verificationKey(app)),
+      ...toFunding(app.settings, deps.config),
+      ...toCaptcha(app, deps.config.turnstileUrl),
       // Cookies of the app's domain are not sent from there, and clients would move to it.
-      ...(caller.origin === rooms.config.hostedUrl ? { custom_api_url: null } : {}),
-      ...(caller.origin === null ? {} : toVerdict(app, rooms.isOriginAllowed(app, caller.origin))),
+      ...(caller.origin === deps.config.hostedUrl ? { custom_api_url: null } : {}),
+      ...(caller.origin === null ? {} : toVerdict(app, deps.isOriginAllowed(app, caller.origin))),
     })),
     implement(appExtraRoutes.smartWallets, async ({ app, params }) => {
       if (params.id !== app.id) fail('app_not_found');

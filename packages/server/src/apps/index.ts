@@ -1,6 +1,6 @@
 /**
  * The apps room: the host applications that use this service, their settings and origins, from the apps file and
- * from the operator's API, and who may use them. Owns tables `apps`, `apps_version` and `app_allowlist`. The front door
+ * from the operator's API, and who may use them. Owns tables `apps`, `apps_version` and `app_allowlist`. The request handler
  * asks it for the app of each request, admission for the allowlist; it asks audit alone.
  */
 import type { AppLookup } from '../app.ts';

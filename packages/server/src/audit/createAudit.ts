@@ -37,7 +37,7 @@ export function createAudit(world: World): Audit {
     listOfUser: (user) => store.listOfUser(user, 1_000),
     head: async (appId) => (await store.findEnd(appId))?.sequence ?? 0,
     seal,
-    duties: [{ name: 'seal', everyMs: 1_000, run: seal }],
+    jobs: [{ name: 'seal', everyMs: 1_000, run: seal }],
     sweep: createRetention(world, store),
 
     routes: [

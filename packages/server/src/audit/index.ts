@@ -6,8 +6,8 @@
  */
 import type { AuditKind } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
-import type { Duty } from '../duties.ts';
 import type { Implementation } from '../http/index.ts';
+import type { Job } from '../jobs.ts';
 import type { UserKey } from '../userKey.ts';
 import type { AuditEvent, AuditRow } from './entry.ts';
 import type { StoredEvent } from './store.ts';
@@ -38,7 +38,7 @@ export interface Audit {
   head(appId: string): Promise<number>;
   /** Gives the events that are not in the chain yet their place; every second, never in a request. */
   seal(): Promise<void>;
-  readonly duties: readonly Duty[];
+  readonly jobs: readonly Job[];
   /** Deletes what is older than thirteen months; never in a request. */
   sweep(): Promise<void>;
 }

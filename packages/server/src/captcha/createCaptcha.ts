@@ -12,7 +12,7 @@ import { createProofOfWork } from './proofOfWork.ts';
 import { createSecrets } from './secrets.ts';
 import { createTurnstile } from './turnstile.ts';
 
-export interface CaptchaRooms {
+export interface CaptchaDeps {
   readonly apps: Pick<Apps, 'find'>;
   readonly audit: Audit;
   readonly challenges: Pick<Challenges, 'usedIds'>;
@@ -25,9 +25,9 @@ export interface CaptchaRooms {
 const longestToken = 2_048;
 
 /** Makes the captcha room. */
-export function createCaptcha(world: World, rooms: CaptchaRooms): Captcha & { routes: Implementation[] } {
-  const { apps, challenges, sessions, users } = rooms;
-  const secrets = createSecrets(world, rooms);
+export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { routes: Implementation[] } {
+  const { apps, challenges, sessions, users } = deps;
+  const secrets = createSecrets(world, deps);
   const proofOfWork = createProofOfWork(world);
   const turnstile = createTurnstile(world, secrets);
 

@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { World } from '../world.ts';
-import type { CaptchaRooms } from './createCaptcha.ts';
+import type { CaptchaDeps } from './createCaptcha.ts';
 import { createSecretStore } from './store.ts';
 import { isTestSecret } from './testSecrets.ts';
 
@@ -20,7 +20,7 @@ const aad = ['turnstile-secret'];
 /** Makes what keeps the secret keys of Turnstile, sealed. */
 export function createSecrets(
   world: World,
-  { audit, sealing }: Pick<CaptchaRooms, 'audit' | 'sealing'>,
+  { audit, sealing }: Pick<CaptchaDeps, 'audit' | 'sealing'>,
 ): Secrets {
   const { clock, config, database } = world;
   const store = createSecretStore(database);

@@ -7,10 +7,10 @@ import { createUsedIdStore } from './store.ts';
 import { createTries } from './tries/createTries.ts';
 
 /** Makes the challenges room. */
-export function createChallenges(world: World, rooms: { sealing: Sealing }): Challenges {
+export function createChallenges(world: World, deps: { sealing: Sealing }): Challenges {
   const { clock } = world;
   const usedIds = createUsedIdStore(world.database);
-  const tickets = createTickets(world, rooms);
+  const tickets = createTickets(world, deps);
   const ids: UsedIds = {
     use: ({ appId, kind, id, lifeMs }) => usedIds.use(appId, kind, id, clock.now() + lifeMs, clock.now()),
     giveBack: ({ appId, kind, id }) => usedIds.giveBack(appId, kind, id),

@@ -21,10 +21,10 @@ interface Granted extends About {
  */
 export function createCloudConsent(
   world: World,
-  rooms: { apps: Pick<Apps, 'find' | 'isOriginAllowed'>; tickets: Challenges['tickets']; google: Google },
+  deps: { apps: Pick<Apps, 'find' | 'isOriginAllowed'>; tickets: Challenges['tickets']; google: Google },
 ) {
-  const { tickets, google } = rooms;
-  const consent = createConsent<About>(world, rooms, {
+  const { tickets, google } = deps;
+  const consent = createConsent<About>(world, deps, {
     kind: 'cloud',
     stateLifeMs: limits.cloudStateLifeMs,
     codeLifeMs: limits.cloudCodeLifeMs,

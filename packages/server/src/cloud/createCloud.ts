@@ -15,14 +15,14 @@ import type { Cloud } from './index.ts';
 /** Makes the cloud room. */
 export function createCloud(
   world: World,
-  rooms: {
+  deps: {
     appSecrets: Pick<AppSecrets, 'find'>;
     apps: Apps;
     challenges: Pick<Challenges, 'tickets'>;
     sessions: Pick<Sessions, 'authenticate'>;
   },
 ): Cloud {
-  const { appSecrets, apps, challenges, sessions } = rooms;
+  const { appSecrets, apps, challenges, sessions } = deps;
   const { google, apple: appleAddresses } = cloudAddresses(world.config);
   const apple = createApple(world);
   const { tickets } = challenges;

@@ -25,10 +25,10 @@ type Returned = Omit<Begun, 'redirectTo'> & Pick<Taken, 'code'>;
  */
 export function createConsent<About extends object>(
   world: Pick<World, 'random'>,
-  rooms: { apps: Pick<Apps, 'find' | 'isOriginAllowed'>; tickets: Challenges['tickets'] },
+  deps: { apps: Pick<Apps, 'find' | 'isOriginAllowed'>; tickets: Challenges['tickets'] },
   rules: ConsentRules<About>,
 ): Consent<About> {
-  const { apps, tickets } = rooms;
+  const { apps, tickets } = deps;
   const stateKind = `${rules.kind}-state` as const;
   const codeKind = `${rules.kind}-code` as const;
 

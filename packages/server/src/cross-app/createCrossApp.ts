@@ -21,7 +21,7 @@ import { createSubjects } from './subject.ts';
 import { createTokens } from './token.ts';
 
 /** What the cross-app room asks. */
-interface CrossAppRooms {
+interface CrossAppDeps {
   readonly apps: Pick<Apps, 'find' | 'isOriginAllowed' | 'listProvidersOf'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly challenges: Pick<Challenges, 'tickets' | 'usedIds'>;
@@ -31,18 +31,18 @@ interface CrossAppRooms {
 }
 
 /** Makes the cross-app room. */
-export function createCrossApp(world: World, rooms: CrossAppRooms): Feature & CrossApp {
-  const { apps, challenges, users } = rooms;
+export function createCrossApp(world: World, deps: CrossAppDeps): Feature & CrossApp {
+  const { apps, challenges, users } = deps;
   const { tickets } = challenges;
-  const requesters = createRequesters(world, rooms);
+  const requesters = createRequesters(world, deps);
   const tokens = createTokens(world);
   const connections = createConnections(world, {
-    ...{ audit: rooms.audit, notices: rooms.notices, requesters },
+    ...{ audit: deps.audit, notices: deps.notices, requesters },
     subjectOf: createSubjects(world),
   });
   const redirects = createRedirects(world, { apps, requesters, tickets, tokens });
   const { addressOf } = redirects;
-  const login = createLogin(world, { ...rooms, addressOf, connections, requesters, tokens });
+  const login = createLogin(world, { ...deps, addressOf, connections, requesters, tokens });
   const asks = createAsks(world, {
     ...{ challenges, comeBack: login.comeBack, connections, requesters, users },
     sealedKeys: createSealedKeys(world),
@@ -50,10 +50,10 @@ export function createCrossApp(world: World, rooms: CrossAppRooms): Feature & Cr
 
   return {
     routes: [
-      ...appImplementations(world, rooms),
-      ...hostedImplementations(world, { ...rooms, asks }),
-      ...personImplementations(world, { ...rooms, connections }),
-      ...operatorImplementations({ ...rooms, connections }),
+      ...appImplementations(world, deps),
+      ...hostedImplementations(world, { ...deps, asks }),
+      ...personImplementations(world, { ...deps, connections }),
+      ...operatorImplementations({ ...deps, connections }),
     ],
     pages: redirects.serve,
     sweep: connections.sweep,
@@ -74,7 +74,7 @@ export function createCrossApp(world: World, rooms: CrossAppRooms): Feature & Cr
 /** What requesters ask of apps as providers. */
 function appImplementations(
   { config }: Pick<World, 'config'>,
-  { apps }: Pick<CrossAppRooms, 'apps'>,
+  { apps }: Pick<CrossAppDeps, 'apps'>,
 ): Implementation[] {
   return [
     implement(requesterRoutes.crossAppConnections, async ({ app, params }) => {

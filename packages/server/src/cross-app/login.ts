@@ -42,7 +42,7 @@ const path = '/cross-app/connect';
 /** Makes the way to another app of the deployment and back. */
 export function createLogin(
   world: Pick<World, 'clock' | 'config' | 'database' | 'random'>,
-  rooms: {
+  deps: {
     readonly apps: Pick<Apps, 'find' | 'isOriginAllowed'>;
     readonly audit: Pick<Audit, 'record'>;
     readonly challenges: Pick<Challenges, 'tickets'>;
@@ -55,8 +55,8 @@ export function createLogin(
   },
 ) {
   const { clock, config, database } = world;
-  const { apps, audit, connections, requesters, sessions, tokens, users } = rooms;
-  const { tickets } = rooms.challenges;
+  const { apps, audit, connections, requesters, sessions, tokens, users } = deps;
+  const { tickets } = deps.challenges;
   const consent = createConsent<About>(
     world,
     { apps, tickets },
@@ -116,7 +116,7 @@ export function createLogin(
     const { state } = await consent.begin(app, body, about, { origin });
     const page = new URL(body.redirect_to).origin;
     const arrival = { kind: 'connect', by: 'redirect', requester, page, state } as const;
-    return rooms.addressOf(config.hostedUrl, provider.id, arrival);
+    return deps.addressOf(config.hostedUrl, provider.id, arrival);
   };
 
   const prove: CrossApp['prove'] = async (app, finish) => {

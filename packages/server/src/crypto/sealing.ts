@@ -26,7 +26,7 @@ export interface Sealing {
    * @returns its version
    */
   rotate(appId: string, record?: (tx: Db, version: number) => Promise<void>): Promise<number>;
-  /** Wraps anew what another KEK than the first wraps; a duty. Returns how many data keys. */
+  /** Wraps anew what another KEK than the first wraps; a job. Returns how many data keys. */
   rewrap(): Promise<number>;
   /** The store's KEKs, and how much depends on each. */
   listKeks(): Promise<KekStatus[]>;

@@ -2,7 +2,7 @@ import { type ConnectWalletBody, type ConnectWalletReply, fail, rateLimits } fro
 import { openAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import { toUnlockedFor } from './border/unlockedFor.ts';
-import type { CustodyRooms } from './rooms.ts';
+import type { CustodyDeps } from './deps.ts';
 import { findDevice, getEntropyByRef, listWallets, touchDevice } from './store.ts';
 
 /** A device's last use is known to the day: what is swept by it is months old. */
@@ -15,11 +15,11 @@ const usedAtStepMs = 24 * 60 * 60_000;
  *   or entropy), `too_many_requests`
  */
 export async function connectWallet(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: ConnectWalletBody,
 ): Promise<ConnectWalletReply> {
-  const { world, sealing, events, mfa } = rooms;
+  const { world, sealing, events, mfa } = deps;
   const { session, thumbprint } = caller;
   const owner = { appId: caller.app.id, userId: session.userId };
   const { entropy, openMs, sealed, wallets } = await world.database.transaction(async (tx) => {

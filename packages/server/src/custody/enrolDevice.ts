@@ -2,8 +2,8 @@ import { deviceChange, type EnrolDeviceBody, type EnrolDeviceReply, fail, rateLi
 import { admitChange } from './admitChange.ts';
 import { sealAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
+import type { CustodyDeps } from './deps.ts';
 import { doOnce } from './doOnce.ts';
-import type { CustodyRooms } from './rooms.ts';
 import { addDevice, getEntropy } from './store.ts';
 
 /**
@@ -13,11 +13,11 @@ import { addDevice, getEntropy } from './store.ts';
  *   device id that is taken or a device that the wallet has not signed
  */
 export async function enrolDevice(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: EnrolDeviceBody,
 ): Promise<EnrolDeviceReply> {
-  const { world, sealing, events } = rooms;
+  const { world, sealing, events } = deps;
   const { session, thumbprint } = caller;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const deviceId = body.device_id;

@@ -1,6 +1,6 @@
 import { type ExportWalletBody, type ExportWalletReply, fail, rateLimits } from '@latchkey/wire';
 import type { CustodyCaller } from './border/admitCustody.ts';
-import type { CustodyRooms } from './rooms.ts';
+import type { CustodyDeps } from './deps.ts';
 import { getEntropyByRef, isSameAddress, listWallets } from './store.ts';
 
 /**
@@ -14,11 +14,11 @@ import { getEntropyByRef, isSameAddress, listWallets } from './store.ts';
  *   it), `too_many_requests`
  */
 export async function exportWallet(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: ExportWalletBody,
 ): Promise<ExportWalletReply> {
-  const { world, events, fresh } = rooms;
+  const { world, events, fresh } = deps;
   const { app, session } = caller;
   await fresh.check(caller, 'export');
   const owner = { appId: app.id, userId: session.userId };

@@ -9,7 +9,7 @@ import type { FarcasterSigners } from '../methods/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
-import type { CustodyRooms } from './rooms.ts';
+import type { CustodyDeps } from './deps.ts';
 
 /**
  * Makes the acts by which the frame asks for a Farcaster signer and learns of it. They stand among the custody routes so that
@@ -25,7 +25,7 @@ export function createFarcasterSignerActs(
 
   return {
     async request(
-      _: CustodyRooms,
+      _: CustodyDeps,
       { app, session }: CustodyCaller,
       { deadline, ed25519_public_key: publicKey }: FarcasterSignerInitBody,
     ): Promise<FarcasterSignerInitReply> {
@@ -33,7 +33,7 @@ export function createFarcasterSignerActs(
       return signers.request(app, session, { publicKey, deadlineS: deadline ?? null });
     },
 
-    async find(_: CustodyRooms, { session }: CustodyCaller): Promise<FarcasterSignerReply> {
+    async find(_: CustodyDeps, { session }: CustodyCaller): Promise<FarcasterSignerReply> {
       takeFind(nameOf(session));
       return signers.find(session);
     },

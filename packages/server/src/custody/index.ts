@@ -32,6 +32,7 @@ import { addWallet } from './creating/addWallet.ts';
 import { createWallet } from './creating/createWallet.ts';
 import { importWallet } from './creating/importWallet.ts';
 import { createCustodyLog } from './custodyLog.ts';
+import type { CustodyDeps } from './deps.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { exportWallet } from './exportWallet.ts';
 import { factorImplementations } from './factors/factorRoutes.ts';
@@ -45,7 +46,6 @@ import { describeRecovery } from './recovering/recoveryParameters.ts';
 import { sendReleaseCode as sendCode } from './recovering/releaseCode.ts';
 import { setRecovery } from './recovering/setRecovery.ts';
 import type { RecoveryStore } from './recovery/index.ts';
-import type { CustodyRooms } from './rooms.ts';
 import { listWallets, type WalletRecord } from './store.ts';
 import { sweepCustody } from './sweepCustody.ts';
 import { createUserParts, type UserParts } from './userParts.ts';
@@ -70,12 +70,12 @@ export interface Custody {
 /**
  * Makes the custody of the service.
  *
- * @param rooms.sealing seals the main store's auth parts, under the parts KEK
- * @param rooms.recoveryStore keeps the encrypted halves, under the recovery KEK; here or in a process of its own
+ * @param deps.sealing seals the main store's auth parts, under the parts KEK
+ * @param deps.recoveryStore keeps the encrypted halves, under the recovery KEK; here or in a process of its own
  */
 export function createCustody(
   world: World,
-  rooms: {
+  deps: {
     admission: Pick<Admission, 'proveCode'>;
     apps: Apps;
     audit: Audit;
@@ -92,10 +92,10 @@ export function createCustody(
   },
 ): Custody {
   const { admission, apps, audit, safeguards, users, sessions, challenges, mfa, recoveryStore, sealing } =
-    rooms;
+    deps;
   const events = createCustodyLog(world, { audit, notices: safeguards.notices });
   const fresh = createCheckFresh(world.database.db, { gate: mfa.gate, sessions });
-  const custody: CustodyRooms = {
+  const custody: CustodyDeps = {
     ...{ world, admission, apps, audit, challenges, safeguards, users, sessions, mfa },
     ...{ sealing, recoveryStore, events, fresh },
   };
@@ -108,7 +108,7 @@ export function createCustody(
   const admitted =
     <Body extends { readonly parent_origin: string }, Reply>(
       route: { readonly path: string },
-      act: (rooms: CustodyRooms, caller: CustodyCaller, body: Body) => Promise<Reply>,
+      act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,
     ): Act<Body, Reply> =>
     async (input) =>
       act(custody, await admit(input, route.path), input.body);
@@ -116,7 +116,7 @@ export function createCustody(
   /** An act that makes something for the wallet, and takes a verified factor as what opens it does. */
   const opened =
     <Body, Reply>(
-      act: (rooms: CustodyRooms, caller: CustodyCaller, body: Body) => Promise<Reply>,
+      act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,
     ): typeof act =>
     async (room, caller, body) => {
       await mfa.gate.checkUnlocked(world.database.db, caller);
@@ -126,7 +126,7 @@ export function createCustody(
   /** Anyone who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
   const ofPerson =
     <Body, Reply>(
-      act: (rooms: CustodyRooms, caller: CustodyCaller, body: Body) => Promise<Reply>,
+      act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,
     ): typeof act =>
     async (room, caller, body) => {
       const { app, session } = caller;
@@ -142,7 +142,7 @@ export function createCustody(
 
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
   const { signerInit } = farcasterRoutes;
-  const signers = createFarcasterSignerActs(world, rooms.farcasterSigners);
+  const signers = createFarcasterSignerActs(world, deps.farcasterSigners);
   const { setRecovery: set, enrolDevice: enrol, openCloud, sendReleaseCode } = custodyRoutes;
   const { addRecoveryPasskey: addPasskey, recoverByPasskey: byPasskey } = custodyRoutes;
   return {
@@ -162,11 +162,11 @@ export function createCustody(
       implement(byPasskey, admitted(byPasskey, recoverByPasskey)),
       implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
       ...userImplementations(custody),
-      implement(custodyRoutes.readChain, admitted(custodyRoutes.readChain, createReadChain(rooms.chains))),
+      implement(custodyRoutes.readChain, admitted(custodyRoutes.readChain, createReadChain(deps.chains))),
       implement(signerInit, admitted(signerInit, opened(signers.request))),
       implement(custodyRoutes.farcasterSigner, admitted(custodyRoutes.farcasterSigner, signers.find)),
       ...factorImplementations(custody, admit),
-      implement(openCloud, admitted(openCloud, opened(createOpenCloud(rooms.cloud)))),
+      implement(openCloud, admitted(openCloud, opened(createOpenCloud(deps.cloud)))),
     ],
     pages: createFramePages(world, apps),
     sweep: () => sweepCustody(custody),
@@ -175,7 +175,7 @@ export function createCustody(
   };
 }
 
-async function verifySession({ mfa, world }: CustodyRooms, caller: CustodyCaller): Promise<VerifyTokenReply> {
+async function verifySession({ mfa, world }: CustodyDeps, caller: CustodyCaller): Promise<VerifyTokenReply> {
   const { sessionId, userId } = caller.session;
   const openMs = await mfa.gate.findUnlocked(world.database.db, caller);
   return { user_id: userId, session_id: sessionId, unlocked_for: toUnlockedFor(openMs) };

@@ -1,18 +1,18 @@
 import { type OpenCloudBody, type OpenCloudReply, rateLimits } from '@latchkey/wire';
 import type { Cloud } from '../cloud/index.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
-import type { CustodyRooms } from './rooms.ts';
+import type { CustodyDeps } from './deps.ts';
 
 /**
  * Makes the act that gives the frame access to the user's own cloud, for the consent that the host page led them
  * through. It stands among the custody routes so that no page can redeem what it carries.
  */
 export function createOpenCloud(cloud: Pick<Cloud, 'open'>) {
-  return async (rooms: CustodyRooms, caller: CustodyCaller, body: OpenCloudBody): Promise<OpenCloudReply> => {
+  return async (deps: CustodyDeps, caller: CustodyCaller, body: OpenCloudBody): Promise<OpenCloudReply> => {
     const { app, session } = caller;
     const limit = rateLimits['frame.openCloud'].session;
     const event = { kind: 'cloud.opened', subject: body.method, limit } as const;
-    await rooms.world.database.transaction((tx) => rooms.events.recordLimited(tx, session, event));
+    await deps.world.database.transaction((tx) => deps.events.recordLimited(tx, session, event));
     return cloud.open(app, session, body);
   };
 }

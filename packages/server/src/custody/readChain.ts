@@ -1,7 +1,7 @@
 import type { ReadChainBody, ReadChainReply } from '@latchkey/wire';
 import type { Chains } from '../chains/index.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
-import type { CustodyRooms } from './rooms.ts';
+import type { CustodyDeps } from './deps.ts';
 
 /**
  * Makes the act that tells the wallet's approval page what a chain says of a request. It stands among the custody routes
@@ -9,7 +9,7 @@ import type { CustodyRooms } from './rooms.ts';
  */
 export function createReadChain(chains: Chains) {
   return async (
-    _: CustodyRooms,
+    _: CustodyDeps,
     { session }: CustodyCaller,
     { chain_id, questions }: ReadChainBody,
   ): Promise<ReadChainReply> => ({

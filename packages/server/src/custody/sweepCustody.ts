@@ -1,6 +1,6 @@
 import { limits } from '@latchkey/wire';
+import type { CustodyDeps } from './deps.ts';
 import { deleteReplaced, listReplaced } from './recovering/store.ts';
-import type { CustodyRooms } from './rooms.ts';
 import { deleteRequests, deleteUnusedDevice, isRecoveryInForce, listUnusedDevices } from './store.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -21,15 +21,15 @@ const replacedPerSweep = 500;
  * Deletes what has had its time: replies of old requests, devices that no one uses any more, and recovery sets of
  * creations that never came to be or that others have replaced. Proof keys go with their session, by foreign key.
  */
-export async function sweepCustody(rooms: CustodyRooms): Promise<void> {
-  const { world } = rooms;
+export async function sweepCustody(deps: CustodyDeps): Promise<void> {
+  const { world } = deps;
   await deleteRequests(world.database.db, world.clock.now() - limits.idempotencyLifeMs);
-  await sweepDevices(rooms);
-  await sweepRecoverySets(rooms);
-  await sweepReplacedSets(rooms);
+  await sweepDevices(deps);
+  await sweepRecoverySets(deps);
+  await sweepReplacedSets(deps);
 }
 
-async function sweepDevices({ world, audit }: CustodyRooms): Promise<void> {
+async function sweepDevices({ world, audit }: CustodyDeps): Promise<void> {
   const { clock, database } = world;
   const usedBeforeMs = clock.now() - unusedDeviceLifeMs;
   for (const key of await listUnusedDevices(database.db, usedBeforeMs, devicesPerSweep)) {
@@ -48,7 +48,7 @@ async function sweepDevices({ world, audit }: CustodyRooms): Promise<void> {
 }
 
 /** A set goes only after the main store has denied it, a day after it was last put. */
-async function sweepRecoverySets({ world, recoveryStore }: CustodyRooms): Promise<void> {
+async function sweepRecoverySets({ world, recoveryStore }: CustodyDeps): Promise<void> {
   const { clock, database } = world;
   const putBeforeMs = clock.now() - unreferencedLifeMs;
   for (const { appId, recoveryId } of await recoveryStore.listUnconfirmed(putBeforeMs)) {
@@ -59,7 +59,7 @@ async function sweepRecoverySets({ world, recoveryStore }: CustodyRooms): Promis
 }
 
 /** The set first, its note last: a sweep that ends in between finds it again. */
-async function sweepReplacedSets({ world, recoveryStore }: CustodyRooms): Promise<void> {
+async function sweepReplacedSets({ world, recoveryStore }: CustodyDeps): Promise<void> {
   const { db } = world.database;
   const replacedBeforeMs = world.clock.now() - replacedLifeMs;
   for (const { appId, recoveryId } of await listReplaced(db, replacedBeforeMs, replacedPerSweep)) {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/index.ts';
 import type { Agent } from '../http/index.ts';
 import type { UserKey } from '../userKey.ts';
-import type { CustodyRooms } from './rooms.ts';
+import type { CustodyDeps } from './deps.ts';
 import { deletePartsOfUser, listDevices, listRecoveries } from './store.ts';
 
 /** A user's keys as far as the service has a hand in them: their destruction, and that they are there. */
@@ -18,7 +18,7 @@ export interface UserParts {
 }
 
 /** What the custody room does for a user who is deleted, and tells one who asks what is kept. */
-export function createUserParts({ world, recoveryStore }: CustodyRooms): UserParts {
+export function createUserParts({ world, recoveryStore }: CustodyDeps): UserParts {
   const { db } = world.database;
   return {
     destroyRecoverySets: (user) => recoveryStore.destroyAllOf(user),

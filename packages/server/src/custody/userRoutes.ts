@@ -1,14 +1,14 @@
 import { deviceRoutes, keyMaterialRoute, recoveryPasskeyRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
+import type { CustodyDeps } from './deps.ts';
 import { listDevices } from './devices/listDevices.ts';
 import { revokeDevice } from './devices/revokeDevice.ts';
 import { listRecoveryPasskeys } from './passkeys/listRecoveryPasskeys.ts';
 import { removeRecoveryPasskey } from './passkeys/removePasskey.ts';
 import { getKeyMaterial } from './recovering/getKeyMaterial.ts';
-import type { CustodyRooms } from './rooms.ts';
 
 /** What signed-in users ask about what opens their wallets: from any page of the app, and so without a part in a reply. */
-export function userImplementations(custody: CustodyRooms): Implementation[] {
+export function userImplementations(custody: CustodyDeps): Implementation[] {
   const { sessions } = custody;
   return [
     implement(deviceRoutes.list, async ({ app, caller }) =>

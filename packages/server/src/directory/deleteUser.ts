@@ -3,7 +3,7 @@ import { describeError, type Implementation, implement } from '../http/index.ts'
 import type { UserKey } from '../userKey.ts';
 import { channelOf, isAddressType } from '../users/index.ts';
 import type { World } from '../world.ts';
-import type { DirectoryRooms } from './index.ts';
+import type { DirectoryDeps } from './index.ts';
 
 /** How long what is kept of a deleted user lies there, of use to only an operator who must undo a mistake. */
 const keptMs = 7 * 24 * 60 * 60_000;
@@ -15,10 +15,10 @@ const keptMs = 7 * 24 * 60 * 60_000;
  */
 export function createDeleteUser(
   world: World,
-  rooms: DirectoryRooms,
+  deps: DirectoryDeps,
 ): { implementation: Implementation; sweep(): Promise<void> } {
   const { clock, database, log } = world;
-  const { audit, challenges, parts, safeguards, sessions, users } = rooms;
+  const { audit, challenges, parts, safeguards, sessions, users } = deps;
 
   /** @returns when the user will be destroyed, Unix ms; null when there is no such user */
   async function remove(user: UserKey): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { directoryRoutes, fail } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
-import type { DirectoryRooms } from './index.ts';
+import type { DirectoryDeps } from './index.ts';
 import { toDirectoryUser } from './toDirectoryUser.ts';
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
@@ -10,8 +10,8 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
  * `GET /users/{user_id}/export`: everything that is kept about a user, but for secrets and for ids that open something
  * (S51). Audited, because it is the whole person in one answer.
  */
-export function exportImplementation({ database }: World, rooms: DirectoryRooms): Implementation {
-  const { audit, connections, fundings, parts, safeguards, sessions, users } = rooms;
+export function exportImplementation({ database }: World, deps: DirectoryDeps): Implementation {
+  const { audit, connections, fundings, parts, safeguards, sessions, users } = deps;
   return implement(directoryRoutes.exportUser, async ({ app, params }) => {
     const key = { appId: app.id, userId: params.user_id ?? '' };
     const user = await users.findWireUser(key);

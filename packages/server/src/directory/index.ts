@@ -1,5 +1,5 @@
 /**
- * The directory room: an app's users as its back ends see them (docs/wire/protocol.md §2.14). The front door checked the
+ * The directory room: an app's users as its back ends see them (docs/wire/protocol.md §2.14). The request handler checked the
  * app's secret. Owns no table; asks users, sessions, challenges and custody, which each destroy what is theirs when a
  * user is deleted. Only back ends ask it.
  */
@@ -18,7 +18,7 @@ import { exportImplementation } from './exportUser.ts';
 import { findImplementations } from './findUsers.ts';
 import { importImplementations } from './importUser.ts';
 
-export interface DirectoryRooms {
+export interface DirectoryDeps {
   audit: Audit;
   users: Users;
   safeguards: Safeguards;
@@ -33,14 +33,14 @@ export interface DirectoryRooms {
 /** Makes the routes of the directory, and the sweep that destroys deleted users whose time has come. */
 export function createDirectory(
   world: World,
-  rooms: DirectoryRooms,
+  deps: DirectoryDeps,
 ): { routes: Implementation[]; sweep(): Promise<void> } {
-  const deletion = createDeleteUser(world, rooms);
+  const deletion = createDeleteUser(world, deps);
   return {
     routes: [
-      ...findImplementations(rooms.users),
-      ...importImplementations(rooms.users),
-      exportImplementation(world, rooms),
+      ...findImplementations(deps.users),
+      ...importImplementations(deps.users),
+      exportImplementation(world, deps),
       deletion.implementation,
     ],
     sweep: deletion.sweep,

@@ -19,7 +19,7 @@ import { fundingImplementations, toEntry } from './routes.ts';
 import { deleteFundings, type FundingKey, findFunding, listFundings } from './store.ts';
 
 /** What the funding room asks. */
-export interface FundingRooms {
+export interface FundingDeps {
   readonly appSecrets: Pick<AppSecrets, 'find'>;
   readonly audit: Audit;
   readonly sessions: Pick<Sessions, 'authenticate'>;
@@ -41,16 +41,16 @@ const kept = { unpaidMs: 7 * dayMs, allMs: 90 * dayMs } as const;
 const most = 10_000;
 
 /** Makes the funding room. */
-export function createFunding(world: World, rooms: FundingRooms): Feature & Fundings {
+export function createFunding(world: World, deps: FundingDeps): Feature & Fundings {
   const { clock, database } = world;
-  const { audit } = rooms;
-  const accounts = createAccounts(world, rooms);
+  const { audit } = deps;
+  const accounts = createAccounts(world, deps);
   const rise = createRise(world, { audit });
   const coinbase = createCoinbase(world);
 
   return {
     routes: fundingImplementations(world, {
-      ...{ ...rooms, accounts, coinbase, rise },
+      ...{ ...deps, accounts, coinbase, rise },
       ask: createAsk(world, { accounts, coinbase, rise }),
       begin: createBegin(world, { audit }),
       hear: createHear(world, { rise }),

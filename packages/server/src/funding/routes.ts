@@ -9,7 +9,7 @@ import type { Begin } from './begin.ts';
 import type { Coinbase } from './coinbase/coinbase.ts';
 import type { createAsk } from './coinbase/createAsk.ts';
 import { readCoinbaseEvent } from './coinbase/readEvent.ts';
-import type { FundingRooms } from './createFunding.ts';
+import type { FundingDeps } from './createFunding.ts';
 import type { createHear } from './hear.ts';
 import { type createMoonpay, defaultCode } from './moonpay/moonpay.ts';
 import { readMoonpayEvent } from './moonpay/readEvent.ts';
@@ -18,7 +18,7 @@ import { findFunding, listFundings } from './store.ts';
 import type { FundingRow } from './table.ts';
 
 /** What the routes work with. */
-interface Parts extends FundingRooms {
+interface Parts extends FundingDeps {
   readonly accounts: Accounts;
   readonly ask: ReturnType<typeof createAsk>;
   readonly begin: Begin;

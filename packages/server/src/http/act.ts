@@ -3,7 +3,7 @@ import { checkedRoutes } from '@latchkey/wire';
 import type { App } from '../app.ts';
 import type { Incoming } from './exchange.ts';
 
-/** What the front door knows of a request before a room sees it. */
+/** What the request handler knows of a request before a room sees it. */
 export interface Caller {
   readonly request: Incoming;
   readonly requestId: string;

@@ -1,6 +1,6 @@
 import { limits, ServiceError } from '@latchkey/wire';
 
-/** A request as the front door reads it, whatever it came by. */
+/** A request as the request handler reads it, whatever it came by. */
 export interface Incoming {
   readonly method: string;
   /** The path of its address, as it was sent; what a proxy's form of the address puts before it tells nothing. */

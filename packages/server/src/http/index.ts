@@ -1,5 +1,5 @@
 /**
- * The http room: the front door. Matches a request to a route of the wire, checks app, origin and body, asks the act
+ * The http room: the request handler. Matches a request to a route of the wire, checks app, origin and body, asks the act
  * of a room and writes the reply, the error, the log line and the metrics, each in one place. Owns no data; asks the
  * apps room for the app of a request.
  */
@@ -12,7 +12,7 @@ export { createFailures, type Failures } from './border/failures.ts';
 export { type Agent, describeAgent } from './describeAgent.ts';
 export { describeError } from './describeError.ts';
 export { type Answer, fromRequest, type Incoming, isRead, toResponse } from './exchange.ts';
-export { createFrontDoor } from './frontDoor.ts';
 export { createNodeServer, type NodeServer, type NodeTimes, usualTimes } from './node/nodeServer.ts';
 export { type PageFeature, permissionsPolicy } from './permissionsPolicy.ts';
+export { createRequestHandler } from './requestHandler.ts';
 export type { ConnectionInfo } from './serveRoute.ts';

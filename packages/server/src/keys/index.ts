@@ -1,30 +1,30 @@
 /**
  * The keys room: what an operator does with the keys that seal the stores (docs/guide/keys.md). Owns no table; asks the
- * sealing of the main store, the recovery store, apps and audit. Only the operator's routes and a duty ask it.
+ * sealing of the main store, the recovery store, apps and audit. Only the operator's routes and a job ask it.
  */
 import { fail, type KekList, keyRoutes } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { KekStatus, Sealing, SealingStore } from '../crypto/index.ts';
 import type { RecoveryKeys } from '../custody/index.ts';
-import type { Duty } from '../duties.ts';
 import { type Implementation, implement } from '../http/index.ts';
+import type { Job } from '../jobs.ts';
 
 export interface Keys {
   readonly routes: Implementation[];
   /** Wraps anew what still depends on an earlier KEK; without an earlier one it asks nothing. */
   rewrap(): Promise<void>;
-  readonly duties: readonly Duty[];
+  readonly jobs: readonly Job[];
 }
 
 /** Makes the keys room. */
-export function createKeys(rooms: {
+export function createKeys(deps: {
   apps: Apps;
   audit: Audit;
   sealing: Sealing;
   recoveryKeys: RecoveryKeys;
 }): Keys {
-  const { apps, audit, recoveryKeys, sealing } = rooms;
+  const { apps, audit, recoveryKeys, sealing } = deps;
   const eventOf = (store: SealingStore, version: number) =>
     ({
       kind: 'data_key.rotated',
@@ -58,7 +58,7 @@ export function createKeys(rooms: {
       }),
     ],
     rewrap,
-    duties: [{ name: 'rewrap', everyMs: 60_000, run: rewrap }],
+    jobs: [{ name: 'rewrap', everyMs: 60_000, run: rewrap }],
   };
 }
 

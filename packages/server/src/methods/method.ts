@@ -22,7 +22,7 @@ interface AccountGuard {
 }
 
 /** What a method may ask. */
-export interface MethodRooms {
+export interface MethodDeps {
   readonly admission: Admission;
   readonly appSecrets: Pick<AppSecrets, 'find'>;
   readonly apps: Pick<Apps, 'find' | 'isOriginAllowed'>;
@@ -52,18 +52,15 @@ export interface MethodClaim<Id extends MethodId> {
 /** A login method: its id, its routes and its proof. Its acts end in a proof, never in a session of their own. */
 export interface Method<Id extends MethodId = MethodId> {
   readonly id: Id;
-  routes(world: World, rooms: MethodRooms): Implementation[];
+  routes(world: World, deps: MethodDeps): Implementation[];
   /** Answers what is asked of the method outside its routes, such as people who come back from a provider; null for the rest. */
-  pages?(
-    world: World,
-    rooms: MethodRooms,
-  ): (request: Incoming, failures: Failures) => Promise<Response | null>;
+  pages?(world: World, deps: MethodDeps): (request: Incoming, failures: Failures) => Promise<Response | null>;
   /**
    * Proves who someone is without logging anyone in, to confirm a login: by what is at most
    * `limits.confirmationMaxAgeMs` old and was never shown before. It uses it up.
    * @throws ServiceError the codes of the method's login, such as `invalid_credentials`
    */
-  prove(world: World, rooms: MethodRooms, claim: MethodClaim<Id>): Promise<Proof>;
+  prove(world: World, deps: MethodDeps, claim: MethodClaim<Id>): Promise<Proof>;
 }
 
 /** The guest list: every method of the wire by its id. */

@@ -9,7 +9,7 @@ import { type Implementation, implement } from '../http/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { checkAge } from './freshness.ts';
-import type { MethodClaim, MethodRooms, Methods } from './method.ts';
+import type { MethodClaim, MethodDeps, Methods } from './method.ts';
 
 /**
  * `POST /api/v1/sessions/reauthenticate`: a fresh proof by one of the user's login methods, after which the session
@@ -18,11 +18,11 @@ import type { MethodClaim, MethodRooms, Methods } from './method.ts';
  */
 export function reauthenticateImplementation(
   world: World,
-  rooms: MethodRooms & { methods: Methods; users: Users },
+  deps: MethodDeps & { methods: Methods; users: Users },
 ): Implementation {
-  const { admission, methods, sessions, users } = rooms;
+  const { admission, methods, sessions, users } = deps;
   const prove = <Id extends MethodId>(method: Id, claim: MethodClaim<Id>) =>
-    methods[method].prove(world, rooms, claim);
+    methods[method].prove(world, deps, claim);
   return implement(reauthenticateRoute, async ({ app, body, caller }) => {
     admission.checkMethod(app, body.method);
     const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });

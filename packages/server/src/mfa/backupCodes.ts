@@ -24,7 +24,7 @@ const toPlain = (text: string) => readTypedCode(text).toUpperCase().replace(/O/g
 /** Makes what stands in for factors that were lost: backup codes, and what proves that the wallet is one's own. */
 export function createFallbacks(
   world: World,
-  rooms: {
+  deps: {
     audit: Audit;
     countTry: CountTry;
     gate: FactorGate;
@@ -34,7 +34,7 @@ export function createFallbacks(
   },
 ): Pick<FactorActs, 'makeBackupCodes' | 'verifyBackupCode' | 'permitChange'> {
   const { database, random, secret } = world;
-  const { audit, countTry, gate, notices, users, verifying } = rooms;
+  const { audit, countTry, gate, notices, users, verifying } = deps;
   const pepper = deriveKey(secret, 'latchkey/backup-codes/v1');
   const hashOf = ({ session: { appId, userId } }: FactorCaller, plain: string) =>
     keyedHash(pepper, [appId, userId, plain]);

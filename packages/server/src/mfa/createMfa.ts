@@ -28,7 +28,7 @@ import { createFactorWatch } from './watch.ts';
 /** Makes the mfa room. */
 export function createMfa(
   world: World,
-  rooms: {
+  deps: {
     apps: Apps;
     audit: Audit;
     challenges: Challenges;
@@ -40,19 +40,19 @@ export function createMfa(
   },
 ): Mfa {
   const { clock, database } = world;
-  const { notices, users } = rooms;
+  const { notices, users } = deps;
   const gate = createGate(world);
   const countTry = createTries(world);
   // The two need each other: a factor that is verified cancels the removal of all.
   const verifying = createVerifying(world, {
-    ...{ ...rooms, countTry },
+    ...{ ...deps, countTry },
     verified: async (tx, { userId, appId }) => {
       await removing.cancel(tx, { appId, userId }, { type: 'user', id: userId });
     },
   });
-  const enrolling = createEnrolling(world, { ...rooms, gate, verifying });
-  const removing: Removing = createRemoving(world, { ...rooms, enrolling });
-  const shared = { ...rooms, countTry, enrolling, verifying };
+  const enrolling = createEnrolling(world, { ...deps, gate, verifying });
+  const removing: Removing = createRemoving(world, { ...deps, enrolling });
+  const shared = { ...deps, countTry, enrolling, verifying };
 
   const acts: FactorActs = {
     ...createTotpFactor(world, shared),
@@ -110,7 +110,7 @@ export function createMfa(
 
   /** Whom a route of the operator's names. */
   async function getOwner(params: Record<string, string>): Promise<{ app: App; user: UserKey }> {
-    const app = (await rooms.apps.find(params.id ?? '')) ?? fail('app_not_found');
+    const app = (await deps.apps.find(params.id ?? '')) ?? fail('app_not_found');
     const user = { appId: app.id, userId: params.user_id ?? '' };
     if (!(await users.findWireUser(user))) fail('not_found', { message: 'There is no such user' });
     return { app, user };
@@ -138,7 +138,7 @@ export function createMfa(
         return { methods: methods ?? fail('not_found', { message: 'The user has no second factor' }) };
       }),
     ],
-    duties: [removing.duty],
+    jobs: [removing.job],
     gate,
     acts,
     async checkAccountChange(app, session) {

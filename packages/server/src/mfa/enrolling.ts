@@ -12,7 +12,7 @@ import { isTaken } from './methods.ts';
 import { deleteEnrollmentsOf, type FactorRow, forgetTries, listFactors, removeFactors } from './store.ts';
 import type { Verifying } from './verifying.ts';
 
-export interface EnrollingRooms {
+export interface EnrollingDeps {
   readonly audit: Audit;
   readonly gate: FactorGate;
   readonly notices: Notices;
@@ -63,8 +63,8 @@ const keyOf = ({ session: { sessionId }, thumbprint }: FactorCaller): KeyHolder 
 });
 
 /** Makes what all methods share. */
-export function createEnrolling({ clock }: Pick<World, 'clock'>, rooms: EnrollingRooms): Enrolling {
-  const { audit, gate, notices, sessions, users, verifying } = rooms;
+export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: EnrollingDeps): Enrolling {
+  const { audit, gate, notices, sessions, users, verifying } = deps;
 
   /** Brings what users' replies say in line with their factors; gives what is left. */
   async function settleUser(tx: Db, user: UserKey): Promise<FactorRow[]> {

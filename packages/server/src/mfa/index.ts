@@ -25,8 +25,8 @@ import type {
 } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
-import type { Duty } from '../duties.ts';
 import type { Caller, Implementation } from '../http/index.ts';
+import type { Job } from '../jobs.ts';
 import type { Session } from '../sessions/index.ts';
 import type { AccountWatch } from '../users/index.ts';
 
@@ -120,7 +120,7 @@ export interface FactorActs {
 export interface Mfa {
   /** The operator's. */
   readonly routes: Implementation[];
-  readonly duties: readonly Duty[];
+  readonly jobs: readonly Job[];
   readonly gate: FactorGate;
   readonly acts: FactorActs;
   /**

@@ -24,7 +24,7 @@ const method = 'passkey' as const;
 /** Makes the user's passkeys as factors: each is one of their linked accounts, and stays so. */
 export function createPasskeyFactors(
   world: World,
-  rooms: {
+  deps: {
     apps: Apps;
     challenges: Challenges;
     enrolling: Enrolling;
@@ -33,7 +33,7 @@ export function createPasskeyFactors(
   },
 ): Pick<FactorActs, 'startPasskey' | 'verifyPasskey' | 'enrolPasskeys'> {
   const { clock, database, random } = world;
-  const { enrolling, users, verifying } = rooms;
+  const { enrolling, users, verifying } = deps;
   const listEnrolled = async (session: Session): Promise<FactorRow[]> =>
     (await listFactors(database.db, session)).filter((factor) => factor.method === method);
 
@@ -42,10 +42,10 @@ export function createPasskeyFactors(
       if (!isTaken(app, method)) failUnverified([]);
       const ids = (await listEnrolled(session)).flatMap(({ credentialId }) => credentialId ?? []);
       if (ids.length === 0) fail('not_found', { message: 'No passkey is a second factor of the user' });
-      const party = readRelyingParty(rooms.apps, { app, origin: caller.origin, named: body.relying_party });
+      const party = readRelyingParty(deps.apps, { app, origin: caller.origin, named: body.relying_party });
       const { sessionId, userId } = session;
       const begun = { ...party, handle: null, sessionId };
-      const challenge = await issueChallenge(rooms, { app, ceremony: 'passkey-factor', userId, begun });
+      const challenge = await issueChallenge(deps, { app, ceremony: 'passkey-factor', userId, begun });
       return { relying_party: toAddress(party), options: requestOptions(party.rpId, challenge, ids) };
     },
 
@@ -61,7 +61,7 @@ export function createPasskeyFactors(
         };
         try {
           // Whatever it is, its challenge is burnt.
-          const { account } = await provePasskey(world, rooms, claim, { authenticator_response });
+          const { account } = await provePasskey(world, deps, claim, { authenticator_response });
           if (!factor || account.subject !== factor.credentialId) return null;
           return (tx) => touchFactor(tx, factor, clock.now());
         } catch (error) {

@@ -206,10 +206,10 @@ test('of a removal that falls due and a factor that is verified at this moment o
   service.clock.advance(7 * dayMs);
   const back = await comeBack(service, 'ida@example.com');
   await back.client.call(custodyRoutes.verifyToken, {});
-  const duty = other.service.duties.find(({ name }) => name === 'mfa-removals');
+  const job = other.service.jobs.find(({ name }) => name === 'mfa-removals');
   const [verified] = await Promise.all([
     back.client.call(verifyTotp, { code: ida.codeAt() }),
-    duty?.run(),
+    job?.run(),
     service.call(mfaRoutes.cancelRemoval, { ...bearerOf(ida), body: {} }),
   ]);
   expect(verified.status).toBeLessThan(500);

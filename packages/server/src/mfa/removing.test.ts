@@ -16,12 +16,12 @@ const cancel = (bearer: string) => service.call(mfaRoutes.cancelRemoval, { beare
 const removalOf = async (owner: Pick<Owner, 'user'>) =>
   (await service.call(mfaRoutes.list, { bearer: owner.user.token })).json;
 
-/** Lets days pass, as the duty sees them. */
+/** Lets days pass, as the job sees them. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day += 1) {
     service.clock.advance(dayMs);
-    const duty = service.service.duties.find(({ name }) => name === 'mfa-removals');
-    await duty?.run();
+    const job = service.service.jobs.find(({ name }) => name === 'mfa-removals');
+    await job?.run();
     await service.service.sweep();
   }
 }

@@ -3,7 +3,7 @@ import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
-import type { Duty } from '../duties.ts';
+import type { Job } from '../jobs.ts';
 import type { Notices } from '../safeguards/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
 import type { UserKey } from '../userKey.ts';
@@ -41,13 +41,13 @@ export interface Removing {
    */
   removeAll(user: UserKey): Promise<MfaMethod[] | null>;
   /** Tells of what is asked for each day, and does what is due. */
-  readonly duty: Duty;
+  readonly job: Job;
 }
 
 /** Makes it. A thief who asks for it is seen for days by everyone whom it concerns, and any of them stops it. */
 export function createRemoving(
   { clock, database, random }: World,
-  rooms: {
+  deps: {
     apps: Pick<Apps, 'find'>;
     audit: Audit;
     enrolling: Enrolling;
@@ -56,7 +56,7 @@ export function createRemoving(
     users: Users;
   },
 ): Removing {
-  const { apps, audit, enrolling, notices, sessions, users } = rooms;
+  const { apps, audit, enrolling, notices, sessions, users } = deps;
 
   /** Tells the app and every address, at the start and daily. */
   async function tell(tx: Db, { appId, userId, dueAtMs }: RemovalRow, by: Canceller) {
@@ -141,7 +141,7 @@ export function createRemoving(
       return methods.length > 0 ? methods : null;
     },
 
-    duty: {
+    job: {
       name: 'mfa-removals',
       everyMs: 10 * 60_000,
       async run() {

@@ -27,7 +27,7 @@ const phoneText = 'A user who logs in by SMS cannot have SMS as a second factor'
 /** Makes a number as a factor. Its codes are of purposes of their own: none logs in, and none of a login verifies. */
 export function createSmsFactor(
   { clock, database, random, smsSender }: World,
-  rooms: {
+  deps: {
     apps: Pick<Apps, 'testAccounts'>;
     challenges: Pick<Challenges, 'codes'>;
     countTry: CountTry;
@@ -37,7 +37,7 @@ export function createSmsFactor(
     verifying: Verifying;
   },
 ): Pick<FactorActs, 'startSms' | 'enrolSms' | 'verifySms'> {
-  const { apps, challenges, countTry, enrolling, newNumbers, users, verifying } = rooms;
+  const { apps, challenges, countTry, enrolling, newNumbers, users, verifying } = deps;
 
   const recipientOf = (
     { app, caller, session }: FactorCaller,

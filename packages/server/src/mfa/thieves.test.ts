@@ -49,11 +49,11 @@ const deviceOf = ({ wallet }: Owner) => ({
 const removalOf = async (owner: Pick<Owner, 'user'>) =>
   (await service.call(mfaRoutes.list, bearerOf(owner))).json;
 
-/** Lets days pass, as the duty sees them. */
+/** Lets days pass, as the job sees them. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day += 1) {
     service.clock.advance(dayMs);
-    await service.service.duties.find(({ name }) => name === 'mfa-removals')?.run();
+    await service.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
   }
 }
 
@@ -195,7 +195,7 @@ test('a removal that falls due while an account is on hold waits, and can be can
   service.clock.advance(dayMs / 2);
   expect((await hands.undo(reference, 'gwen@example.com')).status).toBe(200);
   service.clock.advance(dayMs * 0.6);
-  await service.service.duties.find(({ name }) => name === 'mfa-removals')?.run();
+  await service.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
   const own = await comeBack(service, 'gwen@example.com');
   expect(await removalOf(own)).toMatchObject({ factors: [{ type: 'totp' }], removal: {} });
   // Neither does anything verify: the wallet's own browser, which is older than the request, cancels it.
@@ -249,7 +249,7 @@ test('an operator who no longer wants it ends the removals that are under way', 
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });
   const other = await service.startAnother({ apps: [{ ...app, account_transfer: true }] });
   service.clock.advance(8 * dayMs);
-  await other.service.duties.find(({ name }) => name === 'mfa-removals')?.run();
+  await other.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
   await other.close();
   const back = await comeBack(service, 'elsa@example.com');
   expect(await removalOf(back)).toMatchObject({ factors: [{ type: 'totp' }], removal: null });

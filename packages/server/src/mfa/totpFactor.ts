@@ -20,7 +20,7 @@ const aadOf = (userId: string, factorId: string) => ['mfa-totp', userId, factorI
 /** Makes the authenticator app as a factor. */
 export function createTotpFactor(
   { clock, database, random }: World,
-  rooms: {
+  deps: {
     countTry: CountTry;
     enrolling: Enrolling;
     sealing: Sealing;
@@ -28,7 +28,7 @@ export function createTotpFactor(
     verifying: Verifying;
   },
 ): Pick<FactorActs, 'startTotp' | 'enrolTotp' | 'verifyTotp'> {
-  const { countTry, enrolling, sealing, users, verifying } = rooms;
+  const { countTry, enrolling, sealing, users, verifying } = deps;
   const open = ({ appId, userId }: Session, factorId: string, secret: Uint8Array) =>
     sealing.open(appId, aadOf(userId, factorId), secret);
   const keyOf = ({ session, thumbprint = '' }: FactorCaller) => ({

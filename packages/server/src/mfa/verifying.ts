@@ -53,7 +53,7 @@ function purposeOf({ settings }: App, { kind, purpose }: Asked): FactorPurpose |
 /** Makes the verification of factors. */
 export function createVerifying(
   world: World,
-  rooms: {
+  deps: {
     audit: Audit;
     countTry: CountTry;
     sessions: Pick<Sessions, 'noteFactor'>;
@@ -62,7 +62,7 @@ export function createVerifying(
   },
 ): Verifying {
   const { clock, database, random } = world;
-  const { audit, countTry, sessions, users } = rooms;
+  const { audit, countTry, sessions, users } = deps;
 
   async function unlock(tx: Db, { app, session, thumbprint }: FactorCaller): Promise<number> {
     if (thumbprint === undefined) return 0;
@@ -109,7 +109,7 @@ export function createVerifying(
         if (!(await use(tx))) failWrong();
         await counted.right(tx);
         // A person who has a factor has not lost them all.
-        if (method !== 'backup_code') await rooms.verified(tx, session);
+        if (method !== 'backup_code') await deps.verified(tx, session);
         const details = { method, purpose: purpose ?? 'unlock' };
         const actor = { type: 'user', id: userId } as const;
         await audit.record(tx, appId, { kind: 'mfa.verified', userId, sessionId, actor, details });

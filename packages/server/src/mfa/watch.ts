@@ -11,8 +11,8 @@ const takesAddress = ({ removed }: AccountChange) => removed !== null && isAddre
  * Makes what hears of every change of accounts for the sake of second factors, in its transaction: so that no route goes
  * past it, neither one that changes accounts nor one that is added later.
  */
-export function createFactorWatch(rooms: { enrolling: Enrolling; gate: FactorGate }): AccountWatch {
-  const { enrolling, gate } = rooms;
+export function createFactorWatch(deps: { enrolling: Enrolling; gate: FactorGate }): AccountWatch {
+  const { enrolling, gate } = deps;
   return {
     async changed(tx, change) {
       const { added, by, removed, userId } = change;

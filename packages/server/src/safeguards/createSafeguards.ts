@@ -14,7 +14,7 @@ import { createWatch } from './watch.ts';
 /** Makes the safeguards room. */
 export function createSafeguards(
   world: World,
-  rooms: {
+  deps: {
     apps: Apps;
     audit: Audit;
     challenges: Challenges;
@@ -25,14 +25,14 @@ export function createSafeguards(
   },
 ): Safeguards {
   const { clock, database } = world;
-  const notices = createNotices(world, rooms);
+  const notices = createNotices(world, deps);
   const messages = createMessages(world);
   return {
-    routes: undoImplementations(world, { ...rooms, messages, notices }),
+    routes: undoImplementations(world, { ...deps, messages, notices }),
     notices,
     messages,
     idle: notices.idle,
-    watch: createWatch(world, { ...rooms, notices }),
+    watch: createWatch(world, { ...deps, notices }),
     listRemoved: (db, owner) => listRemovals(db, owner, clock.now()),
     async sweep() {
       await notices.sweep();

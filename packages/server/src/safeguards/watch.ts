@@ -26,10 +26,10 @@ const isAddress = <Account extends AccountKey>(
  */
 export function createWatch(
   world: World,
-  rooms: { audit: Audit; notices: Notices; sessions: Sessions },
+  deps: { audit: Audit; notices: Notices; sessions: Sessions },
 ): AccountWatch {
   const { clock, random } = world;
-  const { audit, notices, sessions } = rooms;
+  const { audit, notices, sessions } = deps;
 
   async function keepRemoved(
     tx: Db,

@@ -19,7 +19,7 @@ export interface SessionCookies {
  * it; else null.
  *
  * Browsers send cookies by themselves, so that they prove nothing about who asks: they count only beside an Origin of
- * the app (the front door has checked it and the app's id header), and a request without one is refused here.
+ * the app (the request handler has checked it and the app's id header), and a request without one is refused here.
  *
  * @throws ServiceError `origin_not_allowed`
  */

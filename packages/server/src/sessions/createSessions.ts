@@ -36,17 +36,17 @@ export type AcceptedTokens = 'any' | 'service';
 /**
  * Makes the sessions room.
  *
- * @param rooms.sealing keeps the signing keys at rest
- * @param rooms.findApp finds the app whose keys an operator rotates
+ * @param deps.sealing keeps the signing keys at rest
+ * @param deps.findApp finds the app whose keys an operator rotates
  */
 export function createSessions(
   world: World,
-  rooms: { audit: Audit; sealing: Sealing; findApp: Apps['find'] },
+  deps: { audit: Audit; sealing: Sealing; findApp: Apps['find'] },
 ): Sessions & { routes: Implementation[] } {
   const { clock, random } = world;
   const serviceUrl = world.config.url;
-  const { audit } = rooms;
-  const keys = createSigningKeys(world, rooms);
+  const { audit } = deps;
+  const keys = createSigningKeys(world, deps);
   const store = createSessionStore(world.database);
   const forks = createForks(world, audit);
   const confirmations = createConfirmations(world, audit);
@@ -202,7 +202,7 @@ export function createSessions(
   };
 
   const routes = sessionImplementations(world, {
-    ...rooms,
+    ...deps,
     sessions,
     store,
     forks,

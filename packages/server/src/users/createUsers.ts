@@ -27,7 +27,7 @@ const unwatched: AccountWatch = { changed: async () => {}, settle: () => {} };
 /**
  * Makes the users room.
  *
- * @param rooms.watch hears of every change of accounts
+ * @param deps.watch hears of every change of accounts
  */
 export function createUsers(
   world: World,

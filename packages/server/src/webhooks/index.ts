@@ -7,9 +7,9 @@ import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import type { Custody } from '../custody/index.ts';
-import type { Duty } from '../duties.ts';
 import type { Fundings } from '../funding/index.ts';
 import type { Implementation } from '../http/index.ts';
+import type { Job } from '../jobs.ts';
 import { createOutbound } from '../outbound/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -25,7 +25,7 @@ export interface Webhooks {
   readonly routes: Implementation[];
   /** Queues new events and begins to send what is due; every second, never in a request. */
   deliver(): Promise<void>;
-  readonly duties: readonly Duty[];
+  readonly jobs: readonly Job[];
   /** Resolves when nothing is being sent; before the database closes. */
   idle(): Promise<void>;
   /** Forgets deliveries that were closed long ago, and wakes what was left behind one. */
@@ -35,7 +35,7 @@ export interface Webhooks {
 /** Makes the webhooks room. */
 export function createWebhooks(
   world: World,
-  rooms: {
+  deps: {
     apps: Apps;
     audit: Audit;
     sealing: Sealing;
@@ -48,18 +48,18 @@ export function createWebhooks(
   world.metrics.read('latchkey_webhook_deliveries_pending', async () => [
     [{}, await countPending(world.database.db)],
   ]);
-  const courier = createCourier(world, { ...rooms, outbound });
+  const courier = createCourier(world, { ...deps, outbound });
   async function deliver() {
-    const [followed] = await Promise.allSettled([followAudit(world, rooms.audit)]);
+    const [followed] = await Promise.allSettled([followAudit(world, deps.audit)]);
     // What is queued is due whether or not more could be queued.
     await courier.start();
     if (followed.status === 'rejected') throw followed.reason;
   }
 
   return {
-    routes: webhookImplementations(world, { ...rooms, outbound }),
+    routes: webhookImplementations(world, { ...deps, outbound }),
     deliver,
-    duties: [{ name: 'deliver', everyMs: 1_000, run: deliver }],
+    jobs: [{ name: 'deliver', everyMs: 1_000, run: deliver }],
     idle: courier.idle,
     async sweep() {
       const { clock, database } = world;

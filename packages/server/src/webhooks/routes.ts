@@ -22,7 +22,7 @@ import {
 import { secretText } from './sign.ts';
 import type { DeliveryRow, EndpointRow } from './table.ts';
 
-interface RouteRooms {
+interface RouteDeps {
   readonly apps: Apps;
   readonly audit: Audit;
   readonly outbound: Outbound;
@@ -34,29 +34,29 @@ type Params = Readonly<Record<string, string>>;
 const mostEndpoints = 10;
 const mostListed = 100;
 
-/** The operator's routes for the endpoints of an app. The front door checked the key. */
-export function webhookImplementations(world: World, rooms: RouteRooms): Implementation[] {
+/** The operator's routes for the endpoints of an app. The request handler checked the key. */
+export function webhookImplementations(world: World, deps: RouteDeps): Implementation[] {
   const { clock, database } = world;
   const { db } = database;
 
   async function keyOf(params: Params): Promise<EndpointKey> {
-    const app = (await rooms.apps.find(params.id ?? '')) ?? fail('app_not_found');
+    const app = (await deps.apps.find(params.id ?? '')) ?? fail('app_not_found');
     return { appId: app.id, webhookId: params.webhook_id ?? '' };
   }
   const getEndpoint = async (key: EndpointKey) => (await findEndpoint(db, key)) ?? fail('webhook_not_found');
   const note = (tx: Db, key: EndpointKey, kind: AuditKind) =>
-    rooms.audit.record(tx, key.appId, {
+    deps.audit.record(tx, key.appId, {
       ...{ kind, userId: null, actor: { type: 'operator' }, subject: key.webhookId },
     });
 
   return [
     implement(webhookRoutes.create, async ({ body, params }) => {
       const { appId } = await keyOf(params);
-      const problem = urlProblem(body.url, rooms.outbound.rule, rooms.outbound.allow);
+      const problem = urlProblem(body.url, deps.outbound.rule, deps.outbound.allow);
       if (problem) refuse('url', problem);
       const key = { appId, webhookId: `wh_${randomId(world.random)}` };
-      const { secret, sealed } = await createSecret(world, rooms.sealing, key);
-      const followedSequence = await rooms.audit.head(appId);
+      const { secret, sealed } = await createSecret(world, deps.sealing, key);
+      const followedSequence = await deps.audit.head(appId);
       const times = { createdAtMs: clock.now() };
       const row = {
         ...key,
@@ -85,7 +85,7 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
       const isTurnedOn = body.disabled === false && endpoint.disabledAtMs !== null;
       // What happened while it was off is not sent; single events can be sent again.
       const turnedOn = isTurnedOn && {
-        ...{ disabledAtMs: null, failingSinceMs: null, followedSequence: await rooms.audit.head(key.appId) },
+        ...{ disabledAtMs: null, failingSinceMs: null, followedSequence: await deps.audit.head(key.appId) },
       };
       const turnedOff = body.disabled === true && { disabledAtMs: endpoint.disabledAtMs ?? clock.now() };
       const types = body.types !== undefined && { types: body.types };
@@ -99,7 +99,7 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
 
     implement(webhookRoutes.rotateSecret, async ({ params }) => {
       const key = await keyOf(params);
-      const { secret, sealed } = await createSecret(world, rooms.sealing, key);
+      const { secret, sealed } = await createSecret(world, deps.sealing, key);
       const oldUntilMs = clock.now() + secretOverlapMs;
       await database.transaction(async (tx) => {
         if (!(await replaceSecret(tx, key, { secret: sealed, oldUntilMs }))) fail('webhook_not_found');

@@ -45,7 +45,7 @@ const idLength = 24;
 /** Makes the connections: what people agreed to, and its end. */
 export function createConnections(
   world: Pick<World, 'clock' | 'database' | 'random'>,
-  rooms: {
+  deps: {
     readonly audit: Pick<Audit, 'record'>;
     readonly notices: Letters;
     readonly requesters: Requesters;
@@ -53,7 +53,7 @@ export function createConnections(
   },
 ) {
   const { clock, database, random } = world;
-  const { audit, notices, requesters, subjectOf } = rooms;
+  const { audit, notices, requesters, subjectOf } = deps;
   const isLiving = (row: ConnectionRow | null): row is ConnectionRow =>
     row !== null && row.expiresAtMs > clock.now();
 

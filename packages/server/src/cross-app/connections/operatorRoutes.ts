@@ -7,13 +7,13 @@ import type { Connections } from './createConnections.ts';
 
 const usualLimit = 100;
 
-/** What operators and back ends see and end of who may use the wallets of an app. The front door checked key and secret. */
-export function operatorImplementations(rooms: {
+/** What operators and back ends see and end of who may use the wallets of an app. The request handler checked key and secret. */
+export function operatorImplementations(deps: {
   readonly apps: Pick<Apps, 'find'>;
   readonly connections: Connections;
   readonly users: Pick<Users, 'findWireUser'>;
 }): Implementation[] {
-  const { apps, connections, users } = rooms;
+  const { apps, connections, users } = deps;
 
   async function getAppId(appId = ''): Promise<string> {
     return (await apps.find(appId))?.id ?? fail('app_not_found');

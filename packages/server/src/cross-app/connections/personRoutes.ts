@@ -7,9 +7,9 @@ import type { Connections } from './createConnections.ts';
 /** What people see and end of who may use their wallets. */
 export function personImplementations(
   { clock }: Pick<World, 'clock'>,
-  rooms: { readonly connections: Connections; readonly sessions: Pick<Sessions, 'authenticate'> },
+  deps: { readonly connections: Connections; readonly sessions: Pick<Sessions, 'authenticate'> },
 ): Implementation[] {
-  const { connections, sessions } = rooms;
+  const { connections, sessions } = deps;
   const takeList = createCap(clock, rateLimits['crossApp.listOwn'].sessionInProcess);
 
   return [

@@ -41,7 +41,7 @@ const sealedUseMs = 24 * 60 * 60_000;
 /** Makes what the hosted pages ask: what a requester wants, whether it may, and what a person's answer does. */
 export function createAsks(
   { clock }: Pick<World, 'clock'>,
-  rooms: {
+  deps: {
     readonly challenges: Pick<Challenges, 'tickets' | 'usedIds'>;
     readonly connections: Connections;
     readonly requesters: Requesters;
@@ -51,8 +51,8 @@ export function createAsks(
     comeBack(state: string, answer: { readonly connectionId: string } | 'denied'): Promise<string | null>;
   },
 ) {
-  const { connections, requesters, sealedKeys, users } = rooms;
-  const { tickets, usedIds } = rooms.challenges;
+  const { connections, requesters, sealedKeys, users } = deps;
+  const { tickets, usedIds } = deps.challenges;
 
   /**
    * What the page keeps of what arrived.
@@ -213,7 +213,7 @@ export function createAsks(
         await burn();
         if (pending.by === 'message')
           return fail('not_supported', { message: noMessage, details: { reason: 'cross_app_message' } });
-        return { redirect_to: (await rooms.comeBack(pending.state, 'denied')) ?? fail('not_found') };
+        return { redirect_to: (await deps.comeBack(pending.state, 'denied')) ?? fail('not_found') };
       }
       const session = await authenticate();
       const { scope } = await judgeConnect(app, pending, session);
@@ -222,7 +222,7 @@ export function createAsks(
       await burn();
       const row = await connections.agree(session, pending.requester, scope);
       if (pending.by === 'redirect') {
-        const back = await rooms.comeBack(pending.state, { connectionId: row.connectionId });
+        const back = await deps.comeBack(pending.state, { connectionId: row.connectionId });
         return { redirect_to: back ?? fail('not_found') };
       }
       const message = {

@@ -7,9 +7,9 @@ import type { Asks } from './createAsks.ts';
 /** What the hosted pages ask. */
 export function hostedImplementations(
   { clock, config }: Pick<World, 'clock' | 'config'>,
-  rooms: { readonly asks: Asks; readonly sessions: Pick<Sessions, 'authenticate' | 'find'> },
+  deps: { readonly asks: Asks; readonly sessions: Pick<Sessions, 'authenticate' | 'find'> },
 ): Implementation[] {
-  const { asks, sessions } = rooms;
+  const { asks, sessions } = deps;
   const takeOpen = createCap(clock, rateLimits['crossApp.open'].sessionInProcess);
 
   /**

@@ -25,14 +25,14 @@ const tokenLength = 2_048;
  */
 export function createRedirects(
   { clock, config }: Pick<World, 'clock' | 'config'>,
-  rooms: {
+  deps: {
     readonly apps: Pick<Apps, 'find'>;
     readonly requesters: Requesters;
     readonly tickets: Pick<Tickets, 'issue'>;
     readonly tokens: Tokens;
   },
 ) {
-  const { apps, requesters, tickets, tokens } = rooms;
+  const { apps, requesters, tickets, tokens } = deps;
   const take = createCap(clock, perNetwork);
 
   /** The address of the hosted page for what arrived. */

@@ -20,9 +20,9 @@ const batch = 200;
 /** Makes the tools that replace the KEK of a store while it is in use (docs/guide/keys.md). */
 export function createKekReplacing(
   { database, log }: Pick<World, 'database' | 'log'>,
-  rooms: { keyring: Keyring; dataKeys: DataKeyStore; store: SealingStore },
+  deps: { keyring: Keyring; dataKeys: DataKeyStore; store: SealingStore },
 ) {
-  const { dataKeys, keyring, store } = rooms;
+  const { dataKeys, keyring, store } = deps;
   const [first] = keyring.keks;
 
   return {

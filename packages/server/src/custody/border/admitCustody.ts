@@ -54,18 +54,18 @@ const openUnbound: readonly string[] = [custodyRoutes.recover.path, custodyRoute
 
 /**
  * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
- * The front door has checked that the call comes from the frame's own origin. Admission throws ServiceError
+ * The request handler has checked that the call comes from the frame's own origin. Admission throws ServiceError
  * `missing_or_invalid_token`, `missing_or_invalid_mfa`, `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
  * `too_many_requests`.
  */
-export function createAdmitCustody(rooms: {
+export function createAdmitCustody(deps: {
   apps: Apps;
   sessions: Sessions;
   nonces: DpopNonces;
   proofs: DpopProofs;
   bindKey: BindKey;
 }): AdmitCustody {
-  const { apps, sessions, nonces, proofs, bindKey } = rooms;
+  const { apps, sessions, nonces, proofs, bindKey } = deps;
 
   return async ({ app, body, caller }, path) => {
     // On refusals too: the frame retries at once with the nonce that it finds here (RFC 9449 §8.2).

@@ -29,9 +29,9 @@ export interface BindKey {
  * token comes with a key of their own, which is the second one: told to the user, and in strict apps refused unless
  * the login is fresh, or the owner has confirmed a release to that very key. Binding throws ServiceError `recent_login_required`, `too_many_requests`.
  */
-export function createBindKey(world: World, rooms: { events: CustodyLog; sessions: Sessions }): BindKey {
+export function createBindKey(world: World, deps: { events: CustodyLog; sessions: Sessions }): BindKey {
   const { clock, database } = world;
-  const { events, sessions } = rooms;
+  const { events, sessions } = deps;
 
   async function tryBind({ app, session, thumbprint }: GivenKey): Promise<boolean> {
     const { sessionId } = session;

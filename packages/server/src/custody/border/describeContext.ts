@@ -7,11 +7,11 @@ import type { DpopNonces } from './dpopNonce.ts';
  * one), everything further up one of these or of the app's `embedding_origins` (docs/custody.md, the frame's border).
  */
 export function describeContext(
-  rooms: { apps: Apps; nonces: DpopNonces },
+  deps: { apps: Apps; nonces: DpopNonces },
   app: App,
   body: FrameContextBody,
 ): FrameContextReply {
-  const { apps, nonces } = rooms;
+  const { apps, nonces } = deps;
   const isAllowed = (origin: string) => apps.isOriginAllowed(app, origin);
   const isEmbedder = originMatch(app.settings.embedding_origins);
   // Nearest first; where the browser lists ancestors, the first must be the parent that the frame speaks to.

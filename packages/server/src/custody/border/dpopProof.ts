@@ -8,7 +8,7 @@ import type { DpopNonces } from './dpopNonce.ts';
 /** What a proof must be a proof of. */
 export interface ProofTarget {
   appId: string;
-  /** Origin of the frame, which the front door has checked. */
+  /** Origin of the frame, which the request handler has checked. */
   origin: string;
   /** Value of the `DPoP` header. */
   proof: string | null;
@@ -40,10 +40,10 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
  */
 export function createDpopProofs(
   world: World,
-  rooms: { challenges: Challenges; nonces: DpopNonces },
+  deps: { challenges: Challenges; nonces: DpopNonces },
 ): DpopProofs {
   const { clock } = world;
-  const { challenges, nonces } = rooms;
+  const { challenges, nonces } = deps;
 
   return async (target) => {
     const { payload, jwk } = await verifySignature(target.proof, clock.now());

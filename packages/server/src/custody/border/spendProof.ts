@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import type { CustodyCaller } from './admitCustody.ts';
 import { isFirstKey, isKeyOpened, setKeyOpened } from './store.ts';
 
@@ -19,7 +19,7 @@ import { isFirstKey, isKeyOpened, setKeyOpened } from './store.ts';
  */
 export async function spendProof(
   tx: Db,
-  { sessions, world }: Pick<CustodyRooms, 'sessions' | 'world'>,
+  { sessions, world }: Pick<CustodyDeps, 'sessions' | 'world'>,
   { app, session, thumbprint }: Pick<CustodyCaller, 'app' | 'session' | 'thumbprint'>,
 ): Promise<void> {
   if (app.settings.new_device_max_age === 0) return;
@@ -37,13 +37,13 @@ export async function spendProof(
 }
 
 /** The time (Unix ms) from which on a proof counts. */
-const openedSince = ({ clock }: CustodyRooms['world'], app: CustodyCaller['app']) =>
+const openedSince = ({ clock }: CustodyDeps['world'], app: CustodyCaller['app']) =>
   clock.now() - app.settings.new_device_max_age * 1000;
 
 /** Tells whether a proof that counts was spent on the caller's key. */
 export async function isKeyOpenedFor(
   db: Db,
-  { world }: Pick<CustodyRooms, 'world'>,
+  { world }: Pick<CustodyDeps, 'world'>,
   { app, session, thumbprint }: Pick<CustodyCaller, 'app' | 'session' | 'thumbprint'>,
 ): Promise<boolean> {
   const key = { appId: app.id, sessionId: session.sessionId, thumbprint };

@@ -2,8 +2,8 @@ import { type AddWalletBody, type AddWalletReply, fail, limits, walletChange } f
 import type { Db } from '../../db/index.ts';
 import { admitChange } from '../admitChange.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { doOnce } from '../doOnce.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { type EntropyRecord, getEntropy, listWallets, type WalletRecord } from '../store.ts';
 import { registerWallet } from './registerWallet.ts';
 import { assertSharable } from './sharing.ts';
@@ -21,7 +21,7 @@ import { checkWalletClaim } from './walletClaim.ts';
  *   `linked_to_another_user`, `idempotency_mismatch`
  */
 export async function addWallet(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: AddWalletBody,
 ): Promise<AddWalletReply> {
@@ -30,16 +30,16 @@ export async function addWallet(
   const { address, chain_type: chainType } = wallet;
   checkWalletClaim({ appId, userId, entropyUid, chainType, address }, wallet.signature);
   // The claim says that its key is the caller's, not that it is derived from this entropy: only who holds that can say so.
-  await admitChange(rooms.world.database.db, caller, body, walletChange(wallet));
+  await admitChange(deps.world.database.db, caller, body, walletChange(wallet));
 
-  return doOnce(rooms.world, caller, body.request_id, async (tx) => {
+  return doOnce(deps.world, caller, body.request_id, async (tx) => {
     const owner = { appId, userId, entropyUid };
     const entropy = await getEntropy(tx, owner);
     const there = await listWallets(tx, owner);
-    if (!(await isRegistered(tx, rooms, appId, there, entropy, wallet))) {
+    if (!(await isRegistered(tx, deps, appId, there, entropy, wallet))) {
       const roots = there.filter((one) => one.wallet_index === 0);
       const root = roots.find((one) => one.chain_type === chainType) ?? roots[0];
-      await registerWallet(tx, rooms, caller, wallet, { ...entropy, rootAddress: root?.address });
+      await registerWallet(tx, deps, caller, wallet, { ...entropy, rootAddress: root?.address });
     }
     return { wallets: await listWallets(tx, owner) };
   });
@@ -48,7 +48,7 @@ export async function addWallet(
 /** Tells whether a wallet is there already; throws where it may not be added. */
 async function isRegistered(
   tx: Db,
-  { world }: CustodyRooms,
+  { world }: CustodyDeps,
   appId: string,
   wallets: readonly WalletRecord[],
   entropy: EntropyRecord,

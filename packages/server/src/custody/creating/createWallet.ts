@@ -1,7 +1,7 @@
 import { type CreateWalletBody, type CreateWalletReply, fail, limits } from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { findCreatedEntropy } from '../store.ts';
 import { type Holder, registerEntropy } from './registerEntropy.ts';
 import { assertSharable } from './sharing.ts';
@@ -19,7 +19,7 @@ import { findRootTime } from './store.ts';
  * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists`, `not_supported` (SOL-03)
  */
 export async function createWallet(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: CreateWalletBody,
 ): Promise<CreateWalletReply> {
@@ -43,7 +43,7 @@ export async function createWallet(
           for (const method of methods) assertSharable('solana', method);
           return;
         }
-        const isParallel = rooms.world.clock.now() - sinceMs <= limits.createReplyMs;
+        const isParallel = deps.world.clock.now() - sinceMs <= limits.createReplyMs;
         // A password that someone chose for this create would be void unnoticed, and one of the winner's is asked for nowhere.
         const isAutomatic = methods.every((method) => method === 'privy');
         if (!isParallel || !isAutomatic) fail('embedded_wallet_already_exists');
@@ -51,5 +51,5 @@ export async function createWallet(
     };
   }
 
-  return registerEntropy(rooms, caller, { kind: 'created', body, findHolder });
+  return registerEntropy(deps, caller, { kind: 'created', body, findHolder });
 }

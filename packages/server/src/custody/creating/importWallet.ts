@@ -2,7 +2,7 @@ import { type CreateWalletReply, fail, type ImportWalletBody, isCode, limits } f
 import type { Db } from '../../db/index.ts';
 import { walletKey } from '../../users/index.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { type Holder, registerEntropy } from './registerEntropy.ts';
 import { countImported, findEntropyOf } from './store.ts';
 
@@ -14,11 +14,11 @@ import { countImported, findEntropyOf } from './store.ts';
  *   wallets, `linked_to_another_user` for one of another user's, `invalid_data` beyond `limits.importedWallets`
  */
 export async function importWallet(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: ImportWalletBody,
 ): Promise<CreateWalletReply> {
-  const { clock, database } = rooms.world;
+  const { clock, database } = deps.world;
   const { kind, ...entropy } = body;
   const [wallet] = body.wallets;
   if (!wallet) return fail('invalid_data');
@@ -43,18 +43,18 @@ export async function importWallet(
 
   const imported = { kind, body: entropy, findHolder, assertRoom };
   try {
-    return await registerEntropy(rooms, caller, imported);
+    return await registerEntropy(deps, caller, imported);
   } catch (error) {
     if (!isCode(error, 'linked_to_another_user')) throw error;
     // A parallel import of the same key was first, or the address is an account of this user that is no embedded wallet.
     const holder = await findHolder(database.db);
-    if (!holder && (await isOwn(rooms, caller, address))) failHeld();
+    if (!holder && (await isOwn(deps, caller, address))) failHeld();
     if (!holder) throw error;
-    return registerEntropy(rooms, caller, imported);
+    return registerEntropy(deps, caller, imported);
   }
 }
 
-async function isOwn({ users }: CustodyRooms, { session }: CustodyCaller, address: string): Promise<boolean> {
+async function isOwn({ users }: CustodyDeps, { session }: CustodyCaller, address: string): Promise<boolean> {
   return users.hasAccount(session, walletKey(address));
 }
 

@@ -3,9 +3,9 @@ import type { Db } from '../../db/index.ts';
 import { describeError } from '../../http/index.ts';
 import { sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { doOnce, findReply } from '../doOnce.ts';
 import { toMaterial } from '../recovering/material.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { addDevice, addRecovery, listWallets } from '../store.ts';
 import { registerWallet } from './registerWallet.ts';
 import { addEntropy } from './store.ts';
@@ -37,12 +37,12 @@ export interface Holder {
  *   caller's, an id that is taken), `linked_to_another_user` (the key is that of another user's wallet)
  */
 export async function registerEntropy(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   entropy: NewEntropy,
 ): Promise<CreateWalletReply> {
   const { body, findHolder } = entropy;
-  const { world, recoveryStore } = rooms;
+  const { world, recoveryStore } = deps;
   const { database } = world;
   const { appId, userId } = caller.session;
   const entropyUid = body.entropy_uid;
@@ -56,7 +56,7 @@ export async function registerEntropy(
   if (holder) return replyOf(database.db, caller, holder);
 
   // Nothing but the database may be awaited inside the transaction, so the parts are sealed before it.
-  const parts = await sealParts(rooms, caller, body);
+  const parts = await sealParts(deps, caller, body);
   const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
   await recoveryStore.put(
     { appId, userId, entropyUid, recoveryId, recoveryVersion },
@@ -64,7 +64,7 @@ export async function registerEntropy(
   );
   const reply = await doOnce(world, caller, body.request_id, async (tx) => {
     const now = await findHolder(tx);
-    return now ? replyOf(tx, caller, now) : register(tx, rooms, caller, { entropy, parts });
+    return now ? replyOf(tx, caller, now) : register(tx, deps, caller, { entropy, parts });
   });
   if (reply.created) {
     // Only spares the sweeper a question; it asks the main store itself where this is lost.
@@ -81,7 +81,7 @@ interface SealedParts {
 }
 
 async function sealParts(
-  { sealing }: CustodyRooms,
+  { sealing }: CustodyDeps,
   caller: CustodyCaller,
   body: CreateWalletBody,
 ): Promise<SealedParts> {
@@ -104,13 +104,13 @@ async function sealParts(
 /** The transaction: everything that makes the wallet exist, or nothing. */
 async function register(
   tx: Db,
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   { entropy, parts }: { entropy: NewEntropy; parts: SealedParts },
 ): Promise<CreateWalletReply> {
   const { kind, body, findHolder, assertRoom } = entropy;
   const { session, thumbprint } = caller;
-  const createdAtMs = rooms.world.clock.now();
+  const createdAtMs = deps.world.clock.now();
   const { device, recovery, entropy_uid: entropyUid } = body;
   const owner = { appId: session.appId, userId: session.userId, entropyUid, createdAtMs };
   await assertRoom?.(tx);
@@ -136,7 +136,7 @@ async function register(
   });
   if (!hasRecovery) refuseTakenId('recovery');
   const owning = { entropyUid, kind, recoveryMethod: recovery.method };
-  for (const wallet of body.wallets) await registerWallet(tx, rooms, caller, wallet, owning);
+  for (const wallet of body.wallets) await registerWallet(tx, deps, caller, wallet, owning);
   return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
 }
 

@@ -1,7 +1,7 @@
 import type { ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { insertWallet } from './store.ts';
 import { toWalletAccount } from './walletAccount.ts';
 
@@ -28,7 +28,7 @@ interface Registered {
  */
 export async function registerWallet(
   tx: Db,
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   wallet: NewWallet,
   entropy: Registered,
@@ -37,10 +37,10 @@ export async function registerWallet(
   const { appId, userId } = session;
   const { address, chain_type: chainType, wallet_index: walletIndex } = wallet;
   const { entropyUid, kind } = entropy;
-  const createdAtMs = rooms.world.clock.now();
+  const createdAtMs = deps.world.clock.now();
   await insertWallet(tx, { appId, userId, entropyUid, chainType, walletIndex, address, createdAtMs });
-  await rooms.users.addAccount(tx, session, toWalletAccount(wallet, entropy), createdAtMs);
-  await rooms.events.record(tx, session, {
+  await deps.users.addAccount(tx, session, toWalletAccount(wallet, entropy), createdAtMs);
+  await deps.events.record(tx, session, {
     kind: 'wallet.created',
     subject: entropyUid,
     details: { chain_type: chainType, wallet_index: walletIndex, entropy_kind: kind },

@@ -1,12 +1,12 @@
 import type { DeviceList } from '@latchkey/wire';
 import type { Session } from '../../sessions/index.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { listBrowsers } from './store.ts';
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /** Lists the browsers that hold a part of the caller's keys, the one that was used last first. */
-export async function listDevices({ world }: CustodyRooms, session: Session): Promise<DeviceList> {
+export async function listDevices({ world }: CustodyDeps, session: Session): Promise<DeviceList> {
   const browsers = await listBrowsers(world.database.db, session, session.sessionId);
   return {
     devices: browsers.map((browser) => ({

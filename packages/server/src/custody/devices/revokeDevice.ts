@@ -1,7 +1,7 @@
 import { fail, type RevokedDevice } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { Session } from '../../sessions/index.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { deleteDevicesOf, findThumbprint, listSessionsOf } from './store.ts';
 
 /**
@@ -13,17 +13,17 @@ import { deleteDevicesOf, findThumbprint, listSessionsOf } from './store.ts';
  * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `device_not_found` when the caller has no such device (any more)
  */
 export async function revokeDevice(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: { app: App; session: Session },
   deviceId: string,
 ): Promise<RevokedDevice> {
-  const { events, sessions, users, world } = rooms;
+  const { events, sessions, users, world } = deps;
   const { session } = caller;
   const { appId, userId, sessionId } = session;
-  await rooms.fresh.check(caller, 'revoke_device');
+  await deps.fresh.check(caller, 'revoke_device');
   const notice = { kind: 'device.revoked', subject: deviceId } as const;
   const session_ended = await world.database.transaction(async (tx) => {
-    await rooms.fresh.spend(tx, caller, 'revoke_device');
+    await deps.fresh.spend(tx, caller, 'revoke_device');
     const thumbprint = (await findThumbprint(tx, session, deviceId)) ?? fail('device_not_found');
     // Sessions before the user, as a deletion locks them.
     const sessionIds = await listSessionsOf(tx, appId, thumbprint);

@@ -2,8 +2,8 @@ import { fail, mfaRoutes, type Route } from '@latchkey/wire';
 import { type Act, type ActInput, type Implementation, implement } from '../../http/index.ts';
 import type { FactorActs, FactorCaller } from '../../mfa/index.ts';
 import { type AdmitCustody, isOpenOnHold } from '../border/admitCustody.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { hasDeviceBefore } from '../devices/store.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { ownerProver } from './proveOwner.ts';
 import { proveByRecovery, startProveRecovery } from './proveRecovery.ts';
 
@@ -11,10 +11,10 @@ import { proveByRecovery, startProveRecovery } from './proveRecovery.ts';
  * The routes of second factors. They stand among the custody routes because a verification permits something to the proof
  * key that asked for it: only the frame has one, and no script of the page may ask in its place.
  */
-export function factorImplementations(rooms: CustodyRooms, admit: AdmitCustody): Implementation[] {
-  const { mfa, sessions } = rooms;
+export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): Implementation[] {
+  const { mfa, sessions } = deps;
   const { acts } = mfa;
-  const prove = ownerProver(rooms);
+  const prove = ownerProver(deps);
 
   const ofFrame =
     <Body extends { readonly parent_origin: string }, Reply>(
@@ -93,10 +93,10 @@ export function factorImplementations(rooms: CustodyRooms, admit: AdmitCustody):
     implement(makeBackupCodes, ofFrame(makeBackupCodes, acts.makeBackupCodes)),
     implement(verifyBackupCode, ofFrame(verifyBackupCode, acts.verifyBackupCode)),
     implement(mfaRoutes.startProveRecovery, async (input) =>
-      startProveRecovery(rooms, await admit(input, mfaRoutes.startProveRecovery.path), input.body),
+      startProveRecovery(deps, await admit(input, mfaRoutes.startProveRecovery.path), input.body),
     ),
     implement(proveRecovery, async (input) =>
-      proveByRecovery(rooms, await admit(input, proveRecovery.path), input.body),
+      proveByRecovery(deps, await admit(input, proveRecovery.path), input.body),
     ),
     implement(
       clear,
@@ -116,7 +116,7 @@ export function factorImplementations(rooms: CustodyRooms, admit: AdmitCustody):
           caller,
           async (atMs) =>
             thumbprint !== undefined &&
-            hasDeviceBefore(rooms.world.database.db, session, { thumbprint, atMs }),
+            hasDeviceBefore(deps.world.database.db, session, { thumbprint, atMs }),
         );
         return {};
       }),

@@ -1,7 +1,7 @@
 import { type EnrolTotpBody, factorChange, fail, type MfaMethod } from '@latchkey/wire';
 import type { FactorCaller, ProveOwner } from '../../mfa/index.ts';
 import { admitChange } from '../admitChange.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { findFirstEntropy, listWallets } from '../store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { findFirstEntropy, listWallets } from '../store.ts';
  * enrols a factor of their own, so that the owner is the one who is locked out. A user without a wallet has nothing to sign
  * with; one with several signs with the first, because anyone who is logged in may import a further one.
  */
-export function ownerProver({ world }: Pick<CustodyRooms, 'world'>) {
+export function ownerProver({ world }: Pick<CustodyDeps, 'world'>) {
   return (caller: FactorCaller, method: MfaMethod, wallet: EnrolTotpBody['wallet']): ProveOwner =>
     async (name) => {
       const { db } = world.database;

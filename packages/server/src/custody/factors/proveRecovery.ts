@@ -7,10 +7,10 @@ import {
   type VerifiedReply,
 } from '@latchkey/wire';
 import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { provePasskey } from '../passkeys/provePasskey.ts';
 import { isRightPassword } from '../recovering/provePassword.ts';
 import { describeRecovery } from '../recovering/recoveryParameters.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { type EntropyRecord, findFirstEntropy, getEntropyByRef } from '../store.ts';
 
 /**
@@ -21,24 +21,24 @@ import { type EntropyRecord, findFirstEntropy, getEntropyByRef } from '../store.
  *   `embedded_wallet_not_found`, `invalid_recovery_pin`, `mfa_verification_max_attempts_reached`, `recovery_passkey_not_found`
  */
 export async function proveByRecovery(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: ProveRecoveryBody,
 ): Promise<VerifiedReply> {
-  const { mfa } = rooms;
+  const { mfa } = deps;
   const { appId, userId } = caller.session;
-  const entropy = await getFirst(rooms, caller, body);
+  const entropy = await getFirst(deps, caller, body);
   const { entropyUid } = entropy;
   const { credential_id, proof } = body;
   if (credential_id !== undefined) {
     return mfa.acts.permitChange(caller, 'recovery_passkey', () =>
-      provePasskey(rooms, { appId, userId, entropyUid }, { credential_id, proof }),
+      provePasskey(deps, { appId, userId, entropyUid }, { credential_id, proof }),
     );
   }
   assertByPassword(entropy);
   return mfa.acts.permitChange(caller, 'recovery_password', async () => {
-    if (await isRightPassword(rooms, caller, entropy, proof)) return;
-    await tellWrong(rooms, caller, entropy);
+    if (await isRightPassword(deps, caller, entropy, proof)) return;
+    await tellWrong(deps, caller, entropy);
     fail('invalid_recovery_pin');
   });
 }
@@ -50,17 +50,17 @@ export async function proveByRecovery(
  * @throws ServiceError `not_supported`, `embedded_wallet_not_found`
  */
 export async function startProveRecovery(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: RecoveryParametersBody,
 ): Promise<RecoveryParameters> {
-  assertByPassword(await getFirst(rooms, caller, body));
-  return describeRecovery(rooms, caller, body);
+  assertByPassword(await getFirst(deps, caller, body));
+  return describeRecovery(deps, caller, body);
 }
 
 /** The entropy that is named, which must be the user's first: an attacker may have imported a wallet with a password of theirs. */
 async function getFirst(
-  { world }: CustodyRooms,
+  { world }: CustodyDeps,
   { session: { appId, userId } }: CustodyCaller,
   body: RecoveryParametersBody,
 ): Promise<EntropyRecord> {
@@ -84,7 +84,7 @@ function assertByPassword({ recoveryMethod }: EntropyRecord): void {
 
 /** Writes a wrong password down; of a run of them the user hears. */
 async function tellWrong(
-  { audit, events, world }: CustodyRooms,
+  { audit, events, world }: CustodyDeps,
   { session }: CustodyCaller,
   { recoveryId }: EntropyRecord,
 ): Promise<void> {

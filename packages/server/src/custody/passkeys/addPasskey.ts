@@ -8,8 +8,8 @@ import {
 import { admitChange } from '../admitChange.ts';
 import { fromBase64url, sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { checkUnlessDone, doOnce } from '../doOnce.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { getEntropy } from '../store.ts';
 import { addPasskey, listPasskeys } from './store.ts';
 
@@ -25,17 +25,17 @@ export const passkeySetVersion = 1;
  *   that the wallet has not signed
  */
 export async function addRecoveryPasskey(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: AddRecoveryPasskeyBody,
 ): Promise<AddRecoveryPasskeyReply> {
-  const { world, sealing, recoveryStore, events } = rooms;
+  const { world, sealing, recoveryStore, events } = deps;
   const { database } = world;
   const { session } = caller;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const earlier = await checkUnlessDone(database.db, caller, body.request_id, async () => {
     // A passkey is a key to the wallet: an attacker who stole a session must not hang up one of their own.
-    await rooms.fresh.check(caller, 'set_recovery');
+    await deps.fresh.check(caller, 'set_recovery');
     await admitChange(database.db, caller, body, passkeyChange(body.passkey));
   });
   if (earlier) return earlier as AddRecoveryPasskeyReply;
@@ -57,7 +57,7 @@ export async function addRecoveryPasskey(
   );
   const event = { kind: 'wallet.passkey_added', subject: recoveryId } as const;
   const reply = await doOnce(world, caller, body.request_id, async (tx) => {
-    await rooms.fresh.spend(tx, caller, 'set_recovery');
+    await deps.fresh.spend(tx, caller, 'set_recovery');
     await getEntropy(tx, owner); // locks it, so that parallel adds are counted one after the other
     const others = (await listPasskeys(tx, owner)).filter((one) => one.entropyUid === owner.entropyUid);
     if (others.length >= limits.passkeys) fail('cannot_link_more_of_type');

@@ -1,12 +1,12 @@
 import type { RecoveryPasskeyList } from '@latchkey/wire';
 import type { Session } from '../../sessions/index.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { listWallets } from '../store.ts';
 import { listPasskeys } from './store.ts';
 
 /** Lists the passkeys that recover a user's wallets, oldest first, each with the wallets that it opens. */
 export async function listRecoveryPasskeys(
-  { world: { database } }: CustodyRooms,
+  { world: { database } }: CustodyDeps,
   { appId, userId }: Session,
 ): Promise<RecoveryPasskeyList> {
   const passkeys = await listPasskeys(database.db, { appId, userId });

@@ -2,8 +2,8 @@ import { fail } from '@latchkey/wire';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import { fromBase64url } from '../authParts.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { proofHashOf } from '../recovering/material.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { passkeySetVersion } from './addPasskey.ts';
 import { findPasskey } from './store.ts';
 
@@ -15,7 +15,7 @@ import { findPasskey } from './store.ts';
  * @throws ServiceError `recovery_passkey_not_found` for one that does not recover this wallet
  */
 export async function provePasskey(
-  { world, recoveryStore }: Pick<CustodyRooms, 'world' | 'recoveryStore'>,
+  { world, recoveryStore }: Pick<CustodyDeps, 'world' | 'recoveryStore'>,
   owner: UserKey & { entropyUid: string },
   shown: { credential_id: string; proof: string },
 ) {

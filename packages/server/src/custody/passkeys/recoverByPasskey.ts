@@ -2,7 +2,7 @@ import { fail, type RecoverByPasskeyBody, type RecoverByPasskeyReply, rateLimits
 import { openAuthPart, toBase64url } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import { toUnlockedFor } from '../border/unlockedFor.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
 import { provePasskey } from './provePasskey.ts';
 import { findPasskey } from './store.ts';
@@ -14,16 +14,16 @@ import { findPasskey } from './store.ts';
  *   wallet, `too_many_requests`
  */
 export async function recoverByPasskey(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: RecoverByPasskeyBody,
 ): Promise<RecoverByPasskeyReply> {
-  const { world, sealing, events, mfa } = rooms;
+  const { world, sealing, events, mfa } = deps;
   const { app, session } = caller;
   const owner = { appId: app.id, userId: session.userId };
   await mfa.gate.checkUnlocked(world.database.db, caller);
   const { entropyUid } = await getEntropyByRef(world.database.db, owner, body);
-  const { asked, material } = await provePasskey(rooms, { ...owner, entropyUid }, body);
+  const { asked, material } = await provePasskey(deps, { ...owner, entropyUid }, body);
   const { recoveryId } = asked;
   const event = {
     kind: 'wallet.recovered',

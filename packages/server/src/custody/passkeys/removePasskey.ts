@@ -1,8 +1,8 @@
 import { fail } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { Session } from '../../sessions/index.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { addReplaced } from '../recovering/store.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { deletePasskey } from './store.ts';
 
 /**
@@ -12,16 +12,16 @@ import { deletePasskey } from './store.ts';
  * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `recovery_passkey_not_found`
  */
 export async function removeRecoveryPasskey(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: { app: App; session: Session },
   recoveryId: string,
 ): Promise<Record<string, never>> {
-  const { events, world } = rooms;
+  const { events, world } = deps;
   const { session } = caller;
-  await rooms.fresh.check(caller, 'set_recovery');
+  await deps.fresh.check(caller, 'set_recovery');
   const event = { kind: 'wallet.passkey_removed', subject: recoveryId } as const;
   await world.database.transaction(async (tx) => {
-    await rooms.fresh.spend(tx, caller, 'set_recovery');
+    await deps.fresh.spend(tx, caller, 'set_recovery');
     if (!(await deletePasskey(tx, session, recoveryId))) fail('recovery_passkey_not_found');
     const { appId, userId } = session;
     await addReplaced(tx, { appId, recoveryId, userId, replacedAtMs: world.clock.now() });

@@ -1,6 +1,6 @@
 import { fail, type KeyMaterial, type KeyMaterialBody } from '@latchkey/wire';
 import type { Session } from '../../sessions/index.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
@@ -12,7 +12,7 @@ import { toParameters } from './material.ts';
  * @throws ServiceError `embedded_wallet_not_found`, `not_supported` where recovery is automatic
  */
 export async function getKeyMaterial(
-  { world, recoveryStore }: CustodyRooms,
+  { world, recoveryStore }: CustodyDeps,
   { appId, userId }: Session,
   address: string,
   body: KeyMaterialBody,

@@ -2,7 +2,7 @@ import { fail } from '@latchkey/wire';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 import { fromBase64url } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import type { EntropyRecord } from '../store.ts';
 import { proofHashOf } from './material.ts';
 import { countTry, forgetTries, getWaitEnd } from './store.ts';
@@ -16,12 +16,12 @@ import { countTry, forgetTries, getWaitEnd } from './store.ts';
  *   closed, `recovery_changed` without a proof
  */
 export async function provePassword(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
   entropy: EntropyRecord,
   proof: string | undefined,
 ): Promise<void> {
-  const { world, events } = rooms;
+  const { world, events } = deps;
   const { database, clock } = world;
   if (proof === undefined) return fail('recovery_changed', { message: 'This wallet needs its password' });
   const { entropyUid, recoveryId } = entropy;
@@ -29,7 +29,7 @@ export async function provePassword(
   const counted = await countTry(database.db, owner, clock.now());
   if (!counted) return failClosed((await getWaitEnd(database.db, owner)) - clock.now());
 
-  if (await isRightPassword(rooms, { app, session }, entropy, proof)) {
+  if (await isRightPassword(deps, { app, session }, entropy, proof)) {
     return forgetTries(database.db, owner);
   }
   const waitMs = counted.waitEndMs - clock.now();
@@ -46,7 +46,7 @@ export async function provePassword(
 
 /** Compares the proof key of a password. Its caller has counted the try. */
 export async function isRightPassword(
-  { recoveryStore }: Pick<CustodyRooms, 'recoveryStore'>,
+  { recoveryStore }: Pick<CustodyDeps, 'recoveryStore'>,
   { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
   { entropyUid, recoveryId, recoveryVersion }: EntropyRecord,
   proof: string,

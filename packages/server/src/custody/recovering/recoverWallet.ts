@@ -4,7 +4,7 @@ import type { CustodyCaller } from '../border/admitCustody.ts';
 import { keyAdded } from '../border/bindKey.ts';
 import { failLate, spendProof } from '../border/spendProof.ts';
 import { toUnlockedFor } from '../border/unlockedFor.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
 import { toReleased } from './material.ts';
 import { provePassword } from './provePassword.ts';
@@ -18,11 +18,11 @@ import { consumeReleaseCode, isOpenedByCode, spendReleaseCode } from './releaseC
  * @throws ServiceError `missing_or_invalid_mfa`, as {@link spendProof} when recovery is automatic and the user has no factor, `embedded_wallet_not_found`, `invalid_credentials`, `invalid_recovery_pin`, `recovery_changed`, `too_many_requests`
  */
 export async function recoverWallet(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: RecoverWalletBody,
 ): Promise<RecoverWalletReply> {
-  const { world, sealing, recoveryStore, events, mfa } = rooms;
+  const { world, sealing, recoveryStore, events, mfa } = deps;
   const { app, session } = caller;
   const owner = { appId: app.id, userId: session.userId };
   const asked = await getEntropyByRef(world.database.db, owner, body);
@@ -32,14 +32,14 @@ export async function recoverWallet(
   // Another key of an old session: a code is all that cures it here.
   if (!caller.isBound && !isByCode) failLate(caller.thumbprint);
   // Before the transaction: a wrong one stays counted, whatever becomes of the release.
-  const hasCode = isByCode && body.code !== undefined && (await consumeReleaseCode(rooms, caller, body.code));
-  if (asked.recoveryMethod === 'user-passcode') await provePassword(rooms, caller, asked, body.proof);
+  const hasCode = isByCode && body.code !== undefined && (await consumeReleaseCode(deps, caller, body.code));
+  if (asked.recoveryMethod === 'user-passcode') await provePassword(deps, caller, asked, body.proof);
 
   const { entropy, event, hasBound, openMs, wallets } = await world.database.transaction(async (tx) => {
     // A stolen session alone must not open the wallet elsewhere: it takes a factor, or else a proof that is spent on it.
     const openMs = await mfa.gate.checkUnlocked(tx, caller);
-    const hasBound = isByCode && (await spendReleaseCode(tx, rooms, caller, hasCode));
-    if (asked.recoveryMethod === 'privy' && openMs === null && !isByCode) await spendProof(tx, rooms, caller);
+    const hasBound = isByCode && (await spendReleaseCode(tx, deps, caller, hasCode));
+    if (asked.recoveryMethod === 'privy' && openMs === null && !isByCode) await spendProof(tx, deps, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
     // What was proved was the secret of another set.
     if (entropy.recoveryId !== asked.recoveryId) fail('recovery_changed');

@@ -1,6 +1,6 @@
 import type { RecoveryParameters, RecoveryParametersBody } from '@latchkey/wire';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
@@ -11,7 +11,7 @@ import { toParameters } from './material.ts';
  * @throws ServiceError `embedded_wallet_not_found`
  */
 export async function describeRecovery(
-  { world, recoveryStore }: CustodyRooms,
+  { world, recoveryStore }: CustodyDeps,
   { app, session }: CustodyCaller,
   body: RecoveryParametersBody,
 ): Promise<RecoveryParameters> {

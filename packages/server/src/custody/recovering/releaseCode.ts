@@ -7,7 +7,7 @@ import type { CustodyCaller } from '../border/admitCustody.ts';
 import { addFurtherKey } from '../border/bindKey.ts';
 import { failUnopened, isKeyOpenedFor } from '../border/spendProof.ts';
 import { setKeyOpened } from '../border/store.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { type EntropyRecord, getEntropyByRef, getFirstEntropyTime } from '../store.ts';
 
 /** An address that a code may go to. */
@@ -48,7 +48,7 @@ export function pickAddress(
 
 /** Finds the recipient of a code that opens the wallet to the caller's key and to no other. */
 async function getRecipient(
-  { safeguards, users, world }: CustodyRooms,
+  { safeguards, users, world }: CustodyDeps,
   { app, caller, session, thumbprint }: CustodyCaller,
 ): Promise<CodeRecipient & Pick<Address, 'type'>> {
   const { db } = world.database;
@@ -83,16 +83,16 @@ async function getRecipient(
  *   one, `too_many_requests`, `delivery_failed`, `twilio_verification_failed`
  */
 export async function sendReleaseCode(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: SendReleaseCodeBody,
 ): Promise<SendReleaseCodeReply> {
-  const { apps, challenges, safeguards, world } = rooms;
+  const { apps, challenges, safeguards, world } = deps;
   const { app, session } = caller;
   const asked = await getEntropyByRef(world.database.db, session, body);
   if (!isOpenedByCode(caller, asked))
     fail('not_supported', { message: 'No code opens this wallet', details: { reason: 'no_release_code' } });
-  const { type, ...recipient } = await getRecipient(rooms, caller);
+  const { type, ...recipient } = await getRecipient(deps, caller);
   const to = { ...recipient, requestId: body.request_id };
   // The test account's code never changes, and no message reaches its address.
   if (!apps.testAccounts.isReserved(app, { type, subject: to.recipient }))
@@ -107,13 +107,13 @@ export async function sendReleaseCode(
  * @throws ServiceError `invalid_credentials`, `not_supported`
  */
 export async function consumeReleaseCode(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   code: string,
 ): Promise<boolean> {
-  if (await isKeyOpenedFor(rooms.world.database.db, rooms, caller)) return false;
-  const { type: _, ...to } = await getRecipient(rooms, caller);
-  await rooms.admission.proveCode(caller.app, { to, code });
+  if (await isKeyOpenedFor(deps.world.database.db, deps, caller)) return false;
+  const { type: _, ...to } = await getRecipient(deps, caller);
+  await deps.admission.proveCode(caller.app, { to, code });
   return true;
 }
 
@@ -127,18 +127,18 @@ export async function consumeReleaseCode(
  */
 export async function spendReleaseCode(
   tx: Db,
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   hasCode: boolean,
 ): Promise<boolean> {
   const { session, thumbprint } = caller;
-  const nowMs = rooms.world.clock.now();
-  await rooms.sessions.lock(tx, session);
+  const nowMs = deps.world.clock.now();
+  await deps.sessions.lock(tx, session);
   if (!hasCode) {
-    if (!(await isKeyOpenedFor(tx, rooms, caller))) failUnopened(thumbprint);
+    if (!(await isKeyOpenedFor(tx, deps, caller))) failUnopened(thumbprint);
     return false;
   }
-  const isAdded = !caller.isBound && (await addFurtherKey(tx, rooms.events, { session, thumbprint, nowMs }));
+  const isAdded = !caller.isBound && (await addFurtherKey(tx, deps.events, { session, thumbprint, nowMs }));
   await setKeyOpened(tx, { appId: session.appId, sessionId: session.sessionId, thumbprint }, nowMs);
   return isAdded;
 }

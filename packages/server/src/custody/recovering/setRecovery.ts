@@ -10,8 +10,8 @@ import { describeError } from '../../http/index.ts';
 import { admitChange } from '../admitChange.ts';
 import { sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyDeps } from '../deps.ts';
 import { checkUnlessDone, doOnce } from '../doOnce.ts';
-import type { CustodyRooms } from '../rooms.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
 import { toMaterial } from './material.ts';
 import { addReplaced, replaceRecovery } from './store.ts';
@@ -29,16 +29,16 @@ const toAutomaticLoginAgeMs = 10 * 60_000;
  *   the wallet has not signed, `too_many_requests`
  */
 export async function setRecovery(
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   body: SetRecoveryBody,
 ): Promise<SetRecoveryReply> {
-  const { world, sealing, recoveryStore, events } = rooms;
+  const { world, sealing, recoveryStore, events } = deps;
   const { session } = caller;
   const earlier = await checkUnlessDone(world.database.db, caller, body.request_id, async () => {
-    await rooms.fresh.check(caller, 'set_recovery');
+    await deps.fresh.check(caller, 'set_recovery');
     await admitChange(world.database.db, caller, body, recoveryChange(body.recovery));
-    await assertReplaceable(world.database.db, rooms, caller, body);
+    await assertReplaceable(world.database.db, deps, caller, body);
   });
   if (earlier) return earlier as SetRecoveryReply;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
@@ -49,8 +49,8 @@ export async function setRecovery(
   const authPart = await sealAuthPart(sealing, place, body.recovery.auth_part);
   await recoveryStore.put({ ...owner, recoveryId, recoveryVersion }, toMaterial(body.recovery));
   const reply = await doOnce(world, caller, body.request_id, async (tx) => {
-    await rooms.fresh.spend(tx, caller, 'set_recovery');
-    return replace(tx, rooms, caller, { body, authPart });
+    await deps.fresh.spend(tx, caller, 'set_recovery');
+    return replace(tx, deps, caller, { body, authPart });
   });
   events.sendNotice(session, eventOf(body));
   // Only spares the sweeper a question; it asks the main store itself where this is lost.
@@ -70,15 +70,15 @@ const eventOf = ({ entropy_uid, recovery }: SetRecoveryBody) =>
 /** The transaction: the new set in force, the old one on its way out, and the accounts say so; or nothing. */
 async function replace(
   tx: Db,
-  rooms: CustodyRooms,
+  deps: CustodyDeps,
   caller: CustodyCaller,
   { body, authPart }: { body: SetRecoveryBody; authPart: Uint8Array },
 ): Promise<SetRecoveryReply> {
   const { session } = caller;
-  const nowMs = rooms.world.clock.now();
+  const nowMs = deps.world.clock.now();
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const { recovery_id: recoveryId, recovery_version: recoveryVersion, method } = body.recovery;
-  const { replacedId, addresses } = await assertReplaceable(tx, rooms, caller, body);
+  const { replacedId, addresses } = await assertReplaceable(tx, deps, caller, body);
   const row = { ...owner, recoveryId, recoveryVersion, method, authPart, createdAtMs: nowMs };
   if (!(await replaceRecovery(tx, row))) fail('recovery_changed');
   await addReplaced(tx, {
@@ -87,9 +87,9 @@ async function replace(
     userId: owner.userId,
     replacedAtMs: nowMs,
   });
-  await rooms.users.setWalletRecovery(tx, owner, addresses, method);
+  await deps.users.setWalletRecovery(tx, owner, addresses, method);
   const limit = rateLimits['frame.setRecovery'].session;
-  await rooms.events.recordLimited(tx, session, { ...eventOf(body), limit });
+  await deps.events.recordLimited(tx, session, { ...eventOf(body), limit });
   return { recovery_version: recoveryVersion };
 }
 
@@ -100,7 +100,7 @@ async function replace(
  */
 async function assertReplaceable(
   db: Db,
-  { world }: CustodyRooms,
+  { world }: CustodyDeps,
   { app, session }: CustodyCaller,
   body: SetRecoveryBody,
 ): Promise<{ replacedId: string; addresses: string[] }> {

@@ -67,7 +67,7 @@ export interface RecoveryStore {
 export interface RecoveryKeys {
   /** Makes a new data key for an app. Returns its version. */
   rotate(appId: string): Promise<number>;
-  /** Wraps anew what an earlier KEK wraps; the duty of the process that has the KEKs. */
+  /** Wraps anew what an earlier KEK wraps; the job of the process that has the KEKs. */
   rewrap(): Promise<number>;
   listKeks(): Promise<KekStatus[]>;
 }

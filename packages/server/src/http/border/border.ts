@@ -35,8 +35,8 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
  *   `wrong_service_address`, `missing_or_invalid_token`, `invalid_app_secret`, `not_found`, `too_many_requests`
  */
-export function borderOf(route: RouteFacts, rooms: { apps: AppLookup; config: Config }): Border {
-  const { apps, config } = rooms;
+export function borderOf(route: RouteFacts, deps: { apps: AppLookup; config: Config }): Border {
+  const { apps, config } = deps;
   if (route.auth === 'admin') return operatorBorder(config);
   if (route.auth === 'app-secret') return backEndBorder(apps);
   if (isOfFrame(route)) return custodyBorder(apps, config);

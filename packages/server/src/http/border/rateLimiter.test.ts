@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[S45] the front door counts networks that are not this machine', async () => {
+test('[S45] the request handler counts networks that are not this machine', async () => {
   const send = (network: string) => service.call(emailRoutes.sendCode, { body: { email: 'x' }, network });
   for (let call = 0; call < rateLimits['email.sendCode'].network.calls; call += 1) await send('203.0.113.9');
   const refused = await send('203.0.113.9');
@@ -100,7 +100,7 @@ test('[S45] the front door counts networks that are not this machine', async () 
   expect(refresh.status).toBe(401);
 });
 
-test('[S45] the front door counts the networks of an app together: a busy one slows its own callers, and no other app', async () => {
+test('[S45] the request handler counts the networks of an app together: a busy one slows its own callers, and no other app', async () => {
   const { app, network, networkInBusyApp } = rateLimits['guest.authenticate'];
   // Refused for its body, behind the limits: the bucket is all that it costs.
   const call = (from: string, appId = service.app.id) =>

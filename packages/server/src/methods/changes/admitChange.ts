@@ -5,10 +5,10 @@ import type { CodePurpose } from '../../challenges/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { AccountKey } from '../../users/index.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 
 /** What may be asked here. */
-export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'mfa' | 'sessions' | 'users'>;
+export type ChangeDeps = Pick<MethodDeps, 'admission' | 'challenges' | 'mfa' | 'sessions' | 'users'>;
 
 /** A person who calls about an account, and the method that proves it. */
 export interface AccountCall {
@@ -26,7 +26,7 @@ export interface AccountCall {
  * @throws ServiceError `recent_login_required`, before anything is sent
  */
 export async function purposeOf(
-  { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
+  { admission, sessions }: Pick<ChangeDeps, 'admission' | 'sessions'>,
   { app, caller, account }: Omit<AccountCall, 'method'>,
 ): Promise<CodePurpose> {
   const session = await sessions.find(app, caller.bearer);
@@ -43,7 +43,7 @@ export async function purposeOf(
  * @throws ServiceError `recent_login_required`, before the user is asked for a proof
  */
 export async function changePurposeOf(
-  { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
+  { admission, sessions }: Pick<ChangeDeps, 'admission' | 'sessions'>,
   { app, caller, type }: Pick<AccountCall, 'app' | 'caller'> & Pick<AccountKey, 'type'>,
 ): Promise<CodePurpose> {
   const session = await sessions.find(app, caller.bearer);
@@ -58,7 +58,7 @@ export async function changePurposeOf(
  * open, or stolen, must not put its holder's address in the owner's place (docs/custody.md). A guest has no place yet.
  */
 export async function admitChange(
-  { admission, mfa, sessions }: Pick<ChangeRooms, 'admission' | 'mfa' | 'sessions'>,
+  { admission, mfa, sessions }: Pick<ChangeDeps, 'admission' | 'mfa' | 'sessions'>,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
 ): Promise<{ by: Linker; userId: string; purpose: CodePurpose }> {
   const session = await sessions.authenticate(app, caller.bearer);

@@ -12,7 +12,7 @@ import { type Linker, type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { isAddressType, type NewAccount } from '../../users/index.ts';
-import { admitChange, type ChangeRooms } from './admitChange.ts';
+import { admitChange, type ChangeDeps } from './admitChange.ts';
 
 /** What hangs on the nonce of an offer. */
 interface Offer {
@@ -29,18 +29,18 @@ interface Offer {
  * @throws ServiceError `account_transfer_required` with what the question shows, else the codes of `Admission.link`
  */
 export async function linkOrOffer(
-  rooms: ChangeRooms,
+  deps: ChangeDeps,
   link: { app: App; proof: Proof; by: Linker },
 ): Promise<WireUser> {
   const { app, proof, by } = link;
-  return rooms.admission.link(app, proof, by).catch((error: unknown) => {
+  return deps.admission.link(app, proof, by).catch((error: unknown) => {
     if (!isCode(error, 'linked_to_another_user')) throw error;
-    return offerTransfer(rooms, link);
+    return offerTransfer(deps, link);
   });
 }
 
 async function offerTransfer(
-  { challenges, users }: Pick<ChangeRooms, 'challenges' | 'users'>,
+  { challenges, users }: Pick<ChangeDeps, 'challenges' | 'users'>,
   { app, proof, by: { userId } }: { app: App; proof: Proof; by: Linker },
 ): Promise<never> {
   const { account, method, provedAtMs } = proof;
@@ -82,7 +82,7 @@ async function offerTransfer(
  *   `Admission.transfer`
  */
 export async function transferAccount(
-  rooms: ChangeRooms,
+  deps: ChangeDeps,
   call: {
     app: App;
     caller: Caller;
@@ -92,10 +92,10 @@ export async function transferAccount(
   },
 ): Promise<WireUser> {
   const { app, caller, nonce } = call;
-  const { by, userId } = await admitChange(rooms, { app, caller });
+  const { by, userId } = await admitChange(deps, { app, caller });
   if (!app.settings.account_transfer) fail('invalid_credentials', { message: lateText });
   const key = { appId: app.id, kind: 'account-transfer', secret: nonce } as const;
-  const found = await rooms.challenges.tickets.consume<Offer>(key);
+  const found = await deps.challenges.tickets.consume<Offer>(key);
   const offer = found?.value;
   const isTheirs = found?.userId === userId && offer?.method === call.method;
   if (!offer || !isTheirs || offer.account.subject !== (await call.readSubject(offer.account.subject))) {
@@ -103,7 +103,7 @@ export async function transferAccount(
   }
   // The offer was made of a proof, and sealed: it is that proof again.
   const { fromUserId, ...proof } = offer;
-  return rooms.admission.transfer(app, toProof(proof), { ...by, fromUserId });
+  return deps.admission.transfer(app, toProof(proof), { ...by, fromUserId });
 }
 
 const lateText = 'This account can no longer be moved. Link it again.';

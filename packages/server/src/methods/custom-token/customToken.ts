@@ -5,34 +5,34 @@ import { sha256 } from '../../crypto/index.ts';
 import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { checkAge, failStale, freshForMs } from '../freshness.ts';
-import type { Method, MethodRooms } from '../method.ts';
+import type { Method, MethodDeps } from '../method.ts';
 import { verifyToken } from './verifyToken.ts';
 
 /** Login with a token of the host's own sign-in, which is verified and never kept. */
 export const customToken: Method<'custom-token'> = {
   id: 'custom-token',
-  routes: (world, rooms) => [
+  routes: (world, deps) => [
     implement(customTokenRoutes.authenticate, async ({ app, body, caller }) => {
-      const { admission, sessions } = rooms;
+      const { admission, sessions } = deps;
       admission.checkMethod(app, 'custom-token');
       sessions.checkCaller(app, caller);
-      const proof = await proveToken(world, rooms, { app, token: body.token });
+      const proof = await proveToken(world, deps, { app, token: body.token });
       // It logs in as often as its issuer says; once it was shown, it confirms nothing.
-      await isFirstShown(world, rooms, { app, token: body.token, proof });
+      await isFirstShown(world, deps, { app, token: body.token, proof });
       return admission.logIn(app, proof, { mode: 'login-or-sign-up', caller }).catch(inKnownWords);
     }),
   ],
-  async prove(world, rooms, { app, body: { token } }) {
-    const proof = await proveToken(world, rooms, { app, token });
+  async prove(world, deps, { app, body: { token } }) {
+    const proof = await proveToken(world, deps, { app, token });
     checkAge(world, proof.provedAtMs);
-    return (await isFirstShown(world, rooms, { app, token, proof })) ? proof : failStale('proof_used');
+    return (await isFirstShown(world, deps, { app, token, proof })) ? proof : failStale('proof_used');
   },
 };
 
 /** Tells, once, that a token is shown the first time; of one that confirms nothing any more it notes nothing. */
 async function isFirstShown(
   world: World,
-  { challenges: { usedIds } }: Pick<MethodRooms, 'challenges'>,
+  { challenges: { usedIds } }: Pick<MethodDeps, 'challenges'>,
   { app, token, proof }: { app: App; token: string; proof: Proof },
 ): Promise<boolean> {
   const lifeMs = freshForMs(world, proof.provedAtMs);
@@ -45,7 +45,7 @@ const idOf = (token: string) => sha256(token.slice(0, token.lastIndexOf('.'))).t
 /** @throws ServiceError the codes of `verifyToken`, `disallowed_login_method` for an app that names no issuer */
 async function proveToken(
   { clock }: World,
-  { issuerKeys: keys }: MethodRooms,
+  { issuerKeys: keys }: MethodDeps,
   { app, token }: { app: App; token: string },
 ): Promise<Proof> {
   const config = app.settings.custom_jwt_config ?? fail('disallowed_login_method');

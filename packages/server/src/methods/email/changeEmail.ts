@@ -2,7 +2,7 @@ import { emailRoutes, transferRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
-import type { ChangeRooms } from '../changes/admitChange.ts';
+import type { ChangeDeps } from '../changes/admitChange.ts';
 import { linkAccount, unlinkAccount, updateAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
 import { toAccount, toRecipient } from './sendCode.ts';
@@ -10,29 +10,29 @@ import { toAccount, toRecipient } from './sendCode.ts';
 const method = 'email';
 
 /** How a signed-in user links, changes, unlinks and takes over an e-mail address (wire §2.3). */
-export function emailChanges(rooms: ChangeRooms): Implementation[] {
+export function emailChanges(deps: ChangeDeps): Implementation[] {
   /** Proves a new address by the code that it received. */
   const prover =
     (app: App, { network }: Caller, { address, code }: { address: string; code: string }) =>
     (purpose: CodePurpose) =>
-      rooms.admission.proveCode(app, { to: toRecipient({ app, address, network, purpose }), code });
+      deps.admission.proveCode(app, { to: toRecipient({ app, address, network, purpose }), code });
 
   return [
     implement(emailRoutes.link, ({ app, body, caller }) => {
       const { email: address, code } = body;
       const call = { app, caller, method, account: toAccount(address) } as const;
-      return linkAccount(rooms, call, prover(app, caller, { address, code }));
+      return linkAccount(deps, call, prover(app, caller, { address, code }));
     }),
     implement(emailRoutes.update, ({ app, body, caller }) => {
       const { oldAddress, newAddress: address, code } = body;
       const call = { app, caller, method, account: toAccount(address), old: toAccount(oldAddress) } as const;
-      return updateAccount(rooms, call, prover(app, caller, { address, code }));
+      return updateAccount(deps, call, prover(app, caller, { address, code }));
     }),
     implement(emailRoutes.unlink, ({ app, body, caller }) =>
-      unlinkAccount(rooms, { app, caller, account: toAccount(body.address) }),
+      unlinkAccount(deps, { app, caller, account: toAccount(body.address) }),
     ),
     implement(transferRoutes.email, ({ app, body: { email, nonce }, caller }) =>
-      transferAccount(rooms, { app, caller, nonce, method, readSubject: () => email }),
+      transferAccount(deps, { app, caller, nonce, method, readSubject: () => email }),
     ),
   ];
 }

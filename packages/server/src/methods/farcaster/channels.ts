@@ -4,7 +4,7 @@ import type { Challenges, CodePurpose } from '../../challenges/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { changePurposeOf } from '../changes/admitChange.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import type { Approval, Relay } from './relay.ts';
 
 /** What hangs on a channel's token. */
@@ -37,7 +37,7 @@ interface Asked {
 /** Channels to the Farcaster app: each has our own token and nonce, belongs to an app and page, and is good once (S42). */
 export function createChannels(
   { clock, random }: World,
-  { admission, apps, challenges, sessions }: MethodRooms,
+  { admission, apps, challenges, sessions }: MethodDeps,
   relay: Relay,
 ) {
   const { tickets } = challenges;

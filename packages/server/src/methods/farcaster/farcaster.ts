@@ -14,7 +14,7 @@ import { type Caller, createCap, implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { linkAccount, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
-import type { Method, MethodRooms } from '../method.ts';
+import type { Method, MethodDeps } from '../method.ts';
 import { consumeChannel, createChannels } from './channels.ts';
 import { createMiniAppSignIn } from './miniApp.ts';
 import { proveSignIn, toAccountKey } from './proveSignIn.ts';
@@ -25,11 +25,11 @@ const id = 'farcaster';
 /** Sign in with Farcaster (FIP-11): the person approves in the app on their phone, or in the app around this page. */
 export const farcaster: Method<'farcaster'> = {
   id,
-  routes(world, rooms) {
-    const { admission, captcha, sessions } = rooms;
-    const channels = createChannels(world, rooms, createRelay(world));
+  routes(world, deps) {
+    const { admission, captcha, sessions } = deps;
+    const channels = createChannels(world, deps, createRelay(world));
     const takeStatus = createCap(world.clock, rateLimits['farcaster.signerStatus'].sessionInProcess);
-    const miniApp = createMiniAppSignIn(world, rooms, chainOf(world));
+    const miniApp = createMiniAppSignIn(world, deps, chainOf(world));
     const logIn = async (
       {
         app,
@@ -57,20 +57,20 @@ export const farcaster: Method<'farcaster'> = {
       }),
       implement(farcasterRoutes.authenticate, ({ app, body, caller }) =>
         logIn({ app, caller, mode: body.mode }, () =>
-          proveChannel(world, rooms, { app, body, purpose: 'login' }),
+          proveChannel(world, deps, { app, body, purpose: 'login' }),
         ),
       ),
       implement(farcasterRoutes.link, ({ app, body, caller }) =>
-        linkAccount(rooms, { app, caller, method: id, account: toAccountKey(body.fid) }, (purpose) =>
-          proveChannel(world, rooms, { app, body, purpose }),
+        linkAccount(deps, { app, caller, method: id, account: toAccountKey(body.fid) }, (purpose) =>
+          proveChannel(world, deps, { app, body, purpose }),
         ),
       ),
       implement(farcasterRoutes.unlink, ({ app, body, caller }) =>
-        unlinkAccount(rooms, { app, caller, account: toAccountKey(body.fid) }),
+        unlinkAccount(deps, { app, caller, account: toAccountKey(body.fid) }),
       ),
       implement(transferRoutes.farcaster, ({ app, body, caller }) => {
         const { farcaster_id: fid, nonce } = body;
-        return transferAccount(rooms, { app, caller, nonce, method: id, readSubject: () => String(fid) });
+        return transferAccount(deps, { app, caller, nonce, method: id, readSubject: () => String(fid) });
       }),
       implement(farcasterRoutes.initMiniApp, async ({ app }) => {
         admission.checkMethod(app, id);
@@ -82,11 +82,11 @@ export const farcaster: Method<'farcaster'> = {
       implement(farcasterRoutes.signerStatus, async ({ app, body, caller }) => {
         const session = await sessions.authenticate(app, caller.bearer);
         takeStatus(`${session.appId} ${session.sessionId}`);
-        return rooms.farcasterSigners.describe(session, body.ed25519_public_key);
+        return deps.farcasterSigners.describe(session, body.ed25519_public_key);
       }),
     ];
   },
-  prove: (world, rooms, { app, body }) => proveChannel(world, rooms, { app, body, purpose: 'login' }),
+  prove: (world, deps, { app, body }) => proveChannel(world, deps, { app, body, purpose: 'login' }),
 };
 
 const chainOf = (world: World) => createChainReader(world, world.config.farcasterRpcUrl);
@@ -97,10 +97,10 @@ const chainOf = (world: World) => createChainReader(world, world.config.farcaste
  */
 async function proveChannel(
   world: World,
-  rooms: MethodRooms,
+  deps: MethodDeps,
   { app, body, purpose }: { app: App; body: FarcasterLinkBody; purpose: CodePurpose },
 ): Promise<Proof> {
-  const channel = await consumeChannel(rooms.challenges, { app, token: body.channel_token });
+  const channel = await consumeChannel(deps.challenges, { app, token: body.channel_token });
   if (channel.purpose !== purpose) fail('invalid_credentials', { message: wrongPurpose });
   const { nonce, origin, openedAtMs: madeAtMs, approval } = channel;
   const expected = { nonce, origin, madeAtMs, nowMs: world.clock.now() };

@@ -4,7 +4,7 @@ import type { App } from '../../apps/index.ts';
 import { type ChainReader, readSignInMessage } from '../../ethereum/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { proveSignIn } from './proveSignIn.ts';
 
 const kind = 'farcaster-nonce';
@@ -18,7 +18,7 @@ interface Made {
  * Sign-in inside a Farcaster app, which signs for the mini app itself: no channel, a nonce alone. The nonce is the
  * ticket's secret in hex, because EIP-4361 allows nothing but letters and digits.
  */
-export function createMiniAppSignIn({ clock }: World, { apps, challenges }: MethodRooms, chain: ChainReader) {
+export function createMiniAppSignIn({ clock }: World, { apps, challenges }: MethodDeps, chain: ChainReader) {
   const { tickets } = challenges;
   const lifeMs = limits.farcasterChannelLifeMs;
 

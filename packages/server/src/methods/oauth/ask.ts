@@ -28,17 +28,17 @@ export type AskProvider = (question: Question) => Promise<ProviderReply>;
 /**
  * Makes what asks providers, by the addresses of this installation.
  *
- * @param rooms.warn writes down why a question had no answer
+ * @param deps.warn writes down why a question had no answer
  * @throws ServiceError (its function) `too_many_requests` where the provider is asked too often, `oauth_account_suspended`,
  *   `unknown_auth_error` where it does not answer, `oauth_unexpected` where the answer is none
  */
-export function createAsk(rooms: {
+export function createAsk(deps: {
   outbound: Outbound;
   addressOf(url: string): string;
   warn(reason: string): void;
   judge?: ((json: unknown) => ErrorCode | null) | undefined;
 }): AskProvider {
-  const { outbound, addressOf, judge, warn } = rooms;
+  const { outbound, addressOf, judge, warn } = deps;
   return async ({ url, form, headers = {} }) => {
     const { answer, failure } = await outbound.send(addressOf(url), {
       method: form ? 'POST' : 'GET',

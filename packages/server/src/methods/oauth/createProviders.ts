@@ -3,7 +3,7 @@ import type { OAuthClient } from '../../app-secrets/index.ts';
 import type { App } from '../../apps/index.ts';
 import { challengeOf } from '../../consent/index.ts';
 import type { World } from '../../world.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { createAsk, type Question } from './ask.ts';
 import { clientProofOf } from './clientProof.ts';
 import { getClient } from './clients.ts';
@@ -56,11 +56,11 @@ export const callbackPathOf = (provider: OAuthProvider) =>
 /** Makes the providers, by their records. */
 export function createProviders(
   world: World,
-  rooms: Pick<MethodRooms, 'appSecrets' | 'issuerKeys' | 'outbound'>,
+  deps: Pick<MethodDeps, 'appSecrets' | 'issuerKeys' | 'outbound'>,
   records: Readonly<Partial<Record<OAuthProvider, ProviderRecord>>> = providerRecords,
 ) {
   const { clock, config, log } = world;
-  const { appSecrets, issuerKeys, outbound } = rooms;
+  const { appSecrets, issuerKeys, outbound } = deps;
   const discovery = createDiscovery(world, { outbound });
 
   /** A real address, or that of what stands in for it (docs/contracts.md). */

@@ -9,7 +9,7 @@ import {
   type Taken,
 } from '../../consent/index.ts';
 import type { World } from '../../world.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { callbackPathOf, callbackPaths, lateText, type Providers } from './createProviders.ts';
 
 /** What a way to a provider is about. */
@@ -32,11 +32,11 @@ interface Used {
 /** Makes the way to a provider and back: a consent, and what is remembered of the code that came of it. */
 export function createFlow(
   world: World,
-  rooms: Pick<MethodRooms, 'apps' | 'audit' | 'challenges' | 'sessions'> & { providers: Providers },
+  deps: Pick<MethodDeps, 'apps' | 'audit' | 'challenges' | 'sessions'> & { providers: Providers },
 ) {
   const { random, database } = world;
-  const { apps, audit, providers, sessions } = rooms;
-  const { tickets } = rooms.challenges;
+  const { apps, audit, providers, sessions } = deps;
+  const { tickets } = deps.challenges;
   const consent = createConsent<About>(
     world,
     { apps, tickets },

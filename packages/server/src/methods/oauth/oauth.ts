@@ -13,7 +13,7 @@ import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { linkProof, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
-import type { Method, MethodRooms } from '../method.ts';
+import type { Method, MethodDeps } from '../method.ts';
 import { createProviders, type Providers } from './createProviders.ts';
 import { createFlow, type Flow, type Returned } from './flow.ts';
 import { isOtherApp, linkApp, logInByApp } from './otherApp.ts';
@@ -25,14 +25,14 @@ interface OAuth {
 }
 
 /** One of each, for the routes, the callback and proofs of one service. */
-const made = new WeakMap<MethodRooms, OAuth>();
+const made = new WeakMap<MethodDeps, OAuth>();
 
-function open(world: World, rooms: MethodRooms): OAuth {
-  const known = made.get(rooms);
+function open(world: World, deps: MethodDeps): OAuth {
+  const known = made.get(deps);
   if (known) return known;
-  const providers = createProviders(world, rooms);
-  const oauth = { providers, flow: createFlow(world, { ...rooms, providers }) };
-  made.set(rooms, oauth);
+  const providers = createProviders(world, deps);
+  const oauth = { providers, flow: createFlow(world, { ...deps, providers }) };
+  made.set(deps, oauth);
   return oauth;
 }
 
@@ -40,9 +40,9 @@ function open(world: World, rooms: MethodRooms): OAuth {
 export const oauth: Method<'oauth'> = {
   id: 'oauth',
 
-  routes(world, rooms) {
-    const { admission, captcha, sessions } = rooms;
-    const { flow, providers } = open(world, rooms);
+  routes(world, deps) {
+    const { admission, captcha, sessions } = deps;
+    const { flow, providers } = open(world, deps);
     return [
       implement(oauthRoutes.start, async ({ app, body, caller }) => {
         const { provider } = body;
@@ -50,7 +50,7 @@ export const oauth: Method<'oauth'> = {
           admission.checkMethod(app, 'cross-app');
           const began = await sessions.find(app, caller.bearer);
           const by = { userId: began?.userId ?? null, origin: caller.origin };
-          return { url: await rooms.crossApp.start(app, body, by) };
+          return { url: await deps.crossApp.start(app, body, by) };
         }
         admission.checkMethod(app, 'oauth', oauthTypeOf(provider));
         await captcha.check({ app, action: 'login', token: body.token, caller });
@@ -59,7 +59,7 @@ export const oauth: Method<'oauth'> = {
       }),
 
       implement(oauthRoutes.authenticate, async ({ app, body, caller }) => {
-        if (isOtherApp(body)) return logInByApp(rooms, { app, body, caller });
+        if (isOtherApp(body)) return logInByApp(deps, { app, body, caller });
         // Asked before the code is burnt, so that a refusal costs no code.
         admission.checkMethod(app, 'oauth');
         sessions.checkCaller(app, caller);
@@ -74,10 +74,10 @@ export const oauth: Method<'oauth'> = {
       }),
 
       implement(oauthRoutes.link, async ({ app, body, caller }) => {
-        if (isOtherApp(body)) return linkApp(rooms, { app, body, caller });
+        if (isOtherApp(body)) return linkApp(deps, { app, body, caller });
         admission.checkMethod(app, 'oauth');
         let tokens: TokenReply['oauth_tokens'];
-        const user = await linkProof(rooms, { app, caller }, async (userId) => {
+        const user = await linkProof(deps, { app, caller }, async (userId) => {
           const returned = await flow.take(app, body);
           checkBegunBy(returned, userId);
           const proved = await prove(world, providers, app, returned);
@@ -90,15 +90,15 @@ export const oauth: Method<'oauth'> = {
       implement(oauthRoutes.unlink, async ({ app, body, caller }) => {
         const { provider, subject } = body;
         if (isOAuthProvider(provider))
-          return unlinkAccount(rooms, { app, caller, account: { type: oauthTypeOf(provider), subject } });
-        const user = await unlinkAccount(rooms, { app, caller, account: { type: 'cross_app', subject } });
-        await rooms.crossApp.endOf(app, { providerAppId: appIdOfProvider(provider) ?? '', subject });
+          return unlinkAccount(deps, { app, caller, account: { type: oauthTypeOf(provider), subject } });
+        const user = await unlinkAccount(deps, { app, caller, account: { type: 'cross_app', subject } });
+        await deps.crossApp.endOf(app, { providerAppId: appIdOfProvider(provider) ?? '', subject });
         return user;
       }),
 
       implement(transferRoutes.oauth, ({ app, body, caller }) => {
         const { nonce, userInfo } = body;
-        return transferAccount(rooms, {
+        return transferAccount(deps, {
           app,
           caller,
           nonce,
@@ -109,13 +109,13 @@ export const oauth: Method<'oauth'> = {
     ];
   },
 
-  pages: (world, rooms) => {
-    const { flow } = open(world, rooms);
+  pages: (world, deps) => {
+    const { flow } = open(world, deps);
     return (request, failures) => serveReturn(flow.pages, request, failures);
   },
 
-  async prove(world, rooms, { app, body }) {
-    const { flow, providers } = open(world, rooms);
+  async prove(world, deps, { app, body }) {
+    const { flow, providers } = open(world, deps);
     return (await prove(world, providers, app, await flow.take(app, body))).proof;
   },
 };

@@ -10,7 +10,7 @@ import {
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { linkProof } from '../changes/changeAccounts.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { checkBegunBy, sessionOf } from './outcome.ts';
 
 /** A call that shows what came back from another app of the deployment. */
@@ -29,7 +29,7 @@ export function isOtherApp<Body extends OAuthLinkBody>(body: Body): body is AppC
 
 /** Logs a person in by another app. The provider token always comes with it. */
 export async function logInByApp(
-  { admission, crossApp, sessions }: Pick<MethodRooms, 'admission' | 'crossApp' | 'sessions'>,
+  { admission, crossApp, sessions }: Pick<MethodDeps, 'admission' | 'crossApp' | 'sessions'>,
   { app, body, caller }: AppCall<OAuthAuthenticateBody>,
 ): Promise<TokenReply> {
   // Asked before the code is burnt, so that a refusal costs no code.
@@ -46,13 +46,13 @@ export async function logInByApp(
 
 /** Links a person's account at another app, the same. */
 export async function linkApp(
-  rooms: MethodRooms,
+  deps: MethodDeps,
   { app, body, caller }: AppCall<OAuthLinkBody>,
 ): Promise<OAuthLinkReply> {
-  rooms.admission.checkMethod(app, 'cross-app');
+  deps.admission.checkMethod(app, 'cross-app');
   let tokens: TokenReply['oauth_tokens'] = null;
-  const user = await linkProof(rooms, { app, caller }, async (userId) => {
-    const came = await rooms.crossApp.prove(app, body);
+  const user = await linkProof(deps, { app, caller }, async (userId) => {
+    const came = await deps.crossApp.prove(app, body);
     checkBegunBy(came, userId);
     tokens = came.tokens;
     return came.proof;

@@ -1,6 +1,6 @@
 import { fail, limits } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
 /** What a challenge is good for. */
@@ -16,7 +16,7 @@ export interface Begun extends RelyingParty {
 
 /** Makes a challenge: 32 random bytes that are good once, for one ceremony of one app and, for a link, one user. */
 export function issueChallenge(
-  { challenges }: Pick<MethodRooms, 'challenges'>,
+  { challenges }: Pick<MethodDeps, 'challenges'>,
   { app, ceremony, userId, begun }: { app: App; ceremony: Ceremony; userId: string | null; begun: Begun },
 ): Promise<string> {
   const lifeMs = limits.passkeyChallengeLifeMs;
@@ -29,7 +29,7 @@ export function issueChallenge(
  * @throws ServiceError `invalid_credentials` for one that is unknown, used, late, of another app, ceremony or user
  */
 export async function burnChallenge(
-  { challenges }: Pick<MethodRooms, 'challenges'>,
+  { challenges }: Pick<MethodDeps, 'challenges'>,
   claim: { app: App; ceremony: Ceremony; userId: string | null; challenge: string },
 ): Promise<Begun> {
   const { app, ceremony, userId, challenge } = claim;

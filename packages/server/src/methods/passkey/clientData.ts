@@ -1,5 +1,5 @@
 import type { App } from '../../apps/index.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { failPasskey } from './challenge.ts';
 
 /** What a browser says of a ceremony (WebAuthn §5.8.1, CollectedClientData), and the authenticator signs. */
@@ -19,7 +19,7 @@ export interface ClientData {
  * @throws ServiceError `invalid_credentials`
  */
 export function readClientData(
-  apps: MethodRooms['apps'],
+  apps: MethodDeps['apps'],
   { app, text }: { app: App; text: string },
 ): ClientData {
   const { challenge, origin, crossOrigin, topOrigin } = parse(text);

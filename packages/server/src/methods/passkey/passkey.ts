@@ -2,7 +2,7 @@ import { type PasskeyRequestReply, passkeyRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import type { Method, MethodRooms } from '../method.ts';
+import type { Method, MethodDeps } from '../method.ts';
 import { issueChallenge } from './challenge.ts';
 import { requestOptions } from './options.ts';
 import { passkeyCreation } from './passkeyCreation.ts';
@@ -14,25 +14,25 @@ const ceremony = 'passkey-login';
 /** Login with a passkey, which also signs up where the app lets it, and linking of more (PASS-05; WebAuthn Level 3). */
 export const passkey: Method<'passkey'> = {
   id: 'passkey',
-  routes: (world, rooms) => [...passkeyLogin(world, rooms), ...passkeyCreation(world, rooms)],
-  prove: (world, rooms, { app, caller, body }) =>
-    provePasskey(world, rooms, { app, caller, ceremony, userId: null }, body),
+  routes: (world, deps) => [...passkeyLogin(world, deps), ...passkeyCreation(world, deps)],
+  prove: (world, deps, { app, caller, body }) =>
+    provePasskey(world, deps, { app, caller, ceremony, userId: null }, body),
 };
 
-function passkeyLogin(world: World, rooms: MethodRooms): Implementation[] {
-  const { admission, captcha, sessions } = rooms;
+function passkeyLogin(world: World, deps: MethodDeps): Implementation[] {
+  const { admission, captcha, sessions } = deps;
   return [
     implement(passkeyRoutes.startLogin, async ({ app, body, caller }) => {
       await captcha.check({ app, action: 'login', token: body.token, caller });
       admission.checkMethod(app, 'passkey');
-      return startLogin(rooms, { app, caller, named: body.relying_party });
+      return startLogin(deps, { app, caller, named: body.relying_party });
     }),
 
     implement(passkeyRoutes.authenticate, async ({ app, body, caller }) => {
       admission.checkMethod(app, 'passkey');
       sessions.checkCaller(app, caller);
       const claim = { app, caller, ceremony, userId: null } as const;
-      const proof = await provePasskey(world, rooms, claim, body);
+      const proof = await provePasskey(world, deps, claim, body);
       // A passkey that someone unlinked in this very moment makes no new user.
       return admission.logIn(app, proof, { mode: 'no-signup', caller });
     }),
@@ -40,11 +40,11 @@ function passkeyLogin(world: World, rooms: MethodRooms): Implementation[] {
 }
 
 async function startLogin(
-  rooms: MethodRooms,
+  deps: MethodDeps,
   { app, caller, named }: { app: App; caller: Caller; named: string | null | undefined },
 ): Promise<PasskeyRequestReply> {
-  const party = readRelyingParty(rooms.apps, { app, origin: caller.origin, named });
+  const party = readRelyingParty(deps.apps, { app, origin: caller.origin, named });
   const begun = { ...party, handle: null };
-  const challenge = await issueChallenge(rooms, { app, ceremony, userId: null, begun });
+  const challenge = await issueChallenge(deps, { app, ceremony, userId: null, begun });
   return { relying_party: toAddress(party), options: requestOptions(party.rpId, challenge) };
 }

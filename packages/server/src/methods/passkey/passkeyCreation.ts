@@ -4,7 +4,7 @@ import { type Caller, type Implementation, implement } from '../../http/index.ts
 import type { World } from '../../world.ts';
 import { admitChange } from '../changes/admitChange.ts';
 import { linkAccount, unlinkAccount } from '../changes/changeAccounts.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { type Ceremony, issueChallenge } from './challenge.ts';
 import { creationOptions, nameOf } from './options.ts';
 import { proveNewPasskey, toAccount } from './provePasskey.ts';
@@ -12,12 +12,12 @@ import { readRelyingParty, toAddress } from './relyingParty.ts';
 import type { PasskeyCredential } from './verify.ts';
 
 /** How passkeys are made, for a new user and for one who is there, and taken away. */
-export function passkeyCreation(world: World, rooms: MethodRooms): Implementation[] {
-  return [...signUp(world, rooms), ...links(world, rooms)];
+export function passkeyCreation(world: World, deps: MethodDeps): Implementation[] {
+  return [...signUp(world, deps), ...links(world, deps)];
 }
 
-function signUp(world: World, rooms: MethodRooms): Implementation[] {
-  const { admission, captcha, sessions } = rooms;
+function signUp(world: World, deps: MethodDeps): Implementation[] {
+  const { admission, captcha, sessions } = deps;
   const checkSignUp = (app: App) => {
     admission.checkMethod(app, 'passkey');
     if (!app.settings.passkeys_for_signup_enabled) fail('disallowed_login_method');
@@ -30,26 +30,26 @@ function signUp(world: World, rooms: MethodRooms): Implementation[] {
       // Nothing is known of the person: the day tells this passkey from another of the same app.
       const name = `${app.settings.name} ${day}`;
       const start = { app, caller, named: body.relying_party, name, existing: [], userId: null } as const;
-      return startCreation(world, rooms, { ...start, ceremony: 'passkey-sign-up' });
+      return startCreation(world, deps, { ...start, ceremony: 'passkey-sign-up' });
     }),
 
     implement(passkeyRoutes.signUp, async ({ app, body, caller }) => {
       checkSignUp(app);
       sessions.checkCaller(app, caller);
       const claim = { app, caller, ceremony: 'passkey-sign-up', userId: null } as const;
-      const proof = await proveNewPasskey(world, rooms, claim, body.authenticator_response);
+      const proof = await proveNewPasskey(world, deps, claim, body.authenticator_response);
       return admission.signUp(app, proof, caller);
     }),
   ];
 }
 
-function links(world: World, rooms: MethodRooms): Implementation[] {
-  const { admission, captcha, users } = rooms;
+function links(world: World, deps: MethodDeps): Implementation[] {
+  const { admission, captcha, users } = deps;
   return [
     implement(passkeyRoutes.startLink, async ({ app, body, caller }) => {
       await captcha.check({ app, action: 'login', token: body.token, caller });
       admission.checkMethod(app, 'passkey');
-      const { userId } = await admitChange(rooms, { app, caller });
+      const { userId } = await admitChange(deps, { app, caller });
       const key = { appId: app.id, userId };
       const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
       const held = user.linked_accounts.filter(({ type }) => type === 'passkey');
@@ -57,26 +57,26 @@ function links(world: World, rooms: MethodRooms): Implementation[] {
       const existing = await users.credentials.list<PasskeyCredential>(key, 'passkey');
       const name = nameOf(user, app.settings.name);
       const start = { app, caller, named: body.relying_party, name, existing, userId };
-      return startCreation(world, rooms, { ...start, ceremony: 'passkey-link' });
+      return startCreation(world, deps, { ...start, ceremony: 'passkey-link' });
     }),
 
     implement(passkeyRoutes.link, ({ app, body, caller }) => {
       const response = body.authenticator_response;
       const call = { app, caller, method: 'passkey', account: toAccount(response.id) } as const;
-      return linkAccount(rooms, call, (_, userId) =>
-        proveNewPasskey(world, rooms, { app, caller, ceremony: 'passkey-link', userId }, response),
+      return linkAccount(deps, call, (_, userId) =>
+        proveNewPasskey(world, deps, { app, caller, ceremony: 'passkey-link', userId }, response),
       );
     }),
 
     implement(passkeyRoutes.unlink, ({ app, body, caller }) =>
-      unlinkAccount(rooms, { app, caller, account: toAccount(body.credential_id) }),
+      unlinkAccount(deps, { app, caller, account: toAccount(body.credential_id) }),
     ),
   ];
 }
 
 async function startCreation(
   { random }: World,
-  rooms: MethodRooms,
+  deps: MethodDeps,
   input: {
     app: App;
     caller: Caller;
@@ -88,10 +88,10 @@ async function startCreation(
   },
 ): Promise<PasskeyCreationReply> {
   const { app, caller, ceremony, named, name, existing, userId } = input;
-  const party = readRelyingParty(rooms.apps, { app, origin: caller.origin, named });
+  const party = readRelyingParty(deps.apps, { app, origin: caller.origin, named });
   // One handle for all passkeys of a person, which says nothing of them (§14.6.1).
   const handle = existing[0]?.credential.handle ?? Buffer.from(random.bytes(32)).toString('base64url');
-  const challenge = await issueChallenge(rooms, { app, ceremony, userId, begun: { ...party, handle } });
+  const challenge = await issueChallenge(deps, { app, ceremony, userId, begun: { ...party, handle } });
   const rp = { name: app.settings.name, id: party.rpId };
   return {
     relying_party: toAddress(party),

@@ -3,13 +3,13 @@ import { type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { type Begun, burnChallenge, type Ceremony, failPasskey } from './challenge.ts';
 import { type ClientData, readClientData } from './clientData.ts';
 import { describePasskey } from './describePasskey.ts';
 import { type PasskeyCredential, verifyNew, verifyUse } from './verify.ts';
 
-type Rooms = Pick<MethodRooms, 'apps' | 'challenges' | 'users'>;
+type Rooms = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
 
 /** A user who ends a ceremony, where, and what it is. */
 interface PasskeyClaim {
@@ -35,13 +35,13 @@ export const toAccount = (id: string) => ({ type: 'passkey', subject: id }) as c
 
 /** Burns the challenge, then tells whether the page that ends the ceremony is the one that began it. */
 async function readCeremony(
-  rooms: Rooms,
+  deps: Rooms,
   { app, caller, ceremony, userId, page, sessionId }: PasskeyClaim,
   response: { client_data_json: string },
 ): Promise<{ begun: Begun; data: ClientData }> {
-  const data = readClientData(rooms.apps, { app, text: response.client_data_json });
+  const data = readClientData(deps.apps, { app, text: response.client_data_json });
   const { challenge } = data;
-  const begun = await burnChallenge(rooms, { app, ceremony, userId, challenge });
+  const begun = await burnChallenge(deps, { app, ceremony, userId, challenge });
   const from = page ?? caller.origin;
   if (from !== null && from !== begun.origin) failPasskey();
   if (begun.sessionId !== sessionId) failPasskey();
@@ -55,11 +55,11 @@ async function readCeremony(
  */
 export async function proveNewPasskey(
   { clock }: Pick<World, 'clock'>,
-  rooms: Rooms,
+  deps: Rooms,
   claim: PasskeyClaim,
   response: PasskeyRegistration,
 ): Promise<Proof> {
-  const { begun, data } = await readCeremony(rooms, claim, response.response);
+  const { begun, data } = await readCeremony(deps, claim, response.response);
   const { origin, rpId } = begun;
   const made = await verifyNew(response, { challenge: data.challenge, origin, rpId });
   // A passkey without it would let in anyone who finds a security key.
@@ -90,17 +90,17 @@ export async function proveNewPasskey(
  */
 export async function provePasskey(
   { clock, log }: World,
-  rooms: Rooms,
+  deps: Rooms,
   claim: PasskeyClaim,
   { challenge: shown, authenticator_response: response }: PasskeyLogin,
 ): Promise<Proof> {
   const { app } = claim;
-  const { begun, data } = await readCeremony(rooms, claim, response.response);
+  const { begun, data } = await readCeremony(deps, claim, response.response);
   const { challenge } = data;
   if (shown !== undefined && shown !== challenge) failPasskey();
   // Whose key it is that has to verify: what is proved is the account of the key that did.
   const { credential } =
-    (await rooms.users.credentials.find<PasskeyCredential>(app.id, toAccount(response.id))) ?? failPasskey();
+    (await deps.users.credentials.find<PasskeyCredential>(app.id, toAccount(response.id))) ?? failPasskey();
   const { origin, rpId } = begun;
   const { topOrigin } = data;
   // The counter is compared below, where it is written.
@@ -111,7 +111,7 @@ export async function provePasskey(
   const { count, isBackedUp } = used;
   const account = toAccount(used.id);
   const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
-  if (!isUnchanged && !(await rooms.users.credentials.use(app.id, account, { count, isBackedUp }))) {
+  if (!isUnchanged && !(await deps.users.credentials.use(app.id, account, { count, isBackedUp }))) {
     // A counter that goes back is that of a copy, or of an original whose copy was used (§6.1.1).
     log.warn(
       { appId: app.id, requestId: claim.caller.requestId },

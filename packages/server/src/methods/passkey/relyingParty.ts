@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 
 /** Whose passkeys are asked for, and on which page. */
 export interface RelyingParty {
@@ -17,7 +17,7 @@ export interface RelyingParty {
  * @throws ServiceError `invalid_data` where nothing names a page, `origin_not_allowed` for a page that is not the app's
  */
 export function readRelyingParty(
-  apps: MethodRooms['apps'],
+  apps: MethodDeps['apps'],
   { app, origin, named }: { app: App; origin: string | null; named: string | null | undefined },
 ): RelyingParty {
   const page = origin ?? originOf(named);

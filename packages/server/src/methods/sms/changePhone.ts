@@ -3,7 +3,7 @@ import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { phoneKey } from '../../users/index.ts';
-import type { ChangeRooms } from '../changes/admitChange.ts';
+import type { ChangeDeps } from '../changes/admitChange.ts';
 import { linkAccount, unlinkAccount, updateAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
 import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
@@ -11,20 +11,20 @@ import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 const method = 'sms';
 
 /** How a signed-in user links, changes, unlinks and takes over a phone number (wire §2.3). */
-export function phoneChanges(rooms: ChangeRooms): Implementation[] {
-  const readNew = (app: App, text: string) => toAccount(readNumber(rooms.admission, app, text));
+export function phoneChanges(deps: ChangeDeps): Implementation[] {
+  const readNew = (app: App, text: string) => toAccount(readNumber(deps.admission, app, text));
   /** Proves a new number by the code that it received. */
   const prover =
     (app: App, { network }: Caller, { phoneNumber, code }: { phoneNumber: string; code: string }) =>
     async (purpose: CodePurpose) => {
-      const number = readNumber(rooms.admission, app, phoneNumber);
-      return rooms.admission.proveCode(app, { to: toRecipient({ app, network, purpose }, number), code });
+      const number = readNumber(deps.admission, app, phoneNumber);
+      return deps.admission.proveCode(app, { to: toRecipient({ app, network, purpose }, number), code });
     };
 
   return [
     implement(smsRoutes.link, async ({ app, body, caller }) => {
       const account = readNew(app, body.phoneNumber);
-      return linkAccount(rooms, { app, caller, method, account }, prover(app, caller, body));
+      return linkAccount(deps, { app, caller, method, account }, prover(app, caller, body));
     }),
     implement(smsRoutes.update, async ({ app, body, caller }) => {
       const { old_phone_number: oldNumber, new_phone_number: phoneNumber, code } = body;
@@ -36,13 +36,13 @@ export function phoneChanges(rooms: ChangeRooms): Implementation[] {
         account: readNew(app, phoneNumber),
         old: phoneKey(oldNumber),
       } as const;
-      return updateAccount(rooms, call, prover(app, caller, { phoneNumber, code }));
+      return updateAccount(deps, call, prover(app, caller, { phoneNumber, code }));
     }),
     implement(smsRoutes.unlink, ({ app, body, caller }) =>
-      unlinkAccount(rooms, { app, caller, account: phoneKey(body.phoneNumber) }),
+      unlinkAccount(deps, { app, caller, account: phoneKey(body.phoneNumber) }),
     ),
     implement(transferRoutes.sms, ({ app, body: { nonce, phoneNumber }, caller }) =>
-      transferAccount(rooms, {
+      transferAccount(deps, {
         app,
         caller,
         nonce,

@@ -1,6 +1,6 @@
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose, CodeRecipient } from '../../challenges/index.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { readPhoneNumber } from './phoneNumber.ts';
 
 /** A caller that asks for a code or gives one: from which client network, and what the code is good for. */
@@ -18,7 +18,7 @@ export const toAccount = (phoneNumber: string) => ({ type: 'phone', subject: pho
  *
  * @throws ServiceError the codes of `readPhoneNumber`
  */
-export function readNumber(admission: MethodRooms['admission'], app: App, text: string): string {
+export function readNumber(admission: MethodDeps['admission'], app: App, text: string): string {
   const number = readPhoneNumber(text, null);
   return admission.isReserved(app, toAccount(number))
     ? number

@@ -16,36 +16,36 @@ export const telegram: Method<'telegram'> = {
     ({ config }) =>
     async (request) =>
       telegramScript(config, request),
-  routes: (world, rooms) => [
+  routes: (world, deps) => [
     implement(telegramRoutes.authenticate, async ({ app, body, caller }) => {
-      const { admission, captcha, sessions } = rooms;
+      const { admission, captcha, sessions } = deps;
       await captcha.check({ app, action: 'login', token: body.captcha_token, caller });
       // Asked before the data is used up, so that a refusal costs none.
       admission.checkMethod(app, method);
       sessions.checkCaller(app, caller);
-      const signed = await verifyTelegram(world, rooms, { app, data: body });
-      const proof = await useTelegram(world, rooms, signed, caller.network);
+      const signed = await verifyTelegram(world, deps, { app, data: body });
+      const proof = await useTelegram(world, deps, signed, caller.network);
       return admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });
     }),
     implement(telegramRoutes.link, async ({ app, body, caller }) => {
       checkLinking(app);
-      return linkVerified(rooms, { app, caller, method }, async () => {
-        const signed = await verifyTelegram(world, rooms, { app, data: body });
-        return { account: signed.account, use: () => useTelegram(world, rooms, signed, caller.network) };
+      return linkVerified(deps, { app, caller, method }, async () => {
+        const signed = await verifyTelegram(world, deps, { app, data: body });
+        return { account: signed.account, use: () => useTelegram(world, deps, signed, caller.network) };
       });
     }),
     implement(telegramRoutes.unlink, ({ app, body, caller }) =>
-      unlinkAccount(rooms, { app, caller, account: { type: 'telegram', subject: body.telegram_user_id } }),
+      unlinkAccount(deps, { app, caller, account: { type: 'telegram', subject: body.telegram_user_id } }),
     ),
     implement(transferRoutes.telegram, ({ app, body: { nonce, ...data }, caller }) => {
       checkLinking(app);
       // What was signed was used up by the link, and so is only verified again.
-      const readSubject = async () => (await verifyTelegram(world, rooms, { app, data })).account.subject;
-      return transferAccount(rooms, { app, caller, nonce, method, readSubject });
+      const readSubject = async () => (await verifyTelegram(world, deps, { app, data })).account.subject;
+      return transferAccount(deps, { app, caller, nonce, method, readSubject });
     }),
   ],
-  prove: async (world, rooms, { app, body }) =>
-    confirmByTelegram(world, rooms, await verifyTelegram(world, rooms, { app, data: body })),
+  prove: async (world, deps, { app, body }) =>
+    confirmByTelegram(world, deps, await verifyTelegram(world, deps, { app, data: body })),
 };
 
 function checkLinking({ settings }: App): void {

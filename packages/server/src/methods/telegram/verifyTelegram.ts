@@ -5,7 +5,7 @@ import { sha256 } from '../../crypto/index.ts';
 import type { NewAccount } from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import { checkAge, failStale } from '../freshness.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { readSigned } from './checkHash.ts';
 import { readAccount } from './readAccount.ts';
 
@@ -33,7 +33,7 @@ export interface TelegramSigned {
  */
 export async function verifyTelegram(
   world: World,
-  { appSecrets }: Pick<MethodRooms, 'appSecrets'>,
+  { appSecrets }: Pick<MethodDeps, 'appSecrets'>,
   { app, data }: TelegramClaim,
 ): Promise<TelegramSigned> {
   const {
@@ -74,7 +74,7 @@ export async function verifyTelegram(
  */
 export async function useTelegram(
   { clock }: World,
-  { challenges: { usedIds } }: Pick<MethodRooms, 'challenges'>,
+  { challenges: { usedIds } }: Pick<MethodDeps, 'challenges'>,
   signed: TelegramSigned,
   network: string,
 ): Promise<Proof> {
@@ -96,7 +96,7 @@ export async function useTelegram(
  */
 export async function confirmByTelegram(
   world: World,
-  { challenges: { usedIds } }: Pick<MethodRooms, 'challenges'>,
+  { challenges: { usedIds } }: Pick<MethodDeps, 'challenges'>,
   signed: TelegramSigned,
 ): Promise<Proof> {
   const { account, signedAtMs } = signed;
@@ -107,7 +107,7 @@ export async function confirmByTelegram(
 }
 
 /** True exactly once. */
-function useUp(usedIds: MethodRooms['challenges']['usedIds'], { appId, id }: TelegramSigned) {
+function useUp(usedIds: MethodDeps['challenges']['usedIds'], { appId, id }: TelegramSigned) {
   const lifeMs = limits.telegramDataLifeMs + limits.telegramClockSkewMs;
   return usedIds.use({ appId, kind: 'telegram', id, lifeMs });
 }

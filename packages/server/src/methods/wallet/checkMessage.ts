@@ -3,7 +3,7 @@ import type { App } from '../../apps/index.ts';
 import type { SignInMessage } from '../../ethereum/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 
 /** What a message says of whom it is for and when it is good, on every chain. */
 type Terms = Pick<
@@ -18,7 +18,7 @@ type Terms = Pick<
  */
 export function checkMessage(
   { clock }: Pick<World, 'clock'>,
-  { apps }: Pick<MethodRooms, 'apps'>,
+  { apps }: Pick<MethodDeps, 'apps'>,
   { app, caller, message }: { app: App; caller: Caller; message: Terms },
 ): void {
   if (!isForPage(apps, { app, caller, message })) fail('invalid_credentials', { message: foreignText });
@@ -37,7 +37,7 @@ export function checkMessage(
  * signed to log in there, and which that site passes on.
  */
 function isForPage(
-  apps: Pick<MethodRooms['apps'], 'isOriginAllowed'>,
+  apps: Pick<MethodDeps['apps'], 'isOriginAllowed'>,
   { app, caller, message }: { app: App; caller: Caller; message: Terms },
 ): boolean {
   const page = URL.canParse(message.uri) ? new URL(message.uri) : null;

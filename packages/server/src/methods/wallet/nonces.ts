@@ -4,7 +4,7 @@ import type { CodePurpose } from '../../challenges/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { walletKey } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 
 const kind = 'wallet-nonce';
 /** Random bytes of a nonce, which EIP-4361 writes in letters and digits (S38). */
@@ -27,7 +27,7 @@ export interface Issued {
  */
 export async function issueNonce(
   { clock, random }: World,
-  { admission, challenges, sessions, users }: MethodRooms,
+  { admission, challenges, sessions, users }: MethodDeps,
   { app, caller, address }: { app: App; caller: Caller; address: string },
 ): Promise<WalletNonce> {
   const { subject } = walletKey(address);
@@ -63,7 +63,7 @@ export async function issueNonce(
  * @throws ServiceError `invalid_credentials` for one that is unknown, used, late, of another app, address or purpose
  */
 export async function consumeNonce(
-  { tickets }: MethodRooms['challenges'],
+  { tickets }: MethodDeps['challenges'],
   app: App,
   { nonce, address, purpose }: { nonce: string; address: string; purpose: CodePurpose },
 ): Promise<Issued> {

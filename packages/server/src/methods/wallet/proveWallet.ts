@@ -8,7 +8,7 @@ import { readSignInMessage, recoverSigner } from '../../ethereum/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { type AccountKey, contractKey, walletKey } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import type { MethodRooms } from '../method.ts';
+import type { MethodDeps } from '../method.ts';
 import { checkMessage } from './checkMessage.ts';
 import { askContract } from './contracts.ts';
 import { consumeNonce, type Issued } from './nonces.ts';
@@ -22,7 +22,7 @@ interface Shown<Body> {
   readonly purpose: CodePurpose;
 }
 
-type Rooms = Pick<MethodRooms, 'apps' | 'challenges' | 'users'>;
+type Rooms = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
 
 /**
  * Proves an Ethereum wallet by a message of EIP-4361 that its key signed or, where the key did not, its contract on the chain of
@@ -35,13 +35,13 @@ type Rooms = Pick<MethodRooms, 'apps' | 'challenges' | 'users'>;
  */
 export async function proveEthereum(
   world: World,
-  rooms: Rooms,
+  deps: Rooms,
   { app, caller, body, purpose }: Shown<WalletLinkBody>,
 ): Promise<Proof> {
   const message = readSignInMessage(body.message) ?? fail('invalid_credentials', { message: formText });
   const { address, chainId, nonce } = message;
-  const issued = await consumeNonce(rooms.challenges, app, { nonce, address, purpose });
-  checkMessage(world, rooms, { app, caller, message });
+  const issued = await consumeNonce(deps.challenges, app, { nonce, address, purpose });
+  checkMessage(world, deps, { app, caller, message });
   if (body.chainId && body.chainId !== `eip155:${chainId}`)
     fail('invalid_credentials', { message: chainText });
   const signed = { message: body.message, signature: body.signature as `0x${string}` };
@@ -49,7 +49,7 @@ export async function proveEthereum(
   if (!isByKey) {
     if (!(await askContract(world, { ...signed, address, chainId }))) refuse();
     // The account of a contract is another one than its key's, and no statement would find it to be an embedded wallet.
-    await checkNotEmbedded(rooms, app, walletKey(address));
+    await checkNotEmbedded(deps, app, walletKey(address));
   }
   checkName(body);
   const account = {
@@ -62,13 +62,13 @@ export async function proveEthereum(
 /** Proves a Solana wallet by a message that its key signed. Uses the nonce up. @throws ServiceError as for Ethereum */
 export async function proveSolana(
   world: World,
-  rooms: Rooms,
+  deps: Rooms,
   { app, caller, body, purpose }: Shown<SolanaWalletLinkBody>,
 ): Promise<Proof> {
   const message = readSolanaMessage(body.message) ?? fail('invalid_credentials', { message: formText });
   const { address, nonce } = message;
-  const issued = await consumeNonce(rooms.challenges, app, { nonce, address, purpose });
-  checkMessage(world, rooms, { app, caller, message });
+  const issued = await consumeNonce(deps.challenges, app, { nonce, address, purpose });
+  checkMessage(world, deps, { app, caller, message });
   if (!isSignedBySolanaKey(body, address)) refuse();
   checkName(body);
   const account = {
@@ -109,7 +109,7 @@ const clientOf = ({ connectorType, walletClientType }: Client) => ({
  * @throws ServiceError `not_supported`
  */
 export async function checkNotEmbedded(
-  { users }: Pick<MethodRooms, 'users'>,
+  { users }: Pick<MethodDeps, 'users'>,
   app: App,
   key: AccountKey,
 ): Promise<void> {

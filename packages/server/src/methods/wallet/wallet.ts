@@ -5,7 +5,7 @@ import { type Caller, implement } from '../../http/index.ts';
 import { type AccountKey, contractKey, walletKey } from '../../users/index.ts';
 import { linkProof, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
-import type { Method, MethodRooms } from '../method.ts';
+import type { Method, MethodDeps } from '../method.ts';
 import { issueNonce } from './nonces.ts';
 import { checkNotEmbedded, proveEthereum, proveSolana } from './proveWallet.ts';
 
@@ -17,14 +17,14 @@ type Flag = 'wallet_auth' | 'solana_wallet_auth';
 /** Sign-In with Ethereum (EIP-4361) and with Solana: a message for this page, with a nonce of ours, signed by the wallet. */
 export const wallet: Method<'wallet'> = {
   id,
-  routes(world, rooms) {
-    const { admission, captcha, sessions } = rooms;
+  routes(world, deps) {
+    const { admission, captcha, sessions } = deps;
 
     async function init(flag: Flag, call: { app: App; caller: Caller; body: InitBody }) {
       const { app, body, caller } = call;
       admission.checkMethod(app, id, flag);
       await captcha.check({ app, action: 'login', token: body.token, caller });
-      return issueNonce(world, rooms, { app, caller, address: body.address });
+      return issueNonce(world, deps, { app, caller, address: body.address });
     }
 
     async function logIn(flag: Flag, call: { app: App; caller: Caller; body: ModeBody }, prove: Prove) {
@@ -34,12 +34,12 @@ export const wallet: Method<'wallet'> = {
       sessions.checkCaller(app, caller);
       const proof = await prove();
       // Of a guest the account is looked up in other ways than by the statement of a login.
-      if (caller.bearer !== null) await checkNotEmbedded(rooms, app, proof.account);
+      if (caller.bearer !== null) await checkNotEmbedded(deps, app, proof.account);
       try {
         return await admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });
       } catch (cause) {
         // No login begins by an embedded wallet (`touchAccountSql`): asked before each one, it would cost the others a query.
-        await checkNotEmbedded(rooms, app, proof.account);
+        await checkNotEmbedded(deps, app, proof.account);
         throw cause;
       }
     }
@@ -47,56 +47,56 @@ export const wallet: Method<'wallet'> = {
     return [
       implement(walletRoutes.init, (call) => init('wallet_auth', call)),
       implement(walletRoutes.authenticate, (call) =>
-        logIn('wallet_auth', call, () => proveEthereum(world, rooms, { ...call, purpose: 'login' })),
+        logIn('wallet_auth', call, () => proveEthereum(world, deps, { ...call, purpose: 'login' })),
       ),
       implement(walletRoutes.link, ({ app, body, caller }) => {
         admission.checkMethod(app, id, 'wallet_auth');
-        return linkProof(rooms, { app, caller }, (_, purpose) =>
-          proveOwn(rooms, app, () => proveEthereum(world, rooms, { app, body, caller, purpose })),
+        return linkProof(deps, { app, caller }, (_, purpose) =>
+          proveOwn(deps, app, () => proveEthereum(world, deps, { app, body, caller, purpose })),
         );
       }),
       implement(walletRoutes.unlink, ({ app, body, caller }) =>
-        unlinkAccount(rooms, { app, caller, account: namedKey(body) }),
+        unlinkAccount(deps, { app, caller, account: namedKey(body) }),
       ),
       implement(transferRoutes.wallet, ({ app, body, caller }) => {
         // A key's account has no chain: whichever the person is on now.
         const named = [walletKey(body.address), namedKey(body)].map(({ subject }) => subject);
         const readSubject = (offered: string) => named.find((one) => one === offered) ?? '';
-        return transferAccount(rooms, { app, caller, nonce: body.nonce, method: id, readSubject });
+        return transferAccount(deps, { app, caller, nonce: body.nonce, method: id, readSubject });
       }),
       implement(walletRoutes.initSolana, (call) => init('solana_wallet_auth', call)),
       implement(walletRoutes.authenticateSolana, (call) =>
-        logIn('solana_wallet_auth', call, () => proveSolana(world, rooms, { ...call, purpose: 'login' })),
+        logIn('solana_wallet_auth', call, () => proveSolana(world, deps, { ...call, purpose: 'login' })),
       ),
       implement(walletRoutes.linkSolana, ({ app, body, caller }) => {
         admission.checkMethod(app, id, 'solana_wallet_auth');
-        return linkProof(rooms, { app, caller }, (_, purpose) =>
-          proveOwn(rooms, app, () => proveSolana(world, rooms, { app, body, caller, purpose })),
+        return linkProof(deps, { app, caller }, (_, purpose) =>
+          proveOwn(deps, app, () => proveSolana(world, deps, { app, body, caller, purpose })),
         );
       }),
       implement(walletRoutes.unlinkSolana, ({ app, body, caller }) =>
-        unlinkAccount(rooms, { app, caller, account: walletKey(body.address) }),
+        unlinkAccount(deps, { app, caller, account: walletKey(body.address) }),
       ),
       implement(transferRoutes.solanaWallet, ({ app, body: { address, nonce }, caller }) =>
-        transferAccount(rooms, { app, caller, nonce, method: id, readSubject: () => address }),
+        transferAccount(deps, { app, caller, nonce, method: id, readSubject: () => address }),
       ),
     ];
   },
-  prove(world, rooms, { app, body, caller }) {
+  prove(world, deps, { app, body, caller }) {
     // One in 4,096 signatures of Solana begins with the same two characters.
     const isEthereum = /^0x[0-9a-f]+$/i.test(body.signature);
-    rooms.admission.checkMethod(app, id, isEthereum ? 'wallet_auth' : 'solana_wallet_auth');
+    deps.admission.checkMethod(app, id, isEthereum ? 'wallet_auth' : 'solana_wallet_auth');
     const prove = isEthereum ? proveEthereum : proveSolana;
-    return proveOwn(rooms, app, () => prove(world, rooms, { app, caller, body, purpose: 'login' }));
+    return proveOwn(deps, app, () => prove(world, deps, { app, caller, body, purpose: 'login' }));
   },
 };
 
 type Prove = () => Promise<Proof>;
 
 /** Proves a wallet that is none of the embedded ones. */
-async function proveOwn(rooms: MethodRooms, app: App, prove: Prove): Promise<Proof> {
+async function proveOwn(deps: MethodDeps, app: App, prove: Prove): Promise<Proof> {
   const proof = await prove();
-  await checkNotEmbedded(rooms, app, proof.account);
+  await checkNotEmbedded(deps, app, proof.account);
   return proof;
 }
 

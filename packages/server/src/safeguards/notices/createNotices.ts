@@ -78,7 +78,7 @@ interface Message {
 /** Makes the notices over the mailer and the SMS sender of the world. */
 export function createNotices(
   world: World,
-  rooms: {
+  deps: {
     apps: Apps;
     audit: Audit;
     users: Pick<Users, 'listAddresses'>;
@@ -87,7 +87,7 @@ export function createNotices(
   },
 ): Notices {
   const { clock, config, database, log } = world;
-  const { apps, audit, users } = rooms;
+  const { apps, audit, users } = deps;
   const sending = new Set<Promise<void>>();
   const send: Readonly<Record<AddressType, (to: string, message: Message) => Promise<void>>> = {
     email: (to, { letter }) => world.mailer.send({ to, ...letter() }),
@@ -120,7 +120,7 @@ export function createNotices(
 
   /** The app that a wallet was connected to, and where that is ended. */
   async function findOther({ appId, subject }: NoticeRow): Promise<OtherApp | null> {
-    const name = await rooms.findRequesterName(appId, subject);
+    const name = await deps.findRequesterName(appId, subject);
     const link = config.hostedUrl === null ? null : `${config.hostedUrl}/connections?app=${appId}`;
     return name === null ? null : { name, link };
   }

@@ -18,7 +18,7 @@ export type CodeMessages = Readonly<
   >
 >;
 
-export interface UndoRooms {
+export interface UndoDeps {
   readonly audit: Audit;
   readonly challenges: Challenges;
   readonly messages: CodeMessages;
@@ -33,8 +33,8 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
  * How a removed address takes its removal back. The reference is no secret, and anyone who opens the link, a mail server's
  * scanner too, changes nothing: what counts is a code sent to the address.
  */
-export function undoImplementations(world: World, rooms: UndoRooms): Implementation[] {
-  const { challenges, messages } = rooms;
+export function undoImplementations(world: World, deps: UndoDeps): Implementation[] {
+  const { challenges, messages } = deps;
   const { clock, database } = world;
 
   async function get(app: App, reference: string | undefined): Promise<RemovalRow> {
@@ -65,7 +65,7 @@ export function undoImplementations(world: World, rooms: UndoRooms): Implementat
     implement(undoRoutes.undo, async ({ app, body, caller, params }) => {
       const removal = await get(app, params.reference);
       await challenges.codes.consume(recipientOf(app, removal, caller), body.code);
-      return { hold_until: await undo(world, rooms, removal, body.leave_new_account ?? false) };
+      return { hold_until: await undo(world, deps, removal, body.leave_new_account ?? false) };
     }),
   ];
 }
@@ -89,7 +89,7 @@ const recipientOf = (app: App, removal: RemovalRow, { network }: Caller): CodeRe
  */
 async function undo(
   { clock, database }: World,
-  { audit, notices, sessions, users }: UndoRooms,
+  { audit, notices, sessions, users }: UndoDeps,
   { appId, removalId, userId, ...removal }: RemovalRow,
   isLeaving: boolean,
 ): Promise<number> {

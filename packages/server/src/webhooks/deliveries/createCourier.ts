@@ -14,7 +14,7 @@ import type { DeliveryRow, EndpointRow } from '../table.ts';
 import { leaseMs, longestFailingMs, nextTryInMs, tryMs } from './schedule.ts';
 import { claimDue, type LastResult, listDueEndpoints, noteResult, prepareClose, wakeLanes } from './store.ts';
 
-export interface CourierRooms {
+export interface CourierDeps {
   readonly audit: Audit;
   readonly outbound: Outbound;
   readonly sealing: Sealing;
@@ -38,7 +38,7 @@ const atOnce = 10;
 const refillAt = 5;
 
 /** Makes the courier. Each endpoint has a lane of its own, so that a slow one holds up no other party. */
-export function createCourier(world: World, rooms: CourierRooms): Courier {
+export function createCourier(world: World, deps: CourierDeps): Courier {
   const { clock, database, log } = world;
   const countTry = (outcome: 'delivered' | 'failed' | 'given_up') =>
     world.metrics.count('latchkey_webhook_tries_total', { outcome });
@@ -50,7 +50,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
    * different users, so that it goes at once; where one is slow the others' next ones do not wait for it.
    */
   async function serve(endpoint: EndpointRow): Promise<void> {
-    const secrets = await openSecrets(rooms.sealing, endpoint, clock.now());
+    const secrets = await openSecrets(deps.sealing, endpoint, clock.now());
     const sending = new Set<Promise<void>>();
     const users = new Set<string>();
     const failures: unknown[] = [];
@@ -93,7 +93,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
   ): Promise<boolean> {
     const { appId, eventId, facts, type } = delivery;
     const user =
-      facts.userId === null ? null : await rooms.users.findWireUser({ appId, userId: facts.userId });
+      facts.userId === null ? null : await deps.users.findWireUser({ appId, userId: facts.userId });
     const event = composeEvent(type, facts, {
       ...{ user, wallets: await findWallets(appId, facts) },
       funding: type.startsWith('wallet.funds_') ? await findFunding(appId, facts) : null,
@@ -105,7 +105,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     const body = JSON.stringify(event);
     const signed = signatureHeaders(secrets, { id: eventId, atMs: clock.now(), body });
     const headers = { 'content-type': 'application/json', 'user-agent': 'Latchkey-Webhooks/1', ...signed };
-    const { answer, failure } = await rooms.outbound.send(endpoint.url, {
+    const { answer, failure } = await deps.outbound.send(endpoint.url, {
       ...{ method: 'POST', headers, body, maxBytes: 0, timeoutMs: tryMs },
       // Endpoints are made over the operator's API alone.
       isOfOperator: true,
@@ -128,13 +128,13 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
   async function findWallets(appId: string, facts: EventFacts) {
     const entropyUid = entropyOf(facts);
     if (facts.userId === null || entropyUid === null) return [];
-    return rooms.custody.listWallets({ appId, userId: facts.userId, entropyUid });
+    return deps.custody.listWallets({ appId, userId: facts.userId, entropyUid });
   }
 
   /** The purchase that an event names. */
   async function findFunding(appId: string, { subject, userId }: EventFacts) {
     if (subject === null || userId === null) return null;
-    return rooms.fundings.findPlace({ appId, userId, fundingId: subject });
+    return deps.fundings.findPlace({ appId, userId, fundingId: subject });
   }
 
   /** Plans the next try, or gives the delivery up, and with it an endpoint that has taken nothing for long. */
@@ -157,7 +157,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
       const isOver = waitMs === null && nowMs - sinceMs >= longestFailingMs;
       if (!isOver && last.lastStatus !== 410) return;
       await updateEndpoint(tx, endpoint, { disabledAtMs: nowMs });
-      await rooms.audit.record(tx, appId, {
+      await deps.audit.record(tx, appId, {
         ...{ kind: 'webhook.disabled', userId: null, actor: { type: 'system' }, subject: webhookId },
       });
     });

@@ -90,7 +90,7 @@ export function createRemoteRecoveryStore(
     destroy: call('destroy'),
     destroyAllOf: call('destroyAllOf'),
     destroyReplaced: call('destroyReplaced'),
-    // Wrapping anew is the duty of the process that has the KEKs.
+    // Wrapping anew is the job of the process that has the KEKs.
     keys: { rotate: call('rotate'), listKeks: call('listKeks'), rewrap: async () => 0 },
 
     async check() {

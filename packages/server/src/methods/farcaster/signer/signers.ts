@@ -59,14 +59,14 @@ const aadOf = ({ userId, fid }: SignerKey) => ['farcaster-signer', userId, Strin
 /** Makes what keeps the signers of users. */
 export function createFarcasterSigners(
   world: World,
-  rooms: {
+  deps: {
     appSecrets: Pick<AppSecrets, 'find'>;
     audit: Pick<Audit, 'record'>;
     sealing: Sealing;
     users: Pick<Users, 'findWireUser' | 'refreshDetails'>;
   },
 ): FarcasterSigners {
-  const { appSecrets, audit, sealing, users } = rooms;
+  const { appSecrets, audit, sealing, users } = deps;
   const { clock, config, database } = world;
   const chain = createChainReader(world, config.farcasterRpcUrl);
   const requests = createSignerRequests(world);

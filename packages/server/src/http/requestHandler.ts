@@ -13,7 +13,7 @@ import { createRouter } from './router.ts';
 import { commonHeaders } from './securityHeaders.ts';
 import { type ConnectionInfo, createRouteServers, type RouteServer } from './serveRoute.ts';
 
-export interface FrontDoorRooms {
+export interface RequestHandlerDeps {
   readonly apps: AppLookup;
   readonly implementations: readonly Implementation[];
   /** Whether the process is about to stop. */
@@ -27,23 +27,23 @@ export interface FrontDoorRooms {
 }
 
 /**
- * Opens the front door: one function from request to answer. It never rejects; whatever goes wrong becomes an error
+ * Creates the request handler: one function from request to answer. It never rejects; whatever goes wrong becomes an error
  * reply with its code.
  */
-export function createFrontDoor(
+export function createRequestHandler(
   world: World,
-  rooms: FrontDoorRooms,
+  deps: RequestHandlerDeps,
 ): (request: Incoming, info: ConnectionInfo) => Promise<Answer> {
   const { metrics } = world;
   const answers = createAnswers(world);
   const callers = createCallers(world);
-  const routeServer = createRouteServers(world, { apps: rooms.apps, answers, callers });
-  const preflight = createPreflight(rooms.apps, answers);
+  const routeServer = createRouteServers(world, { apps: deps.apps, answers, callers });
+  const preflight = createPreflight(deps.apps, answers);
   const pageHeaders = commonHeaders(world.config);
 
   async function servePage(request: Incoming, info: ConnectionInfo): Promise<Answer | null> {
     const { failures, ...caller } = callers(request, info);
-    const page = await rooms.pages(request, failures, caller);
+    const page = await deps.pages(request, failures, caller);
     if (!page) return null;
     const { status, headers, body } = await fromResponse(page);
     metrics.count('latchkey_http_requests_total', { route: 'pages', status: String(status) });
@@ -52,7 +52,7 @@ export function createFrontDoor(
 
   /** A page of any app may read that a route is not there: published clients call some that are not built. */
   async function letRead(headers: Record<string, string>, origin: string | null): Promise<void> {
-    const isKnown = origin !== null && (await rooms.apps.isOriginKnown(origin).catch(() => false));
+    const isKnown = origin !== null && (await deps.apps.isOriginKnown(origin).catch(() => false));
     if (isKnown) Object.assign(headers, corsHeaders(origin));
   }
 
@@ -70,13 +70,13 @@ export function createFrontDoor(
   }
 
   const router = createRouter<RouteServer>();
-  for (const implementation of rooms.implementations) {
+  for (const implementation of deps.implementations) {
     const serve = routeServer(implementation);
     const { method } = implementation.checked.route;
     for (const path of pathsOf(implementation.checked.route)) router.add(method, path, serve);
   }
   for (const [path, page] of Object.entries(
-    operationPages(world, { answers, callers, isRetired: rooms.isRetired }),
+    operationPages(world, { answers, callers, isRetired: deps.isRetired }),
   )) {
     router.add('GET', path, page);
   }

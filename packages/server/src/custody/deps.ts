@@ -13,7 +13,7 @@ import type { CustodyLog } from './custodyLog.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 
 /** What the acts of custody work with. */
-export interface CustodyRooms {
+export interface CustodyDeps {
   readonly world: World;
   readonly audit: Audit;
   readonly users: Users;
