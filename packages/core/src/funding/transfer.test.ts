@@ -71,6 +71,15 @@ describe('a transfer from a wallet', () => {
     expect(await token.read('balanceOf', [address])).toBe(1_500_000n);
   });
 
+  it('is refused from the wallet that is to be funded, and from one of another chain', async () => {
+    const { client, wallet, address, request } = await begin();
+    for (const other of [
+      { ...wallet, address },
+      { ...wallet, chainType: 'solana' as const },
+    ])
+      expect(await codeOf(() => prepareTransfer(client, request(), other))).toBe('unsupported_chain_id');
+  });
+
   it('[FUND-16] is refused where the wallet is short, by its shortened address', async () => {
     const { client, wallet, request } = await begin();
     for (const amount of ['1', '5']) {

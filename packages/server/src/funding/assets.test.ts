@@ -1,6 +1,6 @@
 import { coinbaseBlockchains, moonpayCodes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
-import { coinbaseAsset, findAsset, moonpayAsset, toDecimal, toUnits } from './assets.ts';
+import { coinbaseAsset, findAsset, moonpayAsset, toDecimal, toUnits, toWebhookAsset } from './assets.ts';
 
 test.each([
   [0.1, '0.1'],
@@ -45,4 +45,12 @@ test('every coin that a provider sells is found again by its network and symbol'
     if (asset.token !== null)
       expect(asset.token).toMatch(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{43,44})$/);
   }
+});
+
+test('webhooks name a coin by its kind: of the network, by its contract, or by its mint', () => {
+  const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  expect(toWebhookAsset({ caip2: 'eip155:1', token: null })).toEqual({ type: 'native-token', address: null });
+  expect(toWebhookAsset({ caip2: 'eip155:1', token })).toEqual({ type: 'erc20', address: token });
+  expect(toWebhookAsset({ caip2: 'solana:mainnet', token: mint })).toEqual({ type: 'spl', mint });
 });
