@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { error, type WebDriver, type WebElement } from 'selenium-webdriver';
 
-/** How long a step waits for what it needs, in ms: for a machine that does much else. */
+/** A step waits this long for what it needs, in ms. A busy machine may need it. */
 const timeoutMs = 60_000;
 
-/** What a person does in a browser that a WebDriver drives: in the page, in the modal, or in the frame that `inFrame` names. */
+/** A person's actions in a browser that a WebDriver drives: in the page, in the modal, or in the frame that `inFrame` names. */
 export interface Person {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
@@ -117,7 +117,7 @@ export function createPerson(driver: WebDriver): Person {
   };
 }
 
-/** Whether a step failed because the page was changing. */
+/** Tells whether a step failed because the page was changing. */
 function isPassing(problem: unknown): boolean {
   return (
     problem instanceof error.StaleElementReferenceError ||

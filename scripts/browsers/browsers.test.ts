@@ -7,7 +7,7 @@ import { root } from '../build/contentHash.ts';
 import { findNewer, lackingOf } from './findNewer.ts';
 import { cssKeysOf } from './readCss.ts';
 
-/** What runs in people's browsers. */
+/** Packages that run in people's browsers. */
 const folders = [
   'packages/coinbase',
   'packages/core',
@@ -74,7 +74,7 @@ it('no code for browsers uses an API that a supported browser lacks', () => {
   });
   const found = findNewer(program, files, root);
   expect(found.filter(({ key }) => !(key in guarded))).toEqual([]);
-  // What no code uses any more needs no reason.
+  // A reason goes with the last code that needs it.
   expect(Object.keys(guarded).filter((key) => !found.some((newer) => newer.key === key))).toEqual([]);
 });
 

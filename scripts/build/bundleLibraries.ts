@@ -101,7 +101,7 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/recovery/checkSharedEntropy.ts',
         ],
       },
-      // What is done once someone is signed in: no visitor's click waits for it. The acceptance of terms is of the same routes.
+      // Code for a user who is signed in: no visitor's click waits for it. Accepting the terms uses the same routes.
       { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/acceptTerms.ts'] },
       // What asks for a second factor, and what a page with screens for them calls.
       { name: 'mfa', from: ['src/mfa', 'src/methods/passkey/proveFactor.ts'] },

@@ -13,7 +13,7 @@ export interface ServiceProcess {
   pid(): number | undefined;
   /** Moves the service's clock; a restarted service stands at the same time. */
   advance(ms: number): Promise<void>;
-  /** Has the service do what it does at intervals: here a job has no timer of its own. */
+  /** Runs a job of the service. In tests no job has a timer of its own. */
   doJob(name: string): Promise<void>;
   /** What the service's clock shows, Unix ms. */
   now(): number;

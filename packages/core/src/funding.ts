@@ -1,5 +1,5 @@
 /**
- * Funding a wallet, an entry of its own: what a page loads when it shows the ways to fund one. What opens a window stands
- * here and is not lazy: browsers block popups after an asynchronous import. `@latchkey/core` has all.
+ * Funding a wallet, an entry of its own: a page loads it to show the ways to fund one. Operations that open a window are not lazy:
+ * browsers block popups after an asynchronous import. `@latchkey/core` has all.
  */
 export * from './funding/index.ts';

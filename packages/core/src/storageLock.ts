@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts';
 import type { KeyStore, StorageKey } from './storage/index.ts';
 
-/** What a lock is taken in: a client's internals. */
+/** The parts of a client's internals that a lock needs. */
 export interface LockOwner {
   readonly environment: Pick<Environment, 'clock' | 'random' | 'window'>;
   readonly options: { readonly appId: string; readonly storagePrefix?: string | undefined };
@@ -63,7 +63,7 @@ function queueInPage<T>(owner: LockOwner, { name }: StorageLock, task: () => Pro
   return turn;
 }
 
-/** Where the browser has no locks, a note in the storage is one: the tab that reads its own note back has it. */
+/** Takes a lock by a note in the storage, for browsers without Web Locks: the tab that reads its own note back has it. */
 async function claim(
   { storage, options, environment }: LockOwner,
   { name, leaseMs }: StorageLock,

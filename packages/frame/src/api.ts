@@ -185,7 +185,7 @@ async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promi
       body: outgoing.body,
       signal,
     });
-    // What is no object, such as a proxy's page, reads as an empty one.
+    // A body that is no object, such as a proxy's page, counts as an empty one.
     const json: Record<string, unknown> = Object(await response.json().catch(() => null));
     return {
       status: response.status,

@@ -25,7 +25,7 @@ export interface SecretHashes {
   oldUntilMs: number;
 }
 
-/** What the request handler asks of apps. The apps room answers it. */
+/** The request handler's questions about apps. The apps room answers it. */
 export interface AppLookup {
   /** Finds an app, as it was at most 10 s ago: every process looks once a second whether one was changed. */
   find(appId: string): Promise<App | null>;

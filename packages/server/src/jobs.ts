@@ -1,7 +1,7 @@
 import { describeError } from './http/index.ts';
 import type { World } from './world.ts';
 
-/** What a process does beside its requests, at intervals. Any number of processes may do it at once. */
+/** Work that a process does at intervals, beside its requests. Any number of processes may do it at once. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;

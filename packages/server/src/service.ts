@@ -82,7 +82,7 @@ export interface Service {
   sweep(): Promise<void>;
   /** Sends webhooks: queues what was sealed, and resolves when what is due has been tried. */
   deliver(): Promise<void>;
-  /** Gives new audit events their place in the chain. A job, never in a request. */
+  /** Appends new audit events to the chain. A job, never in a request. */
   seal(): Promise<void>;
   /** Wraps data keys anew that depend on a KEK which is being replaced. A job, never in a request. */
   rewrap(): Promise<void>;

@@ -39,7 +39,7 @@ export async function calibrate(): Promise<number> {
   return slownessOf(measured[Math.floor(measured.length / 2)] ?? loopOfReferenceS);
 }
 
-/** How slow a machine is that takes so many CPU seconds for the loop. */
+/** Returns the slowness of a machine that takes so many CPU seconds for the loop. */
 export function slownessOf(loopS: number): number {
   return Math.max(1, loopS / loopOfReferenceS);
 }

@@ -67,7 +67,7 @@ export interface ConnectedApp {
 
 /** What a requester asks of the person, as a hosted page draws it. */
 export interface CrossAppAsk extends Pick<WireAsk, 'handle' | 'kind' | 'by' | 'state' | 'scope'> {
-  /** When it has run out, Unix milliseconds by the device's clock. */
+  /** The time at which it runs out, Unix milliseconds by the device's clock. */
   readonly until: number;
   readonly requester: ConnectedApp['requester'];
   /** Whether the person has not agreed to as much before. */

@@ -8,7 +8,7 @@ import { guestKey } from '../storage/index.ts';
 /**
  * Signs the person in as a guest, without asking them for anything: by a secret that this browser keeps, so that the
  * same browser is the same guest again. A guest who logs in later keeps user id and wallets; a log-out forgets the guest.
- * Who is a guest already stays the one they are.
+ * A guest who is signed in stays the same guest.
  *
  * @throws ServiceError `no_auth_flow` while a user who is no guest is signed in, `disallowed_login_method`, and the other
  *   codes of the route

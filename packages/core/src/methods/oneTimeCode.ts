@@ -27,7 +27,7 @@ export interface OtpState {
   readonly error: ServiceError | null;
 }
 
-/** What a flow by code brings: what counts as a recipient, and the two calls. `Given` is what comes with a code. */
+/** The parts of a flow by code that its method brings: the form of a recipient, and the two calls. `Given` comes with a code. */
 export interface CodeSteps<Result, Given extends readonly unknown[] = []> {
   /**
    * The recipient as it is sent and compared.

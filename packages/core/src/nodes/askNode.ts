@@ -108,7 +108,7 @@ async function askBatch(
   try {
     if (!(await untilTaken(environment, 'a batch', attempt))) return null;
   } catch (error) {
-    // What the node has answered by then is answered.
+    // Answers that came before the failure still count.
     if (!isCode(error) || replies.size === 0) throw error;
     for (const { id } of left) replies.set(id, { failure: error });
   }
@@ -119,7 +119,7 @@ async function askBatch(
 const refusalCodes = [-32_700, -32_600, -32_601, -32_602];
 const refusalStatuses = [400, 405, 413, 415, 422, 501];
 
-/** Reads one answer in place of a batch's: the node takes no batches (false), or limits requests. @throws what it is else */
+/** Reads one answer in place of a batch's: the node takes no batches (false), or limits requests. @throws ServiceError for any other answer */
 function readWhole(answer: NodeResponse): false | Limited {
   const error = toReply(answer.json)?.error;
   if (error && isLimit(error)) return toLimited(answer.headers);
@@ -138,7 +138,7 @@ function toFailure(error: unknown): RoundReply {
   return { failure: error };
 }
 
-/** Where nothing was answered there is one reason. */
+/** Throws if nothing was answered: then all have one reason. */
 function orThrow(replies: readonly RoundReply[]): readonly RoundReply[] {
   const [first] = replies;
   if (first?.failure && replies.every(({ failure }) => failure)) throw first.failure;

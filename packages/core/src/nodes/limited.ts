@@ -1,14 +1,14 @@
 import { fail } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
-/** That a node takes no more requests for now. */
+/** An answer by which a node takes no more requests for now. */
 export interface Limited {
   readonly limited: true;
-  /** How long it asks to be left alone (`Retry-After`); null where it does not say. */
+  /** The wait that it asks for (`Retry-After`); null if it names none. */
   readonly retryAfterMs: number | null;
 }
 
-/** How often a node that limits requests is asked, and until when the last try begins, in ms. */
+/** Tries of a node that limits requests, and the time by which the last one begins, in ms. */
 const mostTries = 4;
 const limitPatienceMs = 10_000;
 /** Before the second try; doubled before each further one, more or less a quarter. */
@@ -17,7 +17,7 @@ const firstPauseMs = 500;
 const limitCodes = [-32_005, -32_029, -32_097, 429];
 const limitText =
   /rate.?limit|too many (?:requests|calls)|(?:request|rate|daily|monthly|capacity|quota|usage|credits?|compute units).{0,40}(?:exceeded|reached)|exceeded.{0,60}(?:request|rate|capacity|quota|compute units|credits?)|throttl/i;
-/** What is too much in itself, such as logs of too many blocks, is refused as often as it is asked for; Solana's node that is behind has the same code. */
+/** Requests that are too large, such as logs of too many blocks: no retry helps. A Solana node that is behind has the same code. */
 const otherLimit = /results|block range|response size|gas|unhealthy|behind/i;
 
 /** Tells whether an error of JSON-RPC says that a node takes no more requests for now (EIP-1474: -32005). */

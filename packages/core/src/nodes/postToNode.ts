@@ -2,15 +2,15 @@ import { fail, limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 import { type Limited, toLimited } from './limited.ts';
 
-/** What a node answered over HTTP. */
+/** A node's answer over HTTP. */
 export interface NodeResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined for what is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
-/** That no answer came, or none of a node: nothing is said of what was asked. */
+/** Statuses that say nothing about the request: they come from a proxy, or from a node that is down. */
 const unansweredStatuses = [408, 425, 502, 503, 504];
 
 /**
@@ -58,13 +58,13 @@ export async function postToNode(
   return { status, headers, json: toJson(text) };
 }
 
-/** What an error says where no answer came. */
+/** Message and details of an error for an answer that did not come. */
 export const unanswered = (asked: string) => ({
   message: `The JSON-RPC node did not answer ${asked}`,
   details: { node: 'unanswered' },
 });
 
-/** What it says of an answer that cannot be read. */
+/** The same for an answer that cannot be read. */
 export const malformed = (asked: string) => ({
   message: `The JSON-RPC node gave an answer to ${asked} that cannot be read`,
   details: { node: 'malformed' },

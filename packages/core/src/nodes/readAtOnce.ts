@@ -7,11 +7,11 @@ export interface Read<T> extends JsonRpcRequest {
   readonly read: (result: unknown) => T | null;
 }
 
-/** What a node said: a value, the words of its refusal, or nothing. */
+/** A node's answer to one read: a value, the words of its refusal, or nothing. */
 export interface Answer<T> {
   readonly value: T | null;
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | null;
-  /** Why there is no answer: the node did not give one, or limits requests. Then nothing is known, and it may be asked again. */
+  /** The reason if there is no answer: the node did not give one, or limits requests. The caller may ask again. */
   readonly failure: ServiceError | null;
 }
 

@@ -37,7 +37,7 @@ const waitUntilMined = lazy(async () => (await import('../transactions/index.ts'
 const signNow = lazy(async () => (await import('../transactions/index.ts')).signTransaction);
 
 /**
- * Gives an EIP-1193 provider of a wallet, for viem, ethers or wagmi.
+ * Returns the EIP-1193 provider of a wallet, for viem, ethers or wagmi.
  *
  * @param input.sign replaces direct signing, for a host that asks the person first; it rejects with
  * `user_rejected_request` where the person declines
@@ -58,7 +58,7 @@ export async function getEthereumProvider(
 const pageProviders = new WeakMap<Internals, EthereumProvider>();
 
 /**
- * Gives the EIP-1193 provider of the page: there before anyone is logged in, and always the same one. It is of the Ethereum
+ * Returns the EIP-1193 provider of the page: there before anyone is logged in, and always the same one. It is of the Ethereum
  * wallet of the user who is signed in; `eth_requestAccounts` leads there by the screens of `setWalletScreens`, which ask about
  * each request as well, unless the app says otherwise.
  *

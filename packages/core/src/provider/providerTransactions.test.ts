@@ -100,7 +100,7 @@ describe('transactions by the EIP-1193 provider', () => {
       code: -32003,
       message: 'Wallet has insufficient funds for this transaction.',
     });
-    // What the node says, what it does not say, and what it is too busy to say (EIP-1193).
+    // A node's refusal, no answer, and a limit have codes of their own (EIP-1193).
     node.refuse('eth_call', { code: -32000, message: 'header not found' });
     await expect(ask('eth_call', {})).rejects.toMatchObject({ code: -32000, message: 'header not found' });
     for (const [fault, code] of [

@@ -28,7 +28,7 @@ const providerCodes: Partial<Record<ErrorCode, number>> = {
   mfa_verification_max_attempts_reached: -32005,
 };
 const internalError = -32603;
-/** That the provider is cut off from the chain that it is on (EIP-1193). */
+/** The provider is cut off from its chain (EIP-1193). */
 const chainDisconnected = 4901;
 
 /** Turns any error into one for a dapp; our own code travels in `data`, and the hash of what was signed. */
@@ -43,7 +43,7 @@ export function toProviderError(error: unknown): ProviderRpcError {
   );
 }
 
-/** Whether a chain's node gave no answer, or does not serve this page. */
+/** Tells whether the chain's node gave no answer, or does not serve this page. */
 const isCutOff = ({ details }: ServiceError) => details?.node === 'unanswered' || details?.node === 'refused';
 
 /** Makes an error for a dapp. */

@@ -60,7 +60,7 @@ export function followUser(internals: Internals): void {
   async function askNow(): Promise<void> {
     timer = null;
     isDue = false;
-    // Where another tab has put another user's token there, the session follows it.
+    // If another tab has stored another user's token, the session follows that.
     if (findClaims(tokens.read().token)?.subject !== known.id) return;
     isAsking = true;
     try {

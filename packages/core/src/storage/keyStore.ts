@@ -9,7 +9,7 @@ export const storageKeys = {
   /** Of a fork, out of `?privy_token=`; good for one new session. */
   forkedToken: 'privy:session_transfer_token',
   analyticsId: 'privy:caid',
-  /** How far the service's clock is ahead of the device's, in ms, where that is more than 5 s. */
+  /** The lead of the service's clock over the device's, in ms, if it is more than 5 s. */
   clockOffset: 'privy:clock_offset',
   /** Logins and links by a provider that are under way (`methods/oauth/flows.ts`). */
   oauthFlows: 'privy:oauth_flows',

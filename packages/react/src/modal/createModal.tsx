@@ -169,7 +169,7 @@ export function createModal(client: LatchkeyClient): Modal {
   };
 }
 
-/** Whether the browser lacks what no screen can do without. Safari has both from 16.4 on, and was the last to. */
+/** Tells whether the browser lacks an API that every screen needs. Safari, the last to have both, has them since 16.4. */
 function isOutdated(): boolean {
   return !('adoptedStyleSheets' in document && 'showModal' in document.createElement('dialog'));
 }

@@ -10,7 +10,7 @@ const wallet = (chainType: 'ethereum' | 'solana', more: Partial<WalletAccount> =
   ...more,
 });
 
-/** Why a request of a user with these wallets is in vain. */
+/** Returns the refusal of a request of a user with these wallets. */
 function refused(wallets: readonly object[], request: ModalRequest) {
   const client = {
     getState: () => ({

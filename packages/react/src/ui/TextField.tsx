@@ -16,7 +16,7 @@ export interface TextFieldProps {
   /** A word at the row's end, such as 'Recent'. */
   badge?: string | undefined;
   error?: string | null;
-  /** Why what was typed cannot be submitted; shown once the person has tried to. */
+  /** The reason that the text cannot be submitted. It shows once the person has tried to. */
   problem?: ReactNode;
   inputRef?: RefObject<HTMLInputElement | null>;
   onChange(value: string, input: HTMLInputElement): void;

@@ -20,7 +20,7 @@ export type NodeAnswer =
   /** `reason` is for the log: it never holds the address, because those of rented nodes hold the key. */
   | { readonly kind: 'silent'; readonly reason: object };
 
-/** How often a node that limits requests is asked, and the longest that it is left alone for: a person waits. */
+/** Tries of a node that limits requests, and the longest pause between two, in ms: a person waits for the answer. */
 const mostTries = 3;
 const longestPauseMs = 800;
 /** Before the second try, more or less a quarter; doubled before the third. */
@@ -64,7 +64,7 @@ function readAnswer({ json, status }: JsonAnswer): NodeAnswer {
   return isRevert(error) ? { kind: 'reverted' } : { kind: 'silent', reason: { status } };
 }
 
-/** Whether a node takes no more requests for now (HTTP 429; EIP-1474: -32005). What was asked is not judged then. */
+/** Tells whether a node takes no more requests for now (HTTP 429; EIP-1474: -32005). It says nothing about the request. */
 function isLimited({ json, status }: JsonAnswer): boolean {
   const { code, message } = (json?.error ?? {}) as { code?: unknown; message?: unknown };
   const isOfCode = code === -32_005 || code === 429;

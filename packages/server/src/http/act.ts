@@ -3,7 +3,7 @@ import { checkedRoutes } from '@latchkey/wire';
 import type { App } from '../app.ts';
 import type { Incoming } from './exchange.ts';
 
-/** What the request handler knows of a request before a room sees it. */
+/** The facts about a request that the request handler finds out before a room sees it. */
 export interface Caller {
   readonly request: Incoming;
   readonly requestId: string;

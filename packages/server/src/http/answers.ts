@@ -8,7 +8,7 @@ import { answerHeaders } from './securityHeaders.ts';
 
 export type AnswerHeaders = Record<string, string>;
 
-/** How the request handler writes answers: the headers that all have, and errors, in one place. */
+/** Writes the request handler's answers: the headers that all have, and errors, in one place. */
 export interface Answers {
   /** Fresh headers of a JSON answer, with an id of its own as `x-request-id`. */
   begin(): AnswerHeaders;

@@ -189,7 +189,7 @@ test('an endpoint that is far behind in the log, or cannot be served, holds back
   for (let rounds = 0; rounds < 3; rounds += 1) await round();
   expect([other.received.length, receiver.received.length]).toEqual([1, 1]);
 
-  // What cannot be written for one is written for the other.
+  // A delivery that cannot be written for one endpoint holds up no other.
   await service.database.db.execute(sql`
     create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
   await service.database.db.execute(

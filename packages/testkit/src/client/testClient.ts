@@ -18,7 +18,7 @@ export interface TestClientOptions extends Partial<ClientOptions> {
   /** Share it between clients to make tabs of one browser. */
   profile?: BrowserProfile;
   page?: PageOptions;
-  /** How far the device's clock is ahead of the service's, in ms. */
+  /** The lead of the device's clock over the service's, in ms. */
   aheadMs?: number;
   /** Stands between the client and the service, for networks that fail. */
   network?: (request: Request, forward: () => Promise<Response>) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { route } from '../route.ts';
 
-/** What sends a code. */
+/** A request for a code. */
 export interface UndoSendCodeBody {
   /** Made at random; the same where the request is sent again because its answer was lost. */
   request_id?: string | null | undefined;

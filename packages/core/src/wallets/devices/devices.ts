@@ -20,7 +20,7 @@ export async function listDevices(client: LatchkeyClient): Promise<readonly Devi
  * Takes its part from a browser and logs it out: until a user logs in there again it opens no wallet. So does every
  * other session that logged in before, where it wants a key. A user who revokes the browser at hand is logged out here.
  *
- * What a browser was used for before stays done: if another user had it in their hands, move what the wallets hold.
+ * Revoking does not undo what the browser signed before. If a thief had it, move the assets to another wallet.
  *
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again),
  *   `missing_or_invalid_mfa` as {@link signMessage}, `device_not_found`

@@ -100,8 +100,8 @@ export async function removeRecoveryPasskey(
 }
 
 /**
- * Gives what `@latchkey/core/login` has for passkeys that recover wallets, for a page without the login methods. Load it
- * ahead: two of the acts open a popup, which browsers let no one do once code was fetched in the press.
+ * Loads the operations of `@latchkey/core/login` on passkeys that recover wallets, for a page without the login methods. Load
+ * them ahead: two of them open a popup, which browsers block after an asynchronous import.
  *
  * @example
  * const { addRecoveryPasskey } = await loadRecoveryPasskeys();

@@ -1,7 +1,7 @@
 import type { ErrorCode, NotSupportedReason, ServiceError } from '@latchkey/wire';
 import { isLasting } from './errorTexts.ts';
 
-/** What a person reads about failures that another try here does not change. One text stands for causes that are one to a person. */
+/** Texts about failures that another try does not change. Causes that mean the same to a person share one. */
 export const lastingTexts = {
   title: "This isn't available",
   another: 'Try another method',
@@ -129,8 +129,8 @@ const withAnother: readonly Detail[] = [
 ];
 
 /**
- * What a person reads of a failure that lasts, and whether another choice on the screen before may help; null of any other
- * failure, of which the catalogue speaks (`errorTextOf`).
+ * Returns the text about a failure that lasts, and whether another choice on the screen before may help. Null for any other failure,
+ * which has its text in the catalogue (`errorTextOf`).
  */
 export function lastingTextOf(
   error: ServiceError,

@@ -3,7 +3,7 @@ import { useTexts } from '../../ui/index.ts';
 import { errorTextOf, errorTexts } from './errorTexts.ts';
 import { lastingTextOf, lastingTexts } from './lastingTexts.ts';
 
-/** Gives what a person reads about any failure. For screens that load later than the modal itself, because it brings many texts. */
+/** Returns a function that gives the text about any failure. For screens that load later than the modal itself, because it brings many texts. */
 export function useErrorText(): (error: ServiceError) => { title: string; detail: string } {
   const errors = useTexts('errors', errorTexts);
   const lasting = useTexts('lastingErrors', lastingTexts);

@@ -8,8 +8,8 @@ export const passwordWorkTexts = {
 } as const;
 
 /**
- * Gives the words that show while a recovery password is worked with, because no one knows how far the work is: at first that
- * it has begun, later that it goes on. The place that shows them is read aloud.
+ * Returns the text to show during the work on a recovery password: at first that it has begun, later that it goes on, because its
+ * progress is unknown. Show it in a live region.
  *
  * @param working the words at first
  * @returns null while nothing goes on

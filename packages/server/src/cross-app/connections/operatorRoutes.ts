@@ -7,7 +7,7 @@ import type { Connections } from './createConnections.ts';
 
 const usualLimit = 100;
 
-/** What operators and back ends see and end of who may use the wallets of an app. The request handler checked key and secret. */
+/** Routes by which operators and back ends list and end connections of an app's wallets. The request handler checked key and secret. */
 export function operatorImplementations(deps: {
   readonly apps: Pick<Apps, 'find'>;
   readonly connections: Connections;

@@ -119,8 +119,8 @@ export async function askFrame<E extends FrameEvent>(
 }
 
 /**
- * Gives a message that carries a token the one of now, because a person may have taken their time; and a newer one, once,
- * where the service refused it.
+ * Puts the current token into a message that carries one, because a person may have taken their time. If the service refuses it,
+ * the message is sent once more with a newer one.
  */
 function withTokenOfNow<T>(
   internals: Internals,
@@ -132,8 +132,8 @@ function withTokenOfNow<T>(
 }
 
 /**
- * What goes along with a message: once a factor was shown, the factor in the first alone, because a code is good once and the
- * frame keeps what it was good for.
+ * Returns the additions to each message: a renewed token, and in the first message the factor that the person showed. A code is
+ * good once, and the frame keeps what it opened.
  */
 function toAdded(renewed: object, shown: ShownFactor | null): () => object {
   let left = shown;

@@ -23,8 +23,8 @@ export interface ApproveInput {
 }
 
 /**
- * Has a request that an operation's `sign` was handed approved on the wallet's own page, where the app wants that
- * (`settings.embeddedWallets.approval` is `'frame'`); nothing is signed otherwise then.
+ * Asks for approval of a request on the wallet's own page. An app with `settings.embeddedWallets.approval` `'frame'` signs
+ * nothing without it. The request is the one that an operation passes to `sign`.
  *
  * @returns as {@link signRequest}
  * @throws ServiceError `user_rejected_request`, and what {@link signRequest} throws

@@ -27,7 +27,7 @@ export async function signRequest(
 /**
  * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: the caller has asked.
  *
- * Where the wallet wants a second factor, it waits until one is verified: the modal asks, or the host
+ * If the wallet wants a second factor, it waits until one is verified: the modal asks, or the host
  * (`registerMfaListener`). So does every operation that opens the wallet.
  *
  * @param input.sign replaces direct signing, for a host that asks the person first; user, wallet and message were checked

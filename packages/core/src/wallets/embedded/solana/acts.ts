@@ -87,7 +87,8 @@ export async function sendSolanaTransaction(
 }
 
 /**
- * Gives what the user's Solana wallet signs and sends, as the Wallet Standard's features have it: bytes, several at a time.
+ * Returns the functions by which the user's Solana wallet signs and sends, in the form of the Wallet Standard's features: bytes,
+ * several at a time.
  *
  * @param input.sign replaces direct signing, for a host that asks the person first; it is told which of a call's inputs it is
  * @throws ServiceError nothing by itself; its functions as {@link sendSolanaTransaction} and {@link signSolanaMessage}

@@ -22,7 +22,7 @@ export function useSecondsUntil(timeMs: number | null): number {
   return Math.ceil(leftMs() / 1000);
 }
 
-/** Gives the ms that are left, by the clock that got further: `performance.now()` may stop while the machine sleeps. */
+/** Returns the ms that are left, by the clock that got further: `performance.now()` may stop while the machine sleeps. */
 function createCountdown(timeMs: number | null): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()];
   const lastsMs = Math.min((timeMs ?? 0) - wallMs, limits.resendCooldownMs);

@@ -20,7 +20,7 @@ const told: readonly ErrorCode[] = [
 ];
 
 /**
- * What is said of a failure (EXTW-20): an account that is someone else's, a time that is over, a rejection, a limit and a request
+ * Returns the text about a failure (EXTW-20): an account that is someone else's, a time that is over, a rejection, a limit and a request
  * that waits in the wallet have words of their own; whatever else went wrong between page and wallet is one sentence, and another once the tries are used up
  * (EXTW-06).
  *
