@@ -76,10 +76,16 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
 
     const { body, event, id, timestamp, signature } = arrived('wallet.funds_deposited');
     expect(event).toMatchObject({
-      ...{ user_id: grace.userId, wallet_address: grace.address, recipient: grace.address },
-      ...{ caip2: 'eip155:8453', asset: { type: 'native-token' }, amount: '100000000000000000' },
+      user_id: grace.userId,
+      wallet_address: grace.address,
+      recipient: grace.address,
+      caip2: 'eip155:8453',
+      asset: { type: 'native-token' },
+      amount: '100000000000000000',
       // The providers do not say who sent it, or in which block.
-      ...{ transaction_hash: '0xabc', sender: null, block: null },
+      transaction_hash: '0xabc',
+      sender: null,
+      block: null,
     });
     const serverAuth = await createServerAuth({ appId, appSecret: testAppSecret, url: service.url });
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -87,8 +87,12 @@ describe.each(backEnds)('the example for %s', (_name, argsFor) => {
     program = startProcess(process.execPath, argsFor(port), {
       cwd: import.meta.dirname,
       env: {
-        ...{ PATH: process.env.PATH, PORT: port, NEXT_TELEMETRY_DISABLED: '1' },
-        ...{ APP_ID: appId, AUTH_URL: service.config.url, WEBHOOK_SECRET: secret },
+        PATH: process.env.PATH,
+        PORT: port,
+        NEXT_TELEMETRY_DISABLED: '1',
+        APP_ID: appId,
+        AUTH_URL: service.config.url,
+        WEBHOOK_SECRET: secret,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -128,8 +132,10 @@ describe.each(backEnds)('the example for %s', (_name, argsFor) => {
       fetch(`${url}/api/hooks`, {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', 'webhook-id': 'one' },
-          ...{ 'webhook-timestamp': timestamp, 'webhook-signature': signature },
+          'content-type': 'application/json',
+          'webhook-id': 'one',
+          'webhook-timestamp': timestamp,
+          'webhook-signature': signature,
         },
         body: text,
       });

@@ -10,7 +10,10 @@ const at = (line: number, from: number, to: number) => ({
   end: { line, column: to },
 });
 const mutant = (status: string, location = at(2, 7, 16), replacement = 'value <= 0') => ({
-  ...{ mutatorName: 'EqualityOperator', status, location, replacement },
+  mutatorName: 'EqualityOperator',
+  status,
+  location,
+  replacement,
 });
 const reportOf = (...mutants: ReturnType<typeof mutant>[]): StrykerReport => ({
   files: { 'packages/a/src/odd.ts': { source, mutants } },
@@ -43,7 +46,9 @@ describe('an outcome', () => {
 
   it('counts what no test reached as lived, and what was not drawn as not there', () => {
     const sampled = toOutcome(reportOf(mutant('Killed'), mutant('NoCoverage'), mutant('CompileError')), {
-      ...{ group: 'odd', isSample: true, took },
+      group: 'odd',
+      isSample: true,
+      took,
     });
     expect(sampled).toMatchObject({ killed: 1, drawnFrom: 3, survivors: [{ isReached: false }] });
     expect(scoreOf([sampled])).toBe(0.5);

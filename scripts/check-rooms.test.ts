@@ -192,19 +192,30 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
   ['an attacker with our types', { 'e2e/attacks/a.ts': "import type { X } from '../dump/b.ts';" }, 'ours'],
   ['an attacker who loads ours', { 'e2e/attacks/a.ts': "import('../../packages/frame/src/b.ts');" }, 'ours'],
+  // Literals
+  [
+    'an object literal spread into another',
+    { 'packages/core/src/a.ts': 'export const a = { x: 1, ...{ y: 2, z: 3 } };\n' },
+    'spreads an object literal into another',
+  ],
+  [
+    'an object literal spread into the attributes of an element',
+    { 'packages/react/src/a.tsx': 'export const a = <p {...{ id: "x" }} />;\n' },
+    'spreads an object literal into another',
+  ],
   // Sizes
   ['a long frame file', { 'packages/frame/src/a.ts': lines(201) }, 'has 201 lines; the ceiling is 200'],
   [
     'a long function in the frame',
-    { 'packages/frame/src/a.ts': `export function a() {\n${'a();\n'.repeat(59)}}\n` },
-    '61 lines',
+    { 'packages/frame/src/a.ts': `export function a() {\n${'a();\n'.repeat(64)}}\n` },
+    '66 lines',
   ],
   [
     'a fat frame',
     Object.fromEntries(
       Array.from({ length: 45 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
     ),
-    'has 6750 lines in all; the ceiling is 6600',
+    'has 6750 lines in all; the ceiling is 6700',
   ],
   [
     'a file that the vault page reaches, in a folder that is not counted',

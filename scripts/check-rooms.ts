@@ -5,6 +5,7 @@ import { edges } from './check-rooms/edges.ts';
 import { errors } from './check-rooms/errors.ts';
 import { frame } from './check-rooms/frame.ts';
 import { houses } from './check-rooms/houses.ts';
+import { literals } from './check-rooms/literals.ts';
 import { names } from './check-rooms/names.ts';
 import { approvals, proofs } from './check-rooms/proofs.ts';
 import { rooms } from './check-rooms/rooms.ts';
@@ -22,6 +23,7 @@ const rules = [
   cycles,
   edges,
   frame,
+  literals,
   names,
   proofs,
   secrets,

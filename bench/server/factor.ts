@@ -58,9 +58,12 @@ export async function factorBench(): Promise<BenchResult> {
   const postgres = await startPostgres(programs);
   providePostgres(postgres.url);
   const app = {
-    ...{ id: 'latchkey-test-app-0000001', name: 'Bench', email_auth: true },
+    id: 'latchkey-test-app-0000001',
+    name: 'Bench',
+    email_auth: true,
     allowed_origins: ['http://localhost:3000'],
-    ...{ mfa_methods: ['totp' as const], mfa_trusted_time: trustedTimeS },
+    mfa_methods: ['totp' as const],
+    mfa_trusted_time: trustedTimeS,
   };
   const service = await createTestService({ apps: [app], database: 'postgres' });
   const times = { plain: [] as number[], factor: [] as number[], verify: [] as number[] };

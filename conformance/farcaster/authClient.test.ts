@@ -68,7 +68,10 @@ async function judge(person: Person, sign: (nonce: string) => Pick<Signed, 'mess
   const { nonce } = (await service.call(farcasterRoutes.status, { headers })).json as FarcasterStatus;
   const { message, signature } = sign(nonce);
   const verified = await theirs.verifySignInMessage({
-    ...{ nonce, domain: page.domain, message, signature },
+    nonce,
+    domain: page.domain,
+    message,
+    signature,
     acceptAuthAddress: true,
   });
   const body = { channel_token: channel.channel_token, message, signature, fid: person.fid };

@@ -41,7 +41,11 @@ function App() {
   const { address, chainId, status, connector } = useAccount();
   const query = { enabled: calls !== undefined, refetchInterval: 100 };
   app = {
-    ...{ address, chainId, status, setHash, setCalls },
+    address,
+    chainId,
+    status,
+    setHash,
+    setCalls,
     ...useConnect(),
     ...useDisconnect(),
     ...useSignMessage(),

@@ -31,7 +31,8 @@ beforeAll(async () => {
     },
   };
   service = await startService('embedded', [conformanceApp({ id: appId, ...settings })], {
-    ...{ moonpayUrl: sandbox.url, coinbaseUrl: sandbox.url },
+    moonpayUrl: sandbox.url,
+    coinbaseUrl: sandbox.url,
     sharedFunding: { moonpay: moonpayKeys, coinbase },
   });
   clock = service.clock;
@@ -53,7 +54,7 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
   beforeAll(async () => {
     app = await openApp({ name, appId, url: service.url });
     const { siwe } = app.client.auth;
-    const wallet = { ...{ address: mine.address, chainId: 'eip155:1' }, walletClientType: 'metamask' };
+    const wallet = { address: mine.address, chainId: 'eip155:1', walletClientType: 'metamask' };
     const { message } = await siwe.init(wallet, new URL(page).host, page);
     await siwe.loginWithSiwe(await mine.signMessage({ message }));
   });
@@ -64,8 +65,11 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     const { signedUrl, externalTransactionId } = await moonpay.sign({ address: mine.address, config });
     expect(await visit(signedUrl, mine.address)).toEqual([200, true]);
     expect(sandbox.moonpay.list()[0]).toMatchObject({
-      ...{ externalTransactionId, walletAddress: mine.address, currencyCode: 'eth_base' },
-      ...{ quoteCurrencyAmount: 0.2, isTest: false },
+      externalTransactionId,
+      walletAddress: mine.address,
+      currencyCode: 'eth_base',
+      quoteCurrencyAmount: 0.2,
+      isTest: false,
     });
     expect(await visit(signedUrl.replace(mine.address, stranger), stranger)).toEqual([400, false]);
     await expect(moonpay.sign({ address: stranger, config })).rejects.toMatchObject({
@@ -82,7 +86,10 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     const id = input.partner_user_id;
     // The page's address is the client's own, but for the host.
     const { url } = app.exports.getCoinbaseOnRampUrl({
-      ...{ input, amount: '.2', asset: 'ETH', experience: 'buy' },
+      input,
+      amount: '.2',
+      asset: 'ETH',
+      experience: 'buy',
       blockchain: app.exports.toCoinbaseBlockchainFromChainId(base),
     });
     const there = `${sandbox.url}/coinbase${url.pathname}${url.search}`;

@@ -21,8 +21,10 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
 
   const accountOf = (number: number) => privateKeyToAccount(`0x${String(number).padStart(64, '0')}`);
   const walletOf = (address: string) => ({
-    ...{ address, chainId: 'eip155:1' },
-    ...{ walletClientType: 'metamask', connectorType: 'injected' },
+    address,
+    chainId: 'eip155:1',
+    walletClientType: 'metamask',
+    connectorType: 'injected',
   });
 
   test('[SIWE-01, SIWE-02, SIWE-03] logs in by a wallet, and links and unlinks one', async () => {

@@ -52,8 +52,11 @@ describe.each([
       body: '<div id="root"></div><style>* { backdrop-filter: none !important }</style>',
       script: await bundlePublishedHost('crossAppApp.jsx', client),
       config: {
-        ...{ apiUrl: rig.url, appId: requesterId, providerAppId: rig.appId },
-        ...{ chainId: 31_337, rpcUrl: rig.chainUrl },
+        apiUrl: rig.url,
+        appId: requesterId,
+        providerAppId: rig.appId,
+        chainId: 31_337,
+        rpcUrl: rig.chainUrl,
       },
     });
     profile = await openProfile();

@@ -27,7 +27,11 @@ export async function tryPassword(word: string, set: LockedSet, settings: Stretc
   const stretched = await argon2id({
     password: word.normalize('NFKC'),
     salt: Buffer.from(settings.salt, 'base64url'),
-    ...{ memorySize: memory_kib, iterations, parallelism, hashLength: 32, outputType: 'binary' },
+    memorySize: memory_kib,
+    iterations,
+    parallelism,
+    hashLength: 32,
+    outputType: 'binary',
   });
   return { from: `the word ${word}`, bytes: deriveKey(stretched, 'password-wrap', set), app: set.app_id };
 }

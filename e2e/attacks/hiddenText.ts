@@ -20,7 +20,8 @@ const writeIn = (text: string, toCode: (byte: number) => number) =>
  */
 export function hideText(lure: string, burden: string): HiddenText[] {
   const below = (name: string, nothing: string): HiddenText => ({
-    ...{ name, hides: 'below' },
+    name,
+    hides: 'below',
     text: `${lure}${nothing}${burden}`,
   });
   const unseen = (name: string, text: string): HiddenText => ({

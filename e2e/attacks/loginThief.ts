@@ -63,13 +63,14 @@ export async function breakIn(target: Target): Promise<Login> {
 
   function prove(path: string, text: string): string {
     const claims = {
-      ...{
-        jti: base64url(randomBytes(16)),
-        htm: 'POST',
-        htu: url + path,
-        iat: Math.floor(target.now() / 1000),
-      },
-      ...{ ath: hashOf(token), nonce, po: origin, bh: hashOf(text) },
+      jti: base64url(randomBytes(16)),
+      htm: 'POST',
+      htu: url + path,
+      iat: Math.floor(target.now() / 1000),
+      ath: hashOf(token),
+      nonce,
+      po: origin,
+      bh: hashOf(text),
     };
     const head = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } };
     const signed = [head, claims].map((part) => base64url(Buffer.from(JSON.stringify(part)))).join('.');

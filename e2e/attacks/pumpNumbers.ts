@@ -60,7 +60,9 @@ export async function pump(
 function createProgram({ appId, origin, send, url }: Target) {
   async function post(path: string, body: object, bearer?: string) {
     const headers: Record<string, string> = {
-      ...{ 'content-type': 'application/json', 'privy-app-id': appId, origin },
+      'content-type': 'application/json',
+      'privy-app-id': appId,
+      origin,
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     };
     const response = await send(

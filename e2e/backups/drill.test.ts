@@ -63,7 +63,10 @@ afterEach(async () => {
 });
 
 const around: Surroundings = {
-  ...{ origin, appId: app, parentOrigin, stretch },
+  origin,
+  appId: app,
+  parentOrigin,
+  stretch,
   send: (url, init) => network(url.replace(origin, `http://127.0.0.1:${port}`), init),
 };
 
@@ -83,7 +86,11 @@ function spawn(env: Record<string, string>, args: readonly string[] = []): Serve
 async function startService(env: Record<string, string>): Promise<void> {
   const config = join(folder, 'apps.json');
   const settings = {
-    ...{ id: app, name: 'Drill', allowed_origins: [parentOrigin], custom_jwt_auth: true, email_auth: true },
+    id: app,
+    name: 'Drill',
+    allowed_origins: [parentOrigin],
+    custom_jwt_auth: true,
+    email_auth: true,
     custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
   };
   writeFileSync(config, JSON.stringify({ apps: [settings] }));
@@ -198,13 +205,16 @@ describe('after the drill people recover their wallets and sign', () => {
         const store = spawn({ ...own, LATCHKEY_RECOVERY_TOKEN: token }, ['recovery']);
         const url = `http://127.0.0.1:${await store.listening}`;
         await startService({
-          ...{ LATCHKEY_DATABASE_URL: urls.service, LATCHKEY_PARTS_KEK },
-          ...{ LATCHKEY_RECOVERY_URL: url, LATCHKEY_RECOVERY_TOKEN: token },
+          LATCHKEY_DATABASE_URL: urls.service,
+          LATCHKEY_PARTS_KEK,
+          LATCHKEY_RECOVERY_URL: url,
+          LATCHKEY_RECOVERY_TOKEN: token,
         });
         return store;
       };
       const toEnv = (urls: Record<'service' | 'store', string>) => ({
-        ...{ LATCHKEY_DATABASE_URL: urls.service, LATCHKEY_RECOVERY_DATABASE_URL: urls.store },
+        LATCHKEY_DATABASE_URL: urls.service,
+        LATCHKEY_RECOVERY_DATABASE_URL: urls.store,
       });
       const before = { service: await startDatabase(), store: await startDatabase() };
       const store = await start(before);

@@ -141,7 +141,9 @@ export async function startCrossAppStage(options: StageOptions = {}): Promise<Cr
     async open(config = {}) {
       const profile = await openProfile({ isWhole: places.storage === 'blocked' });
       const page = await openHost(profile, origin, {
-        ...{ appId: requester.id, providerAppId: provider.id, config },
+        appId: requester.id,
+        providerAppId: provider.id,
+        config,
       });
       return createVisit(rig, profile, page);
     },

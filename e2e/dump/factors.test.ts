@@ -12,8 +12,11 @@ import { readStores } from './readStores.ts';
 // factor leaves behind lies in the service.
 
 const app = {
-  ...{ id: 'latchkey-test-app-0000001', name: 'Tidewater', email_auth: true },
-  ...{ mfa_methods: ['totp' as const], allowed_origins: ['http://localhost:3000'] },
+  id: 'latchkey-test-app-0000001',
+  name: 'Tidewater',
+  email_auth: true,
+  mfa_methods: ['totp' as const],
+  allowed_origins: ['http://localhost:3000'],
 };
 
 let service: TestService;

@@ -68,8 +68,14 @@ const request = (transaction: object) => ({
   method: 'eth_signTransaction',
   params: [
     {
-      ...{ chainId: 31_337, type: 2, nonce: 0, value: 0, gasLimit: 60_000 },
-      ...{ maxFeePerGas: 2_000_000_000, maxPriorityFeePerGas: 1_000_000_000, ...transaction },
+      chainId: 31_337,
+      type: 2,
+      nonce: 0,
+      value: 0,
+      gasLimit: 60_000,
+      maxFeePerGas: 2_000_000_000,
+      maxPriorityFeePerGas: 1_000_000_000,
+      ...transaction,
     },
   ],
 });

@@ -67,12 +67,22 @@ export async function openApproval(
   let frames = 0;
   let unmounted = 0;
   const dataOf = (request: object) => ({
-    ...{ accessToken, entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' },
-    ...{ chainType: 'ethereum', hdWalletIndex: 0, request },
+    accessToken,
+    entropyId: address,
+    entropyIdVerifier: 'ethereum-address-verifier',
+    chainType: 'ethereum',
+    hdWalletIndex: 0,
+    request,
   });
   const unmount = (name: string) => page.evaluate((called) => window.frameHost.unmount(called), name);
   return {
-    ...{ person, host, page, address, service, dataOf, unmount },
+    person,
+    host,
+    page,
+    address,
+    service,
+    dataOf,
+    unmount,
     async askFor(request, { style = whole, locale = 'en', theme = 'light', extra, ...chain } = {}) {
       frames += 1;
       const name = `approve-${frames}`;

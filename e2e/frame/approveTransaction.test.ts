@@ -33,8 +33,14 @@ const most = 2n ** 256n - 1n;
 
 /** As a page has it: quantities of every form that clients send, a bigint among them. */
 const sending = {
-  ...{ to: alice, chainId: 1, type: 2, nonce: 3, value: { _hex: '0x14d1120d7b160000', _isBigNumber: true } },
-  ...{ gasLimit: '0x5208', maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000 },
+  to: alice,
+  chainId: 1,
+  type: 2,
+  nonce: 3,
+  value: { _hex: '0x14d1120d7b160000', _isBigNumber: true },
+  gasLimit: '0x5208',
+  maxFeePerGas: 20_000_000_000n,
+  maxPriorityFeePerGas: 1_000_000_000,
 };
 const request = (transaction: object) => ({ method: 'eth_signTransaction', params: [transaction] });
 const calling = (to: string, signature: string, ...args: readonly unknown[]) => {
@@ -210,7 +216,8 @@ describe('[S14] strict approval of a transaction', () => {
     const style = 'width: 360px; height: 480px; border: 0; display: block';
     for (const theme of ['light', 'dark'] as const) {
       const asked = await approval.askFor(request(calling(token, 'approve(address,uint256)', alice, most)), {
-        ...{ style, theme },
+        style,
+        theme,
       });
       await asked.frame.locator('.warning').waitFor();
       expect(await asked.frame.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(

@@ -169,7 +169,10 @@ describe('a press counts', () => {
     const untilEnabled = () => untilSeen(page, frame, () => key.isEnabled());
     return {
       ...shown,
-      ...{ page, key, warned, untilEnabled },
+      page,
+      key,
+      warned,
+      untilEnabled,
       /** The first press, and what it turns the button into. */
       async pressFirst() {
         await untilEnabled();

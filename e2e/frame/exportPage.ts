@@ -47,16 +47,23 @@ export async function openHolder(stage: Stage, profile: Profile, origin?: string
   let frames = 0;
   let unmounted = 0;
   return {
-    ...{ person, host, page, address },
+    person,
+    host,
+    page,
+    address,
     async show({ height = 300, width = 368, zoom = 1, query, allow = 'clipboard-write self *' } = {}) {
       frames += 1;
       const name = `export-${frames}`;
       const asked = new URLSearchParams({
-        ...{ address, primaryAddress: address, phrase_export: 'true' },
+        address,
+        primaryAddress: address,
+        phrase_export: 'true',
         ...query,
       });
       const frame = await mountExport(page, `${pageUrl}?${asked}#token=${person.accessToken}`, {
-        ...{ name, height, allow },
+        name,
+        height,
+        allow,
         style: `width: ${width}px; zoom: ${zoom}`,
       });
       const usual = `width: 368px; height: ${height}px; border: 0; display: block`;

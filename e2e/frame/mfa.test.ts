@@ -40,7 +40,9 @@ test('[S12, S14, MFA-36] what a person approves is signed with a second factor a
   const refused = await approval.askFor(request);
   await press(refused, 'Sign');
   expect((await refused.answer)?.error).toMatchObject({
-    ...{ type: 'missing_or_invalid_mfa', code: 'missing_or_invalid_mfa', methods: ['sms'] },
+    type: 'missing_or_invalid_mfa',
+    code: 'missing_or_invalid_mfa',
+    methods: ['sms'],
   });
   await approval.unmountAll();
   const asked = await approval.askFor(request, { extra: await receiveCode() });

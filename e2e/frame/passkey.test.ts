@@ -32,7 +32,8 @@ async function open(origin = stage.host.origin): Promise<void> {
 }
 
 const ref = () => ({
-  ...{ accessToken: person.accessToken, entropyId: address },
+  accessToken: person.accessToken,
+  entropyId: address,
   entropyIdVerifier: 'ethereum-address-verifier',
 });
 const pathOf = (act: 'create' | 'use') =>
@@ -109,7 +110,8 @@ test('on a page of another site, what a passkey gave is good for one act, and no
   await open(stage.host.crossSiteOrigin);
   const [url, id] = [stage.service.config.url, stage.service.app.id];
   const noPasskey = {
-    ...{ type: 'invalid_request_arguments', message: 'No passkey was used' },
+    type: 'invalid_request_arguments',
+    message: 'No passkey was used',
     code: 'exited_passkey_flow',
   };
   await host.page.evaluate(

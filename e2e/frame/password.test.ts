@@ -96,7 +96,9 @@ describe('a wallet with a password', () => {
     // Enrolled again, this browser opens it without the password, and gives it to automatic recovery.
     await host.ask('privy:mfa:clear', {});
     const back = await host.ask('privy:wallet:set-recovery', {
-      ...{ accessToken: person.accessToken, address, recoveryMethod: 'privy' },
+      accessToken: person.accessToken,
+      address,
+      recoveryMethod: 'privy',
     });
     expect(back.data).toEqual({ address });
     await wipe();

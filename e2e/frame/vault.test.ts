@@ -101,7 +101,9 @@ describe('signing', () => {
     const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     const rpc = (signer: string, hdWalletIndex: number) =>
       host.ask('privy:wallet:rpc', {
-        ...{ accessToken: person.accessToken, address, hdWalletIndex },
+        accessToken: person.accessToken,
+        address,
+        hdWalletIndex,
         request: { method: 'personal_sign', params: ['hello', signer] },
       });
     expect((await rpc(other, 0)).error?.type).toBe('invalid_request_arguments');
@@ -118,7 +120,8 @@ describe('the way in', () => {
       [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
     const sign = (accessToken: string) =>
       host.ask('privy:wallet:rpc', {
-        ...{ accessToken, address },
+        accessToken,
+        address,
         request: { method: 'personal_sign', params: ['hello', address] },
       });
     const appId = stage.service.app.id;
@@ -139,7 +142,8 @@ describe('the way in', () => {
     const address = await createWallet();
     const { accessToken, refreshToken } = person;
     await stage.service.call(sessionRoutes.logout, {
-      ...{ bearer: accessToken, origin: stage.host.origin },
+      bearer: accessToken,
+      origin: stage.host.origin,
       body: { refresh_token: refreshToken },
     });
     await host.page.clock.fastForward(61_000);
@@ -299,7 +303,9 @@ const hostileMessages = process.env.LATCHKEY_WIDE === '1' ? 10_000 : 1_000;
 function createHostileMessages(address: string, accessToken: string) {
   const dice = createDice(20);
   const rpc = (fields: object) => ({
-    ...{ accessToken, address, request: { method: 'personal_sign', params: ['hello', address] } },
+    accessToken,
+    address,
+    request: { method: 'personal_sign', params: ['hello', address] },
     ...fields,
   });
   let requests = 0;
@@ -347,8 +353,11 @@ async function findNeedles(address: string): Promise<string[]> {
   });
   if (json.method !== 'privy') throw new Error('recovery is not automatic');
   const place = {
-    ...{ appId: service.app.id, userId: person.userId, entropyUid: json.entropy_uid },
-    ...{ recoveryId: json.recovery_id, recoveryVersion: json.recovery_version },
+    appId: service.app.id,
+    userId: person.userId,
+    entropyUid: json.entropy_uid,
+    recoveryId: json.recovery_id,
+    recoveryVersion: json.recovery_version,
   };
   const part = await openRecovery(fromBase64url(json.recovery_key), fromBase64url(json.ciphertext), place);
   const { entropy, rootKey } = await openPair(part, fromBase64url(json.auth_part), {

@@ -18,7 +18,8 @@ afterAll(() => thief.close());
 const { openEmpty, pay, fund, choose, says, leave, wallet, act, stage, ownAddress, balanceOf, paid } =
   shareFundingStage({
     env: {
-      ...{ LATCHKEY_QUOTES_URL: thief.url, LATCHKEY_QUOTES_TEST_URL: thief.url },
+      LATCHKEY_QUOTES_URL: thief.url,
+      LATCHKEY_QUOTES_TEST_URL: thief.url,
       // An operator who named no contracts.
       LATCHKEY_QUOTE_DEPOSITS: '',
     },

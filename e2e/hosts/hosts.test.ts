@@ -47,8 +47,11 @@ function startNext(port: number): ChildProcess {
   return startProcess(process.execPath, args, {
     cwd: examples,
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-      ...{ APP_ID: rig.appId, AUTH_URL: rig.url },
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      APP_ID: rig.appId,
+      AUTH_URL: rig.url,
     },
     stdio: 'ignore',
   });

@@ -11,14 +11,17 @@ const { act, open, openWithWallet, stage } = shareStage({
   app: {
     embedded_wallet_config: walletsOnLogin,
     // The host may sign without prompts.
-    ...{ enforce_wallet_uis: false, legacy_wallet_ui_config: true },
+    enforce_wallet_uis: false,
+    legacy_wallet_ui_config: true,
   },
 });
 
 /** A host that signs without prompts, and announces the wallet or not. */
 const hostOf = (announce?: boolean): StageOptions => {
   const chain = (id: number) => ({
-    ...{ id, name: `Chain ${id}`, rpcUrls: { default: { http: [stage.rig.chainUrl] } } },
+    id,
+    name: `Chain ${id}`,
+    rpcUrls: { default: { http: [stage.rig.chainUrl] } },
   });
   return {
     config: {

@@ -196,7 +196,9 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
         /\/embedded-wallets(?:$|\?)/.test(src),
       );
       const data = {
-        ...{ accessToken: 'a', entropyId: window.host.wallets[0]?.address, code: '123456' },
+        accessToken: 'a',
+        entropyId: window.host.wallets[0]?.address,
+        code: '123456',
         entropyIdVerifier: 'ethereum-address-verifier',
       };
       const heard = new Promise<string>((resolve) => {

@@ -34,7 +34,8 @@ async function connect(): Promise<void> {
   const body = {
     provider: crossAppProviderOf(rigAppId),
     redirect_to: `${origin}/market`,
-    ...{ state_code: 's'.repeat(43), code_challenge: 'c'.repeat(43) },
+    state_code: 's'.repeat(43),
+    code_challenge: 'c'.repeat(43),
   };
   const { url } = await call(rig, oauthRoutes.start, { appId: market, origin }, body);
   await answerHosted(rig, url, { allow: true, token });

@@ -13,7 +13,10 @@ const { stage, act, open } = shareStage({
   app: { cross_app_auth: true },
   moreApps: [
     {
-      ...{ id: harbour, name: 'Harbour', logo_url: logo, cross_app_auth: false },
+      id: harbour,
+      name: 'Harbour',
+      logo_url: logo,
+      cross_app_auth: false,
       cross_app_requesters: [{ app_id: 'latchkey-rig-app-00000001', read_only: false }],
     },
   ],

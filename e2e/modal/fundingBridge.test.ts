@@ -118,7 +118,8 @@ describe('the quote service', () => {
     await comeBack();
     const before = [{ status: 'failed' }, { status: 'refunded' }];
     const first = {
-      ...{ way: 'bridge', amount: '0.5' },
+      way: 'bridge',
+      amount: '0.5',
       transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     };
     await expectFundings(act.page, [{ ...first, status: 'pending' }, ...before]);

@@ -22,7 +22,9 @@ export async function call<R extends AnyRoute>(
   const response = await fetch(`${rig.url}${route.path}`, {
     method: route.method,
     headers: {
-      ...{ 'content-type': 'application/json', 'privy-app-id': appId, origin },
+      'content-type': 'application/json',
+      'privy-app-id': appId,
+      origin,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),

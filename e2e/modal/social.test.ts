@@ -39,8 +39,10 @@ beforeAll(async () => {
       farcaster_auth: true,
       telegram_auth: true,
       telegram_auth_config: {
-        ...{ bot_id: telegramBot.id, bot_name: telegramBot.name },
-        ...{ link_enabled: false, seamless_auth_enabled: false },
+        bot_id: telegramBot.id,
+        bot_name: telegramBot.name,
+        link_enabled: false,
+        seamless_auth_enabled: false,
       },
     }),
   );

@@ -78,7 +78,9 @@ describe('the landing’s Telegram', () => {
     };
     const appId = await createApp(stage.rig, telegram);
     await open({
-      ...{ appId, headers: policy, screen: 'phone' },
+      appId,
+      headers: policy,
+      screen: 'phone',
       prepare: async (page) => {
         page.on('console', (message) => void logged.push(message.text()));
       },

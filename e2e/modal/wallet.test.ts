@@ -194,7 +194,9 @@ describe('the sign request', () => {
     // Undeclared, the domain is of the fields that EIP-712 knows.
     const { EIP712Domain: _, ...types } = mail.types;
     const lured = {
-      ...{ ...mail, ...lure, types },
+      ...mail,
+      ...lure,
+      types,
       domain: { ...mail.domain, ...lure },
       message: { ...mail.message, ...lure },
     };

@@ -164,7 +164,10 @@ describe('the list of wallets', () => {
   const others = {
     wallet_auth: true,
     sms_auth: true,
-    ...{ google_oauth: true, discord_oauth: true, github_oauth: true, spotify_oauth: true },
+    google_oauth: true,
+    discord_oauth: true,
+    github_oauth: true,
+    spotify_oauth: true,
   };
   const ways = () =>
     act.page

@@ -9,9 +9,12 @@ import { blocksOf } from '../../scripts/docs/markdown.ts';
 
 /** What a newcomer's machine has: Node.js, npm and a home. Nothing of this repository. */
 const environment = {
-  ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
   // A terminal would ask; a newcomer presses Enter.
-  ...{ CI: '1', npm_config_yes: 'true', NEXT_TELEMETRY_DISABLED: '1' },
+  CI: '1',
+  npm_config_yes: 'true',
+  NEXT_TELEMETRY_DISABLED: '1',
 };
 
 /** The repository as a fresh clone of what is here: every file that git has or would take, and nothing built. */

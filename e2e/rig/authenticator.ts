@@ -9,9 +9,14 @@ export async function addAuthenticator(page: Page): Promise<Hand> {
   await client.send('WebAuthn.enable');
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' },
-      ...{ hasResidentKey: true, hasUserVerification: true, hasPrf: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   return {

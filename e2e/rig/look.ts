@@ -25,7 +25,9 @@ export async function findBarriers(
     async ({ selector, only }) => {
       const options = {
         ...(only ? { runOnly: [...only] } : {}),
-        ...{ resultTypes: ['violations' as const], iframes: false, elementRef: false },
+        resultTypes: ['violations' as const],
+        iframes: false,
+        elementRef: false,
       };
       return (await window.axe?.run(selector ?? document, options))?.violations;
     },

@@ -42,7 +42,8 @@ describe('on one page', () => {
   const owner = { rdns: 'example.owner', name: 'Owner', privateKey: newKey() };
   const phantom = { rdns: 'app.phantom', name: 'Phantom', solana: 'sign-in' } as const;
   const coinbase = {
-    ...{ rdns: 'com.coinbase.test', name: 'Coinbase' },
+    rdns: 'com.coinbase.test',
+    name: 'Coinbase',
     ethereum: { property: 'coinbaseWalletExtension' },
   };
   const visit = openForAll({
@@ -243,7 +244,8 @@ const solana = { rdns: 'example.lantern', name: 'Lantern', ethereum: 'absent' } 
 const onDesktop: readonly Found[] = [
   {
     look: {
-      ...{ rdns: 'io.rabby', name: 'Rabby Wallet' },
+      rdns: 'io.rabby',
+      name: 'Rabby Wallet',
       ethereum: { property: 'ethereum', flag: 'isRabby' },
     },
     way: 'ethereum injected rabby_wallet',

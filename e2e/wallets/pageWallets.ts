@@ -112,7 +112,12 @@ export async function putWallets(
   await into.addInitScript(
     announceAll,
     looks.map(({ rdns, name, icon = square, ethereum = 'announced', solana = null, cluster }) => ({
-      ...{ rdns, name, icon, ethereum, solana, sendsOnSolana: cluster !== undefined },
+      rdns,
+      name,
+      icon,
+      ethereum,
+      solana,
+      sendsOnSolana: cluster !== undefined,
     })),
   );
   return wallets.map(({ wallet }) => wallet);
@@ -396,7 +401,10 @@ function announceAll(looks: readonly ShownLook[]): void {
       return () => of(rdns, 'change').delete(listener);
     };
     return {
-      ...{ version: '1.0.0', name, icon, chains },
+      version: '1.0.0',
+      name,
+      icon,
+      chains,
       get accounts() {
         return accounts;
       },

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
 
 /** Lines of the frame (custody "Budgets"). */
-const limits = { file: 200, function: 60, frame: 6_600, signingPath: 1_340 };
+const limits = { file: 200, function: 65, frame: 6_700, signingPath: 1_340 };
 
 /** From how many lines on a file or a function outside the frame is told of (AGENTS.md). */
 const told = { file: 400, function: 60 };

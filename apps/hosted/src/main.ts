@@ -114,7 +114,8 @@ function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Conte
   const config = readPageConfig();
   const storagePrefix = `${appId}:`;
   const client = createClient({
-    ...{ appId, storagePrefix },
+    appId,
+    storagePrefix,
     apiUrl: config.apiUrl,
     config: toHostConfig(config, language.tag),
   });

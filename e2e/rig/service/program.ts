@@ -38,7 +38,9 @@ async function begin(env: Readonly<Record<string, string | undefined>>) {
   const mailer = createSmtpMailer({
     url: config.smtpUrl,
     from: config.mailFrom,
-    ...{ clock: { now }, random: nodeRandom, log },
+    clock: { now },
+    random: nodeRandom,
+    log,
   });
   const service = await createService({
     config,

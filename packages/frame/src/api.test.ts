@@ -48,7 +48,11 @@ const claimsOf = ({ headers }: Sent) =>
 
 async function createCaller(events: Partial<ApiFacts> = {}) {
   return createApi({
-    ...{ origin, appId: 'app', parentOrigin: 'https://app.example', nonce: 'first', now: () => 0 },
+    origin,
+    appId: 'app',
+    parentOrigin: 'https://app.example',
+    nonce: 'first',
+    now: () => 0,
     proofKey: await createProofKey(),
     onAccepted: () => undefined,
     onRefused: () => undefined,

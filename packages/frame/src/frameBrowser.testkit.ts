@@ -97,7 +97,10 @@ async function load(around: Surroundings, store: DeviceStore): Promise<Frame> {
   const body = { app_id: appId, parent_origin: parentOrigin, ancestor_origins: [parentOrigin] };
   const context = await fetchContext(origin, body);
   const facts = {
-    ...{ origin, appId, parentOrigin, nonce: context.dpop_nonce },
+    origin,
+    appId,
+    parentOrigin,
+    nonce: context.dpop_nonce,
     mustApprove: context.approval === 'frame',
     allowsRawSigning: context.allow_raw_signing,
     passwordLength: context.recovery_password_length,

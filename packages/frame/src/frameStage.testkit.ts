@@ -100,7 +100,9 @@ export async function openFrameStage({
       const { user, privy_access_token: accessToken, refresh_token: refreshToken } = reply;
       if (!user || !accessToken || !refreshToken) throw new Error('the login gave no session');
       return {
-        ...{ userId: user.id, email, accessToken },
+        userId: user.id,
+        email,
+        accessToken,
         openBrowser: (now) => openBrowser({ ...around, ...(now ? { now } : {}) }, accessToken),
         async logInElsewhere(now) {
           const { privy_access_token: token } = await logIn(service, email);

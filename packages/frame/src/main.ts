@@ -97,7 +97,10 @@ async function openFrame(appId: string, parentOrigin: string, place: Place): Pro
   assertSecure(location.origin, parentOrigin);
   const context = await admitPage(location.origin, appId, parentOrigin, place);
   return createFrame({
-    ...{ origin: location.origin, appId, parentOrigin, nonce: context.dpop_nonce },
+    origin: location.origin,
+    appId,
+    parentOrigin,
+    nonce: context.dpop_nonce,
     mustApprove: context.approval === 'frame',
     allowsRawSigning: context.allow_raw_signing,
     passwordLength: context.recovery_password_length,

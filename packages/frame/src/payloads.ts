@@ -109,7 +109,11 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
     existingRecoveryMethod: optional(isText(32)),
   },
   'privy:wallets:rpc': {
-    ...{ ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: index },
+    ...signed,
+    ...rpc,
+    ...entropy,
+    chainType,
+    hdWalletIndex: index,
     chainId: optional((value) => Number.isSafeInteger(value) && Number(value) > 0),
   },
   'privy:wallets:add-passkey': { ...signed, ...entropy },
@@ -117,7 +121,10 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:wallets:check-export': { ...signed, ...entropy, address },
   'privy:farcaster:init-signer': { ...signed, address, hdWalletIndex: optional(isIndex) },
   'privy:farcaster:sign': {
-    ...{ ...signed, address, hdWalletIndex: optional(isIndex), payload: required(isFarcasterPayload) },
+    ...signed,
+    address,
+    hdWalletIndex: optional(isIndex),
+    payload: required(isFarcasterPayload),
     fid: required((value) => typeof value === 'bigint' || Number.isSafeInteger(value)),
   },
   'privy:mfa:clear': { userId: optional(isText(128)), accessToken: optional(isText(8192)) },
@@ -130,12 +137,10 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
     requestId: optional(isText(64)),
   },
   'privy:mfa:submit-enrollment': {
-    ...{
-      ...signed,
-      method: required(isFactor),
-      phoneNumber: optional(isText(64)),
-      code: optional(isText(64)),
-    },
+    ...signed,
+    method: required(isFactor),
+    phoneNumber: optional(isText(64)),
+    code: optional(isText(64)),
     credentialIds: optional(
       (value) => Array.isArray(value) && value.length <= 16 && value.every(isText(1364)),
     ),

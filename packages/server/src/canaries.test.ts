@@ -48,19 +48,25 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
     expect(answered).toContain(path);
   const texts = { log: lines.join(''), audit: JSON.stringify(rows) };
   const secrets = {
-    ...{ email, code, token: reply.token, refresh: reply.refresh_token, bearer, secret: made.app_secret },
-    ...{ first: owner.user.refreshToken, access: owner.user.privyAccessToken },
-    ...{ devicePart: body.device.auth_part, recoveryPart: body.recovery.auth_part },
-    ...{ recoveryKey: body.recovery.recovery_key, ciphertext: body.recovery.ciphertext },
-    ...{
-      line: 'canary-line',
-      agent: 'canary-agent',
-      request: 'canary-request',
-      path: 'canary-path',
-      query: 'canary-query',
-      bearerOfNone: 'canary-token',
-      wallet: owner.wallet.address,
-    },
+    email,
+    code,
+    token: reply.token,
+    refresh: reply.refresh_token,
+    bearer,
+    secret: made.app_secret,
+    first: owner.user.refreshToken,
+    access: owner.user.privyAccessToken,
+    devicePart: body.device.auth_part,
+    recoveryPart: body.recovery.auth_part,
+    recoveryKey: body.recovery.recovery_key,
+    ciphertext: body.recovery.ciphertext,
+    line: 'canary-line',
+    agent: 'canary-agent',
+    request: 'canary-request',
+    path: 'canary-path',
+    query: 'canary-query',
+    bearerOfNone: 'canary-token',
+    wallet: owner.wallet.address,
   };
   for (const [place, text] of Object.entries(texts)) {
     for (const [what, secret] of Object.entries(secrets)) {

@@ -294,14 +294,17 @@ describe('[S50] [S55] production', () => {
   test('people pay at the providers themselves, and by quotes of a service that the operator names', () => {
     const none = { quotesUrl: null, quotesTestUrl: null };
     expect(readConfig(production)).toMatchObject({
-      ...{ moonpayUrl: null, coinbaseUrl: null, sharedFunding: null },
+      moonpayUrl: null,
+      coinbaseUrl: null,
+      sharedFunding: null,
       ...none,
     });
     const off = { LATCHKEY_QUOTES_URL: 'off', LATCHKEY_QUOTES_TEST_URL: 'off' };
     expect(readConfig({ ...production, ...off })).toMatchObject(none);
     const named = { LATCHKEY_QUOTES_URL: 'https://api.relay.link' };
     expect(readConfig({ ...production, ...named })).toMatchObject({
-      ...{ quotesUrl: 'https://api.relay.link', quotesTestUrl: null },
+      quotesUrl: 'https://api.relay.link',
+      quotesTestUrl: null,
     });
   });
 

@@ -243,17 +243,32 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   // They need each other: a connection owes a notice, and the notice says who was connected.
   const findRequesterName: CrossApp['findRequesterName'] = (...named) => crossApp.findRequesterName(...named);
   const safeguards: Safeguards = createSafeguards(world, {
-    ...{ apps, audit, challenges, findRequesterName, sessions, users },
+    apps,
+    audit,
+    challenges,
+    findRequesterName,
+    sessions,
+    users,
   });
   const { notices } = safeguards;
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const newNumbers = createNewNumbers(world, { audit, captcha });
   const mfa: Mfa = createMfa(world, {
-    ...{ apps, audit, challenges, newNumbers, notices, sealing, sessions, users },
+    apps,
+    audit,
+    challenges,
+    newNumbers,
+    notices,
+    sealing,
+    sessions,
+    users,
   });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const farcasterSigners: FarcasterSigners = createFarcasterSigners(world, {
-    ...{ appSecrets, audit, sealing, users },
+    appSecrets,
+    audit,
+    sealing,
+    users,
   });
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);
@@ -283,16 +298,14 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     users,
   });
   const directory = createDirectory(world, {
-    ...{
-      audit,
-      challenges,
-      connections: crossApp,
-      fundings: funding,
-      parts: custody.userParts,
-      safeguards,
-      sessions,
-      users,
-    },
+    audit,
+    challenges,
+    connections: crossApp,
+    fundings: funding,
+    parts: custody.userParts,
+    safeguards,
+    sessions,
+    users,
   });
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
@@ -302,22 +315,20 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
   const ways = joinMethods(methods, world, {
-    ...{
-      admission,
-      appSecrets,
-      apps,
-      audit,
-      captcha,
-      challenges,
-      crossApp,
-      farcasterSigners,
-      issuerKeys,
-      mfa,
-      newNumbers,
-      outbound,
-      sessions,
-      users,
-    },
+    admission,
+    appSecrets,
+    apps,
+    audit,
+    captcha,
+    challenges,
+    crossApp,
+    farcasterSigners,
+    issuerKeys,
+    mfa,
+    newNumbers,
+    outbound,
+    sessions,
+    users,
   });
   // Swept in this order.
   const features: readonly Feature[] = [

@@ -15,7 +15,10 @@ export async function startHosted(
   const { graceMs = usualGraceMs, log = createLog() } = options;
   const pages = await serveHosted(config);
   const listener = await listen(pages, {
-    ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
+    port: config.port,
+    hosts: config.bind,
+    drainMs: config.drainS * 1000,
+    graceMs,
   });
   log.info({ url: config.hostedUrl, port: listener.port, service: config.url }, 'listening');
   if (pages.fault !== null) log.error({ fault: pages.fault }, 'no hosted page can start; /readyz says so');

@@ -35,7 +35,10 @@ export async function startRecovery(
   });
   try {
     const listener = await listen(service, {
-      ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
+      port: config.port,
+      hosts: config.bind,
+      drainMs: config.drainS * 1000,
+      graceMs,
     });
     const rewrap = async () => void (await sealing.rewrap());
     const stopJobs = startJobs([{ name: 'rewrap', everyMs: 60_000, run: rewrap }], log);

@@ -58,7 +58,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const service = await createService({ ...options, log, config, database, mailer, apps });
     const listener = await listen(service, {
-      ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
+      port: config.port,
+      hosts: config.bind,
+      drainMs: config.drainS * 1000,
+      graceMs,
       headBytes,
     });
     const stopJobs = startJobs(service.jobs, log);

@@ -9,7 +9,9 @@ import { crossApp } from './crossApp.ts';
 const apps = shareApps();
 const signature = `0x${'ab'.repeat(65)}`;
 const chainOf = (id: number) => ({
-  ...{ id, name: `Chain ${id}`, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
 });
 const [first, second] = [chainOf(31_337), chainOf(31_338)];
@@ -43,7 +45,9 @@ describe.each([2, 3] as const)('a wallet of another app in wagmi %i', (major) =>
     const load = () => {
       const made = crossApp({ client: test.client, appId: providerId, name: 'Harbour' });
       const config = createConfig({
-        ...{ chains: [first, second], storage, multiInjectedProviderDiscovery: false },
+        chains: [first, second],
+        storage,
+        multiInjectedProviderDiscovery: false,
         transports: { [first.id]: http(), [second.id]: http() },
         connectors: [made satisfies three.CreateConnectorFn & two.CreateConnectorFn],
       });

@@ -24,7 +24,12 @@ const enrolledIn = (user: WireUser, ...types: Method[]): WireUser => ({
 });
 
 const factor = (id: string, type: Method, more: Partial<Factor> = {}): Factor => ({
-  ...{ id, type, name: null, created_at: at, last_used_at: at + 2 * dayS, is_usable: true },
+  id,
+  type,
+  name: null,
+  created_at: at,
+  last_used_at: at + 2 * dayS,
+  is_usable: true,
   ...more,
 });
 const list = (factors: Factor[], more: Partial<FactorList> = {}) =>
@@ -44,8 +49,12 @@ const withPasskeys = (count: number): WireUser => ({
     ...ada.linked_accounts,
     ...names.slice(0, count).map(
       (name, id): WireAccount => ({
-        ...{ type: 'passkey', credential_id: `${id}`, enrolled_in_mfa: false },
-        ...{ verified_at: at, first_verified_at: at, latest_verified_at: at },
+        type: 'passkey',
+        credential_id: `${id}`,
+        enrolled_in_mfa: false,
+        verified_at: at,
+        first_verified_at: at,
+        latest_verified_at: at,
         ...name,
       }),
     ),
@@ -82,7 +91,8 @@ export const mfaEnrollmentFlow: States<'MFA_ENROLLMENT_FLOW_SCREEN'> = {
     user: enrolledIn(ada, 'totp'),
     answers: [
       list([factor('app', 'totp')], {
-        ...{ removal: { requested_at: at, removes_at: at + 7 * dayS }, backup_codes: 0 },
+        removal: { requested_at: at, removes_at: at + 7 * dayS },
+        backup_codes: 0,
       }),
     ],
     act: ({ see }) => see('.warning'),
@@ -147,7 +157,10 @@ export const mfaVerification: States<'MFA_VERIFICATION_SCREEN'> = { usual: { pro
 
 const field = 'input[name=code]';
 const byApp: State<'MFA_VERIFICATION_CODE_SCREEN'> = {
-  ...{ props: { method: 'totp', methods }, app, isLoggedIn, walletFrame: 'wrong-factor' },
+  props: { method: 'totp', methods },
+  app,
+  isLoggedIn,
+  walletFrame: 'wrong-factor',
   user: enrolledIn(ada, 'totp', 'sms'),
 };
 export const mfaVerifyCode: States<'MFA_VERIFICATION_CODE_SCREEN'> = {

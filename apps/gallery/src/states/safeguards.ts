@@ -13,8 +13,13 @@ const dayS = 24 * 60 * 60;
 const isLoggedIn = true;
 
 const session = (id: string, more: Partial<WireSession>): WireSession => ({
-  ...{ id, started_at: at, last_used_at: at + 2 * dayS, expires_at: at + 30 * dayS },
-  ...{ browser: 'Chrome', os: 'macOS', is_current: false },
+  id,
+  started_at: at,
+  last_used_at: at + 2 * dayS,
+  expires_at: at + 30 * dayS,
+  browser: 'Chrome',
+  os: 'macOS',
+  is_current: false,
   ...more,
 });
 const own = session('own', { is_current: true });
@@ -59,8 +64,11 @@ type WireConnection = ReplyOf<typeof crossAppRoutes.listOwn>['connected_apps'][n
 const connection = (id: string, name: string, more: Partial<WireConnection> = {}): WireConnection => ({
   id,
   requester: { app_id: id, name, icon_url: null, origin: `https://${id}.example` },
-  ...{ read_only: false, created_at: at * 1000, expires_at: (at + 30 * dayS) * 1000 },
-  ...{ used_at: (at + dayS) * 1000, ...more },
+  read_only: false,
+  created_at: at * 1000,
+  expires_at: (at + 30 * dayS) * 1000,
+  used_at: (at + dayS) * 1000,
+  ...more,
 });
 const market = connection('harbour', 'Harbour market');
 const atlas = connection('atlas', 'Atlas of the tides', { read_only: true, used_at: null });
@@ -106,8 +114,11 @@ export const connectedApps: States<'CONNECTED_APPS_SCREEN'> = {
 
 const props = { reference: 'k7q2m4x9w1e8r5t3y6u0p2s4d' };
 const removal = answer(undoRoutes.find, {
-  ...{ type: 'email', address: 'a•••@company.example', replaced_by: 'm•••@elsewhere.example' },
-  ...{ removed_at: at, undo_until: at + 7 * dayS },
+  type: 'email',
+  address: 'a•••@company.example',
+  replaced_by: 'm•••@elsewhere.example',
+  removed_at: at,
+  undo_until: at + 7 * dayS,
 });
 const sent = answer(undoRoutes.sendCode, { success: true });
 

@@ -127,7 +127,10 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     ...asked,
     props: {
       request: {
-        ...{ method: 'farcaster_signMessage', hash: new Uint8Array(20), fid: 20_001, address },
+        method: 'farcaster_signMessage',
+        hash: new Uint8Array(20),
+        fid: 20_001,
+        address,
         message: fromHex(cast),
       },
     },

@@ -190,7 +190,9 @@ describe('what is served, joined with what the host wishes', () => {
       {},
       {
         loginConfig: {
-          ...{ twitterOAuthOnMobileEnabled: false, oidcName: null, passkeySignUp: false },
+          twitterOAuthOnMobileEnabled: false,
+          oidcName: null,
+          passkeySignUp: false,
           telegramAuthConfiguration: null,
         },
       },

@@ -77,7 +77,9 @@ async function ask(
   const query = new URLSearchParams({ token, request: text });
   const { user } = client.getState();
   return waitForAnswer(client, {
-    ...{ popup: openFor(client, windows), hostedOrigin, method: request.method },
+    popup: openFor(client, windows),
+    hostedOrigin,
+    method: request.method,
     url: `${provider.apiUrl}/oauth/transact?${query}`,
     keepToken(value) {
       // Who logged out meanwhile leaves nothing behind.

@@ -37,9 +37,17 @@ it('takes, opens and answers an ask as a hosted page, and lists and ends what wa
   const ask = await takeAsk(client, { id });
   expect(ask).toEqual({
     handle: expect.stringMatching(/^[\w-]{43}$/),
-    ...{ kind: 'connect', by: 'redirect', state: 'login', scope: 'transact', isFirst: true, request: null },
+    kind: 'connect',
+    by: 'redirect',
+    state: 'login',
+    scope: 'transact',
+    isFirst: true,
+    request: null,
     requester: {
-      ...{ appId: 'latchkey-game-app-0000001', name: 'Game', logoUrl: null, origin: gameOrigin },
+      appId: 'latchkey-game-app-0000001',
+      name: 'Game',
+      logoUrl: null,
+      origin: gameOrigin,
     },
     until: expect.any(Number),
     connectionUntil: expect.any(Number),
@@ -55,8 +63,12 @@ it('takes, opens and answers an ask as a hosted page, and lists and ends what wa
 
   const [app] = await listConnectedApps(client);
   expect(app).toMatchObject({
-    ...{ id: expect.any(String), readOnly: false, usedAt: null, requester: ask.requester },
-    ...{ createdAt: expect.any(Date), expiresAt: new Date(ask.connectionUntil) },
+    id: expect.any(String),
+    readOnly: false,
+    usedAt: null,
+    requester: ask.requester,
+    createdAt: expect.any(Date),
+    expiresAt: new Date(ask.connectionUntil),
   });
   await endConnectedApp(client, { id: app?.id ?? '' });
   expect(await listConnectedApps(client)).toEqual([]);
@@ -79,14 +91,19 @@ it('draws a request for the person whose wallet it asks for', async () => {
     content: {
       request: { request: { method: 'personal_sign', params: ['Hello', test.holder.address] } },
     },
-    ...{ timestamp: test.timers.now(), callbackUrl: gameOrigin },
+    timestamp: test.timers.now(),
+    callbackUrl: gameOrigin,
   });
   const url = `http://localhost:4000/oauth/transact?${new URLSearchParams({ token, request })}`;
   const response = await apps.service().fetch(new Request(url), { remoteAddress: '127.0.0.1' });
   const id = new URL(response.headers.get('location') ?? hosted).searchParams.get('id') ?? '';
   const { client } = await openHosted();
   expect(await takeAsk(client, { id })).toMatchObject({
-    ...{ kind: 'transact', by: 'message', state: 'login', request: null, until: test.timers.now() + 120_000 },
+    kind: 'transact',
+    by: 'message',
+    state: 'login',
+    request: null,
+    until: test.timers.now() + 120_000,
   });
 });
 

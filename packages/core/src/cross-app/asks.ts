@@ -63,7 +63,11 @@ function toAsk(client: LatchkeyClient, ask: WireAsk): CrossAppAsk {
   const { environment, serverClock } = internalsOf(client);
   const { handle, kind, by, state, scope, until, request } = ask;
   return {
-    ...{ handle, kind, by, state, scope },
+    handle,
+    kind,
+    by,
+    state,
+    scope,
     until: until - serverClock.now() + environment.clock.now(),
     requester: toRequester(ask.requester),
     isFirst: ask.is_first,

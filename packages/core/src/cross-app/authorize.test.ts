@@ -135,7 +135,8 @@ describe('a login by another app', () => {
     left.close();
     await test.timers.advance(600);
     expect(await closed).toMatchObject({
-      ...{ code: 'oauth_user_denied', message: denied },
+      code: 'oauth_user_denied',
+      message: denied,
       details: { reason: 'closed' },
     });
 

@@ -30,11 +30,16 @@ export const tokenKey = (appId = providerId) => `privy:cross-app:${appId}`;
 const base = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const apps: AppInput[] = [
   {
-    ...{ ...base, id: providerId, name: 'Harbour', logo_url: 'https://harbour.example/logo.png' },
+    ...base,
+    id: providerId,
+    name: 'Harbour',
+    logo_url: 'https://harbour.example/logo.png',
     cross_app_requesters: [{ app_id: requesterId, read_only: false }],
   },
   {
-    ...{ ...base, id: readOnlyId, name: 'Gallery' },
+    ...base,
+    id: readOnlyId,
+    name: 'Gallery',
     cross_app_requesters: [{ app_id: requesterId, read_only: true }],
   },
   {
@@ -122,7 +127,8 @@ export function shareApps() {
 
   /** Calls the service as a hosted page of a provider does. */
   const asHosted = (appId: string, bearer?: string) => ({
-    ...{ appId, origin: hosted },
+    appId,
+    origin: hosted,
     ...(bearer ? { bearer } : {}),
   });
 
@@ -180,17 +186,15 @@ export function shareApps() {
 
   return {
     service: () => service,
-    ...{
-      agreeingPopup,
-      answer,
-      asHosted,
-      comeBack,
-      createHolder,
-      loggedIn,
-      openPopup,
-      startPage,
-      takeRequest,
-    },
+    agreeingPopup,
+    answer,
+    asHosted,
+    comeBack,
+    createHolder,
+    loggedIn,
+    openPopup,
+    startPage,
+    takeRequest,
     link: (test: TestClient, holder: Holder) =>
       linkCrossAppAccount(test.client, {
         appId: holder.appId,

@@ -5,8 +5,11 @@ import { failureOf, providerId, readOnlyId, requesterId, shareApps } from './cro
 const apps = shareApps();
 const path = `GET /api/v1/apps/${requesterId}/cross-app/connections`;
 const harbour = {
-  ...{ id: providerId, name: 'Harbour', logoUrl: 'https://harbour.example/logo.png' },
-  ...{ apiUrl: 'http://localhost:4000', readOnly: false },
+  id: providerId,
+  name: 'Harbour',
+  logoUrl: 'https://harbour.example/logo.png',
+  apiUrl: 'http://localhost:4000',
+  readOnly: false,
 };
 const gallery = { id: readOnlyId, name: 'Gallery', apiUrl: 'http://localhost:4000', readOnly: true };
 
@@ -35,8 +38,12 @@ it('[XAPP-02] [XAPP-03] lists the apps whose wallets may be used, each with name
 it('takes no address of a script from an answer, neither to go to nor to show', async () => {
   const script = 'javascript:alert(1)';
   const row = {
-    ...{ provider_app_id: providerId, provider_app_name: 'Harbour', read_only: false, hosted_url: script },
-    ...{ provider_app_icon_url: script, provider_app_custom_api_url: 'https://login.example/' },
+    provider_app_id: providerId,
+    provider_app_name: 'Harbour',
+    read_only: false,
+    hosted_url: script,
+    provider_app_icon_url: script,
+    provider_app_custom_api_url: 'https://login.example/',
   };
   const test = await apps.startPage({
     network: async (request, forward) =>

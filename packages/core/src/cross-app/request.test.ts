@@ -62,7 +62,8 @@ describe('a request to a wallet of another app', () => {
     });
     expect(await signed).toBe(signature);
     expect(shown).toMatchObject({
-      ...{ state: 'ready', kind: 'transact' },
+      state: 'ready',
+      kind: 'transact',
       requester: { name: 'Game', origin: gameOrigin },
       request: { method: 'personal_sign', params: ['Hello', address], address },
     });
@@ -103,7 +104,8 @@ describe('a request to a wallet of another app', () => {
     const typedData = {
       domain: { chainId: 8453 },
       types: { Order: [{ name: 'amount', type: 'uint256' }] },
-      ...{ primaryType: 'Order', message: { amount: 5n } },
+      primaryType: 'Order',
+      message: { amount: 5n },
     };
     const signed = { typedData, address, popup: popup(signature) } as never;
     expect(await signTypedDataWithCrossApp(test.client, signed)).toBe(signature);
@@ -283,7 +285,8 @@ describe('a request to a wallet of another app', () => {
     const one = openWith(test, [agree]);
     const blocked = await failureOf(signMessageWithCrossApp(test.client, { message: 'm', address }));
     expect(blocked).toMatchObject({
-      ...{ code: 'unable_to_sign', message: 'Failed to initialize signature request' },
+      code: 'unable_to_sign',
+      message: 'Failed to initialize signature request',
       details: { reason: 'popup_blocked' },
     });
     expect(one.opened()).toBe(1);

@@ -40,7 +40,9 @@ export async function waitForAnswer(
   { popup, url, hostedOrigin, method, keepToken }: AnswerInput,
 ): Promise<Hex> {
   const end = await askPopup<Message>(internalsOf(client).environment, {
-    ...{ popup, url, longestMs: limits.crossAppWaitMs },
+    popup,
+    url,
+    longestMs: limits.crossAppWaitMs,
     read({ data, origin, source }, from) {
       const isTheirs = from === 'window' && source === popup && origin === hostedOrigin;
       return isTheirs && isAnswer(data) ? data : null;

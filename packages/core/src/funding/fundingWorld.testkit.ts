@@ -73,18 +73,25 @@ export function shareFundingWorld() {
   let people = 0;
   beforeAll(async () => {
     sandbox = await startSandbox({
-      ...{ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] },
+      port: 0,
+      smtpPort: 0,
+      hosts: ['127.0.0.1'],
       now: () => service?.clock.now() ?? 0,
     });
     service = await createTestService({
       config: {
-        ...{ moonpayUrl: sandbox.url, coinbaseUrl: sandbox.url, pricesUrl: sandbox.pricesUrl },
-        ...{ quotesUrl: sandbox.bridgeUrl, quotesTestUrl: sandbox.bridgeTestUrl },
+        moonpayUrl: sandbox.url,
+        coinbaseUrl: sandbox.url,
+        pricesUrl: sandbox.pricesUrl,
+        quotesUrl: sandbox.bridgeUrl,
+        quotesTestUrl: sandbox.bridgeTestUrl,
         sharedFunding: {
           moonpay: moonpayKeys,
           coinbase: {
-            ...{ projectId: coinbaseKeys.projectId, webhookSecret: coinbaseKeys.webhookSecret },
-            ...{ keyName: coinbaseKeys.ec.name, secret: coinbaseKeys.ec.secret },
+            projectId: coinbaseKeys.projectId,
+            webhookSecret: coinbaseKeys.webhookSecret,
+            keyName: coinbaseKeys.ec.name,
+            secret: coinbaseKeys.ec.secret,
           },
         },
       },
@@ -92,7 +99,9 @@ export function shareFundingWorld() {
         {
           id: 'latchkey-test-app-0000001',
           name: 'Test app',
-          ...{ email_auth: true, wallet_auth: true, fiat_on_ramp_enabled: true },
+          email_auth: true,
+          wallet_auth: true,
+          fiat_on_ramp_enabled: true,
           allowed_origins: ['http://localhost:3000'],
           funding_config: {
             methods: ['moonpay', 'coinbase-onramp', 'external'],

@@ -50,8 +50,16 @@ const keyOf = ({ profile }: FundingWorld) =>
 /** Keeps one that is paid, as a transfer does. */
 async function keep(test: FundingWorld, id: string, fields: object = {}) {
   await keepFunding(internalsOf(test.client), {
-    ...{ id, way: 'wallet', address: test.address, caip2: `eip155:${there}`, isTest: false },
-    ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
+    id,
+    way: 'wallet',
+    address: test.address,
+    caip2: `eip155:${there}`,
+    isTest: false,
+    symbol: 'ETH',
+    amount: '0.1',
+    asset: 'native-currency',
+    before: null,
+    arrivedAt: null,
     ...fields,
   });
   await noteFunding(internalsOf(test.client), id, { status: 'pending' });
@@ -248,8 +256,16 @@ describe('what is kept', () => {
     await noteFunding(internals, 'ended', { status: 'refunded' });
     await keep(test, 'under-way');
     await keepFunding(internals, {
-      ...{ id: 'opened', way: 'moonpay', address: test.address, caip2: `eip155:${there}`, isTest: false },
-      ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
+      id: 'opened',
+      way: 'moonpay',
+      address: test.address,
+      caip2: `eip155:${there}`,
+      isTest: false,
+      symbol: 'ETH',
+      amount: '0.1',
+      asset: 'native-currency',
+      before: null,
+      arrivedAt: null,
     });
     world.service.clock.advance(dayMs - 1);
     expect(ids().sort()).toEqual(['ended', 'opened', 'under-way']);
@@ -285,8 +301,15 @@ describe('what is kept', () => {
     await keep(test, 'paid');
     for (let count = 0; count < limits.keptFundings + 5; count += 1)
       await keepFunding(internals, {
-        ...{ id: `opened-${count}`, way: 'moonpay', address: test.address, caip2: `eip155:${there}` },
-        ...{ symbol: 'ETH', amount: '0.1', asset: 'native-currency', before: null, arrivedAt: null },
+        id: `opened-${count}`,
+        way: 'moonpay',
+        address: test.address,
+        caip2: `eip155:${there}`,
+        symbol: 'ETH',
+        amount: '0.1',
+        asset: 'native-currency',
+        before: null,
+        arrivedAt: null,
         isTest: false,
       });
     expect(listKept(internals)).toHaveLength(limits.keptFundings);

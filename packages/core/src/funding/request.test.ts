@@ -5,7 +5,9 @@ import { codeOf, shareFundingStage } from './fundingStage.testkit.ts';
 
 const open = shareFundingStage();
 const ethereum = (address: string, config: object = {}): FundInput => ({
-  ...{ address, chainType: 'ethereum', config },
+  address,
+  chainType: 'ethereum',
+  config,
 });
 const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
@@ -14,26 +16,38 @@ describe('what a funding is asked for', () => {
     const { client, address } = await open();
     const recommended = toFundingRequest(client, ethereum(address));
     expect(recommended).toEqual({
-      ...{ address, amount: '0.1', asset: 'native-currency', target: null },
-      ...{ methodScreen: 'FUNDING_METHOD_SELECTION' },
+      address,
+      amount: '0.1',
+      asset: 'native-currency',
+      target: null,
+      methodScreen: 'FUNDING_METHOD_SELECTION',
       network: { chainType: 'ethereum', chain: expect.objectContaining({ id: 8453 }) },
       chain: expect.objectContaining({ id: 8453 }),
     });
     const asked = toFundingRequest(client, {
       ...ethereum(address, {
-        ...{ chain: { id: 1 }, amount: '2.5', asset: 'USDC', defaultFundingMethod: 'wallet' },
-        ...{ config: { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 3 } },
+        chain: { id: 1 },
+        amount: '2.5',
+        asset: 'USDC',
+        defaultFundingMethod: 'wallet',
+        config: { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 3 },
       }),
       target: 7n,
       errorMessage: 'Something went wrong',
     });
     expect(asked).toMatchObject({
-      ...{ amount: '2.5', asset: 'USDC', target: 7n, first: 'wallet', errorMessage: 'Something went wrong' },
+      amount: '2.5',
+      asset: 'USDC',
+      target: 7n,
+      first: 'wallet',
+      errorMessage: 'Something went wrong',
       chain: { id: 1 },
       moonpayConfigOverride: { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 3 },
     });
     expect(toFundingRequest(client, { address: solana, chainType: 'solana' })).toMatchObject({
-      ...{ chain: null, network: { chainType: 'solana', chain: 'solana:mainnet' }, amount: '0.1' },
+      chain: null,
+      network: { chainType: 'solana', chain: 'solana:mainnet' },
+      amount: '0.1',
     });
   });
 
@@ -42,7 +56,8 @@ describe('what a funding is asked for', () => {
       const { client, address } = await open({ funding });
       const error = await checkFunding(client, ethereum(address)).catch((cause: unknown) => cause);
       expect(error).toMatchObject({
-        ...{ code: 'funding_not_enabled', message: 'Wallet funding is not enabled.' },
+        code: 'funding_not_enabled',
+        message: 'Wallet funding is not enabled.',
       });
     }
   });
@@ -71,14 +86,17 @@ describe('what a funding is asked for', () => {
       },
     });
     expect(toFundingRequest(client, ethereum(address))).toMatchObject({
-      ...{ amount: '25.123456', asset: 'USDC', chain: { id: 1 } },
+      amount: '25.123456',
+      asset: 'USDC',
+      chain: { id: 1 },
     });
     // It is USDC on other chains too, where it is known there, and the coin of Solana.
     expect(toFundingRequest(client, ethereum(address, { chain: { id: 10 } }))).toMatchObject({
       asset: 'USDC',
     });
     expect(toFundingRequest(client, { address: solana, chainType: 'solana' })).toMatchObject({
-      ...{ amount: '25.123456789', asset: 'native-currency' },
+      amount: '25.123456789',
+      asset: 'native-currency',
     });
   });
 

@@ -65,7 +65,9 @@ describe('a transfer from a wallet', () => {
     const own = { asset: { erc20: token.address }, amount: '1.5' };
     await token.write('mint', [wallet.address, 5_000_000n]);
     expect(await readFundingFacts(client, request(own))).toMatchObject({
-      ...{ coin: { symbol: 'USDX', decimals: 6 }, balance: 0n, price: null },
+      coin: { symbol: 'USDX', decimals: 6 },
+      balance: 0n,
+      price: null,
     });
     await sendTransfer(client, await prepareTransfer(client, request(own), wallet));
     expect(await token.read('balanceOf', [address])).toBe(1_500_000n);
@@ -207,7 +209,8 @@ describe('a wallet of Solana', () => {
     const { address } = other.account;
     const request = (config: object = {}) =>
       toFundingRequest(test.client, {
-        ...{ address, chainType: 'solana' },
+        address,
+        chainType: 'solana',
         config: { amount: '0.5', ...config },
       });
     return { ...test, solana, script, wallet, address, request };
@@ -226,7 +229,10 @@ describe('a wallet of Solana', () => {
     );
     const prepared = await prepareTransfer(client, request(), wallet);
     expect(prepared).toMatchObject({
-      ...{ amount: 500_000_000n, fee: 5_000n, total: 500_005_000n, coin: { symbol: 'SOL', decimals: 9 } },
+      amount: 500_000_000n,
+      fee: 5_000n,
+      total: 500_005_000n,
+      coin: { symbol: 'SOL', decimals: 9 },
     });
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) =>
@@ -241,7 +247,8 @@ describe('a wallet of Solana', () => {
     expect(seen).toEqual([0n, 500_000_000n]);
     expect(await readFundingFacts(client, request())).toMatchObject({ balance: 500_000_000n });
     expect(await readFundingFacts(client, request({ asset: 'USDC' }))).toMatchObject({
-      ...{ coin: { symbol: 'USDC', decimals: 6 }, balance: 0n },
+      coin: { symbol: 'USDC', decimals: 6 },
+      balance: 0n,
     });
     stop();
     follower.stop();

@@ -136,7 +136,11 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
   signal?.throwIfAborted();
   const id = newUuid(internals.environment.random);
   await keepFunding(internals, {
-    ...{ id, way: 'wallet', address: recipient, caip2: nameOf(network), isTest: false },
+    id,
+    way: 'wallet',
+    address: recipient,
+    caip2: nameOf(network),
+    isTest: false,
     symbol: coin.symbol,
     amount: toAmount(amount, coin.decimals),
     asset: toAsset(internals, transfer),

@@ -96,7 +96,9 @@ describe('what the selection shows besides', () => {
   it('is read by one batch and one price, and is null where it is not known', async () => {
     const { client, request, node, sent } = await begin();
     expect(await readFundingFacts(client, request)).toEqual({
-      ...{ coin: { symbol: 'ETH', decimals: 18, token: null }, balance: 5n, price: null },
+      coin: { symbol: 'ETH', decimals: 18, token: null },
+      balance: 5n,
+      price: null,
     });
     expect(node.asked).toBe(1);
     expect(sent.filter((call) => call.endsWith('/token_price'))).toHaveLength(1);

@@ -58,7 +58,9 @@ export async function loginWithCrossAppAccount(
     start: (body) => internalsOf(client).call()(oauthRoutes.start, { body }),
     finish: (proof) =>
       logInVisitor(client, {
-        ...{ proof, method: proof.provider, disableSignup },
+        proof,
+        method: proof.provider,
+        disableSignup,
         onReply: (reply) => keepProviderToken(client, appId, reply),
       }),
   });
@@ -87,7 +89,8 @@ export async function linkCrossAppAccount(
     start: (body) => callAsUser(client, oauthRoutes.start, body),
     finish: (proof) =>
       linkVisitor(client, {
-        ...{ userId, proof },
+        userId,
+        proof,
         onReply: (reply) => keepProviderToken(client, appId, reply),
         accountOf: (user) => accountOf(user, appId) ?? fail('failed_to_link_account'),
       }),
@@ -191,14 +194,18 @@ async function goThere(
   const page = environment.window ?? fail('no_api');
   const [code_verifier, state_code] = [randomText(environment), randomText(environment)];
   const { url } = await start({
-    ...{ provider, state_code },
+    provider,
+    state_code,
     redirect_to: page.location.href,
     code_challenge: await challengeOf(code_verifier),
   });
   const { origin, protocol } = new URL(url);
   if (!/^https?:$/.test(protocol)) fail('internal_error'); // a script's address would run in the host's page
   const end = await askForReturn(environment, {
-    ...{ popup, url, stateCode: state_code, longestMs: limits.crossAppWaitMs },
+    popup,
+    url,
+    stateCode: state_code,
+    longestMs: limits.crossAppWaitMs,
     // Its login may go by pages of others, which cut the popup off.
     cutOffBy: origin,
   });
@@ -208,7 +215,9 @@ async function goThere(
       message: 'Authorization request timed out after 2 minutes.',
     });
   return {
-    ...{ provider, state_code, code_verifier },
+    provider,
+    state_code,
+    code_verifier,
     authorization_code: readCode(client, provider, state_code, end.answer),
   };
 }

@@ -39,7 +39,10 @@ export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
   const { factors, backup_codes, removal } = await callWithToken(internals, mfaRoutes.list);
   return {
     factors: factors.map(({ id, type, name, created_at, last_used_at, is_usable }) => ({
-      ...{ id, type, name, isUsable: is_usable },
+      id,
+      type,
+      name,
+      isUsable: is_usable,
       createdAt: toDate(created_at),
       lastUsedAt: last_used_at === null ? null : toDate(last_used_at),
     })),

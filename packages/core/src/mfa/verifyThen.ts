@@ -57,7 +57,8 @@ export function verifyFirst(
  */
 export function verifyAnew(internals: Internals, purpose: FactorPurpose): Promise<void> {
   return withFactor(internals, {
-    ...{ purpose, isForced: true },
+    purpose,
+    isForced: true,
     attempt: async (shown) => {
       if (shown) await loadShow(internals, shown, purpose);
     },

@@ -54,7 +54,9 @@ export function toFactorClient(test: WholeClient, email: string): FactorClient {
   };
   return {
     ...test,
-    ...{ email, authenticator, told },
+    email,
+    authenticator,
+    told,
     listen: () => void registerMfaListener(test.client, hear),
     untilTold: (times) =>
       new Promise((resolve) => {

@@ -94,7 +94,8 @@ describe('a node that limits requests', () => {
 
   it('is left alone for as long as it asks, and not asked again where that is too long', async () => {
     const busy = (retryAfter: string) => ({
-      ...{ status: 429, body: '' },
+      status: 429,
+      body: '',
       headers: { 'retry-after': retryAfter, date: 'Sat, 28 Nov 2026 10:00:00 GMT' },
     });
     const patient = createStage((asked, round) =>

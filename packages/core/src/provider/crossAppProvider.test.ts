@@ -6,7 +6,9 @@ const apps = shareApps();
 const signature = `0x${'ab'.repeat(65)}`;
 const strange = `0x${'1'.repeat(40)}`;
 const chainOf = (id: number) => ({
-  ...{ id, name: `Chain ${id}`, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
 });
 
@@ -76,7 +78,8 @@ it('is a wallet of another app for dapp libraries: accounts, chains, signatures 
       ).window,
   });
   await expect(ask('personal_sign', '0x6869', address)).rejects.toMatchObject({
-    ...{ code: 4001, message: 'User rejected request' },
+    code: 4001,
+    message: 'User rejected request',
     data: { code: 'user_rejected_request' },
   });
 

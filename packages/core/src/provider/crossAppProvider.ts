@@ -58,7 +58,9 @@ export function getCrossAppEthereumProvider(
     on: events.on,
     removeListener: events.removeListener,
     request: answerAll(internals, {
-      ...{ settings, chain, name: 'wallet of another app' },
+      settings,
+      chain,
+      name: 'wallet of another app',
       findMethod: (name) => (Object.hasOwn(methods, name) ? methods[name] : undefined),
     }),
   };

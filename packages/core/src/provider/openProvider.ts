@@ -113,7 +113,9 @@ function followUser(
   const chain = chainOf(chains, find);
   return createProvider({
     ...partsOf(client, ask),
-    ...{ wallet, chain, connect: () => connect(internals) },
+    wallet,
+    chain,
+    connect: () => connect(internals),
     async begin() {
       // A library asks as soon as it is there: a user whose session is being restored must not be asked to log in.
       if (!client.getState().ready) await client.start();

@@ -18,14 +18,16 @@ describe('transactions by the EIP-1193 provider', () => {
   it('are sent with the numbers that dapp libraries send, and give the hash', async () => {
     const { ask, address } = await provided();
     const hash = await ask('eth_sendTransaction', {
-      ...{ from: address.toLowerCase(), to: other, value: '0x5', data: '0x', chainId: '0x7a69' },
-      ...{
-        gas: '0x5208',
-        maxFeePerGas: '0x77359400',
-        maxPriorityFeePerGas: '0x1',
-        type: '0x2',
-        nonce: '0x0',
-      },
+      from: address.toLowerCase(),
+      to: other,
+      value: '0x5',
+      data: '0x',
+      chainId: '0x7a69',
+      gas: '0x5208',
+      maxFeePerGas: '0x77359400',
+      maxPriorityFeePerGas: '0x1',
+      type: '0x2',
+      nonce: '0x0',
     });
     expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({ value: '0x5', nonce: '0x0' });
   });

@@ -14,7 +14,10 @@ export function findClaims(token: string | null): TokenClaims | null {
     const audience = aid ?? aud;
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof audience !== 'string') return null;
     return {
-      ...{ subject: sub, expiresAtMs: exp * 1000, issuer: typeof iss === 'string' ? iss : '', audience },
+      subject: sub,
+      expiresAtMs: exp * 1000,
+      issuer: typeof iss === 'string' ? iss : '',
+      audience,
       issuedAtMs: Number(iat) * 1000 || null,
       isFactorPending: acr === pendingFactor,
     };

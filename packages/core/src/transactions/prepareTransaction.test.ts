@@ -344,8 +344,15 @@ describe('a request that is none', () => {
     ];
     for (const value of forms) {
       const transaction = {
-        ...{ to: other, from: address, value, data: [1, 2], chainId: 31_337, nonce: value },
-        ...{ gasLimit: value, maxFeePerGas: value, maxPriorityFeePerGas: value },
+        to: other,
+        from: address,
+        value,
+        data: [1, 2],
+        chainId: 31_337,
+        nonce: value,
+        gasLimit: value,
+        maxFeePerGas: value,
+        maxPriorityFeePerGas: value,
       };
       const { request } = await prepareTransaction(client, { transaction });
       expect(request).toMatchObject({ value: 1_000n, data: '0x0102', nonce: 1_000, gasLimit: 1_000n });

@@ -80,7 +80,7 @@ test.each(['approved', 'isApproved', 'approval', 'mustApprove'])(
     const plain = asks['privy:wallets:rpc']();
     const inside = await browser.ask('privy:wallets:rpc', { ...plain, [field]: says });
     expect(inside.error).toEqual({
-      ...{ type: 'invalid_request_arguments' },
+      type: 'invalid_request_arguments',
       message: `privy:wallets:rpc: the field ${field} is missing or not valid`,
     });
     const below = await browser.ask('privy:wallets:rpc', {

@@ -9,7 +9,11 @@ const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 /** As a published client sends it: ethers' numbers, cloned. */
 const transaction = {
-  ...{ to, chainId: 1, type: 2, nonce: 3, data: '0x' },
+  to,
+  chainId: 1,
+  type: 2,
+  nonce: 3,
+  data: '0x',
   value: { _hex: '0x0de0b6b3a7640000', _isBigNumber: true },
   gasLimit: { type: 'BigNumber', hex: '0x5208' },
   maxFeePerGas: '0x4a817c800',

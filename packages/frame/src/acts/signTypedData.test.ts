@@ -44,7 +44,9 @@ const requestOf = (wallet: string, data: unknown) => ({
   request: { method: 'eth_signTypedData_v4', params: [wallet, data] },
 });
 const asking = (wallet: string, data: unknown) => ({
-  ...{ ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0 },
+  ...named(wallet),
+  chainType: 'ethereum',
+  hdWalletIndex: 0,
   ...requestOf(wallet, data),
 });
 
@@ -93,7 +95,9 @@ test('[S16] a transaction for another chain than was asked for is refused', asyn
   const transaction = { to: wallet, chainId: 1, nonce: 0, gasLimit: 21_000, gasPrice: 1 };
   const request = { method: 'eth_signTransaction', params: [transaction] };
   const { error } = await browser.ask('privy:wallets:rpc', {
-    ...{ ...asking(wallet, order), request, chainId: 8453 },
+    ...asking(wallet, order),
+    request,
+    chainId: 8453,
   });
   expect(error?.message).toBe('This is for chain 1, and chain 8453 was asked for');
 });

@@ -24,7 +24,7 @@ describe('[S14] an approval', () => {
     // @ts-expect-error nor one that is spread of an approval
     expect(take({ ...given })).toBe(false);
     // @ts-expect-error nor one that is spread around an approval's field
-    expect(take({ ...{ approved: true, isApproved: true }, by: given.by })).toBe(false);
+    expect(take({ approved: true, isApproved: true, by: given.by })).toBe(false);
     // @ts-expect-error nor what a frame is spread with
     const frame: Pick<Frame, 'approval'> = { approval: { ...given } };
     expect(isApproval(frame.approval)).toBe(false);

@@ -40,7 +40,10 @@ interface ApprovedRequest {
 
 /** A request that a person approved, as it travels to the vault. */
 export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknown) => ({
-  ...{ channel, id, event, data },
+  channel,
+  id,
+  event,
+  data,
 });
 
 /**

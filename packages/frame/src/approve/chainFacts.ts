@@ -23,7 +23,10 @@ export interface ChainFacts {
 
 const unknown = () => null;
 export const noFacts: ChainFacts = {
-  ...{ hasCode: unknown, isCollection: unknown, findToken: unknown, findSymbol: unknown },
+  hasCode: unknown,
+  isCollection: unknown,
+  findToken: unknown,
+  findSymbol: unknown,
   findBalance: unknown,
 };
 

@@ -53,7 +53,10 @@ function startApproval(): void {
       const request = read() ?? refuseToShow();
       const { accessToken: token } = payload;
       const says = await showRequest(document, {
-        ...{ request, signer: request.signer ?? signer, asker, words },
+        request,
+        signer: request.signer ?? signer,
+        asker,
+        words,
         later: readLater({ token, request, read }),
         now: () => performance.now(),
       });
@@ -72,7 +75,8 @@ function startApproval(): void {
     // A secret of the host's opens the wallet in the hidden frame: here it would look as if the person had given it.
     if (Object.keys(others).length > 0) refuseToShow();
     const end = await showOpening(document, {
-      ...{ asker, words: openWords(language) },
+      asker,
+      words: openWords(language),
       ask: createReleaseAsk(family, { token, entropyId, entropyIdVerifier }),
     });
     return end === 'opened' ? { data: { entropyId } } : end;

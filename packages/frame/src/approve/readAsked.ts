@@ -60,9 +60,11 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
     const chainId = readDomainChain(paramsOf(request)[1]);
     const questions = toQuestions(permit, holder);
     // The permit in words, and below it all that is signed, as for any other typed data.
-    const inWords = toActionParts(permit, { ...{ words, facts, holder }, toCoins: String });
+    const inWords = toActionParts(permit, { words, facts, holder, toCoins: String });
     return {
-      ...{ kind: plain.kind, signer: plain.signer, content: [...inWords, ...plain.content] },
+      kind: plain.kind,
+      signer: plain.signer,
+      content: [...inWords, ...plain.content],
       warnings: say(findActionWarnings(permit, { ...facts, known: [wallet] }), words),
       note: toNote(questions, facts, words),
       chain: chainId === null ? null : { chainId, questions },
@@ -101,7 +103,8 @@ function readSending(request: RpcRequest, { words, wallet, signer, facts = noFac
   const coin = holder === null ? [] : [{ about: 'balance', address: holder } as const];
   const questions = [...coin, ...toQuestions(plain, holder)].slice(0, mostQuestions);
   return {
-    ...{ kind: 'transaction', signer: transaction.from },
+    kind: 'transaction',
+    signer: transaction.from,
     content: toTransactionParts(read, { words, facts, holder }),
     warnings: say(findWarnings(read, { ...facts, known: [wallet] }), words),
     note: toNote(questions, facts, words),

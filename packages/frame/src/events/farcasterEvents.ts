@@ -8,7 +8,13 @@ import { type Handlers, toRoot } from './handler.ts';
 
 /** What the part has from here, so that no library comes twice. */
 const tools: FarcasterTools = {
-  ...{ assertApproved, connectWallet, ed25519, fromBase64url, refuseLocked, toBase64url, toRoot },
+  assertApproved,
+  connectWallet,
+  ed25519,
+  fromBase64url,
+  refuseLocked,
+  toBase64url,
+  toRoot,
 };
 
 /** `privy:farcaster:*` (docs/wire/protocol.md §4.3), by the part that is loaded for them. */

@@ -47,7 +47,10 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
     },
   });
   const begin: Choices = createChoices(document, {
-    ...{ words, compact, sight, now },
+    words,
+    compact,
+    sight,
+    now,
     kinds: hasPhrase ? ['key', 'phrase'] : ['key'],
     onChosen: (what) => void choose(what),
   });

@@ -21,7 +21,8 @@ const bytes = (name: string): Form => ({ name, holds: 'bytes' });
 /** A number that stands for a name; those without one mean nothing that is signed. */
 const named = (name: string, names: readonly string[]): Form => ({ name, holds: names });
 const inner = (name: string, holds: Forms, place?: string): Form => ({
-  ...{ name, holds },
+  name,
+  holds,
   ...(place ? { place } : {}),
 });
 const many = (form: Form): Form => ({ ...form, isMany: true });
@@ -33,27 +34,45 @@ const profileFields = [
 ];
 const protocols = ['Ethereum', 'Solana'];
 const verification: Forms = {
-  ...{ 1: bytes('address'), 2: bytes('claimSignature'), 3: bytes('blockHash') },
-  ...{ 4: u32('verificationType'), 5: u32('chainId'), 7: named('protocol', protocols) },
+  1: bytes('address'),
+  2: bytes('claimSignature'),
+  3: bytes('blockHash'),
+  4: u32('verificationType'),
+  5: u32('chainId'),
+  7: named('protocol', protocols),
 };
 const cast: Forms = {
-  ...{ 1: many(text('embeds')), 2: many(u64('mentions')), 3: inner('parent', castId, 'parent') },
-  ...{ 4: text('text'), 5: many(u32('mentionsPositions')) },
+  1: many(text('embeds')),
+  2: many(u64('mentions')),
+  3: inner('parent', castId, 'parent'),
+  4: text('text'),
+  5: many(u32('mentionsPositions')),
   6: many(inner('embeds', { 1: text('url', 'embed'), 2: inner('cast', castId, 'embed') })),
-  ...{ 7: text('parentUrl', 'parent'), 8: named('type', ['cast', 'long cast', 'ten thousand characters']) },
+  7: text('parentUrl', 'parent'),
+  8: named('type', ['cast', 'long cast', 'ten thousand characters']),
 };
 const reaction: Forms = {
   1: named('type', ['', 'like', 'recast']),
-  ...{ 2: inner('cast', castId, 'target'), 3: text('url', 'target') },
+  2: inner('cast', castId, 'target'),
+  3: text('url', 'target'),
 };
 const link: Forms = { 1: text('type'), 2: u32('displayTimestamp'), 3: u64('targetFid') };
 const proof: Forms = {
-  ...{ 1: u64('timestamp'), 2: bytes('name'), 3: bytes('owner'), 4: bytes('signature'), 5: u64('fid') },
+  1: u64('timestamp'),
+  2: bytes('name'),
+  3: bytes('owner'),
+  4: bytes('signature'),
+  5: u64('fid'),
   6: named('type', ['', 'fname', 'ENS on L1', 'base name']),
 };
 const frameAction: Forms = {
-  ...{ 1: bytes('url'), 2: u32('buttonIndex'), 3: inner('cast', castId), 4: bytes('inputText') },
-  ...{ 5: bytes('state'), 6: bytes('transactionId'), 7: bytes('address') },
+  1: bytes('url'),
+  2: u32('buttonIndex'),
+  3: inner('cast', castId),
+  4: bytes('inputText'),
+  5: bytes('state'),
+  6: bytes('transactionId'),
+  7: bytes('address'),
 };
 
 /** What an account says, by the number of its type: a title, the field that it stands in, and what that holds. */

@@ -155,7 +155,9 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
     const stranger = await farcaster.enter();
     const { error } = await browser.ask('privy:farcaster:sign', {
       accessToken: stranger.person.accessToken,
-      ...{ address, fid, payload: { hash: toText(hash) } },
+      address,
+      fid,
+      payload: { hash: toText(hash) },
     });
     expect(error?.type).toBe('wallet_not_on_device');
   });

@@ -15,7 +15,10 @@ export async function openFarcasterStage(settings: Partial<AppInput> = {}) {
   };
   const stage = await openFrameStage({
     app: {
-      ...{ id: 'latchkey-test-app-0000001', name: 'Test app', email_auth: true, farcaster_auth: true },
+      id: 'latchkey-test-app-0000001',
+      name: 'Test app',
+      email_auth: true,
+      farcaster_auth: true,
       allowed_origins: ['http://localhost:3000'],
       secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
       ...settings,

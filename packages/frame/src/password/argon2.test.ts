@@ -22,8 +22,14 @@ describe('[S11] Argon2id', () => {
     );
     // The frame's takes no associated data: the RFC's vector without it.
     const ours = await argon2id({
-      ...{ password, salt, secret: key, outputType: 'hex' },
-      ...{ iterations: 3, memorySize: 32, parallelism: 4, hashLength: 32 },
+      password,
+      salt,
+      secret: key,
+      outputType: 'hex',
+      iterations: 3,
+      memorySize: 32,
+      parallelism: 4,
+      hashLength: 32,
     });
     expect(ours).toBe(bytesToHex(argon2idOfNoble(password, salt, { ...options, key })));
   });

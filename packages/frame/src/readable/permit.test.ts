@@ -33,7 +33,13 @@ const typed = (
   message,
 });
 const approval = (changes: object = {}) => ({
-  ...{ kind: 'token-approval', token, owner: null, spender, amount: 5n, isUnlimited: false, change: 'set' },
+  kind: 'token-approval',
+  token,
+  owner: null,
+  spender,
+  amount: 5n,
+  isUnlimited: false,
+  change: 'set',
   ...changes,
 });
 
@@ -108,7 +114,8 @@ describe('typed data that approves tokens', () => {
         sigDeadline: 9,
       }),
       {
-        ...{ kind: 'batch', contract: permit2 },
+        kind: 'batch',
+        contract: permit2,
         actions: [approval(), approval({ amount: 2n ** 160n - 1n, isUnlimited: true })],
       },
     ],

@@ -24,23 +24,44 @@ const call = (signature: string, ...args: readonly unknown[]): string => {
   return AbiFunction.encodeData(item, args as never);
 };
 const unknown = (data: string, to: string = contract, value = 0n): TransactionAction => ({
-  ...{ kind: 'call', to, data, value },
+  kind: 'call',
+  to,
+  data,
+  value,
   selector: data.length < 10 ? null : data.slice(0, 10),
 });
 
 const transfer = (to: string, amount: bigint, from: string | null = null): TransactionAction => ({
-  ...{ kind: 'token-transfer', token: contract, from, to, amount },
+  kind: 'token-transfer',
+  token: contract,
+  from,
+  to,
+  amount,
 });
 const approval = (spender: string, amount: bigint, changes: object = {}) => ({
-  ...{ kind: 'token-approval', token: contract, owner: null, spender, amount },
-  ...{ isUnlimited: false, change: 'set', ...changes },
+  kind: 'token-approval',
+  token: contract,
+  owner: null,
+  spender,
+  amount,
+  isUnlimited: false,
+  change: 'set',
+  ...changes,
 });
 const items = (from: string, to: string, ...moved: readonly (readonly [id: bigint, amount: bigint])[]) => ({
-  ...{ kind: 'nft-transfer', collection: contract, from, to },
+  kind: 'nft-transfer',
+  collection: contract,
+  from,
+  to,
   items: moved.map(([id, amount]) => ({ id, amount })),
 });
 const permission = (operator: string, isGranted: boolean, id: bigint | null = null) => ({
-  ...{ kind: 'nft-approval', collection: contract, owner: null, operator, id, isGranted },
+  kind: 'nft-approval',
+  collection: contract,
+  owner: null,
+  operator,
+  id,
+  isGranted,
 });
 const signature = [27, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const;
 

@@ -10,28 +10,39 @@ const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 
 const approval = (changes: object = {}) =>
   ({
-    ...{
-      kind: 'token-approval',
-      token,
-      owner: null,
-      spender: bob,
-      amount: 5n,
-      isUnlimited: false,
-      change: 'set',
-    },
+    kind: 'token-approval',
+    token,
+    owner: null,
+    spender: bob,
+    amount: 5n,
+    isUnlimited: false,
+    change: 'set',
     ...changes,
   }) as TransactionAction;
 const permission = (changes: object = {}) =>
   ({
-    ...{ kind: 'nft-approval', collection: token, owner: null, operator: bob, id: null, isGranted: true },
+    kind: 'nft-approval',
+    collection: token,
+    owner: null,
+    operator: bob,
+    id: null,
+    isGranted: true,
     ...changes,
   }) as TransactionAction;
 const unlimited = approval({ amount: 2n ** 256n - 1n, isUnlimited: true });
 const tokenTransfer = (to: string): TransactionAction => ({
-  ...{ kind: 'token-transfer', token, from: null, to, amount: 5n },
+  kind: 'token-transfer',
+  token,
+  from: null,
+  to,
+  amount: 5n,
 });
 const nftTransfer = (to: string): TransactionAction => ({
-  ...{ kind: 'nft-transfer', collection: token, from: alice, to, items: [{ id: 1n, amount: 1n }] },
+  kind: 'nft-transfer',
+  collection: token,
+  from: alice,
+  to,
+  items: [{ id: 1n, amount: 1n }],
 });
 const send = (to: string): TransactionAction => ({ kind: 'transfer', to, value: 5n });
 
@@ -51,7 +62,8 @@ describe('the warnings of an action', () => {
     [
       'a batch, each once',
       {
-        ...{ kind: 'batch', contract: token },
+        kind: 'batch',
+        contract: token,
         actions: [unlimited, { kind: 'batch', contract: bob, actions: [unlimited, tokenTransfer(token)] }],
       },
       ['unlimited-approval', 'to-token-contract'],

@@ -30,10 +30,18 @@ describe('a transaction as clients send it', () => {
       accessList: [],
     };
     expect(decodeTransaction({ ...asked, gasPrice: seven })).toEqual({
-      ...{ ...same, type: 'legacy', gasPrice: 7n, maxFeePerGas: null, maxPriorityFeePerGas: null },
+      ...same,
+      type: 'legacy',
+      gasPrice: 7n,
+      maxFeePerGas: null,
+      maxPriorityFeePerGas: null,
     });
     expect(decodeTransaction({ ...asked, maxFeePerGas: seven, maxPriorityFeePerGas: seven })).toEqual({
-      ...{ ...same, type: 'eip1559', gasPrice: null, maxFeePerGas: 7n, maxPriorityFeePerGas: 7n },
+      ...same,
+      type: 'eip1559',
+      gasPrice: null,
+      maxFeePerGas: 7n,
+      maxPriorityFeePerGas: 7n,
     });
   });
 
@@ -281,7 +289,8 @@ describe('a transaction as clients send it', () => {
     [
       'too many keys, in two lists',
       {
-        ...{ ...legacy, type: 1 },
+        ...legacy,
+        type: 1,
         accessList: [
           { address: to, storageKeys: new Array(max / 32).fill(key) },
           { address: to, storageKeys: [key] },

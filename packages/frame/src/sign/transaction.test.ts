@@ -112,7 +112,9 @@ function readBack(type: Transaction['type'], signed: string) {
       address: Address.checksum(address),
       storageKeys,
     })),
-    ...{ again, payload, signature: { r, s, yParity } },
+    again,
+    payload,
+    signature: { r, s, yParity },
   };
 }
 

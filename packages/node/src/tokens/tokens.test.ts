@@ -79,7 +79,9 @@ describe('tokens of the service', () => {
     const { token } = await logIn(service, 'ada@example.com', { appId: demoAppId });
     expect(await latchkey.verifyAccessToken(token ?? '')).toMatchObject({ issuer: 'privy.io' });
     const other = createServerClient({
-      ...{ appId: demoAppId, apiUrl: service.config.url, now: () => service.clock.now() },
+      appId: demoAppId,
+      apiUrl: service.config.url,
+      now: () => service.clock.now(),
       issuer: 'https://auth.example.com',
       fetch: (input, init) => service.fetch(new Request(input, init)),
     });

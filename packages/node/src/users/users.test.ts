@@ -34,7 +34,9 @@ test('a user is read by id; a wrong secret, none, and an unknown id have their c
 
 test('a service that is away, and an address that is none, have their codes', async () => {
   const away = createServerClient({
-    ...{ appId: service.app.id, apiUrl: 'https://auth.example.com', appSecret: 'x' },
+    appId: service.app.id,
+    apiUrl: 'https://auth.example.com',
+    appSecret: 'x',
     fetch: () => Promise.reject(new TypeError('fetch failed')),
   });
   expect(await codeOf(away.users.get('a'))).toBe('network_error');

@@ -52,7 +52,12 @@ export function examine(client: LatchkeyClient, page: Window = window): () => vo
     const silence = error && silences.includes(error.code) ? error : null;
     const isServiceSilent = silence !== null && firstSilence !== null && silence !== firstSilence;
     const found = diagnose({
-      ...{ appId, apiUrl, error, isServiceBlocked, isServiceSilent, openerPolicy },
+      appId,
+      apiUrl,
+      error,
+      isServiceBlocked,
+      isServiceSilent,
+      openerPolicy,
       origin: page.location.origin,
       isSecureContext: page.isSecureContext,
       frameError: getWalletFrameState(client).error,

@@ -72,7 +72,7 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
         if (pressedOutside.current) event.preventDefault();
       }}
       ref={dialog}
-      {...{ closedby: 'none' }}
+      closedby="none"
     >
       <Shell {...shell} onArrived={onArrived} onClose={close} />
     </dialog>

@@ -5,8 +5,13 @@ import type { ModalRequest } from '../flow/index.ts';
 import { refusalOf } from './refusalOf.ts';
 
 const wallet = (chainType: 'ethereum' | 'solana', more: Partial<WalletAccount> = {}) => ({
-  ...{ type: 'wallet', walletClientType: 'privy', imported: false, walletIndex: 0, recoveryMethod: 'privy' },
-  ...{ chainType, address: chainType === 'solana' ? 'So1ana' : '0xab' },
+  type: 'wallet',
+  walletClientType: 'privy',
+  imported: false,
+  walletIndex: 0,
+  recoveryMethod: 'privy',
+  chainType,
+  address: chainType === 'solana' ? 'So1ana' : '0xab',
   ...more,
 });
 

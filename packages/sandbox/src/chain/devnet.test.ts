@@ -102,7 +102,8 @@ describe('what an account cannot pay is refused as Geth does', () => {
   const fields = { chainId: 31337, nonce: 0n, gas: 21_000n, to: to as Address.Address, value: 5n };
   const dynamic = TxEnvelopeEip1559.from({
     ...fields,
-    ...{ maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: gwei },
+    maxFeePerGas: 2n * gwei,
+    maxPriorityFeePerGas: gwei,
   });
   const listed = TxEnvelopeEip2930.from({ ...fields, gasPrice: 2n * gwei });
   const legacy = TxEnvelopeLegacy.from({ ...fields, gasPrice: 2n * gwei });

@@ -78,7 +78,10 @@ export function createSigners(
   const toJson = (token: string, request: Kept, origin: string) => ({
     result: {
       signedKeyRequest: {
-        ...{ token, key: request.key, requestFid: request.requestFid, state: request.state },
+        token,
+        key: request.key,
+        requestFid: request.requestFid,
+        state: request.state,
         deeplinkUrl: `${origin}/farcaster/signer?token=${token}`,
         isSponsored: false,
         ...(request.userFid === null ? {} : { userFid: request.userFid }),

@@ -31,7 +31,10 @@ export async function openAdmission(service: TestService) {
 /** A person who is no one yet. */
 export const stranger: Caller = {
   request: {
-    ...{ method: 'POST', path: '/', query: '', host: 'localhost' },
+    method: 'POST',
+    path: '/',
+    query: '',
+    host: 'localhost',
     headers: new Headers(),
     readText: async () => '',
   },

@@ -174,7 +174,9 @@ test('[CONF-32] without payments no provider is offered, to published clients ne
 
 test('tells clients whom to ask, and the public keys alone', async () => {
   const app = {
-    ...{ funding_config: funding, fiat_on_ramp_enabled: true, fund_connected_wallets: true },
+    funding_config: funding,
+    fiat_on_ramp_enabled: true,
+    fund_connected_wallets: true,
     funding_providers: {
       moonpay: { public_key: 'pk_live_ours' },
       coinbase: { project_id: 'project-1', key_name: 'key-1' },
@@ -186,7 +188,9 @@ test('tells clients whom to ask, and the public keys alone', async () => {
   expect(funding_services).toEqual({
     moonpay: { api_url: 'https://api.moonpay.com/v1', public_key: 'pk_live_ours', test_public_key: null },
     coinbase_pay_url: 'https://pay.coinbase.com/buy/select-asset',
-    ...{ quotes_url: 'https://api.relay.link', quotes_test_url: null, connected_wallets: true },
+    quotes_url: 'https://api.relay.link',
+    quotes_test_url: null,
+    connected_wallets: true,
     quote_deposits: { 8453: [`0x${'ab'.repeat(20)}`] },
     // Development alone.
     stands_for: { 31337: 1, 31338: 8453 },

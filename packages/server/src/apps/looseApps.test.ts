@@ -25,8 +25,10 @@ test.each(['sensitive_max_age', 'new_device_max_age'])(
 test('a start says in one line what an app gives up by published_clients, as far as it does', async () => {
   const published = { name: 'Published', email_auth: true, published_clients: true };
   const all = {
-    ...{ ...published, id: 'latchkey-test-app-publ001' },
-    ...{ captcha_enabled: true, captcha_site_key: 't:0x4AAAAAAATEST' },
+    ...published,
+    id: 'latchkey-test-app-publ001',
+    captcha_enabled: true,
+    captcha_site_key: 't:0x4AAAAAAATEST',
   };
   const some = { ...published, id: 'latchkey-test-app-publ002', token_issuer: null };
   const none = {

@@ -17,8 +17,17 @@ function canonicalJson(value: unknown): string {
 export function chainHash(previous: Uint8Array, row: AuditRow, sequence: number): Buffer {
   const { actorId, actorType, appId, atMs, details, eventId, kind, sessionId, subject, userId } = row;
   const event = {
-    ...{ actorId, actorType, appId, atMs, details, eventId, kind },
-    ...{ sequence, sessionId, subject, userId },
+    actorId,
+    actorType,
+    appId,
+    atMs,
+    details,
+    eventId,
+    kind,
+    sequence,
+    sessionId,
+    subject,
+    userId,
   };
   return sha256(Buffer.concat([previous, Buffer.from(canonicalJson(event))]));
 }

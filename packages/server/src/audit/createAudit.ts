@@ -27,8 +27,13 @@ export function createAudit(world: World): Audit {
       const { eventId, userId, sessionId, actorType, actorId, atMs, ...rest } = toRow(appId, event);
       return JSON.stringify({
         ...rest,
-        ...{ app_id: appId, event_id: eventId, user_id: userId, session_id: sessionId },
-        ...{ actor_type: actorType, actor_id: actorId, at_ms: atMs },
+        app_id: appId,
+        event_id: eventId,
+        user_id: userId,
+        session_id: sessionId,
+        actor_type: actorType,
+        actor_id: actorId,
+        at_ms: atMs,
       });
     },
 

@@ -46,7 +46,9 @@ async function done<Reply>(answer: Promise<{ status: number; json: Reply }>): Pr
   return json;
 }
 const asOperator = (params: Record<string, string> = {}, body: object = {}) => ({
-  ...{ bearer: service.config.adminKey, params: { id: appId, ...params }, body },
+  bearer: service.config.adminKey,
+  params: { id: appId, ...params },
+  body,
 });
 
 async function person(email: string) {

@@ -38,7 +38,9 @@ async function spendOpenSends(): Promise<void> {
 
 const logIn = (network: string) =>
   service.call(emailRoutes.authenticate, {
-    ...{ appId: guarded.id, network, body: { email: owner, code: service.outbox.codeFor(owner) } },
+    appId: guarded.id,
+    network,
+    body: { email: owner, code: service.outbox.codeFor(owner) },
   });
 
 test('[S28] [CAPT-19] the owner at a new network passes a captcha and gets a code that logs in', async () => {
@@ -86,7 +88,9 @@ test('[S28] thirty bought sends at once, at two processes, are as many as the da
   const answers = await Promise.all(
     tokens.map((token, index) =>
       (index % 2 ? another : service).call(emailRoutes.sendCode, {
-        ...{ appId: guarded.id, network: newNetwork(), body: { email: owner, token } },
+        appId: guarded.id,
+        network: newNetwork(),
+        body: { email: owner, token },
       }),
     ),
   );

@@ -19,8 +19,11 @@ beforeAll(async () => {
   service = await startCrossApp({
     apps: [
       {
-        ...{ id: thirdId, name: 'Third', allowed_origins: ['https://third.example'] },
-        ...{ email_auth: true, cross_app_requesters: [{ app_id: requesterId, read_only: true }] },
+        id: thirdId,
+        name: 'Third',
+        allowed_origins: ['https://third.example'],
+        email_auth: true,
+        cross_app_requesters: [{ app_id: requesterId, read_only: true }],
       },
     ],
   });
@@ -34,25 +37,35 @@ const operator = { bearer: 'test-admin-key' };
 test('[XAPP-02] an app reads which apps list it, with what its client needs', async () => {
   expect((await list()).json.connections).toEqual([
     {
-      ...{ provider_app_id: providerId, provider_app_name: 'Wallets', read_only: false },
+      provider_app_id: providerId,
+      provider_app_name: 'Wallets',
+      read_only: false,
       provider_app_icon_url: 'https://wallets.example/logo.png',
-      ...{ provider_app_custom_api_url: serviceUrl, hosted_url: hosted },
+      provider_app_custom_api_url: serviceUrl,
+      hosted_url: hosted,
     },
     {
-      ...{ provider_app_id: thirdId, provider_app_name: 'Third', read_only: true },
-      ...{ provider_app_icon_url: null, provider_app_custom_api_url: serviceUrl, hosted_url: hosted },
+      provider_app_id: thirdId,
+      provider_app_name: 'Third',
+      read_only: true,
+      provider_app_icon_url: null,
+      provider_app_custom_api_url: serviceUrl,
+      hosted_url: hosted,
     },
   ]);
   expect((await list(providerId, 'http://localhost:3000')).json.connections).toEqual([]);
   const others = await service.call(requesterRoutes.crossAppConnections, {
-    ...{ appId: requesterId, origin: gameOrigin, params: { id: providerId } },
+    appId: requesterId,
+    origin: gameOrigin,
+    params: { id: providerId },
   });
   expect(others.json.code).toBe('app_not_found');
 });
 
 test('[XAPP-02] a provider that is disabled, or takes the app from its list, is gone within ten seconds', async () => {
   const apiApp = {
-    ...{ id: 'latchkey-fourth-app-00001', name: 'Fourth' },
+    id: 'latchkey-fourth-app-00001',
+    name: 'Fourth',
     cross_app_requesters: [{ app_id: requesterId, read_only: false }],
   };
   const names = async () => (await list()).json.connections.map(({ provider_app_name: name }) => name);
@@ -79,7 +92,8 @@ test('[XAPP-02] a provider that is disabled, or takes the app from its list, is 
 test('a deployment without hosted pages has no providers', async () => {
   const without = await service.startAnother({ config: { hostedUrl: null } });
   const { json } = await without.call(requesterRoutes.crossAppConnections, {
-    ...{ appId: requesterId, origin: gameOrigin },
+    appId: requesterId,
+    origin: gameOrigin,
   });
   expect(json.connections).toEqual([]);
   await without.close();
@@ -91,7 +105,9 @@ const details = (origin: string | null) =>
 test('any page reads what an app is as a provider, the pages of any app with credentials', async () => {
   const { json, headers } = await details(shopOrigin);
   expect(json).toEqual({
-    ...{ name: 'Wallets', icon_url: 'https://wallets.example/logo.png', custom_api_url: serviceUrl },
+    name: 'Wallets',
+    icon_url: 'https://wallets.example/logo.png',
+    custom_api_url: serviceUrl,
     custom_connect_url: `${serviceUrl}/cross-app/connect`,
     custom_transact_url: `${serviceUrl}/cross-app/transact`,
   });
@@ -101,7 +117,9 @@ test('any page reads what an app is as a provider, the pages of any app with cre
   expect(known.headers.get('access-control-allow-origin')).toBe(gameOrigin);
   expect(known.headers.get('access-control-allow-credentials')).toBe('true');
   const unknown = await service.call(requesterRoutes.crossAppDetails, {
-    ...{ appId: null, origin: shopOrigin, params: { id: 'latchkey-none-app-0000001' } },
+    appId: null,
+    origin: shopOrigin,
+    params: { id: 'latchkey-none-app-0000001' },
   });
   expect(unknown.json.code).toBe('app_not_found');
 });
@@ -111,7 +129,8 @@ test('the published connector may ask for details from any page, with the header
     new Request(`${serviceUrl}/api/v1/apps/${providerId}/cross-app/details`, {
       method: 'OPTIONS',
       headers: {
-        ...{ origin: shopOrigin, 'access-control-request-method': 'GET' },
+        origin: shopOrigin,
+        'access-control-request-method': 'GET',
         'access-control-request-headers': 'content-type',
       },
     }),

@@ -53,8 +53,11 @@ export async function connectPage(
 ) {
   const { bearer, key, origin = shopOrigin } = input;
   const response = await visit(service, '/cross-app/connect', {
-    ...{ requester_public_key: key.publicKey, connect: 'true', provider_app_id: providerId },
-    ...{ requester_origin: origin, smart_wallet_mode: 'false' },
+    requester_public_key: key.publicKey,
+    connect: 'true',
+    provider_app_id: providerId,
+    requester_origin: origin,
+    smart_wallet_mode: 'false',
   });
   const page = hostedPage(service, bearer);
   const { json: asked } = await page.take(idOf(response) ?? '');
@@ -75,8 +78,12 @@ export async function sendSealed(
 ) {
   const { bearer, key, origin = shopOrigin, sealed } = input;
   const response = await visit(service, '/cross-app/transact', {
-    ...{ requester_public_key: key.publicKey, ...sealed, requester_origin: origin },
-    ...{ provider_app_id: providerId, signout_enabled: 'true', v: '1' },
+    requester_public_key: key.publicKey,
+    ...sealed,
+    requester_origin: origin,
+    provider_app_id: providerId,
+    signout_enabled: 'true',
+    v: '1',
   });
   const id = idOf(response);
   if (id === null) return { status: response.status, code: undefined, json: null };

@@ -37,14 +37,20 @@ export function createCrossApp(world: World, deps: CrossAppDeps): Feature & Cros
   const requesters = createRequesters(world, deps);
   const tokens = createTokens(world);
   const connections = createConnections(world, {
-    ...{ audit: deps.audit, notices: deps.notices, requesters },
+    audit: deps.audit,
+    notices: deps.notices,
+    requesters,
     subjectOf: createSubjects(world),
   });
   const redirects = createRedirects(world, { apps, requesters, tickets, tokens });
   const { addressOf } = redirects;
   const login = createLogin(world, { ...deps, addressOf, connections, requesters, tokens });
   const asks = createAsks(world, {
-    ...{ challenges, comeBack: login.comeBack, connections, requesters, users },
+    challenges,
+    comeBack: login.comeBack,
+    connections,
+    requesters,
+    users,
     sealedKeys: createSealedKeys(world),
   });
 
@@ -89,11 +95,13 @@ function appImplementations(
       );
       return {
         connections: found.flat().map(({ isReadOnly, provider }) => ({
-          ...{ provider_app_id: provider.id, provider_app_name: toPlainLine(provider.settings.name) },
+          provider_app_id: provider.id,
+          provider_app_name: toPlainLine(provider.settings.name),
           provider_app_icon_url: iconOf(provider),
           // Requesters build addresses of it without looking for null.
           provider_app_custom_api_url: config.url,
-          ...{ read_only: isReadOnly, hosted_url: hostedUrl },
+          read_only: isReadOnly,
+          hosted_url: hostedUrl,
         })),
       };
     }),
@@ -101,7 +109,9 @@ function appImplementations(
     implement(requesterRoutes.crossAppDetails, async ({ app, params }) => {
       if (params.id !== app.id) fail('app_not_found');
       return {
-        ...{ name: toPlainLine(app.settings.name), icon_url: iconOf(app), custom_api_url: config.url },
+        name: toPlainLine(app.settings.name),
+        icon_url: iconOf(app),
+        custom_api_url: config.url,
         custom_connect_url: `${config.url}/cross-app/connect`,
         custom_transact_url: `${config.url}/cross-app/transact`,
       };

@@ -23,8 +23,13 @@ const secret_hash = createHash('sha256').update(testAppSecret).digest('hex');
 const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
 export const requesterApp: AppInput = {
-  ...{ id: requesterId, name: 'Game', icon_url: 'https://game.example/icon.png', secret_hash },
-  ...{ email_auth: true, cross_app_auth: true, allowed_origins: [gameOrigin] },
+  id: requesterId,
+  name: 'Game',
+  icon_url: 'https://game.example/icon.png',
+  secret_hash,
+  email_auth: true,
+  cross_app_auth: true,
+  allowed_origins: [gameOrigin],
 };
 
 export type Listed = NonNullable<AppInput['cross_app_requesters']>;
@@ -35,8 +40,13 @@ const bothListed: Listed = [
 
 /** The provider as its operator's file has it. */
 export const providerApp = (listed: Listed = bothListed): AppInput => ({
-  ...{ id: providerId, name: 'Wallets', logo_url: 'https://wallets.example/logo.png', secret_hash },
-  ...{ email_auth: true, allowed_origins: ['http://localhost:3000'], cross_app_requesters: listed },
+  id: providerId,
+  name: 'Wallets',
+  logo_url: 'https://wallets.example/logo.png',
+  secret_hash,
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+  cross_app_requesters: listed,
 });
 
 /** A service with a provider and a requester. */
@@ -82,7 +92,9 @@ export async function ask(service: TestService, options: TripOptions = {}) {
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
   const of = options.provider ?? provider;
   const { json, status } = await service.call(oauthRoutes.start, {
-    ...{ appId, origin, ...(options.bearer ? { bearer: options.bearer } : {}) },
+    appId,
+    origin,
+    ...(options.bearer ? { bearer: options.bearer } : {}),
     body: { provider: of, redirect_to: redirectTo, state_code: stateCode, code_challenge },
   });
   const url = json.url ?? '';
@@ -133,14 +145,17 @@ export async function agree(service: TestService, trip: Trip, bearer: string) {
 
 /** What a page shows of what came back. */
 export const finishOf = (trip: Trip, code: string) => ({
-  ...{ authorization_code: code, state_code: trip.stateCode, code_verifier: trip.verifier },
+  authorization_code: code,
+  state_code: trip.stateCode,
+  code_verifier: trip.verifier,
   provider: trip.provider,
 });
 
 /** Logs in at the requester by what came back. */
 export const logInWith = (service: TestService, trip: Trip, code: string, more: object = {}) =>
   service.call(oauthRoutes.authenticate, {
-    ...{ appId: requesterId, origin: gameOrigin },
+    appId: requesterId,
+    origin: gameOrigin,
     body: { ...finishOf(trip, code), ...more },
   });
 
@@ -179,7 +194,9 @@ export function idOf(response: Response): string | null {
 
 /** A request as react-auth writes it. */
 export const requestOf = (service: TestService, call: object, more: object = {}) => ({
-  ...{ content: { request: { request: call } }, timestamp: service.clock.now(), callbackUrl: gameOrigin },
+  content: { request: { request: call } },
+  timestamp: service.clock.now(),
+  callbackUrl: gameOrigin,
   ...more,
 });
 export const signOf = (address: string, text = 'Hello') => ({

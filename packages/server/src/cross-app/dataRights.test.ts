@@ -39,7 +39,9 @@ test('[S51] a person’s connections are in their export, and gone with their ac
   await service.call(directoryRoutes.deleteUser, { params });
   expect(await rowsOf('cross_app_connections')).toEqual([]);
   const { json } = await transact(service, {
-    ...{ token, bearer: ada.token, request: requestOf(service, signOf(ada.address)) },
+    token,
+    bearer: ada.token,
+    request: requestOf(service, signOf(ada.address)),
   });
   expect(json).toMatchObject({ state: 'login', request: null });
   // What the requester's user has is theirs.
@@ -62,8 +64,15 @@ test('[S48] no token, key, request or address of a popup is logged or kept as it
   await transact(service, { token: providerToken, bearer: ada.token, request });
   await transact(service, { token: providerToken, request: '{"private text' });
   const secrets = {
-    ...{ providerToken, shared, code, id: trip.id, handle: asked.handle, verifier: used.verifier },
-    ...{ sealed: sealed.encrypted_request, mac: providerToken.split('.')[2] ?? '', text: 'private text' },
+    providerToken,
+    shared,
+    code,
+    id: trip.id,
+    handle: asked.handle,
+    verifier: used.verifier,
+    sealed: sealed.encrypted_request,
+    mac: providerToken.split('.')[2] ?? '',
+    text: 'private text',
   };
   const dump = JSON.stringify([...(await dumpTables(service.database))]);
   expect(lines.length).toBeGreaterThan(0);

@@ -32,7 +32,9 @@ const link = (bearer: string, body: object) =>
   service.call(oauthRoutes.link, { appId: requesterId, origin: gameOrigin, bearer, body });
 const unlink = (bearer: string, subject: string) =>
   service.call(oauthRoutes.unlink, {
-    ...{ appId: requesterId, origin: gameOrigin, bearer },
+    appId: requesterId,
+    origin: gameOrigin,
+    bearer,
     body: { provider, subject },
   });
 const logInAtGame = (email: string) => logIn(service, email, { appId: requesterId, origin: gameOrigin });
@@ -53,7 +55,12 @@ test('the hosted page learns who asks, for what and until when, and that no one 
   const { trip } = await ask(service);
   const { json } = await hostedPage(service).take(trip.id);
   expect(json).toMatchObject({
-    ...{ kind: 'connect', by: 'redirect', state: 'login', scope: 'transact', is_first: true, request: null },
+    kind: 'connect',
+    by: 'redirect',
+    state: 'login',
+    scope: 'transact',
+    is_first: true,
+    request: null,
     requester: {
       app_id: requesterId,
       name: 'Game',
@@ -81,14 +88,22 @@ test('[XAPP-05] what comes back logs in, with the token of the provider', async 
   expect(tokens).toMatchObject({ provider, scopes: ['transact'] });
   expect(tokens).not.toHaveProperty('refresh_token');
   expect(decodeJwt(tokens?.access_token ?? '')).toEqual({
-    ...{ aud: 'cross-app', azp: requesterId, aid: providerId, scope: 'transact' },
-    ...{ sub: expect.stringMatching(/^[a-z2-7]{24}$/), iat: expect.any(Number), exp: expect.any(Number) },
+    aud: 'cross-app',
+    azp: requesterId,
+    aid: providerId,
+    scope: 'transact',
+    sub: expect.stringMatching(/^[a-z2-7]{24}$/),
+    iat: expect.any(Number),
+    exp: expect.any(Number),
   });
   expect(tokens?.access_token_expires_in_seconds).toBe(30 * 86_400);
   expect(user?.linked_accounts).toMatchObject([
     {
-      ...{ type: 'cross_app', provider_app_id: providerId, smart_wallets: [] },
-      ...{ embedded_wallets: [{ address: ada.address }], subject: expect.stringMatching(/^[\w-]{43}$/) },
+      type: 'cross_app',
+      provider_app_id: providerId,
+      smart_wallets: [],
+      embedded_wallets: [{ address: ada.address }],
+      subject: expect.stringMatching(/^[\w-]{43}$/),
     },
   ]);
   // Nothing of the reply says who they are at the provider.
@@ -172,7 +187,9 @@ test('a login by another app confirms an act', async () => {
   const { trip } = await ask(service);
   const { code } = await agree(service, trip, ada.token);
   const { status } = await service.call(reauthenticateRoute, {
-    ...{ appId: requesterId, origin: gameOrigin, bearer: reply.token ?? '' },
+    appId: requesterId,
+    origin: gameOrigin,
+    bearer: reply.token ?? '',
     body: { method: 'cross-app', ...finishOf(trip, code) },
   });
   expect(status).toBe(200);

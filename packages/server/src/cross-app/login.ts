@@ -87,7 +87,9 @@ export function createLogin(
     await database.transaction(async (tx) => {
       if ((await sessions.end(tx, user, [sessionId])) === 0) return;
       await audit.record(tx, user.appId, {
-        ...{ kind: 'session.reuse_detected', userId: user.userId, sessionId },
+        kind: 'session.reuse_detected',
+        userId: user.userId,
+        sessionId,
         actor: { type: 'system' },
       });
     });

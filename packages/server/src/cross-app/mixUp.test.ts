@@ -24,7 +24,10 @@ beforeAll(async () => {
   service = await startCrossApp({
     apps: [
       {
-        ...{ id: secondId, name: 'Second', email_auth: true, allowed_origins: ['https://second.example'] },
+        id: secondId,
+        name: 'Second',
+        email_auth: true,
+        allowed_origins: ['https://second.example'],
         cross_app_requesters: [{ app_id: requesterId, read_only: false }],
       },
     ],
@@ -61,7 +64,8 @@ test.each([
 test('[S33] a code is good for the app that began alone, and for a minute', async () => {
   const { code, trip } = await comeBack();
   const elsewhere = await service.call(oauthRoutes.authenticate, {
-    ...{ appId: secondId, origin: 'https://second.example' },
+    appId: secondId,
+    origin: 'https://second.example',
     body: {
       authorization_code: code,
       state_code: trip.stateCode,

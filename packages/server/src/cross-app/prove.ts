@@ -13,12 +13,15 @@ export function toCrossAppProof(
   provedAtMs: number,
 ): Proof {
   const details = {
-    ...{ subject, provider_app_id: appId },
+    subject,
+    provider_app_id: appId,
     embedded_wallets: addresses.map((address) => ({ address })),
     smart_wallets: [],
   };
   return toProof({
-    ...{ method: 'cross-app', account: { type: 'cross_app', subject, details } },
-    ...{ provedAtMs, isProfile: true },
+    method: 'cross-app',
+    account: { type: 'cross_app', subject, details },
+    provedAtMs,
+    isProfile: true,
   });
 }

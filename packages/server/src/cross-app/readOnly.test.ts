@@ -76,7 +76,8 @@ test('[XAPP-23] the published connector may not either', async () => {
   const { message } = await connectPage(service, { bearer: ada.token, key });
   const send = async () =>
     sendSealed(service, {
-      ...{ bearer: ada.token, key },
+      bearer: ada.token,
+      key,
       sealed: await seal(key.sharedWith(message.providerPublicKey), signOf(ada.address)),
     });
   expect((await send()).json).toMatchObject({ state: 'ready' });

@@ -73,7 +73,9 @@ test('a sealed request is shown once in a day', async () => {
 
 test('a handle is good for ten minutes', async () => {
   const { json } = await transact(service, {
-    ...{ token, bearer: ada.token, request: requestOf(service, signOf(ada.address, 'Handle')) },
+    token,
+    bearer: ada.token,
+    request: requestOf(service, signOf(ada.address, 'Handle')),
   });
   const page = hostedPage(service, ada.token);
   expect((await page.open(json?.handle ?? '')).json).toMatchObject({ state: 'ready' });

@@ -35,7 +35,8 @@ const showCall = (call: object, more: object = {}) => show(requestOf(service, ca
 const typedData = {
   domain: { name: 'Game', chainId: 8453 },
   types: { EIP712Domain: [], Move: [{ name: 'to', type: 'string' }] },
-  ...{ primaryType: 'Move', message: { to: 'a1' } },
+  primaryType: 'Move',
+  message: { to: 'a1' },
 };
 
 test('each method that may be asked for is shown with its chain and wallet', async () => {
@@ -196,7 +197,9 @@ test('where there are no hosted pages, there are no redirects', async () => {
 test('a network that opens popups without end is told to wait, in a page', async () => {
   const own = await startCrossApp();
   const query = {
-    ...{ requester_public_key: publicKeyOf(), connect: 'true', provider_app_id: providerId },
+    requester_public_key: publicKeyOf(),
+    connect: 'true',
+    provider_app_id: providerId,
     requester_origin: shopOrigin,
   };
   const statusesOf = async (times: number, open: () => Promise<Response>) => {
@@ -224,7 +227,9 @@ test('a network that opens popups without end is told to wait, in a page', async
 
 test('pages of an origin that is not on the list get no redirect', async () => {
   const query = {
-    ...{ requester_public_key: publicKeyOf(), connect: 'true', provider_app_id: providerId },
+    requester_public_key: publicKeyOf(),
+    connect: 'true',
+    provider_app_id: providerId,
     requester_origin: shopOrigin,
   };
   expect((await visit(service, '/cross-app/connect', query)).status).toBe(302);

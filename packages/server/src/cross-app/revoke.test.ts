@@ -82,7 +82,9 @@ test.each(Object.entries(ends))('%s ends a connection at once', async (_, end) =
       icon_url: 'https://game.example/icon.png',
       origin: gameOrigin,
     },
-    ...{ read_only: false, created_at: expect.any(Number), used_at: service.clock.now() },
+    read_only: false,
+    created_at: expect.any(Number),
+    used_at: service.clock.now(),
     expires_at: expect.any(Number),
   });
   expect(await listOfUser()).toEqual([connected]);
@@ -184,8 +186,12 @@ test('back ends and the log hear of it, without an origin, an address or a reque
     ['user.app_disconnected', requesterId],
   ]);
   expect(mine[0]).toEqual({
-    ...{ type: 'user.app_connected', user_id: ada.userId, requester_app_id: requesterId, read_only: false },
-    ...{ connection_id: expect.any(String), occurred_at: expect.any(Number) },
+    type: 'user.app_connected',
+    user_id: ada.userId,
+    requester_app_id: requesterId,
+    read_only: false,
+    connection_id: expect.any(String),
+    occurred_at: expect.any(Number),
   });
   const { json } = await service.call(auditRoutes.list, { ...operator, params: { id: providerId } });
   const told = JSON.stringify(json.events.filter(({ kind }) => kind.startsWith('cross_app.')));

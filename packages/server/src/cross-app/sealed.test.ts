@@ -41,12 +41,16 @@ const send = async (request: object, more: { bearer?: string; key?: PageKey } = 
 test('pages of a listed origin are connected by a message to that origin alone', async () => {
   const { asked, message, origin } = await connectPage(service, { bearer: ada.token, key });
   expect(asked).toMatchObject({
-    ...{ kind: 'connect', by: 'message', state: 'ready', is_first: false },
+    kind: 'connect',
+    by: 'message',
+    state: 'ready',
+    is_first: false,
     requester: { app_id: null, name: 'shop.example', icon_url: null, origin: shopOrigin },
   });
   expect(origin).toBe(shopOrigin);
   expect(message).toEqual({
-    ...{ type: 'PRIVY_CROSS_APP_CONNECT_RESPONSE', address: ada.address },
+    type: 'PRIVY_CROSS_APP_CONNECT_RESPONSE',
+    address: ada.address,
     providerPublicKey: expect.stringMatching(/^[A-Za-z0-9+/]{44}$/),
     exp: service.clock.now() + 30 * 86_400_000,
   });
@@ -59,7 +63,9 @@ test('pages of a listed origin are connected by a message to that origin alone',
 
 test('a yes to a page of a listed origin is given once', async () => {
   const response = await visit(service, '/cross-app/connect', {
-    ...{ requester_public_key: key.publicKey, connect: 'true', provider_app_id: providerId },
+    requester_public_key: key.publicKey,
+    connect: 'true',
+    provider_app_id: providerId,
     requester_origin: shopOrigin,
   });
   const page = hostedPage(service, ada.token);
@@ -72,7 +78,10 @@ test('a yes to a page of a listed origin is given once', async () => {
 test('a sealed request opens for its person, and the result seals with the same key', async () => {
   const { json } = await send({ ...signOf(ada.address, '0x48656c6c6f'), chainId: 1 });
   expect(json).toMatchObject({
-    ...{ kind: 'transact', by: 'sealed', state: 'ready', until: service.clock.now() + 120_000 },
+    kind: 'transact',
+    by: 'sealed',
+    state: 'ready',
+    until: service.clock.now() + 120_000,
     request: {
       method: 'personal_sign',
       params: ['0x48656c6c6f', ada.address],
@@ -167,7 +176,9 @@ test('[S56] what grows beyond bounds, is no text, or names __proto__ is refused'
 test('a requester by message learns of no one without a wallet, and the ask stays', async () => {
   const token = (await logIn(service, 'empty@example.com')).token ?? '';
   const response = await visit(service, '/cross-app/connect', {
-    ...{ requester_public_key: key.publicKey, connect: 'true', provider_app_id: providerId },
+    requester_public_key: key.publicKey,
+    connect: 'true',
+    provider_app_id: providerId,
     requester_origin: shopOrigin,
   });
   const page = hostedPage(service, token);

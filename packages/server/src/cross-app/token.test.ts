@@ -46,7 +46,11 @@ const show = (token: string, bearer = ada.token) =>
 
 test('the token of a living connection brings a request to its person', async () => {
   expect((await show(providerToken)).json).toMatchObject({
-    ...{ kind: 'transact', by: 'message', state: 'ready', scope: 'transact', is_first: false },
+    kind: 'transact',
+    by: 'message',
+    state: 'ready',
+    scope: 'transact',
+    is_first: false,
     requester: { app_id: requesterId, name: 'Game', origin: gameOrigin },
     request: {
       method: 'personal_sign',
@@ -102,7 +106,8 @@ test('a token says nothing of whose it is: another person at the provider is ano
   expect(shown.json).not.toHaveProperty('token');
   // No one is signed in: the person logs in, and sees it by the handle.
   const { json } = await transact(service, {
-    ...{ token: providerToken, request: requestOf(service, signOf(ada.address, 'Later')) },
+    token: providerToken,
+    request: requestOf(service, signOf(ada.address, 'Later')),
   });
   expect(json).toMatchObject({ state: 'login', request: null });
   const opened = await hostedPage(service, ada.token).open(json?.handle ?? '');
@@ -116,7 +121,8 @@ test('a token of another requester, provider or time finds no connection', async
   const tokens = createTokens(service.world);
   const claims = {
     ...({ azp: requesterId, aid: providerId, sub: await connectionOf(), scope: 'transact' } as const),
-    ...{ iat: Math.floor(service.clock.now() / 1000), exp: Math.floor(service.clock.now() / 1000) + 60 },
+    iat: Math.floor(service.clock.now() / 1000),
+    exp: Math.floor(service.clock.now() / 1000) + 60,
   } as const;
   expect((await show(tokens.issue(claims))).json).toMatchObject({ state: 'ready' });
   const gone = await show(tokens.issue({ ...claims, sub: 'a'.repeat(24) }));
@@ -134,7 +140,9 @@ test('a token ends with its connection, and a new yes is another one', async () 
   own.clock.advance(30 * 86_400_000);
   const { token } = await logIn(own, 'ada@example.com');
   const late = await transact(own, {
-    ...{ token: first.providerToken, bearer: token ?? '', request: requestOf(own, signOf(holder.address)) },
+    token: first.providerToken,
+    bearer: token ?? '',
+    request: requestOf(own, signOf(holder.address)),
   });
   expect(late.json).toMatchObject({ state: 'not_connected', token: { action: 'clear' } });
   const second = await connect(own, { token: token ?? '' });

@@ -96,8 +96,19 @@ export function createCustody(
   const events = createCustodyLog(world, { audit, notices: safeguards.notices });
   const fresh = createCheckFresh(world.database.db, { gate: mfa.gate, sessions });
   const custody: CustodyDeps = {
-    ...{ world, admission, apps, audit, challenges, safeguards, users, sessions, mfa },
-    ...{ sealing, recoveryStore, events, fresh },
+    world,
+    admission,
+    apps,
+    audit,
+    challenges,
+    safeguards,
+    users,
+    sessions,
+    mfa,
+    sealing,
+    recoveryStore,
+    events,
+    fresh,
   };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });

@@ -30,7 +30,9 @@ function openLog() {
   const audit = createAudit(world);
   const apps = createApps(world, { audit, verificationKey: async () => '' });
   const notices = createNotices(world, {
-    ...{ apps, audit, users: createUsers(world, { audit }) },
+    apps,
+    audit,
+    users: createUsers(world, { audit }),
     findRequesterName: async () => null,
   });
   const log = createCustodyLog(world, { audit, notices });

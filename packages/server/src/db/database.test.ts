@@ -198,7 +198,11 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
     // Far apart, so that a test tells which of them ended what.
     const hour = 3_600_000;
     const times = {
-      ...{ connectMs: 10_000, settingsMs: 10_000, statementMs: hour, lockMs: hour, queryMs: hour },
+      connectMs: 10_000,
+      settingsMs: 10_000,
+      statementMs: hour,
+      lockMs: hour,
+      queryMs: hour,
       transactionMs: hour,
     };
     let freezer: Freezer;

@@ -121,8 +121,10 @@ export function openPostgres(
       await pool.query('select 1').catch(rethrow);
     },
     usage: () => ({
-      ...{ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount },
-      ...{ max: connections, waiting: pool.waitingCount },
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      max: connections,
+      waiting: pool.waitingCount,
     }),
     async close() {
       await pool.end();

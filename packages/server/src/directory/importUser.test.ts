@@ -105,7 +105,10 @@ test('names as long as they may be are taken, and longer ones refused by name', 
   const name = (length: number) =>
     Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('');
   const profile = (length: number) => ({
-    ...{ type: 'discord_oauth', subject: name(length), username: name(length), email: name(length) },
+    type: 'discord_oauth',
+    subject: name(length),
+    username: name(length),
+    email: name(length),
     name: name(length),
   });
   expect((await send({ linked_accounts: [profile(320)] })).status).toBe(200);

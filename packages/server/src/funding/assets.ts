@@ -21,10 +21,16 @@ export interface Asset {
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 const native = (chainId: number, symbol: string): Asset => ({
-  ...{ caip2: `eip155:${chainId}`, symbol, decimals: 18, token: null },
+  caip2: `eip155:${chainId}`,
+  symbol,
+  decimals: 18,
+  token: null,
 });
 const erc20 = (chainId: number, symbol: string, token: string, decimals = 18): Asset => ({
-  ...{ caip2: `eip155:${chainId}`, symbol, decimals, token },
+  caip2: `eip155:${chainId}`,
+  symbol,
+  decimals,
+  token,
 });
 const usdc = (chainId: number): Asset => erc20(chainId, 'USDC', usdcAddresses[chainId] ?? '', 6);
 const sol: Asset = { caip2: solana, symbol: 'SOL', decimals: 9, token: null };

@@ -35,9 +35,21 @@ export function createBegin(
     const nowMs = clock.now();
     const fundingId = Buffer.from(random.bytes(16)).toString('hex');
     const row: FundingRow = {
-      ...{ appId, fundingId, userId, provider, isTest, address, amount },
-      ...{ caip2: asset.caip2, asset: asset.symbol, status: 'created' },
-      ...{ providerId: null, transactionHash: null, received: null, createdAtMs: nowMs, updatedAtMs: nowMs },
+      appId,
+      fundingId,
+      userId,
+      provider,
+      isTest,
+      address,
+      amount,
+      caip2: asset.caip2,
+      asset: asset.symbol,
+      status: 'created',
+      providerId: null,
+      transactionHash: null,
+      received: null,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
     };
     await database.transaction(async (tx) => {
       const begun = await countAlone(tx, ['fundings', appId, userId], () =>
@@ -46,8 +58,12 @@ export function createBegin(
       if (begun >= limits.fundingsPerDay) fail('too_many_requests', { details: { retry_after_s: 3_600 } });
       await addFunding(tx, row);
       await audit.record(tx, appId, {
-        ...{ kind: 'funding.started', userId, actor: { type: 'user', id: userId }, sessionId },
-        ...{ subject: fundingId, details: { provider, status: row.status } },
+        kind: 'funding.started',
+        userId,
+        actor: { type: 'user', id: userId },
+        sessionId,
+        subject: fundingId,
+        details: { provider, status: row.status },
       });
     });
     return row;

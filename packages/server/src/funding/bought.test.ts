@@ -81,8 +81,11 @@ test('what Coinbase answers when it is asked is held against what was asked for 
   const id = (await ada.init({ assets: ['USDC'] })).json.partner_user_id;
   provider.answer = usual([
     {
-      ...{ status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', wallet_address: ada.address },
-      ...{ purchase_amount: { value: '250' }, purchase_currency: 'USDC', purchase_network: 'polygon' },
+      status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+      wallet_address: ada.address,
+      purchase_amount: { value: '250' },
+      purchase_currency: 'USDC',
+      purchase_network: 'polygon',
     },
   ]);
   expect((await ada.status(id)).json).toEqual({ status: 'success' });

@@ -50,7 +50,9 @@ export function createFunding(world: World, deps: FundingDeps): Feature & Fundin
 
   return {
     routes: fundingImplementations(world, {
-      ...{ ...deps, accounts, coinbase, rise },
+      ...deps,
+      accounts,
+      coinbase,
       ask: createAsk(world, { accounts, coinbase, rise }),
       begin: createBegin(world, { audit }),
       hear: createHear(world, { rise }),
@@ -63,8 +65,12 @@ export function createFunding(world: World, deps: FundingDeps): Feature & Fundin
       const { address, caip2, provider, received, transactionHash } = row;
       const asset = toWebhookAsset(findAsset(caip2, row.asset) ?? { caip2, token: null });
       return {
-        ...{ wallet_address: address, provider, caip2, asset },
-        ...{ amount: received, transaction_hash: transactionHash },
+        wallet_address: address,
+        provider,
+        caip2,
+        asset,
+        amount: received,
+        transaction_hash: transactionHash,
       };
     },
 

@@ -102,8 +102,13 @@ test('[S48] no key, token, address or text of a provider reaches log, audit or a
   const texts = { log: lines.join(''), audit: JSON.stringify(rows), answer: JSON.stringify(failed.json) };
   const canaries = {
     ...secrets,
-    ...{ wallet: ada.address, ip: '198.51.100.77', session: 'session-token-1', other: '0xcanary' },
-    ...{ text: 'canary-of-the-provider', reason: 'canary-reason', email: 'ada@example.com' },
+    wallet: ada.address,
+    ip: '198.51.100.77',
+    session: 'session-token-1',
+    other: '0xcanary',
+    text: 'canary-of-the-provider',
+    reason: 'canary-reason',
+    email: 'ada@example.com',
     signature: new URL(signed.signedUrl).searchParams.get('signature') ?? '',
     part: ecKeys.privateKey.export({ format: 'jwk' }).d ?? '',
   };

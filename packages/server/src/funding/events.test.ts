@@ -21,8 +21,10 @@ import {
 const otherApp = {
   id: 'latchkey-test-app-0000002',
   name: 'Other app',
-  ...{ allowed_origins: ['http://localhost:3000'], fiat_on_ramp_enabled: true },
-  ...{ funding_config: fundingConfig, funding_providers: accounts },
+  allowed_origins: ['http://localhost:3000'],
+  fiat_on_ramp_enabled: true,
+  funding_config: fundingConfig,
+  funding_providers: accounts,
 };
 const stranger = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -75,9 +77,16 @@ test('[S46] a purchase at MoonPay is told to the back end as it rises, in the sh
   }
   const wallet = { wallet_id: ada.address, wallet_address: ada.address, recipient: ada.address };
   const event = {
-    ...{ occurred_at: expect.any(Number), user_id: ada.userId, ...wallet },
-    ...{ provider: 'moonpay', caip2: 'eip155:8453', asset: { type: 'native-token', address: null } },
-    ...{ amount: '100000000000000000', transaction_hash: '0xabc', sender: null, block: null },
+    occurred_at: expect.any(Number),
+    user_id: ada.userId,
+    ...wallet,
+    provider: 'moonpay',
+    caip2: 'eip155:8453',
+    asset: { type: 'native-token', address: null },
+    amount: '100000000000000000',
+    transaction_hash: '0xabc',
+    sender: null,
+    block: null,
   };
   expect(await told()).toEqual([
     { type: 'wallet.funds_pending', ...event, idempotency_key: `${id}:pending` },
@@ -100,8 +109,11 @@ test('[S46] a purchase at Coinbase is told likewise, and a failed one', async ()
   const events = await told();
   expect(events).toMatchObject([
     {
-      ...{ type: 'wallet.funds_deposited', provider: 'coinbase-onramp', idempotency_key: `${id}:completed` },
-      ...{ amount: '12345678', transaction_hash: '0xdef' },
+      type: 'wallet.funds_deposited',
+      provider: 'coinbase-onramp',
+      idempotency_key: `${id}:completed`,
+      amount: '12345678',
+      transaction_hash: '0xdef',
       asset: { type: 'erc20', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
     },
     { type: 'wallet.funds_failed', idempotency_key: `${failed}:failed` },
@@ -122,9 +134,11 @@ test('a token of Solana is told by its mint, and an amount that no one said is n
     .map(({ event }) => event)
     .find(({ type }) => type === 'wallet.funds_deposited');
   expect(deposited).toMatchObject({
-    ...{ wallet_address: address, caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    wallet_address: address,
+    caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     asset: { type: 'spl', mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
-    ...{ amount: null, transaction_hash: null },
+    amount: null,
+    transaction_hash: null,
   });
   // In Solana's addresses case is a part of the address.
   await open.close();

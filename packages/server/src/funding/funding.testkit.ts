@@ -37,7 +37,9 @@ export async function startProvider(): Promise<ProviderServer> {
     request.on('end', () => {
       const { authorization = '' } = request.headers;
       const asked = {
-        ...{ method: request.method ?? '', url: request.url ?? '', authorization },
+        method: request.method ?? '',
+        url: request.url ?? '',
+        authorization,
         body: text === '' ? {} : JSON.parse(text),
       };
       provider.asked.push(asked);
@@ -102,9 +104,14 @@ export async function startFunding(
     config: { moonpayUrl: provider.url, coinbaseUrl: provider.url, ...config },
     apps: [
       {
-        ...{ id: appId, name: 'Test app', email_auth: true, allowed_origins: ['http://localhost:3000'] },
+        id: appId,
+        name: 'Test app',
+        email_auth: true,
+        allowed_origins: ['http://localhost:3000'],
         secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
-        ...{ fiat_on_ramp_enabled: true, funding_config: fundingConfig, funding_providers: accounts },
+        fiat_on_ramp_enabled: true,
+        funding_config: fundingConfig,
+        funding_providers: accounts,
         ...app,
       },
       ...apps,
@@ -130,14 +137,17 @@ export async function createPayer(service: TestService, email = 'ada@example.com
   const { token, userId } = user;
   const { address } = wallet;
   return {
-    ...{ token, userId, address },
+    token,
+    userId,
+    address,
     /** Asks for a signed address of MoonPay's. */
     sign: (config: object = { currencyCode: 'ETH_BASE' }, more: object = {}) =>
       service.call(fundingRoutes.signMoonpay, { bearer: token, body: { address, config, ...more } }),
     /** Opens a session of Coinbase Onramp. */
     init: (more: object = {}, network = '127.0.0.1') =>
       service.call(fundingRoutes.initCoinbase, {
-        ...{ bearer: token, network },
+        bearer: token,
+        network,
         body: { addresses: [{ address, blockchains: ['base'] }], assets: ['ETH'], ...more },
       }),
     status: (partnerUserId: string) =>
@@ -197,15 +207,25 @@ async function post(
 export const moonpayEvent = (externalTransactionId: string, walletAddress: string, data: object = {}) => ({
   type: 'transaction_updated',
   data: {
-    ...{ id: 'mp-1', status: 'completed', externalTransactionId, walletAddress },
-    ...{ cryptoTransactionId: '0xabc', quoteCurrencyAmount: 0.1 },
-    ...{ currency: { code: 'eth_base', type: 'crypto' }, ...data },
+    id: 'mp-1',
+    status: 'completed',
+    externalTransactionId,
+    walletAddress,
+    cryptoTransactionId: '0xabc',
+    quoteCurrencyAmount: 0.1,
+    currency: { code: 'eth_base', type: 'crypto' },
+    ...data,
   },
 });
 
 /** The same of Coinbase. */
 export const coinbaseEvent = (partnerUserRef: string, walletAddress: string, data: object = {}) => ({
   eventType: 'onramp.transaction.success',
-  ...{ partnerUserRef, walletAddress, transactionId: 'cb-1', txHash: '0xdef' },
-  ...{ purchaseAmount: { value: '0.25', currency: 'ETH' }, purchaseCurrency: 'ETH', ...data },
+  partnerUserRef,
+  walletAddress,
+  transactionId: 'cb-1',
+  txHash: '0xdef',
+  purchaseAmount: { value: '0.25', currency: 'ETH' },
+  purchaseCurrency: 'ETH',
+  ...data,
 });

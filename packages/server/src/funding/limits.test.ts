@@ -21,7 +21,8 @@ const calls = {
     service.call(fundingRoutes.signMoonpay, { bearer, body: { address: ada.address, config: {} } }),
   initCoinbase: (bearer: string) =>
     service.call(fundingRoutes.initCoinbase, {
-      ...{ bearer, body: { addresses: [{ address: ada.address, blockchains: ['base'] }] } },
+      bearer,
+      body: { addresses: [{ address: ada.address, blockchains: ['base'] }] },
     }),
   coinbaseStatus: (bearer: string) =>
     service.call(fundingRoutes.coinbaseStatus, { bearer, body: { partnerUserId: 'none' } }),

@@ -57,7 +57,11 @@ export function createRise(
         if (!event) return status;
         const details = { provider, status };
         await audit.record(tx, appId, {
-          ...{ kind: event, userId, actor: { type: 'system' }, subject, details },
+          kind: event,
+          userId,
+          actor: { type: 'system' },
+          subject,
+          details,
         });
         return status;
       }

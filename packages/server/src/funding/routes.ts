@@ -38,9 +38,17 @@ function assertEnabled({ settings }: App, provider: FundingProvider): void {
 
 /** A purchase as the wire carries it. */
 export const toEntry = (row: FundingRow): FundingEntry => ({
-  ...{ id: row.fundingId, provider: row.provider, address: row.address, caip2: row.caip2 },
-  ...{ asset: row.asset, amount: row.amount, status: row.status, is_test: row.isTest },
-  ...{ transaction_hash: row.transactionHash, created_at: row.createdAtMs, updated_at: row.updatedAtMs },
+  id: row.fundingId,
+  provider: row.provider,
+  address: row.address,
+  caip2: row.caip2,
+  asset: row.asset,
+  amount: row.amount,
+  status: row.status,
+  is_test: row.isTest,
+  transaction_hash: row.transactionHash,
+  created_at: row.createdAtMs,
+  updated_at: row.updatedAtMs,
 });
 
 /** The routes of funding. What is refused is refused in one order: session, setting, wallet, account at the provider. */

@@ -29,7 +29,9 @@ const listener = createServer((request, response) => {
 
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] },
+    port: 0,
+    smtpPort: 0,
+    hosts: ['127.0.0.1'],
     now: () => service.clock.now(),
   });
   const { url } = sandbox;
@@ -37,8 +39,12 @@ beforeAll(async () => {
     config: { moonpayUrl: url, coinbaseUrl: url, sharedFunding: sandboxFunding },
     apps: [
       {
-        ...{ id: appId, name: 'Test app', email_auth: true, allowed_origins: ['http://localhost:3000'] },
-        ...{ fiat_on_ramp_enabled: true, funding_config: fundingConfig },
+        id: appId,
+        name: 'Test app',
+        email_auth: true,
+        allowed_origins: ['http://localhost:3000'],
+        fiat_on_ramp_enabled: true,
+        funding_config: fundingConfig,
       },
     ],
   });
@@ -62,8 +68,10 @@ const newest = async () => (await ada.list())[0];
 test('development apps share the accounts that the sandbox knows', () => {
   expect(sandboxFunding.moonpay).toEqual(moonpayKeys);
   expect(sandboxFunding.coinbase).toEqual({
-    ...{ projectId: coinbaseKeys.projectId, webhookSecret: coinbaseKeys.webhookSecret },
-    ...{ keyName: coinbaseKeys.ec.name, secret: coinbaseKeys.ec.secret },
+    projectId: coinbaseKeys.projectId,
+    webhookSecret: coinbaseKeys.webhookSecret,
+    keyName: coinbaseKeys.ec.name,
+    secret: coinbaseKeys.ec.secret,
   });
 });
 
@@ -140,9 +148,14 @@ test('[S46] a back end is told once of each step, by events that its SDK verifie
   expect(receiver.received.map(({ event }) => event)).toMatchObject([
     { type: 'wallet.funds_pending', idempotency_key: `${paid}:pending` },
     {
-      ...{ type: 'wallet.funds_deposited', idempotency_key: `${paid}:completed`, user_id: ada.userId },
-      ...{ wallet_id: ada.address, recipient: ada.address, caip2: 'eip155:137' },
-      ...{ amount: '2500000000000000000', transaction_hash: transaction?.cryptoTransactionId },
+      type: 'wallet.funds_deposited',
+      idempotency_key: `${paid}:completed`,
+      user_id: ada.userId,
+      wallet_id: ada.address,
+      recipient: ada.address,
+      caip2: 'eip155:137',
+      amount: '2500000000000000000',
+      transaction_hash: transaction?.cryptoTransactionId,
     },
     { type: 'wallet.funds_failed', idempotency_key: `${declined}:failed`, provider: 'coinbase-onramp' },
   ]);

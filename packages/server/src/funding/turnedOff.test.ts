@@ -58,7 +58,8 @@ test.each([
 
     const status = () =>
       later.call(fundingRoutes.coinbaseStatus, {
-        ...{ bearer: ada.token, body: { partnerUserId: atCoinbase } },
+        bearer: ada.token,
+        body: { partnerUserId: atCoinbase },
       });
     expect((await status()).json).toEqual({ status: 'pending' });
     provider.answer = usual([
@@ -86,7 +87,8 @@ test('a purchase at an account that was taken away since is told as far as it is
   });
   provider.answer = (_, response) => json(response, {}, 500);
   const { json: told, status } = await later.call(fundingRoutes.coinbaseStatus, {
-    ...{ bearer: ada.token, body: { partnerUserId: id } },
+    bearer: ada.token,
+    body: { partnerUserId: id },
   });
   expect([status, told]).toEqual([200, { status: 'pending' }]);
   await later.close();

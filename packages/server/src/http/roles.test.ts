@@ -29,8 +29,13 @@ beforeAll(async () => {
   service = await createTestService({
     apps: [
       {
-        ...{ id: 'latchkey-test-app-0000001', name: 'Roles', allowed_origins: [parent_origin] },
-        ...{ email_auth: true, wallet_auth: true, google_oauth: true, passkey_auth: true },
+        id: 'latchkey-test-app-0000001',
+        name: 'Roles',
+        allowed_origins: [parent_origin],
+        email_auth: true,
+        wallet_auth: true,
+        google_oauth: true,
+        passkey_auth: true,
       },
     ],
   });
@@ -136,7 +141,12 @@ describe('the users of an app', () => {
     expect(closed.length).toBeGreaterThan(20);
     const { id } = service.app;
     const params = {
-      ...{ id, kid: id, webhook_id: id, event_id: id, connection_id: id, name: 'google-drive' },
+      id,
+      kid: id,
+      webhook_id: id,
+      event_id: id,
+      connection_id: id,
+      name: 'google-drive',
       user_id: owner.user.userId,
     };
     for (const bearer of [owner.user.token, owner.user.privyAccessToken]) {

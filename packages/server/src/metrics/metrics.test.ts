@@ -18,7 +18,9 @@ import { metricTable } from './table.ts';
 const app = {
   id: 'latchkey-test-app-0000001',
   name: 'Harbour',
-  ...{ email_auth: true, sms_auth: true, google_oauth: true },
+  email_auth: true,
+  sms_auth: true,
+  google_oauth: true,
   allowed_origins: ['http://localhost:3000'],
 };
 

@@ -45,7 +45,8 @@ export function createMfa(
   const countTry = createTries(world);
   // The two need each other: a factor that is verified cancels the removal of all.
   const verifying = createVerifying(world, {
-    ...{ ...deps, countTry },
+    ...deps,
+    countTry,
     verified: async (tx, { userId, appId }) => {
       await removing.cancel(tx, { appId, userId }, { type: 'user', id: userId });
     },

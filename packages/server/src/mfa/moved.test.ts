@@ -25,7 +25,9 @@ const pageOrigin = 'https://app.example.com';
 const second = { ...app, id: 'latchkey-test-app-0000021' };
 const legacy = { ...app, id: 'latchkey-test-app-0000022', legacy_custody_token: true };
 const cookies = {
-  ...{ ...app, id: 'latchkey-test-app-0000023', allowed_origins: [pageOrigin] },
+  ...app,
+  id: 'latchkey-test-app-0000023',
+  allowed_origins: [pageOrigin],
   custom_api_url: `https://${cookieHost}`,
 };
 const strict = { ...app, id: 'latchkey-test-app-0000024', approval: 'frame' as const };
@@ -128,7 +130,9 @@ test('[MFA-36] cookies and strict approval change nothing about it', async () =>
   };
   const enter = async ({ json }: { json: TokenReply }) =>
     createCustodyClient(service, {
-      ...{ token: json.privy_access_token ?? '', appId: cookies.id, parentOrigin: pageOrigin },
+      token: json.privy_access_token ?? '',
+      appId: cookies.id,
+      parentOrigin: pageOrigin,
     });
   const first = await logIn();
   const client = await enter(first);

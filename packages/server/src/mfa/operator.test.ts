@@ -49,7 +49,9 @@ test('the operator removes all factors of a user who lost them: the user is told
   expect(letters.map(({ subject }) => subject)).toEqual([removed, removed]);
   await service.service.seal();
   const events = await service.call(auditRoutes.list, {
-    ...{ params: { id: app.id }, bearer: service.config.adminKey, body: { limit: '1000' } },
+    params: { id: app.id },
+    bearer: service.config.adminKey,
+    body: { limit: '1000' },
   });
   const told = events.json.events.filter(
     ({ actor, kind, user_id }) =>

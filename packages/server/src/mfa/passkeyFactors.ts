@@ -56,7 +56,11 @@ export function createPasskeyFactors(
         const enrolled = await listEnrolled(session);
         const factor = enrolled.find(({ credentialId }) => credentialId === authenticator_response.id);
         const claim = {
-          ...{ app, caller: caller.caller, ceremony: 'passkey-factor' as const, userId, sessionId },
+          app,
+          caller: caller.caller,
+          ceremony: 'passkey-factor' as const,
+          userId,
+          sessionId,
           ...(page === null ? {} : { page }),
         };
         try {

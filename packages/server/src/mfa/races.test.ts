@@ -147,7 +147,8 @@ test('[MFA-36] of two first factors at once one is the first, and the other need
     wallet: signFactor(fay, 'totp', started.enrollment_id),
   };
   const sms = {
-    ...{ phoneNumber, code: service.outbox.codeFor(phoneNumber) },
+    phoneNumber,
+    code: service.outbox.codeFor(phoneNumber),
     wallet: signFactor(second, 'sms', phoneNumber),
   };
   const answers = await Promise.all([

@@ -45,8 +45,12 @@ export function createSmsFactor(
     act: 'mfa' | 'mfa-enrol',
     requestId?: string | null,
   ): CodeRecipient => ({
-    ...{ appId: app.id, channel: 'sms', recipient, requestId },
-    ...{ purpose: `${act} ${session.userId}`, network: caller.network },
+    appId: app.id,
+    channel: 'sms',
+    recipient,
+    requestId,
+    purpose: `${act} ${session.userId}`,
+    network: caller.network,
   });
 
   async function send(caller: FactorCaller, to: CodeRecipient): Promise<boolean> {
@@ -123,7 +127,10 @@ export function createSmsFactor(
       // After what permitted it was spent and kept: who comes back with a captcha's token is not asked for a factor again.
       return newNumbers.send(
         {
-          ...{ app, userId: session.userId, phoneNumber, token: body.token },
+          app,
+          userId: session.userId,
+          phoneNumber,
+          token: body.token,
           // The frame asks from the service's own origin; a captcha is passed on the page.
           caller: { ...caller.caller, origin: caller.page },
         },

@@ -31,8 +31,11 @@ test('[S31] the address of a QR code says form, app and user; no name adds a par
   expect(text).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   const url = new URL(address);
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    ...{ secret: text, issuer: 'Tide water&issuer=Evil' },
-    ...{ algorithm: 'SHA1', digits: '6', period: '30' },
+    secret: text,
+    issuer: 'Tide water&issuer=Evil',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   });
   expect(decodeURIComponent(url.pathname)).toContain('Tide water&issuer=Evil:ada@example.com?digits=8');
 });

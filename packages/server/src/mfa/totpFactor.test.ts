@@ -43,7 +43,11 @@ test('[MFA-16, MFA-33, MFA-34] an authenticator app is enrolled, listed, verifie
   const list = await service.call(mfaRoutes.list, { bearer: ada.user.token });
   expect(list.json.factors).toEqual([
     {
-      ...{ id: expect.any(String), type: 'totp', name: null, created_at: at, is_usable: true },
+      id: expect.any(String),
+      type: 'totp',
+      name: null,
+      created_at: at,
+      is_usable: true,
       last_used_at: Math.floor(service.clock.now() / 1000),
     },
   ]);

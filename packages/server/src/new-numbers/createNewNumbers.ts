@@ -34,8 +34,10 @@ export function createNewNumbers(
     const all = { appId, number: '' };
     return {
       first: {
-        ...{ appId, id: hash('first', appId, userId, String(day)) },
-        ...{ number: hash('number', appId, phoneNumber), most: freeTexts },
+        appId,
+        id: hash('first', appId, userId, String(day)),
+        number: hash('number', appId, phoneNumber),
+        most: freeTexts,
       },
       ofUser: { ...all, id: hash('user', appId, userId, String(day)), most: mostOfUser },
       ofApp: { ...all, id: `app ${day}`, most: app.settings.sms_new_numbers_per_day },
@@ -69,7 +71,9 @@ export function createNewNumbers(
     );
     await database.transaction((tx) =>
       audit.record(tx, id, {
-        ...{ kind: 'app.text_limit_reached', userId: null, details: { limit } },
+        kind: 'app.text_limit_reached',
+        userId: null,
+        details: { limit },
         actor: { type: 'system', id: 'new_numbers' },
       }),
     );

@@ -6,7 +6,9 @@ import { solve } from '../captcha/captcha.testkit.ts';
 import { startReceiver } from '../webhooks/webhooks.testkit.ts';
 
 const base = {
-  ...{ email_auth: true, sms_auth: true, mfa_methods: ['sms' as const] },
+  email_auth: true,
+  sms_auth: true,
+  mfa_methods: ['sms' as const],
   allowed_origins: ['http://localhost:3000'],
 };
 const open = { ...base, id: 'latchkey-number-app-00001', name: 'Open' };
@@ -175,7 +177,9 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     expect(reached).toMatchObject([{ actor: { type: 'system' }, details: { limit: 3 } }]);
     const events = receiver.received.map(({ event }) => event);
     expect(events).toContainEqual({
-      ...{ type: 'app.text_limit_reached', occurred_at: expect.any(Number), limit: 3 },
+      type: 'app.text_limit_reached',
+      occurred_at: expect.any(Number),
+      limit: 3,
     });
     const metrics = await service.fetch(
       new Request('http://localhost:4000/metrics', { headers: { authorization: `Bearer ${bearer}` } }),

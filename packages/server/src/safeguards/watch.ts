@@ -49,8 +49,15 @@ export function createWatch(
     const nowMs = clock.now();
     const canUndo = isUndoable({ ...change, removed, confirmedBy, earlier, nowMs });
     await addRemoval(tx, {
-      ...{ appId, removalId, userId, type, canUndo, removedAtMs: nowMs },
-      ...{ subject: removed.subject, details: removed.details, firstVerifiedAtMs: removed.firstVerifiedAtMs },
+      appId,
+      removalId,
+      userId,
+      type,
+      canUndo,
+      removedAtMs: nowMs,
+      subject: removed.subject,
+      details: removed.details,
+      firstVerifiedAtMs: removed.firstVerifiedAtMs,
       replacedBy: added?.type === type ? added.subject : null,
       page: by.page,
     });

@@ -43,8 +43,12 @@ type Session = Awaited<ReturnType<typeof begin>>;
 /** The apps: one with every way in that the version has, and one that uses its wallets. */
 export async function appsOfVersion(): Promise<wire.AppInput[]> {
   const app = {
-    ...{ id: 'latchkey-test-app-0000001', name: 'Wallets', allowed_origins: ['http://localhost:3000'] },
-    ...{ email_auth: true, sms_auth: true, passkey_auth: true },
+    id: 'latchkey-test-app-0000001',
+    name: 'Wallets',
+    allowed_origins: ['http://localhost:3000'],
+    email_auth: true,
+    sms_auth: true,
+    passkey_auth: true,
   };
   const factors = 'mfaRoutes' in wire ? { mfa_methods: ['totp', 'sms', 'passkey'] as const } : {};
   if (!('crossAppRoutes' in wire)) return [{ ...app, ...factors } as wire.AppInput];
@@ -75,14 +79,17 @@ async function begin(service: TestService, email: string) {
   if (!json.created) throw new Error(`The wallet was not created: ${json.code}`);
   const { device, recovery } = wallet.body;
   const person: Person = {
-    ...{ email, userId: user.id, refreshToken, proofKey: proofKey.export({ format: 'jwk' }) },
+    email,
+    userId: user.id,
+    refreshToken,
+    proofKey: proofKey.export({ format: 'jwk' }),
     wallet: {
-      ...{ ref: wallet.ref, entropyUid: wallet.entropyUid, deviceId: device.device_id },
-      ...{
-        devicePart: device.auth_part,
-        recoveryPart: recovery.auth_part,
-        recoveryKey: recovery.recovery_key,
-      },
+      ref: wallet.ref,
+      entropyUid: wallet.entropyUid,
+      deviceId: device.device_id,
+      devicePart: device.auth_part,
+      recoveryPart: recovery.auth_part,
+      recoveryKey: recovery.recovery_key,
     },
   };
   return {

@@ -53,7 +53,9 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
     await restore(opened.database, dump);
     applied = await migrate(opened.database);
     service = await createTestService({
-      ...{ apps: dump.apps, database: opened, clock: movableClock(dump.madeAtMs + awayMs) },
+      apps: dump.apps,
+      database: opened,
+      clock: movableClock(dump.madeAtMs + awayMs),
     });
   });
   afterAll(() => service?.close() ?? opened?.release());
@@ -69,7 +71,8 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
 
   const toConnect = ({ wallet }: Person) => ({
     ...wallet.ref,
-    ...{ device_id: wallet.deviceId, entropy_uid: wallet.entropyUid },
+    device_id: wallet.deviceId,
+    entropy_uid: wallet.entropyUid,
   });
 
   async function proveFactor(person: Person, token: string, client: CustodyClient) {
@@ -131,7 +134,8 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
     const client = await browserOf(service, ada, json.privy_access_token ?? '');
     const recovered = await client.call(custodyRoutes.recover, ada.wallet.ref);
     expect(recovered.json).toMatchObject({
-      ...{ auth_part: ada.wallet.recoveryPart, recovery_key: ada.wallet.recoveryKey },
+      auth_part: ada.wallet.recoveryPart,
+      recovery_key: ada.wallet.recoveryKey,
     });
   });
 });

@@ -24,7 +24,9 @@ const idOf = ({ headers }: Received) => String(headers['webhook-id']);
 
 const asOperator = <Body, Reply>(route: Route<Body, Reply>, params: Record<string, string>) =>
   service.call(route, {
-    ...{ bearer: service.config.adminKey, params: { id: service.app.id, ...params }, body: {} },
+    bearer: service.config.adminKey,
+    params: { id: service.app.id, ...params },
+    body: {},
   });
 
 /** Seals what happened, and lets both processes send what is due at the same time. */
@@ -248,7 +250,9 @@ test('an endpoint that is turned on again gets at once what waited for its next 
   receiver.answer = 200;
   const on = { webhook_id: id, id: service.app.id };
   await service.call(webhookRoutes.update, {
-    ...{ bearer: service.config.adminKey, params: on, body: { disabled: false } },
+    bearer: service.config.adminKey,
+    params: on,
+    body: { disabled: false },
   });
   service.clock.advance(1);
   await round();

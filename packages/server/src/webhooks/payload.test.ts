@@ -49,26 +49,41 @@ test('a login, a wallet, a recovery and a new device arrive in the shapes that e
     'user.created': { type: 'user.created', occurred_at, user },
     'user.authenticated': { type: 'user.authenticated', occurred_at, user, account: email },
     'user.wallet_created': {
-      ...{ type: 'user.wallet_created', occurred_at, user },
+      type: 'user.wallet_created',
+      occurred_at,
+      user,
       wallet: { type: 'wallet', address, chain_type: 'ethereum' },
     },
     'wallet.recovered': {
-      ...{ type: 'wallet.recovered', occurred_at, user_id: userId },
-      ...{ wallet_id: address, wallet_address: address },
+      type: 'wallet.recovered',
+      occurred_at,
+      user_id: userId,
+      wallet_id: address,
+      wallet_address: address,
     },
     'wallet.device_enrolled': {
-      ...{ type: 'wallet.device_enrolled', occurred_at, user_id: userId },
-      ...{ device_id: expect.any(String), wallet_address: address },
+      type: 'wallet.device_enrolled',
+      occurred_at,
+      user_id: userId,
+      device_id: expect.any(String),
+      wallet_address: address,
     },
   });
 });
 
 const user: WireUser = {
-  ...{ id: 'did:privy:a', created_at: 1, mfa_methods: [], has_accepted_terms: false, is_guest: false },
+  id: 'did:privy:a',
+  created_at: 1,
+  mfa_methods: [],
+  has_accepted_terms: false,
+  is_guest: false,
   linked_accounts: [
     ...['old@example.com', 'new@example.com'].map((address, at) => ({
-      ...{ type: 'email' as const, address, verified_at: at },
-      ...{ first_verified_at: at, latest_verified_at: at },
+      type: 'email' as const,
+      address,
+      verified_at: at,
+      first_verified_at: at,
+      latest_verified_at: at,
     })),
   ],
 };
@@ -87,7 +102,9 @@ test('of a user who is gone only the deletion is told', () => {
   expect(composeEvent('user.created', facts, gone)).toBeNull();
   expect(composeEvent('wallet.recovered', facts, gone)).toBeNull();
   expect(composeEvent('user.deleted', facts, gone)).toEqual({
-    ...{ type: 'user.deleted', occurred_at: 5, user: { id: user.id } },
+    type: 'user.deleted',
+    occurred_at: 5,
+    user: { id: user.id },
   });
 });
 
@@ -109,10 +126,20 @@ test('a second factor is told with its method', () => {
 test('a change of recovery is told with its method, in the words that existing handlers know', () => {
   const address = '0x0000000000000000000000000000000000000001';
   const wallet = {
-    ...{ type: 'wallet' as const, address, chain_type: 'ethereum' as const, chain_id: 'eip155:1' },
-    ...{ wallet_client: 'privy' as const, wallet_client_type: 'privy', connector_type: 'embedded' },
-    ...{ recovery_method: 'user-passcode', wallet_index: 0, imported: false, delegated: false },
-    ...{ verified_at: 1, first_verified_at: 1, latest_verified_at: 1 },
+    type: 'wallet' as const,
+    address,
+    chain_type: 'ethereum' as const,
+    chain_id: 'eip155:1',
+    wallet_client: 'privy' as const,
+    wallet_client_type: 'privy',
+    connector_type: 'embedded',
+    recovery_method: 'user-passcode',
+    wallet_index: 0,
+    imported: false,
+    delegated: false,
+    verified_at: 1,
+    first_verified_at: 1,
+    latest_verified_at: 1,
   } as WireUser['linked_accounts'][number];
   const changed = (method: string) =>
     composeEvent(
@@ -121,8 +148,12 @@ test('a change of recovery is told with its method, in the words that existing h
       { user: { ...user, linked_accounts: [wallet] }, wallets: [] },
     );
   expect(changed('user-passcode')).toEqual({
-    ...{ type: 'wallet.recovery_setup', occurred_at: 5, user_id: user.id },
-    ...{ wallet_id: address, wallet_address: address, method: 'user_passcode_derived_recovery_key' },
+    type: 'wallet.recovery_setup',
+    occurred_at: 5,
+    user_id: user.id,
+    wallet_id: address,
+    wallet_address: address,
+    method: 'user_passcode_derived_recovery_key',
   });
   expect(changed('something')).toBeNull();
 });

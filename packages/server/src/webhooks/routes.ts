@@ -46,7 +46,10 @@ export function webhookImplementations(world: World, deps: RouteDeps): Implement
   const getEndpoint = async (key: EndpointKey) => (await findEndpoint(db, key)) ?? fail('webhook_not_found');
   const note = (tx: Db, key: EndpointKey, kind: AuditKind) =>
     deps.audit.record(tx, key.appId, {
-      ...{ kind, userId: null, actor: { type: 'operator' }, subject: key.webhookId },
+      kind,
+      userId: null,
+      actor: { type: 'operator' },
+      subject: key.webhookId,
     });
 
   return [
@@ -85,7 +88,9 @@ export function webhookImplementations(world: World, deps: RouteDeps): Implement
       const isTurnedOn = body.disabled === false && endpoint.disabledAtMs !== null;
       // What happened while it was off is not sent; single events can be sent again.
       const turnedOn = isTurnedOn && {
-        ...{ disabledAtMs: null, failingSinceMs: null, followedSequence: await deps.audit.head(key.appId) },
+        disabledAtMs: null,
+        failingSinceMs: null,
+        followedSequence: await deps.audit.head(key.appId),
       };
       const turnedOff = body.disabled === true && { disabledAtMs: endpoint.disabledAtMs ?? clock.now() };
       const types = body.types !== undefined && { types: body.types };

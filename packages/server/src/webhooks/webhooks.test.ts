@@ -23,7 +23,9 @@ const asOperator = <Body, Reply>(
   body: unknown = {},
 ) =>
   service.call(route, {
-    ...{ bearer: service.config.adminKey, params: { id: service.app.id, ...params }, body },
+    bearer: service.config.adminKey,
+    params: { id: service.app.id, ...params },
+    body,
   });
 
 /** Seals what happened and sends what is due. */
@@ -304,7 +306,8 @@ test('[S46] a back end on the operator’s own network is refused in production,
     expect(made.status).toBe(200);
     const send = (on: TestService) =>
       on.call(webhookRoutes.test, {
-        ...{ bearer: on.config.adminKey, params: { ...params, webhook_id: made.json.id } },
+        bearer: on.config.adminKey,
+        params: { ...params, webhook_id: made.json.id },
       });
     await send(open);
     await open.service.deliver();
@@ -327,7 +330,9 @@ test('of fifteen endpoints that are made at once on two processes ten are, and t
   const replies = await Promise.all(
     Array.from({ length: 15 }, (_, index) =>
       (index % 2 ? another : service).call(webhookRoutes.create, {
-        ...{ bearer: service.config.adminKey, params: { id: service.app.id }, body: { url: receiver.url } },
+        bearer: service.config.adminKey,
+        params: { id: service.app.id },
+        body: { url: receiver.url },
       }),
     ),
   );

@@ -5,8 +5,13 @@ import { feature } from './feature.ts';
 import type { RouteName } from './index.ts';
 
 const facts: RouteFacts = {
-  ...{ name: 'names.add', method: 'POST', path: '/x', auth: 'user', retry: 'never' },
-  ...{ codes: [], summary: 'Adds a name.' },
+  name: 'names.add',
+  method: 'POST',
+  path: '/x',
+  auth: 'user',
+  retry: 'never',
+  codes: [],
+  summary: 'Adds a name.',
 };
 const add = route<{ name: string }, { count: number }>(facts);
 const list = route<undefined, { names: string[] }>({ ...facts, name: 'names.list' });

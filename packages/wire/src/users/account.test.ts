@@ -26,8 +26,13 @@ const accounts: WireAccount[] = [
     ...times,
   },
   {
-    ...{ type: 'passkey', credential_id: 'cred', enrolled_in_mfa: true, authenticator_name: 'Key' },
-    ...{ created_with_browser: 'Firefox', created_with_os: 'Linux', ...times },
+    type: 'passkey',
+    credential_id: 'cred',
+    enrolled_in_mfa: true,
+    authenticator_name: 'Key',
+    created_with_browser: 'Firefox',
+    created_with_os: 'Linux',
+    ...times,
   },
   {
     type: 'cross_app',
@@ -76,8 +81,14 @@ const everyType = [
 
 test('[SIWE-04] a wallet says on which chains it is, whose it is, how it is connected and how it is recovered', () => {
   const wallet = {
-    ...{ type: 'wallet' as const, address: '0x1', chain_id: 'eip155:1', wallet_client: 'privy' },
-    ...{ wallet_client_type: 'privy', connector_type: 'embedded', imported: true, ...times },
+    type: 'wallet' as const,
+    address: '0x1',
+    chain_id: 'eip155:1',
+    wallet_client: 'privy',
+    wallet_client_type: 'privy',
+    connector_type: 'embedded',
+    imported: true,
+    ...times,
   };
   for (const chain_type of ['ethereum', 'solana'] as const) {
     for (const recovery_method of ['privy', 'user-passcode', 'google-drive', 'icloud'] as const) {
@@ -85,8 +96,13 @@ test('[SIWE-04] a wallet says on which chains it is, whose it is, how it is conn
       expect(v.is(linkedAccountSchema, account)).toBe(true);
       expect(userFromWire(wireUser([account])).linkedAccounts).toMatchObject([
         {
-          ...{ address: '0x1', chainType: chain_type, chainId: 'eip155:1', walletClient: 'privy' },
-          ...{ walletClientType: 'privy', connectorType: 'embedded', imported: true },
+          address: '0x1',
+          chainType: chain_type,
+          chainId: 'eip155:1',
+          walletClient: 'privy',
+          walletClientType: 'privy',
+          connectorType: 'embedded',
+          imported: true,
           recoveryMethod: recovery_method,
         },
       ]);
@@ -107,9 +123,14 @@ test('[USER-03] [PASS-07] every account type passes the schema and reaches the c
   expect(one('phone')).toMatchObject({ number: '+12015550123' });
   expect(one('wallet')).toMatchObject({ walletClientType: 'metamask', imported: false, chainId: null });
   expect(one('passkey')).toEqual({
-    ...{ type: 'passkey', credentialId: 'cred', enrolledInMfa: true, authenticatorName: 'Key' },
-    ...{ createdWithBrowser: 'Firefox', createdWithOs: 'Linux' },
-    ...{ verifiedAt: new Date(at * 1000), firstVerifiedAt: new Date(at * 1000) },
+    type: 'passkey',
+    credentialId: 'cred',
+    enrolledInMfa: true,
+    authenticatorName: 'Key',
+    createdWithBrowser: 'Firefox',
+    createdWithOs: 'Linux',
+    verifiedAt: new Date(at * 1000),
+    firstVerifiedAt: new Date(at * 1000),
     latestVerifiedAt: new Date((at + 60) * 1000),
   });
   expect(one('cross_app')).toMatchObject({

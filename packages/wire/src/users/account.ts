@@ -155,8 +155,12 @@ const traits: Readonly<Partial<Record<LinkedAccount['type'], AccountTraits>>> = 
   wallet: {
     loginMethod: 'siwe',
     silent: {
-      ...{ chainId: null, walletClientType: null, connectorType: null },
-      ...{ walletIndex: null, imported: false, recoveryMethod: null },
+      chainId: null,
+      walletClientType: null,
+      connectorType: null,
+      walletIndex: null,
+      imported: false,
+      recoveryMethod: null,
     },
   },
 };

@@ -65,7 +65,11 @@ function quoted(cost: bigint, recipient: string = address): Answer {
     data: `0x12345678${quote.id.slice(2)}`,
   };
   const step = {
-    ...{ id: 'deposit', kind: 'transaction', action: 'Deposit', description: 'Deposit', requestId: quote.id },
+    id: 'deposit',
+    kind: 'transaction',
+    action: 'Deposit',
+    description: 'Deposit',
+    requestId: quote.id,
     items: [{ status: 'incomplete', data: payment }],
   };
   const details = {

@@ -66,13 +66,14 @@ describe('a purchase at Coinbase', () => {
     const { origin, pathname, searchParams } = new URL(popup.location.href);
     expect(origin + pathname).toBe('https://pay.coinbase.example/buy/select-asset');
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ appId: 'project-1', sessionToken: 'token-1', partnerUserId: id, partnerUserRef: id },
-      ...{
-        defaultExperience: 'buy',
-        presetCryptoAmount: '0.5',
-        defaultNetwork: 'base',
-        defaultPaymentMethod: 'CARD',
-      },
+      appId: 'project-1',
+      sessionToken: 'token-1',
+      partnerUserId: id,
+      partnerUserRef: id,
+      defaultExperience: 'buy',
+      presetCryptoAmount: '0.5',
+      defaultNetwork: 'base',
+      defaultPaymentMethod: 'CARD',
       defaultAsset: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4',
     });
     expect(popup.opener).toBeNull();
@@ -104,7 +105,8 @@ describe('a purchase at Coinbase', () => {
     };
     const popup = createPopup();
     await expect(startCoinbase(stage.client, request, asWindow(popup))).rejects.toMatchObject({
-      ...{ code: 'unsupported_chain_id', message: 'Unsupported chainId: 5 for Coinbase Onramp' },
+      code: 'unsupported_chain_id',
+      message: 'Unsupported chainId: 5 for Coinbase Onramp',
     });
     expect(popup.closed).toBe(true);
     expect(stage.sent).toEqual([]);

@@ -39,7 +39,12 @@ export async function keepPurchase(
   // In test mode nothing is paid, and what arrives is of another purchase.
   const isSeen = wanted > 0n && !isTest && symbol === undefined;
   await keepFunding(internals, {
-    ...{ id, way, address, amount, asset, isTest },
+    id,
+    way,
+    address,
+    amount,
+    asset,
+    isTest,
     caip2: nameOf(network),
     symbol: symbol ?? coin.symbol,
     ...toArrival(isSeen ? before : null, (wanted * arrivedPercent) / 100n),

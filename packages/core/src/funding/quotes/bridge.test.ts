@@ -39,9 +39,16 @@ describe('a transfer from another network', () => {
     );
     const quote = await take();
     expect(latest()).toEqual({
-      ...{ user: wallet.address, recipient: address, refundTo: wallet.address, usePermit: false },
-      ...{ originChainId: here, destinationChainId: there, originCurrency: zero, destinationCurrency: zero },
-      ...{ amount: String(tenth), tradeType: 'EXACT_OUTPUT' },
+      user: wallet.address,
+      recipient: address,
+      refundTo: wallet.address,
+      usePermit: false,
+      originChainId: here,
+      destinationChainId: there,
+      originCurrency: zero,
+      destinationCurrency: zero,
+      amount: String(tenth),
+      tradeType: 'EXACT_OUTPUT',
     });
     expect(quote).toMatchObject({ amountOut: tenth, amountIn: tenth + tenth / 1_000n, fee: tenth / 1_000n });
     expect(quote.gas).toBeGreaterThan(0n);
@@ -126,7 +133,9 @@ describe('a transfer from another network', () => {
         [here, sandbox.chainUrl],
         [there, sandbox.secondChainUrl],
       ].map(([id, url]) => ({
-        ...{ id: Number(id), name: 'Test', testnet },
+        id: Number(id),
+        name: 'Test',
+        testnet,
         rpcUrls: { default: { http: [String(url)] } },
       }));
       const { take, send, client, until } = await begin({
@@ -323,7 +332,10 @@ describe('what the quote service answers', () => {
       );
     expect(await reasonOf(take({ amount: '0' }))).toBe('invalid_data');
     const left = takeQuote(client, {
-      ...{ request: request(), wallet, fromChainId: here, signal: AbortSignal.abort('left') },
+      request: request(),
+      wallet,
+      fromChainId: here,
+      signal: AbortSignal.abort('left'),
     });
     expect(await left.catch((reason: unknown) => reason)).toBe('left');
     expect(sandbox.bridge.requests()).toHaveLength(before);

@@ -401,8 +401,18 @@ describe('the check of a quote', () => {
     const quote = checkQuote(honestQuote(request), request, 7);
     const { from, to, payer, coinIn, coinOut, amount } = request;
     expect(quote).toMatchObject({
-      ...{ id: requestId, from, to, payer, recipient, coinIn, coinOut, amountOut: amount, takenAtMs: 7 },
-      ...{ amountIn: amount + amount / 1_000n, fee: amount / 1_000n, isDear: false },
+      id: requestId,
+      from,
+      to,
+      payer,
+      recipient,
+      coinIn,
+      coinOut,
+      amountOut: amount,
+      takenAtMs: 7,
+      amountIn: amount + amount / 1_000n,
+      fee: amount / 1_000n,
+      isDear: false,
     });
     for (const step of quote.steps) expect(Object.keys(step).sort()).toEqual(['data', 'kind', 'to', 'value']);
   });
@@ -428,7 +438,9 @@ describe('the check of a quote', () => {
     quote.details.currencyOut.amount = dear;
     last(quote).value = dear;
     expect(checkQuote(quote, native, 0)).toMatchObject({
-      ...{ amountOut: native.amount, fee: (native.amount * 9n) / 10n, isDear: true },
+      amountOut: native.amount,
+      fee: (native.amount * 9n) / 10n,
+      isDear: true,
     });
   });
 

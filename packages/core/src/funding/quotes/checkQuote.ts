@@ -41,7 +41,17 @@ export function checkQuote(answer: unknown, request: QuoteRequest, nowMs: number
   // Threat: a quote that says more will arrive than was asked for, so that what it costs looks like nothing.
   const fee = amountIn > amount ? amountIn - amount : 0n;
   return {
-    ...{ id, from, to, payer, recipient, coinIn, coinOut, amountIn, amountOut: amount, steps, fee },
+    id,
+    from,
+    to,
+    payer,
+    recipient,
+    coinIn,
+    coinOut,
+    amountIn,
+    amountOut: amount,
+    steps,
+    fee,
     takenAtMs: nowMs,
     isDear: isDear(request, fee),
   };

@@ -15,7 +15,12 @@ const ether = 10n ** 18n;
 export const native: QuoteRequest = {
   from: { id: 1, name: 'Ethereum' },
   to: { id: 8453, name: 'Base' },
-  ...{ payer, recipient, coinIn: eth, coinOut: eth, amount: ether / 10n, price: 2_000 },
+  payer,
+  recipient,
+  coinIn: eth,
+  coinOut: eth,
+  amount: ether / 10n,
+  price: 2_000,
   deposits: [depository],
 };
 
@@ -24,7 +29,8 @@ export const token: QuoteRequest = {
   ...native,
   coinIn: { symbol: 'USDC', decimals: 6, token: usdc },
   coinOut: { symbol: 'USDC', decimals: 6, token: usdcThere },
-  ...{ amount: 100_000_000n, price: 1 },
+  amount: 100_000_000n,
+  price: 1,
 };
 
 const word = (text: string) => text.replace('0x', '').padStart(64, '0');
@@ -53,7 +59,11 @@ export function honestQuote({
 }: QuoteRequest) {
   const amountIn = amount + amount / 1_000n;
   const transaction = (id: string, data: Partial<Transaction>) => ({
-    ...{ id, kind: 'transaction', action: 'Confirm', description: 'x', requestId: requestId as string },
+    id,
+    kind: 'transaction',
+    action: 'Confirm',
+    description: 'x',
+    requestId: requestId as string,
     items: [
       {
         status: 'incomplete',

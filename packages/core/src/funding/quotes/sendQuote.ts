@@ -117,7 +117,10 @@ async function toKept(
   const network = { chainType: 'ethereum', chain: to } as const;
   const before = await findBalance(internals, network, coinOut, recipient);
   return {
-    ...{ id, way: 'bridge', address: recipient, isTest: false },
+    id,
+    way: 'bridge',
+    address: recipient,
+    isTest: false,
     caip2: nameOf(network),
     symbol: coinOut.symbol,
     amount: toAmount(amountOut, coinOut.decimals),

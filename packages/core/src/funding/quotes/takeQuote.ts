@@ -56,7 +56,10 @@ function toQuoteRequest(internals: Internals, { request, wallet, fromChainId }: 
   const coinOut = coinOf(to);
   return {
     url: `${findQuotesUrl(internals, to) ?? fail('not_supported', { details: { reason: 'payment_off' } })}/execute/swap`,
-    ...{ from, to, coinIn: coinOf(from), coinOut },
+    from,
+    to,
+    coinIn: coinOf(from),
+    coinOut,
     payer: wallet.address as Hex,
     recipient: address as Hex,
     amount: toSent(request.amount, coinOut),

@@ -130,7 +130,8 @@ export async function signFarcasterMessage(
     method: 'farcaster_signMessage',
     hash: isMessage ? toFarcasterHash(bytes) : bytes,
     message: isMessage ? bytes : null,
-    ...{ address, fid },
+    address,
+    fid,
   };
   const { sign = (asked: FarcasterSignRequest) => signFarcaster(internalsOf(client), asked) } = options;
   return readSignature(await sign(request));

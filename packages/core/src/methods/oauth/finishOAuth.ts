@@ -82,7 +82,9 @@ export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: stri
   const proof = toProof(flow, code);
   if (act === 'link') return { act, change: await link(client, flow, proof) };
   const login = await logInVisitor(client, {
-    ...{ proof, method: provider, disableSignup },
+    proof,
+    method: provider,
+    disableSignup,
     onReply: (reply) => tellOAuthTokens(client, provider, reply),
   });
   return { act, login };
@@ -101,7 +103,8 @@ function link(
   proof: { authorization_code: string; state_code: string; code_verifier: string },
 ): Promise<AccountChange> {
   return linkVisitor(client, {
-    ...{ userId, proof },
+    userId,
+    proof,
     onReply: (reply) => tellOAuthTokens(client, provider, reply),
     accountOf: (user) => oauthAccountOf(user, provider),
   });

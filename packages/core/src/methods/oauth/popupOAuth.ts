@@ -59,7 +59,9 @@ async function visitInPopup<Result>(
     const { flow, url } = await beginVisit(client, { ...input, act: 'login', kind: 'popup' });
     keepFlow(storage, flow);
     const end = await askForReturn(environment, {
-      ...{ popup, url, stateCode: flow.stateCode },
+      popup,
+      url,
+      stateCode: flow.stateCode,
       isCutOff: flow.provider === 'twitter', // X's pages part a popup from the page that opened it
     }).finally(() => dropFlow(storage, flow));
     if (typeof end === 'string') return fail('oauth_user_denied', { details: { reason: 'closed' } });

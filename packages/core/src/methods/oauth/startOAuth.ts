@@ -83,7 +83,14 @@ export async function beginVisit(
   const { url } = await (isAsUser ? askAsUser(client, body) : askAsVisitor(client, body));
   return {
     flow: {
-      ...{ kind, act, provider, stateCode, codeVerifier, userId, disableSignup, isHeadless },
+      kind,
+      act,
+      provider,
+      stateCode,
+      codeVerifier,
+      userId,
+      disableSignup,
+      isHeadless,
       startedAtMs: environment.clock.now(),
     },
     url: addressFor(page, provider, url),

@@ -204,7 +204,9 @@ function toSigned(
 ): SignedIn {
   checkNotEmbedded(client, { address: findAddress(message), walletClientType, connectorType });
   return {
-    ...{ chainType, message, signature },
+    chainType,
+    message,
+    signature,
     chainId: chainId ?? findChain(message),
     walletClientType: walletClientType ?? null,
     connectorType: connectorType ?? null,

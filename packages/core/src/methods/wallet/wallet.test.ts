@@ -50,14 +50,18 @@ beforeAll(async () => {
         id: 'latchkey-test-app-0000001',
         name: 'Harbour',
         allowed_origins: ['http://localhost:3000'],
-        ...{ email_auth: true, wallet_auth: true, solana_wallet_auth: true },
-        ...{ max_linked_wallets_per_user: 2, account_transfer: true },
+        email_auth: true,
+        wallet_auth: true,
+        solana_wallet_auth: true,
+        max_linked_wallets_per_user: 2,
+        account_transfer: true,
       },
       {
         id: 'latchkey-test-app-0000002',
         name: 'Quay',
         allowed_origins: ['http://localhost:3000'],
-        ...{ email_auth: true, wallet_auth: true },
+        email_auth: true,
+        wallet_auth: true,
       },
     ],
   });
@@ -106,8 +110,12 @@ describe('login by a wallet', () => {
     expect(isNewUser).toBe(true);
     expect(user.linkedAccounts).toMatchObject([
       {
-        ...{ type: 'wallet', address: account?.address, chainType: 'ethereum', chainId: 'eip155:1' },
-        ...{ walletClientType: 'metamask', connectorType: 'injected' },
+        type: 'wallet',
+        address: account?.address,
+        chainType: 'ethereum',
+        chainId: 'eip155:1',
+        walletClientType: 'metamask',
+        connectorType: 'injected',
       },
     ]);
     expect(findRecentLogin(client)).toEqual({ method: 'wallet', walletClientType: 'metamask' });

@@ -31,8 +31,12 @@ it('lists browsers and revokes them, after a recent login', async () => {
   const [device, ...others] = await listDevices(laptop.client);
   expect(others).toEqual([]);
   expect(device).toEqual({
-    ...{ id: expect.any(String), browser: null, os: null, isCurrent: false },
-    ...{ createdAt: expect.any(Date), lastUsedAt: expect.any(Date) },
+    id: expect.any(String),
+    browser: null,
+    os: null,
+    isCurrent: false,
+    createdAt: expect.any(Date),
+    lastUsedAt: expect.any(Date),
   });
   expect((await listDevices(phone.client)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   const id = device?.id ?? '';

@@ -33,7 +33,8 @@ export async function addRecoveryPasskey(
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
   return withPasskeyPopup(internals, {
-    ...{ use: 'create', purpose: 'set_recovery' },
+    use: 'create',
+    purpose: 'set_recovery',
     async act(ask) {
       const { wallet, frameRef } = await unlockWallet(internals, input.address);
       // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
@@ -63,7 +64,8 @@ export async function recoverWithPasskey(
   const internals = internalsOf(client);
   // What is asked before the popup has something for it also makes sure that the vault is up and knows the session.
   return withPasskeyPopup(internals, {
-    ...{ use: 'use', purpose: undefined },
+    use: 'use',
+    purpose: undefined,
     async act(ask) {
       const { user, accessToken } = await getAccess(internals);
       const wallet = getWallet(user, input.address);

@@ -57,8 +57,12 @@ describe('connecting a wallet', () => {
     expect(states).toEqual(['connecting', 'switching_to_supported_chain', 'connected']);
     const [account] = wallet.accounts;
     expect(first).toMatchObject({
-      ...{ address: account?.address, chainId: 'eip155:1', chainType: 'ethereum', isLinked: false },
-      ...{ walletClientType: 'metamask', connectorType: 'injected' },
+      address: account?.address,
+      chainId: 'eip155:1',
+      chainType: 'ethereum',
+      isLinked: false,
+      walletClientType: 'metamask',
+      connectorType: 'injected',
     });
     expect(getActiveWallet(client)).toBe(first);
     await first.switchChain(8453);

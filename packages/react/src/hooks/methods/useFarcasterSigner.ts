@@ -54,7 +54,9 @@ export function useFarcasterSigner(): UseFarcasterSigner {
     await modal.open('farcaster-signer', undefined);
   });
   return {
-    ...{ getFarcasterSignerPublicKey, signFarcasterMessage, requestFarcasterSigner },
+    getFarcasterSignerPublicKey,
+    signFarcasterMessage,
+    requestFarcasterSigner,
     requestFarcasterSignerFromWarpcast: requestFarcasterSigner,
   };
 }

@@ -79,7 +79,14 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
           </p>
         ) : null}
         <div className="buttons">
-          <Agree {...{ prepared, act, uiOptions, isReady, isBusy, ...on }} />
+          <Agree
+            {...on}
+            act={act}
+            isBusy={isBusy}
+            isReady={isReady}
+            prepared={prepared}
+            uiOptions={uiOptions}
+          />
           <Button disabled={isBusy} look="plain" onClick={on.onRejected}>
             {texts.reject}
           </Button>

@@ -137,7 +137,8 @@ test.each([
 test('production wants an account of the app’s own for each provider that it offers, once payments are on', () => {
   const funding_config = {
     methods: ['moonpay', 'coinbase-onramp'],
-    ...{ default_recommended_amount: '1', default_recommended_currency: { chain: 'eip155:1' } },
+    default_recommended_amount: '1',
+    default_recommended_currency: { chain: 'eip155:1' },
   };
   const app = { name: 'x', funding_config, fiat_on_ramp_enabled: true };
   const moonpay = { public_key: 'pk_live_ours' };

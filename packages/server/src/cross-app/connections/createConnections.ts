@@ -65,10 +65,14 @@ export function createConnections(
     { actor, reason, sessionId }: Author & { readonly reason?: string },
   ): Promise<void> {
     await audit.record(tx, row.appId, {
-      ...{ kind, userId: row.userId, actor, subject: row.connectionId },
+      kind,
+      userId: row.userId,
+      actor,
+      subject: row.connectionId,
       ...(sessionId === undefined ? {} : { sessionId }),
       details: {
-        ...{ requester: row.requesterAppId ?? 'origin', scope: scopeOf(row) },
+        requester: row.requesterAppId ?? 'origin',
+        scope: scopeOf(row),
         ...(reason === undefined ? {} : { reason }),
       },
     });
@@ -95,7 +99,9 @@ export function createConnections(
       requesterOrigin: requester.type === 'origin' ? requester.id : null,
       subject: subjectOf(user, requester),
       readOnly: scope === 'read',
-      ...{ createdAtMs: nowMs, agreedAtMs: nowMs, usedAtMs: null },
+      createdAtMs: nowMs,
+      agreedAtMs: nowMs,
+      usedAtMs: null,
       expiresAtMs: nowMs + limits.crossAppConnectionMs,
     };
   }
@@ -105,7 +111,9 @@ export function createConnections(
       id: row.connectionId,
       requester: await requesters.describe(requesterOf(row)),
       read_only: row.readOnly,
-      ...{ created_at: row.createdAtMs, used_at: row.usedAtMs, expires_at: row.expiresAtMs },
+      created_at: row.createdAtMs,
+      used_at: row.usedAtMs,
+      expires_at: row.expiresAtMs,
     };
   }
 
@@ -231,5 +239,7 @@ export function createConnections(
 export type Connections = ReturnType<typeof createConnections>;
 
 const renewalOf = ({ agreedAtMs, expiresAtMs, readOnly }: ConnectionRow) => ({
-  ...{ agreedAtMs, expiresAtMs, readOnly },
+  agreedAtMs,
+  expiresAtMs,
+  readOnly,
 });

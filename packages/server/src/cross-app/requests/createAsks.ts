@@ -149,14 +149,21 @@ export function createAsks(
     const isConnect = pending.kind === 'connect';
     const isCovered = row && (scope === 'read' || scopeOf(row) === 'transact');
     return {
-      ...{ handle, kind: pending.kind, by: pending.by, state, until: pending.untilMs, scope },
+      handle,
+      kind: pending.kind,
+      by: pending.by,
+      state,
+      until: pending.untilMs,
+      scope,
       requester: await requesters.describe(pending.requester, pending.page),
       is_first: isConnect ? !isCovered : false,
       connection_until: isConnect ? nowMs + limits.crossAppConnectionMs : (row?.expiresAtMs ?? nowMs),
       request: call
         ? {
-            ...{ method: call.method, params: [...call.params] },
-            ...{ chain_id: call.chainId, address: call.address },
+            method: call.method,
+            params: [...call.params],
+            chain_id: call.chainId,
+            address: call.address,
           }
         : null,
       ...(sealKey ? { seal_key: sealKey.toString('base64') } : {}),
@@ -179,7 +186,10 @@ export function createAsks(
       if (!found) return fail('not_found');
       const pending = await toPending(app, found.value);
       const handle = await tickets.issue({
-        ...{ appId: app.id, kind: 'cross-app-handle', lifeMs: limits.crossAppHandleMs, value: pending },
+        appId: app.id,
+        kind: 'cross-app-handle',
+        lifeMs: limits.crossAppHandleMs,
+        value: pending,
       });
       return show(app, handle, pending, whole(session));
     },
@@ -226,7 +236,9 @@ export function createAsks(
         return { redirect_to: back ?? fail('not_found') };
       }
       const message = {
-        ...{ type: crossAppMessages.connected, address, exp: row.expiresAtMs },
+        type: crossAppMessages.connected,
+        address,
+        exp: row.expiresAtMs,
         providerPublicKey: sealedKeys.publicKeyOf(row, pending.publicKey),
       };
       return { message, origin: pending.page };

@@ -119,7 +119,9 @@ export function readCall(value: unknown, methods: readonly string[]): WalletCall
   const tx = fieldsOf(first);
   const from = own(tx, 'from');
   return {
-    ...{ method, params: [first], chainId: toChainId(own(tx, 'chainId')) ?? named },
+    method,
+    params: [first],
+    chainId: toChainId(own(tx, 'chainId')) ?? named,
     address: from === undefined || from === null ? null : toAddress(from),
   };
 }

@@ -38,7 +38,10 @@ export function createRedirects(
   /** The address of the hosted page for what arrived. */
   async function addressOf(hostedUrl: string, providerId: string, arrival: Arrival): Promise<string> {
     const id = await tickets.issue({
-      ...{ appId: providerId, kind: 'cross-app-id', lifeMs: limits.crossAppIdMs, value: arrival },
+      appId: providerId,
+      kind: 'cross-app-id',
+      lifeMs: limits.crossAppIdMs,
+      value: arrival,
     });
     return `${hostedUrl}/cross-app/${arrival.kind}?${new URLSearchParams({ app: providerId, id })}`;
   }

@@ -66,12 +66,20 @@ test('the list shows the browsers of the user and of no other party, with what t
   const now = Math.floor(service.clock.now() / 1000);
   expect(await list(phone.token)).toEqual([
     {
-      ...{ id: phone.device.device_id, created_at: now - 1, last_used_at: now },
-      ...{ browser: 'Safari', os: 'iOS', is_current: true },
+      id: phone.device.device_id,
+      created_at: now - 1,
+      last_used_at: now,
+      browser: 'Safari',
+      os: 'iOS',
+      is_current: true,
     },
     {
-      ...{ id: ada.wallet.body.device.device_id, browser: null, os: null, is_current: false },
-      ...{ created_at: began, last_used_at: began },
+      id: ada.wallet.body.device.device_id,
+      browser: null,
+      os: null,
+      is_current: false,
+      created_at: began,
+      last_used_at: began,
     },
   ]);
   const { status, json } = await service.call(deviceRoutes.list, { bearer: 'nobody' });

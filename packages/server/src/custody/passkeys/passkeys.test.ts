@@ -70,9 +70,14 @@ test('a passkey opens the wallet in a new browser, beside the method in force', 
   const browser = await openBrowser('ada@add.example');
   const asked = { ...ada.wallet.ref, credential_id: passkey.credential_id, proof };
   expect((await browser.call(recover, asked)).json).toEqual({
-    ...{ entropy_uid: ada.wallet.entropyUid, recovery_id: passkey.recovery_id },
-    ...{ auth_part: passkey.auth_part, ciphertext: passkey.ciphertext },
-    ...{ method: 'privy', recovery_version: 1, kind: 'created', unlocked_for: null },
+    entropy_uid: ada.wallet.entropyUid,
+    recovery_id: passkey.recovery_id,
+    auth_part: passkey.auth_part,
+    ciphertext: passkey.ciphertext,
+    method: 'privy',
+    recovery_version: 1,
+    kind: 'created',
+    unlocked_for: null,
     wallets: [{ address: ada.wallet.address, chain_type: 'ethereum', wallet_index: 0 }],
   });
   await expect

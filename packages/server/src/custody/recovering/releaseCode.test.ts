@@ -137,7 +137,8 @@ describe('in an app with strict approval', () => {
     const act = { purpose: 'release', key: client.thumbprint } as const;
     const code = service.outbox.codeFor(ada);
     const confirmed = await service.call(reauthenticateRoute, {
-      ...{ bearer: owner.user.token, body: { method: 'email', email: ada, code, ...act } },
+      bearer: owner.user.token,
+      body: { method: 'email', email: ada, code, ...act },
     });
     expect(confirmed.json.code).toBe('invalid_credentials');
     const entered = await service.call(emailRoutes.authenticate, { body: { email: ada, code } });
@@ -247,7 +248,8 @@ test('[S12] an address that came after the wallet counts after seven days; witho
 
 describe('the address that a code goes to', () => {
   const at = (days: number, subject = `day-${days}@example.com`) => ({
-    ...{ type: 'email' as const, subject },
+    type: 'email' as const,
+    subject,
     firstVerifiedAtMs: days * dayMs,
   });
   const facts = { walletSinceMs: 10 * dayMs, nowMs: 30 * dayMs };

@@ -71,7 +71,11 @@ async function getRecipient(
     });
   const { subject: recipient, type } = first;
   return {
-    ...{ appId: app.id, channel: channelOf(type), recipient, type, network: caller.network },
+    appId: app.id,
+    channel: channelOf(type),
+    recipient,
+    type,
+    network: caller.network,
     purpose: `release ${session.userId} ${thumbprint}`,
   };
 }

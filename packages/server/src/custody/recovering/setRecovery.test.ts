@@ -99,7 +99,13 @@ test('[RECO-34] a password replaces automatic recovery: the account says so, and
   expect(JSON.stringify([without.json, wrong.json])).not.toContain(auth_part);
   expect((await browser.call(recover, { ...ada.wallet.ref, proof })).json).toEqual({
     ...named,
-    ...{ kind: 'created', unlocked_for: null, method, kdf, salt, auth_part, ciphertext },
+    kind: 'created',
+    unlocked_for: null,
+    method,
+    kdf,
+    salt,
+    auth_part,
+    ciphertext,
     wallets: [{ address: ada.wallet.address, chain_type: 'ethereum', wallet_index: 0 }],
   });
 

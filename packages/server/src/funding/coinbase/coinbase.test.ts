@@ -47,15 +47,19 @@ test('[COIN-01] opens a session for this wallet, by a token of this call and wit
   expect([status, json]).toEqual([
     200,
     {
-      ...{ app_id: 'project-1', session_token: 'session-token-1', channel_id: 'channel-1' },
+      app_id: 'project-1',
+      session_token: 'session-token-1',
+      channel_id: 'channel-1',
       partner_user_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ]);
   const [asked] = provider.asked;
   expect(asked).toMatchObject({
-    ...{ method: 'POST', url: '/coinbase/onramp/v1/token' },
+    method: 'POST',
+    url: '/coinbase/onramp/v1/token',
     body: {
-      ...{ addresses: [{ address: ada.address, blockchains: ['base'] }], assets: ['ETH'] },
+      addresses: [{ address: ada.address, blockchains: ['base'] }],
+      assets: ['ETH'],
       clientIp: '127.0.0.1',
     },
   });
@@ -71,7 +75,10 @@ test('[COIN-01] opens a session for this wallet, by a token of this call and wit
   expect(payload).toMatchObject({ iss: 'cdp', sub: name, uri, uris: [uri] });
   expect((payload.exp ?? 0) - (payload.nbf ?? 0)).toBe(120);
   expect((await ada.list())[0]).toMatchObject({
-    ...{ id: json.partner_user_id, provider: 'coinbase-onramp', caip2: 'eip155:8453', asset: 'ETH' },
+    id: json.partner_user_id,
+    provider: 'coinbase-onramp',
+    caip2: 'eip155:8453',
+    asset: 'ETH',
   });
 });
 
@@ -112,7 +119,9 @@ test('a secret that is no key is a clear refusal, and never shown', async () => 
 test('[S57] Coinbase is told the address that the trusted proxy saw, whole, whatever the client writes', async () => {
   const init = (forwarded: string) =>
     service.call(fundingRoutes.initCoinbase, {
-      ...{ bearer: ada.token, network: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } },
+      bearer: ada.token,
+      network: '10.0.0.1',
+      headers: { 'x-forwarded-for': forwarded },
       body: { addresses: [{ address: ada.address, blockchains: ['base'] }], clientIp: '203.0.113.66' },
     });
   for (const [forwarded, address] of [
@@ -128,17 +137,13 @@ test('[S57] Coinbase is told the address that the trusted proxy saw, whole, what
 });
 
 const bought = (more: object = {}) => ({
-  ...{
-    status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
-    transaction_id: 'cb-1',
-    tx_hash: '0xdef',
-    wallet_address: ada.address,
-  },
-  ...{
-    purchase_currency: 'ETH',
-    purchase_network: 'base',
-    purchase_amount: { value: '0.25', currency: 'ETH' },
-  },
+  status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+  transaction_id: 'cb-1',
+  tx_hash: '0xdef',
+  wallet_address: ada.address,
+  purchase_currency: 'ETH',
+  purchase_network: 'base',
+  purchase_amount: { value: '0.25', currency: 'ETH' },
   ...more,
 });
 

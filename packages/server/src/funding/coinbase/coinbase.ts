@@ -47,7 +47,9 @@ export function createCoinbase(
     try {
       const headers = { authorization: `Bearer ${await signCdpToken(world, account, { method, path })}` };
       const { json, status } = await askJson(world, `${api}${path}${query}`, {
-        ...{ method, headers, signal: world.signalAfter(longestMs) },
+        method,
+        headers,
+        signal: world.signalAfter(longestMs),
         ...(body ? { body } : {}),
       });
       if (json && status >= 200 && status < 300) return json;

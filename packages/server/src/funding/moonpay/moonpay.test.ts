@@ -38,18 +38,27 @@ function openUrl(text: string, secretKey: string) {
 
 test('[MOON-02] signs the address of the page for this wallet, amount and purchase, with what the page may look like', async () => {
   const { status, json } = await ada.sign({
-    ...{ currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.0000001, paymentMethod: 'credit_debit_card' },
-    ...{ email: 'Ada@Example.com', uiConfig: { accentColor: '#4f46e5', theme: 'dark' } },
+    currencyCode: 'ETH_BASE',
+    quoteCurrencyAmount: 0.0000001,
+    paymentMethod: 'credit_debit_card',
+    email: 'Ada@Example.com',
+    uiConfig: { accentColor: '#4f46e5', theme: 'dark' },
   });
   expect(status).toBe(200);
   expect(json.externalTransactionId).toMatch(/^[0-9a-f]{32}$/);
   const { isSigned, page, query } = openUrl(json.signedUrl, secrets.moonpay);
   expect([page, isSigned]).toEqual([`${provider.url}/moonpay/buy`, true]);
   expect(query).toEqual({
-    ...{ apiKey: 'pk_live_ours', currencyCode: 'eth_base', walletAddress: ada.address },
-    ...{ quoteCurrencyAmount: '0.0000001', paymentMethod: 'credit_debit_card', email: 'ada@example.com' },
-    ...{ externalTransactionId: json.externalTransactionId, externalCustomerId: expect.any(String) },
-    ...{ colorCode: '#4f46e5', theme: 'dark' },
+    apiKey: 'pk_live_ours',
+    currencyCode: 'eth_base',
+    walletAddress: ada.address,
+    quoteCurrencyAmount: '0.0000001',
+    paymentMethod: 'credit_debit_card',
+    email: 'ada@example.com',
+    externalTransactionId: json.externalTransactionId,
+    externalCustomerId: expect.any(String),
+    colorCode: '#4f46e5',
+    theme: 'dark',
   });
   expect(query.externalCustomerId).not.toContain('did');
   service.clock.advance(1);
@@ -58,8 +67,15 @@ test('[MOON-02] signs the address of the page for this wallet, amount and purcha
   expect(again.externalTransactionId).not.toBe(query.externalTransactionId);
   const [newest] = await ada.list();
   expect(newest).toMatchObject({
-    ...{ id: again.externalTransactionId, provider: 'moonpay', address: ada.address, caip2: 'eip155:8453' },
-    ...{ asset: 'ETH', amount: null, status: 'created', is_test: false, transaction_hash: null },
+    id: again.externalTransactionId,
+    provider: 'moonpay',
+    address: ada.address,
+    caip2: 'eip155:8453',
+    asset: 'ETH',
+    amount: null,
+    status: 'created',
+    is_test: false,
+    transaction_hash: null,
   });
 });
 

@@ -34,15 +34,19 @@ const known: Record<string, () => Sent> = {
     path: `${callback}?state=%00.x`,
   }),
   'U+0000 in a returning state': () => ({
-    ...{ ...nothing, method: 'GET' },
+    ...nothing,
+    method: 'GET',
     path: `${callback}?state=${stage.service.app.id}.%00&code=%00&error=%00`,
   }),
   'U+0000 in a posted state': () => ({
-    ...{ method: 'POST', path: callback, body: 'state=%00.%00&code=%00&user=%00' },
+    method: 'POST',
+    path: callback,
+    body: 'state=%00.%00&code=%00&user=%00',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   }),
   'U+0000 in the state of a consent': () => ({
-    ...{ ...nothing, method: 'GET' },
+    ...nothing,
+    method: 'GET',
     path: '/api/v1/recovery/oauth/callback?state=%00.%00&code=%00',
   }),
   'U+0000 in the app of a page': () => ({ ...nothing, method: 'GET', path: '/apps/%00/embedded-wallets' }),
@@ -70,9 +74,13 @@ test.each([
   const claims = { aid: stage.service.app.id, sub: `did:privy:${text}` };
   const body = JSON.stringify({ refresh_token: user.refreshToken });
   const { status } = await stage.exchange({
-    ...{ method: 'POST', path: sessionRoutes.refresh.path, body },
+    method: 'POST',
+    path: sessionRoutes.refresh.path,
+    body,
     headers: {
-      ...{ 'content-type': 'application/json', origin, 'privy-app-id': stage.service.app.id },
+      'content-type': 'application/json',
+      origin,
+      'privy-app-id': stage.service.app.id,
       authorization: `Bearer ${encode({ alg: 'ES256' })}.${encode(claims)}.AAAA`,
     },
   });

@@ -50,23 +50,19 @@ function ownOf({ user, wallet }: Person): Own {
     ],
     byName: {
       ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]])),
-      ...{ parent_origin: [origin], refresh_token: [user.refreshToken], user_id: [user.userId] },
-      ...{
-        email: ['x@example.com'],
-        newAddress: ['y@example.com'],
-        phoneNumber: ['+15005550006'],
-        code: ['123456'],
-      },
-      ...{
-        provider: ['google', 'github', 'apple', 'discord'],
-        redirect_to: [`${origin}/x`],
-        token: stage.tokens,
-      },
-      ...{
-        method: ['email', 'guest', 'custom-token', 'passkey', 'telegram'],
-        name: ['x'],
-        entropy_id: [user.userId],
-      },
+      parent_origin: [origin],
+      refresh_token: [user.refreshToken],
+      user_id: [user.userId],
+      email: ['x@example.com'],
+      newAddress: ['y@example.com'],
+      phoneNumber: ['+15005550006'],
+      code: ['123456'],
+      provider: ['google', 'github', 'apple', 'discord'],
+      redirect_to: [`${origin}/x`],
+      token: stage.tokens,
+      method: ['email', 'guest', 'custom-token', 'passkey', 'telegram'],
+      name: ['x'],
+      entropy_id: [user.userId],
     },
   };
 }
@@ -176,18 +172,12 @@ function headersFor(chance: Chance, route: RouteFacts, body: string): Record<str
     ...(mostlyTrue(chance)
       ? {}
       : {
-          ...{
-            cookie: 'privy-refresh-token=%00; a; =; privy-session',
-            'x-forwarded-for': chance.pick(['[', '::', ',']),
-          },
-          ...{
-            'privy-ca-id': chance.pick(['\u00ff', 'x'.repeat(500)]),
-            'user-agent': chance.pick(['\u00ff', '(((']),
-          },
-          ...{
-            'farcaster-channel-token': chance.pick(['x', '%00', '\u00ff']),
-            dpop: chance.pick(['a.b.c', unsigned(chance)]),
-          },
+          cookie: 'privy-refresh-token=%00; a; =; privy-session',
+          'x-forwarded-for': chance.pick(['[', '::', ',']),
+          'privy-ca-id': chance.pick(['\u00ff', 'x'.repeat(500)]),
+          'user-agent': chance.pick(['\u00ff', '(((']),
+          'farcaster-channel-token': chance.pick(['x', '%00', '\u00ff']),
+          dpop: chance.pick(['a.b.c', unsigned(chance)]),
         }),
   };
 }
@@ -211,8 +201,11 @@ async function callWithProof(
     async call(_: unknown, input: CallInput = {}) {
       const text = JSON.stringify(input.body);
       const headers = {
-        ...{ 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
-        ...{ origin: stage.service.config.url, 'privy-app-id': stage.service.app.id, ...input.headers },
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+        origin: stage.service.config.url,
+        'privy-app-id': stage.service.app.id,
+        ...input.headers,
       };
       const request = { method: route.method, path: route.path, headers, body: text };
       const answer = await stage.exchange(request);

@@ -43,7 +43,11 @@ export async function openStage() {
       },
     ],
     config: {
-      ...{ oauthUrl, googleUrl: url, cloudKitUrl: url, telegramUrl: url, turnstileUrl: url },
+      oauthUrl,
+      googleUrl: url,
+      cloudKitUrl: url,
+      telegramUrl: url,
+      turnstileUrl: url,
       farcasterApiUrl: `${url}/farcaster/api`,
       farcasterRelayUrl: `${url}/farcaster/relay`,
       farcasterRpcUrl: `${url}/farcaster/rpc`,

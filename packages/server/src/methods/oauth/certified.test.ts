@@ -33,8 +33,11 @@ const configuration: Configuration = {
   findAccount: (_, accountId) => ({
     accountId,
     claims: async () => ({
-      ...{ sub: accountId, email: 'ada@example.org', email_verified: true },
-      ...{ name: 'Ada', preferred_username: 'ada' },
+      sub: accountId,
+      email: 'ada@example.org',
+      email_verified: true,
+      name: 'Ada',
+      preferred_username: 'ada',
     }),
   }),
   async loadExistingGrant({ oidc }) {

@@ -15,7 +15,9 @@ const app = {
 const fewRegions = { ...app, id: 'latchkey-test-app-0000002', sms_regions: ['DE'] };
 const listed = {
   ...app,
-  ...{ id: 'latchkey-test-app-0000004', allowlist_enabled: true, secret_hash: hashOfSecret(testAppSecret) },
+  id: 'latchkey-test-app-0000004',
+  allowlist_enabled: true,
+  secret_hash: hashOfSecret(testAppSecret),
 };
 const withoutSms = { ...app, id: 'latchkey-test-app-0000003', sms_auth: false };
 

@@ -23,7 +23,9 @@ import { createWallets, ethereumWallet, page, type Signer } from './wallet.testk
 const app = {
   id: 'latchkey-test-app-0000001',
   name: 'Harbour',
-  ...{ email_auth: true, wallet_auth: true, account_transfer: true },
+  email_auth: true,
+  wallet_auth: true,
+  account_transfer: true,
   max_linked_wallets_per_user: null,
   allowed_origins: [page],
 };

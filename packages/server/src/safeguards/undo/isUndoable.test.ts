@@ -7,7 +7,9 @@ import { isUndoable } from './isUndoable.ts';
 const dayMs = 24 * 60 * 60_000;
 const nowMs = 100 * dayMs;
 const kept = (type: KeptAccount['type'], days: number, details = {}): KeptAccount => ({
-  ...{ type, subject: `${type}-${days}`, details },
+  type,
+  subject: `${type}-${days}`,
+  details,
   firstVerifiedAtMs: nowMs - days * dayMs,
 });
 const session = {

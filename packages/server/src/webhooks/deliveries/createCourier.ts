@@ -95,7 +95,8 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
     const user =
       facts.userId === null ? null : await deps.users.findWireUser({ appId, userId: facts.userId });
     const event = composeEvent(type, facts, {
-      ...{ user, wallets: await findWallets(appId, facts) },
+      user,
+      wallets: await findWallets(appId, facts),
       funding: type.startsWith('wallet.funds_') ? await findFunding(appId, facts) : null,
     });
     if (!event) {
@@ -106,7 +107,11 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
     const signed = signatureHeaders(secrets, { id: eventId, atMs: clock.now(), body });
     const headers = { 'content-type': 'application/json', 'user-agent': 'Latchkey-Webhooks/1', ...signed };
     const { answer, failure } = await deps.outbound.send(endpoint.url, {
-      ...{ method: 'POST', headers, body, maxBytes: 0, timeoutMs: tryMs },
+      method: 'POST',
+      headers,
+      body,
+      maxBytes: 0,
+      timeoutMs: tryMs,
       // Endpoints are made over the operator's API alone.
       isOfOperator: true,
     });
@@ -158,7 +163,10 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
       if (!isOver && last.lastStatus !== 410) return;
       await updateEndpoint(tx, endpoint, { disabledAtMs: nowMs });
       await deps.audit.record(tx, appId, {
-        ...{ kind: 'webhook.disabled', userId: null, actor: { type: 'system' }, subject: webhookId },
+        kind: 'webhook.disabled',
+        userId: null,
+        actor: { type: 'system' },
+        subject: webhookId,
       });
     });
   }

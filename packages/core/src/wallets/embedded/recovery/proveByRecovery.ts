@@ -26,7 +26,8 @@ export async function proveByRecovery(client: LatchkeyClient, proof: RecoveryPro
   if ('recoveryPassword' in proof) await prove(internals, { recoveryPassword: proof.recoveryPassword });
   else
     await withPasskeyPopup(internals, {
-      ...{ use: 'use', purpose: null },
+      use: 'use',
+      purpose: null,
       async act(ask) {
         await raiseVault(internals);
         await ask();

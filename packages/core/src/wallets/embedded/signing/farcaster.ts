@@ -42,7 +42,9 @@ export async function signFarcaster(internals: Internals, request: FarcasterSign
     request.address,
     ({ frameRef: { accessToken, entropyId } }) =>
       askFrame(internals, 'rpc', 'privy:farcaster:sign', {
-        ...{ accessToken, address: entropyId, ...toFarcasterSign(request) },
+        accessToken,
+        address: entropyId,
+        ...toFarcasterSign(request),
       }).catch((error) => {
         throw toSigningError(error);
       }),

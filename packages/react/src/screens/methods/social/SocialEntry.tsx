@@ -25,7 +25,7 @@ export function SocialEntry({ name, badge, disableSignup, exit }: MethodEntryPro
   usePageBack(() => setVisits(visits + 1));
   const start = async () =>
     (await loadOAuth()).initLoginWithOAuth(services.client, { provider, disableSignup });
-  return <Row {...{ badge, exit, provider, start }} key={visits} />;
+  return <Row badge={badge} exit={exit} key={visits} provider={provider} start={start} />;
 }
 
 interface RowProps extends Pick<MethodEntryProps<SocialStarts>, 'badge' | 'exit'> {

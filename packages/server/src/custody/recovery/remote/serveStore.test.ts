@@ -41,8 +41,11 @@ afterEach(async () => {
 const open = (shown = token) =>
   createRemoteRecoveryStore({ database: recovery.database, fetch, log }, { url, token: shown });
 const refOf = (recoveryId: string) => ({
-  ...{ appId: 'latchkey-test-app-0000001', userId: 'did:privy:ada', entropyUid: 'entropy' },
-  ...{ recoveryId, recoveryVersion: 1 },
+  appId: 'latchkey-test-app-0000001',
+  userId: 'did:privy:ada',
+  entropyUid: 'entropy',
+  recoveryId,
+  recoveryVersion: 1,
 });
 const materialOf = (
   method: RecoveryMaterial['method'],

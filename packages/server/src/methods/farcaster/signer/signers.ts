@@ -103,7 +103,10 @@ export function createFarcasterSigners(
     await setShownKey(tx, appId, { fid, publicKey: isApproved ? publicKey : null });
     await audit.record(tx, appId, {
       kind: isApproved ? 'farcaster.signer_approved' : 'farcaster.signer_revoked',
-      ...{ userId, sessionId, actor: { type: 'user', id: userId }, subject: String(fid) },
+      userId,
+      sessionId,
+      actor: { type: 'user', id: userId },
+      subject: String(fid),
     });
   }
 

@@ -1,0 +1,18 @@
+import ts from 'typescript';
+import { lineOf, type Rule, type Violation, walk } from './tree.ts';
+
+/**
+ * Refuses an object literal that is spread into another literal or into the attributes of an element. It hides properties
+ * only to make the formatter keep them on one line.
+ */
+export const literals: Rule = ({ files }) =>
+  files.flatMap(({ path, ast }) => {
+    const found: Violation[] = [];
+    walk(ast, (node) => {
+      const isSpread = ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node);
+      if (!isSpread || !ts.isObjectLiteralExpression(node.expression)) return;
+      const message = 'spreads an object literal into another. Write its properties out.';
+      found.push({ path, line: lineOf(ast, node), message });
+    });
+    return found;
+  });
