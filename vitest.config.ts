@@ -44,7 +44,7 @@ const waiting = {
   setupFiles: ['scripts/test/cpu/measureFile.ts', 'packages/testkit/src/processes/setUp.ts'],
 };
 /** A test with a browser that fails leaves what could be seen of it. */
-const inBrowser = { ...waiting, setupFiles: [...waiting.setupFiles, 'e2e/rig/evidence/setUp.ts'] };
+const inBrowser = { ...waiting, setupFiles: [...waiting.setupFiles, 'e2e/harness/evidence/setUp.ts'] };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
@@ -82,7 +82,7 @@ const engineTests = ['e2e/engines/*.test.ts'];
 // `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
 // a browser or a published client. Workers of browser tests keep their Chromium, the bundles of host apps and the process of
-// the service as well (e2e/rig); each file finds its database empty, and its clock at the time.
+// the service as well (e2e/harness); each file finds its database empty, and its clock at the time.
 
 /**
  * The service tests that run on one kind of database. `npm test` has each once: on PostgreSQL, or on the embedded database if the
@@ -137,7 +137,7 @@ function conformanceProject(
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,
-      globalSetup: ['e2e/rig/setUp.ts', 'conformance/setup.ts'],
+      globalSetup: ['e2e/harness/setUp.ts', 'conformance/setup.ts'],
       testTimeout: 480_000,
       hookTimeout: 480_000,
     },
@@ -187,7 +187,7 @@ export default defineConfig({
           include: browserTests,
           pool: 'forks',
           isolate: false,
-          globalSetup: ['e2e/rig/setUp.ts'],
+          globalSetup: ['e2e/harness/setUp.ts'],
           testTimeout: 480_000,
           hookTimeout: 480_000,
         },
@@ -200,7 +200,7 @@ export default defineConfig({
           name: 'phones',
           include: phoneTests,
           pool: 'forks',
-          globalSetup: ['e2e/rig/setUp.ts'],
+          globalSetup: ['e2e/harness/setUp.ts'],
           testTimeout: 480_000,
           hookTimeout: 480_000,
         },
@@ -244,7 +244,7 @@ export default defineConfig({
                 include: engineTests,
                 exclude: nowhere,
                 pool: 'forks' as const,
-                globalSetup: ['e2e/rig/setUp.ts'],
+                globalSetup: ['e2e/harness/setUp.ts'],
                 testTimeout: 480_000,
                 hookTimeout: 480_000,
               },

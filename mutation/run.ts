@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cpuSeconds } from '../bench/server/rig/cpu.ts';
+import { cpuSeconds } from '../bench/server/harness/cpu.ts';
 import { installOnce } from '../conformance/install.ts';
 import { root } from '../scripts/build/contentHash.ts';
 import { groups } from './groups.ts';

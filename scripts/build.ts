@@ -6,7 +6,7 @@ import { documentOperations } from './build/documentOperations.ts';
 import { removeOrphans } from './build/removeOrphans.ts';
 import { bin, run, tsc, tscOptions } from './run.ts';
 
-export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'hosted' | 'libraries' | 'rig';
+export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'hosted' | 'libraries' | 'harness';
 
 interface Target {
   /** Files and folders that the output is made of, from the root. */
@@ -102,16 +102,16 @@ const targets: Record<TargetName, Target> = {
     },
   },
   // The service as browser tests start it. It lies beside the server's own bundle, because it finds migrations from there.
-  rig: {
+  harness: {
     sources: [
-      'e2e/rig',
+      'e2e/harness',
       'packages/testkit/src/emptyDatabase.ts',
       'packages/server',
       'packages/wire/src',
       'packages/frame/src',
     ],
-    output: 'packages/server/dist/rig.js',
-    build: () => bundleProgram('e2e/rig/service/program.ts', 'packages/server/dist/rig.js'),
+    output: 'packages/server/dist/harness.js',
+    build: () => bundleProgram('e2e/harness/service/program.ts', 'packages/server/dist/harness.js'),
   },
 };
 

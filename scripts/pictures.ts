@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startGallery } from '../e2e/gallery/stage.ts';
-import { settle } from '../e2e/rig/index.ts';
+import { startGallery } from '../e2e/gallery/fixture.ts';
+import { settle } from '../e2e/harness/index.ts';
 import { bringTools } from './test/machine.ts';
 
 /** Takes the pictures of the documentation from the gallery, each in light and in dark: `npm run pictures`. */

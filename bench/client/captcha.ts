@@ -1,7 +1,7 @@
 import { type CaptchaChallenge, captchaRoutes } from '@latchkey/wire';
-import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { startStage } from './stage.ts';
+import { startFixture } from './fixture.ts';
 
 const runs = 15;
 const throttle = 4;
@@ -24,7 +24,7 @@ const watchTasks = `new PerformanceObserver((list) => {
 
 /** What the proof of work costs a person: at most a second on a machine four times slower, and no long task. */
 export async function captchaBench(): Promise<BenchResult> {
-  const stage = await startStage(
+  const fixture = await startFixture(
     { captcha: './hosts/captcha.ts' },
     { app: { captcha_enabled: true, captcha_provider: 'proof-of-work' } },
   );
@@ -35,9 +35,9 @@ export async function captchaBench(): Promise<BenchResult> {
   try {
     const page = await browser.newPage();
     const cdp = await browser.context.newCDPSession(page);
-    await page.goto(`${stage.origin}/captcha.html`);
+    await page.goto(`${fixture.origin}/captcha.html`);
     await page.locator('html[data-ready]').waitFor();
-    const challenge = await getChallenge(stage.rig.url, stage.rig.appId);
+    const challenge = await getChallenge(fixture.harness.url, fixture.harness.appId);
     for (let run = 0; run < 3; run += 1) searches.push(await page.evaluate<number>(searchAll(challenge)));
     await page.evaluate(watchTasks);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
@@ -45,7 +45,7 @@ export async function captchaBench(): Promise<BenchResult> {
     longestTask = await page.evaluate<number>('window.longest ?? 0');
   } finally {
     await browser.close();
-    await stage.close();
+    await fixture.close();
   }
   return {
     bench: 'captcha',

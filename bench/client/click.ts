@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { everyRow, startStage } from './stage.ts';
+import { everyRow, startFixture } from './fixture.ts';
 import { trafficOf } from './traffic.ts';
 
 const runs = 9;
@@ -50,7 +50,7 @@ async function open(page: Page, url: string, cdp: CDPSession): Promise<Opening> 
 
 /** Opening the modal on a machine four times slower, against a bare lazily loaded React dialog, turn about. */
 export async function clickBench(): Promise<BenchResult> {
-  const stage = await startStage(
+  const fixture = await startFixture(
     { latchkey: './hosts/latchkey.tsx', bare: './hosts/bare.tsx' },
     { app: everyRow },
   );
@@ -63,15 +63,15 @@ export async function clickBench(): Promise<BenchResult> {
   const bare: Opening[] = [];
   try {
     for (let run = -1; run < runs; run += 1) {
-      const floor = await open(page, `${stage.origin}/bare.html`, cdp);
-      const modal = await open(page, `${stage.origin}/latchkey.html`, cdp);
+      const floor = await open(page, `${fixture.origin}/bare.html`, cdp);
+      const modal = await open(page, `${fixture.origin}/latchkey.html`, cdp);
       if (run < 0) continue; // the first of each warms the browser up
       bare.push(floor);
       ours.push(modal);
     }
   } finally {
     await browser.close();
-    await stage.close();
+    await fixture.close();
   }
   return {
     bench: 'click',

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
-import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
+import { type Fixture, startFixture } from './fixture.ts';
 import type {} from './hosts/create.ts';
-import { type Stage, startStage } from './stage.ts';
 
 const rounds = 7;
 const batch = 20;
@@ -13,22 +13,22 @@ const batch = 20;
  * person whose frame is loaded.
  */
 export async function createBench(): Promise<BenchResult> {
-  const stage = await startStage({ create: './hosts/create.ts' });
+  const fixture = await startFixture({ create: './hosts/create.ts' });
   const browser = await launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
   const measured: { ours: number; calls: number; bare: number }[] = [];
   try {
     const page = await browser.newPage();
-    await page.goto(`${stage.crossSiteOrigin}/create.html`);
+    await page.goto(`${fixture.crossSiteOrigin}/create.html`);
     await page.waitForFunction(() => window.createBench !== undefined);
     await page.evaluate(() => window.createBench.start());
     // Compiles, warms up, and makes the app's keys.
-    await measureOne(stage, page, 'first@latchkey.example');
+    await measureOne(fixture, page, 'first@latchkey.example');
     for (let round = 0; round < rounds; round += 1) {
-      measured.push(await measureOne(stage, page, `create-${round}@latchkey.example`));
+      measured.push(await measureOne(fixture, page, `create-${round}@latchkey.example`));
     }
   } finally {
     await browser.close();
-    await stage.close();
+    await fixture.close();
   }
   return {
     bench: 'create',
@@ -46,9 +46,9 @@ export async function createBench(): Promise<BenchResult> {
   };
 }
 
-async function measureOne({ rig }: Stage, page: Page, email: string) {
+async function measureOne({ harness }: Fixture, page: Page, email: string) {
   await page.evaluate((to) => window.createBench.sendCode(to), email);
-  const code = await rig.inbox.nextCode(email);
+  const code = await harness.inbox.nextCode(email);
   await page.evaluate((digits) => window.createBench.logIn(digits), code);
   await page.waitForFunction(() => window.createBench.isFrameReady());
   const bare = await page.evaluate((count) => window.createBench.bare(count), batch);
@@ -59,7 +59,7 @@ async function measureOne({ rig }: Stage, page: Page, email: string) {
   await Promise.all(requests.map((request) => request.response()));
   page.off('requestfinished', note);
   const times = requests
-    .filter((request) => request.url().startsWith(`${rig.url}/api/`) && request.method() !== 'OPTIONS')
+    .filter((request) => request.url().startsWith(`${harness.url}/api/`) && request.method() !== 'OPTIONS')
     .map((request) => request.timing())
     .filter(({ startTime }) => startTime >= from && startTime <= from + ours);
   const calls = times.reduce((sum, { responseEnd }) => sum + responseEnd, 0);

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { startCrossAppStage, type Visit } from '../../e2e/cross-app/stage.ts';
+import { startCrossAppFixture, type Visit } from '../../e2e/cross-app/fixture.ts';
 import type { BenchResult } from '../result.ts';
 
 /**
@@ -36,12 +36,12 @@ async function signAtHome(page: Page): Promise<void> {
 
 /** What a signature of a wallet of another app costs beyond one at home, on a page that was just opened. */
 export async function crossAppBench(): Promise<BenchResult> {
-  const stage = await startCrossAppStage();
+  const fixture = await startCrossAppFixture();
   let home: string[];
   let away: string[];
   let popups = 0;
   try {
-    const visit = await stage.open();
+    const visit = await fixture.open();
     await visit.connect('holder@latchkey.example');
     // The page's own frame is none of the signature's, and stands before it.
     await Promise.all([visit.page.waitForResponse(/\/frame\/context$/), visit.page.reload()]);
@@ -49,17 +49,17 @@ export async function crossAppBench(): Promise<BenchResult> {
     visit.page.on('popup', () => {
       popups += 1;
     });
-    away = await callsOf(visit, stage.rig.url, async () => {
+    away = await callsOf(visit, fixture.harness.url, async () => {
       const popup = await visit.openPopup('Sign a message');
       await visit.answer(popup, 'Sign');
       await visit.outcome();
     });
-    const own = await stage.openProvider(visit.profile);
+    const own = await fixture.openProvider(visit.profile);
     await visit.logIn(own, 'neighbour@latchkey.example');
-    home = await callsOf(visit, stage.rig.url, () => signAtHome(own));
+    home = await callsOf(visit, fixture.harness.url, () => signAtHome(own));
     await visit.close();
   } finally {
-    await stage.close();
+    await fixture.close();
   }
   return {
     bench: 'crossApp',

@@ -1,8 +1,8 @@
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
-import { launchBrowser, type Rig, withMotion } from '../../e2e/rig/index.ts';
+import { type Harness, launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { startStage } from './stage.ts';
+import { startFixture } from './fixture.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
 const runs = 7;
@@ -23,7 +23,7 @@ const everyWay: AppInput = {
 };
 
 /** Logs a person in whose new wallet is empty, up to a closed modal. */
-async function logIn({ inbox }: Rig, page: Page, email: string): Promise<void> {
+async function logIn({ inbox }: Harness, page: Page, email: string): Promise<void> {
   await page.locator('#open').click();
   await page.locator('input[type=email]').fill(email);
   await page.keyboard.press('Enter');
@@ -66,10 +66,10 @@ interface Review {
   readonly afterwards: number;
 }
 
-async function reviewOf(page: Page, rig: Rig, url: string): Promise<Review> {
+async function reviewOf(page: Page, harness: Harness, url: string): Promise<Review> {
   await page.clock.install();
   const start = await trafficOf(page, () => page.goto(url));
-  const login = await trafficOf(page, () => logIn(rig, page, 'short@latchkey.example'));
+  const login = await trafficOf(page, () => logIn(harness, page, 'short@latchkey.example'));
   const addFunds = page.getByRole('button', { name: 'Add funds', exact: true }).last();
   // The review's own requests are not the selection's.
   const review = await trafficOf(page, async () => {
@@ -94,14 +94,14 @@ async function reviewOf(page: Page, rig: Rig, url: string): Promise<Review> {
 }
 
 /** How long each first screen takes from its press, in ms by the page's own clock, on pages that have opened no modal yet. */
-async function openingsOf(rig: Rig, url: string): Promise<{ landing: number; selection: number }> {
+async function openingsOf(harness: Harness, url: string): Promise<{ landing: number; selection: number }> {
   const times = { landing: [] as number[], selection: [] as number[] };
   const owners = await launchBrowser(withMotion);
   const visitors = await launchBrowser(withMotion);
   try {
     const [owner, visitor] = [await owners.newPage(), await visitors.newPage()];
     await owner.goto(url);
-    await logIn(rig, owner, 'owner@latchkey.example');
+    await logIn(harness, owner, 'owner@latchkey.example');
     for (let run = -1; run < runs; run += 1) {
       await trafficOf(visitor, () => visitor.goto(url));
       const landing = await visitor.evaluate<number>(pressAndWait('#open', 'LANDING'));
@@ -125,18 +125,18 @@ const isFunding = ({ url }: Traffic['visits'][number]) =>
 
 /** What the ways to fund a wallet cost a person whose payment waits for them, and what they cost everyone else. */
 export async function fundingBench(): Promise<BenchResult> {
-  const stage = await startStage({ funding: './hosts/funding.tsx' }, { app: everyWay });
-  const { rig } = stage;
-  const url = `${stage.origin}/funding.html?node=${encodeURIComponent(rig.chainUrl)}`;
+  const fixture = await startFixture({ funding: './hosts/funding.tsx' }, { app: everyWay });
+  const { harness } = fixture;
+  const url = `${fixture.origin}/funding.html?node=${encodeURIComponent(harness.chainUrl)}`;
   const browser = await launchBrowser(withMotion);
   let review: Review;
   let opening: Awaited<ReturnType<typeof openingsOf>>;
   try {
-    review = await reviewOf(await browser.newPage(), rig, url);
-    opening = await openingsOf(rig, url);
+    review = await reviewOf(await browser.newPage(), harness, url);
+    opening = await openingsOf(harness, url);
   } finally {
     await browser.close();
-    await stage.close();
+    await fixture.close();
   }
   const { afterwards, before, selection } = review;
   const countOf = (start: string) =>
@@ -171,8 +171,13 @@ export async function fundingBench(): Promise<BenchResult> {
       },
       { name: 'scripts of it that wait for one another', value: selection.levels, unit: '', atMost: 2 },
       { name: 'requests of it, preflights included', value: selection.visits.length, unit: '' },
-      { name: 'of these, to the node', value: countOf(rig.chainUrl), unit: '', atMost: 2 },
-      { name: 'of these, for a price', value: countOf(`${rig.url}/api/v1/token_price`), unit: '', atMost: 1 },
+      { name: 'of these, to the node', value: countOf(harness.chainUrl), unit: '', atMost: 2 },
+      {
+        name: 'of these, for a price',
+        value: countOf(`${harness.url}/api/v1/token_price`),
+        unit: '',
+        atMost: 1,
+      },
       {
         name: `requests in ${afterwardsMs / 1000} s after the modal has closed`,
         value: afterwards,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { crossAppProviderOf, oauthRoutes } from '@latchkey/wire';
-import { type CrossAppStage, startCrossAppStage } from '../../e2e/cross-app/stage.ts';
-import { launchBrowser } from '../../e2e/rig/index.ts';
+import { type CrossAppFixture, startCrossAppFixture } from '../../e2e/cross-app/fixture.ts';
+import { launchBrowser } from '../../e2e/harness/index.ts';
 import type { BenchResult } from '../result.ts';
 
 /** What a page had asked for when something could first be pressed, by the page's own clock. */
@@ -32,11 +32,11 @@ const seenUntilThen = `(() => {
 })()`;
 
 /** Begins a login by another app as a requester's page does. @returns where its popup is sent */
-async function begin({ origin, providerId, requesterId, rig }: CrossAppStage): Promise<string> {
+async function begin({ origin, providerId, requesterId, harness }: CrossAppFixture): Promise<string> {
   const [verifier, stateCode] = [randomBytes(32), randomBytes(32)].map((bytes) =>
     bytes.toString('base64url'),
   );
-  const response = await fetch(`${rig.url}${oauthRoutes.start.path}`, {
+  const response = await fetch(`${harness.url}${oauthRoutes.start.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'privy-app-id': requesterId, origin },
     body: JSON.stringify({
@@ -55,14 +55,14 @@ async function begin({ origin, providerId, requesterId, rig }: CrossAppStage): P
 
 /** What a hosted page loads before a person who comes to it can press anything. */
 export async function hostedBench(): Promise<BenchResult> {
-  const stage = await startCrossAppStage();
+  const fixture = await startCrossAppFixture();
   const browser = await launchBrowser();
   let seen: Seen;
   let sizes: number[];
   try {
     const page = await browser.newPage();
     await page.addInitScript(noteFirstButton);
-    await page.goto(await begin(stage));
+    await page.goto(await begin(fixture));
     await page.waitForFunction('window.firstButtonMs !== undefined');
     seen = await page.evaluate<Seen>(seenUntilThen);
     sizes = await Promise.all(
@@ -73,7 +73,7 @@ export async function hostedBench(): Promise<BenchResult> {
     );
   } finally {
     await browser.close();
-    await stage.close();
+    await fixture.close();
   }
   return {
     bench: 'hosted',

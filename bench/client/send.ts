@@ -1,9 +1,9 @@
 import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
-import { launchBrowser, type Rig } from '../../e2e/rig/index.ts';
+import { type Harness, launchBrowser } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
+import { startFixture } from './fixture.ts';
 import type {} from './hosts/send.ts';
-import { startStage } from './stage.ts';
 
 const rounds = 9;
 const batch = 10;
@@ -16,14 +16,14 @@ const ether = 10n ** 18n;
  * questions, to the node and to the service, by `fetch` alone. Both sides ask one node, in turn.
  */
 export async function sendBench(): Promise<BenchResult> {
-  const stage = await startStage({ send: './hosts/send.ts', signer: './hosts/signer.ts' });
+  const fixture = await startFixture({ send: './hosts/send.ts', signer: './hosts/signer.ts' });
   const browser = await launchBrowser({ thirdPartyStorage: 'allowed' });
   const measured: Measured[] = [];
   try {
     const page = await browser.newPage();
-    await page.goto(`${stage.crossSiteOrigin}/send.html`);
+    await page.goto(`${fixture.crossSiteOrigin}/send.html`);
     await page.waitForFunction(() => window.sendBench !== undefined);
-    await begin(stage.rig, page, `${stage.origin}/signer.html`);
+    await begin(fixture.harness, page, `${fixture.origin}/signer.html`);
     // The first round compiles and warms up.
     for (let round = -1; round < rounds; round += 1) {
       const one = await measure(page);
@@ -31,7 +31,7 @@ export async function sendBench(): Promise<BenchResult> {
     }
   } finally {
     await browser.close();
-    await stage.close();
+    await fixture.close();
   }
   const middle = (pick: (one: Measured) => number) => median(measured.map(pick));
   return {
@@ -64,7 +64,7 @@ export async function sendBench(): Promise<BenchResult> {
 type Measured = Record<'send' | 'bareSend' | 'review' | 'reads', number>;
 
 /** Signs a person in, and gives coins to their wallet and to the bare signer's. */
-async function begin({ inbox, chain, chainUrl }: Rig, page: Page, signerUrl: string): Promise<void> {
+async function begin({ inbox, chain, chainUrl }: Harness, page: Page, signerUrl: string): Promise<void> {
   const email = 'send@latchkey.example';
   await page.evaluate((url) => window.sendBench.start(url), chainUrl);
   await page.evaluate((to) => window.sendBench.sendCode(to), email);

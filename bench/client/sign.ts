@@ -1,8 +1,8 @@
 import { type TOTP, URI } from 'otpauth';
-import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
+import { type Fixture, startFixture } from './fixture.ts';
 import type {} from './hosts/sign.ts';
-import { type Stage, startStage } from './stage.ts';
 
 const rounds = 61;
 const batch = 40;
@@ -15,7 +15,7 @@ const roundTrips = 2;
  * second factor, against another person's who has none, in turn.
  */
 export async function signBench(): Promise<BenchResult> {
-  const stage = await startStage(
+  const fixture = await startFixture(
     { sign: './hosts/sign.ts', echo: './hosts/echo.ts' },
     { app: { mfa_methods: ['totp'] } },
   );
@@ -26,10 +26,10 @@ export async function signBench(): Promise<BenchResult> {
   const bares: number[] = [];
   const trips: number[] = [];
   try {
-    const page = await signIn(stage, browser, 'sign@latchkey.example');
-    const protectedPage = await signIn(stage, other, 'factor@latchkey.example');
+    const page = await signIn(fixture, browser, 'sign@latchkey.example');
+    const protectedPage = await signIn(fixture, other, 'factor@latchkey.example');
     const totp = URI.parse(await protectedPage.evaluate(() => window.bench.beginFactor())) as TOTP;
-    const enrolled = totp.generate({ timestamp: stage.rig.service.now() });
+    const enrolled = totp.generate({ timestamp: fixture.harness.service.now() });
     await protectedPage.evaluate((code) => window.bench.enrolFactor(code), enrolled);
     const sign = (at: Page) => at.evaluate((count) => window.bench.ours(count), batch);
     for (let round = -3; round < rounds; round += 1) {
@@ -48,7 +48,7 @@ export async function signBench(): Promise<BenchResult> {
     }
   } finally {
     await Promise.all([browser.close(), other.close()]);
-    await stage.close();
+    await fixture.close();
   }
   return {
     bench: 'sign',
@@ -79,16 +79,16 @@ type Page = Awaited<ReturnType<Browser['newPage']>>;
 const openBrowser = () => launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
 
 /** A page on another site than the service, with the echo frame, whose person is logged in and has an open wallet. */
-async function signIn(stage: Stage, browser: Browser, email: string): Promise<Page> {
+async function signIn(fixture: Fixture, browser: Browser, email: string): Promise<Page> {
   const page = await browser.newPage();
-  await page.goto(`${stage.crossSiteOrigin}/sign.html`);
+  await page.goto(`${fixture.crossSiteOrigin}/sign.html`);
   await page.waitForFunction(() => window.bench !== undefined);
   await page.evaluate(async (to) => {
     await window.bench.start();
     await window.bench.sendCode(to);
   }, email);
-  const code = await stage.rig.inbox.nextCode(email);
+  const code = await fixture.harness.inbox.nextCode(email);
   await page.evaluate((digits) => window.bench.logIn(digits), code);
-  await page.evaluate((url) => window.bench.addEcho(url), `${stage.origin}/echo.html`);
+  await page.evaluate((url) => window.bench.addEcho(url), `${fixture.origin}/echo.html`);
   return page;
 }

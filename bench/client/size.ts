@@ -2,38 +2,38 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { installPublishedClients } from '../../conformance/install.ts';
-import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import type { BenchResult } from '../result.ts';
+import { everyRow, type Fixture, startFixture } from './fixture.ts';
 import { hostPackages } from './hostPackages.ts';
-import { everyRow, type Stage, startStage } from './stage.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
 const globals = fileURLToPath(new URL('../../conformance/host/globals.js', import.meta.url));
 const conformance = fileURLToPath(new URL('../../conformance', import.meta.url));
 
 /** What a page asks for until its button is there and it is quiet. */
-async function startOf(stage: Stage, name: string): Promise<Traffic> {
+async function startOf(fixture: Fixture, name: string): Promise<Traffic> {
   const browser = await launchBrowser(withMotion);
   const page = await browser.newPage();
   const traffic = await trafficOf(page, async () => {
-    await page.goto(`${stage.origin}/${name}.html`);
+    await page.goto(`${fixture.origin}/${name}.html`);
     await page.locator('#open').waitFor();
   });
   await browser.close();
   return traffic;
 }
 
-const startKb = async (stage: Stage, name: string) => kbOf(await startOf(stage, name), /\.js$/);
+const startKb = async (fixture: Fixture, name: string) => kbOf(await startOf(fixture, name), /\.js$/);
 
 function kbOf({ visits }: Traffic, wanted: RegExp): number {
   return visits.filter(({ url }) => wanted.test(url)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 
 /** What a click on the button asks for until the e-mail field is there and the page is quiet. */
-async function openingOf(stage: Stage): Promise<Traffic> {
+async function openingOf(fixture: Fixture): Promise<Traffic> {
   const browser = await launchBrowser(withMotion);
   const page = await browser.newPage();
-  await trafficOf(page, () => page.goto(`${stage.origin}/latchkey.html`));
+  await trafficOf(page, () => page.goto(`${fixture.origin}/latchkey.html`));
   const traffic = await trafficOf(page, async () => {
     await page.locator('#open').click();
     await page.locator('input[type=email]').waitFor();
@@ -56,19 +56,19 @@ function frameKb(): number {
 
 /** What a host page downloads, React not counted, beside the published client built the same way. */
 export async function sizeBench(): Promise<BenchResult> {
-  const stage = await startStage(
+  const fixture = await startFixture(
     { latchkey: './hosts/latchkey.tsx', react: './hosts/react.tsx' },
     { app: everyRow },
   );
   const [start, react, opening] = [
-    await startKb(stage, 'latchkey'),
-    await startKb(stage, 'react'),
-    await openingOf(stage),
+    await startKb(fixture, 'latchkey'),
+    await startKb(fixture, 'react'),
+    await openingOf(fixture),
   ];
-  await stage.close();
+  await fixture.close();
 
   await installPublishedClients();
-  const published = await startStage(
+  const published = await startFixture(
     { privy: '../../conformance/host/button.jsx', react: '../../conformance/host/react.jsx' },
     {
       base: conformance,

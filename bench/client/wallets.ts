@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { everyRow, startStage } from './stage.ts';
+import { everyRow, startFixture } from './fixture.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
 const runs = 7;
@@ -53,8 +53,8 @@ async function openLanding(page: Page, url: string): Promise<void> {
 
 /** What the list of wallets costs a person who has the modal open, and what a hundred wallets cost the page. */
 export async function walletsBench(): Promise<BenchResult> {
-  const stage = await startStage({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
-  const url = `${stage.origin}/latchkey.html`;
+  const fixture = await startFixture({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
+  const url = `${fixture.origin}/latchkey.html`;
   const frames: number[] = [];
   let list: Traffic;
   const browser = await launchBrowser(withMotion);
@@ -73,7 +73,7 @@ export async function walletsBench(): Promise<BenchResult> {
     }
   } finally {
     await browser.close();
-    await stage.close();
+    await fixture.close();
   }
   return {
     bench: 'wallets',

@@ -1,7 +1,7 @@
-import type { Send } from './rig/connection.ts';
-import type { LoadClient } from './rig/load.ts';
-import { seededRefreshToken } from './rig/seed.ts';
-import { appHeaders, type Stage } from './rig/stage.ts';
+import type { Send } from './harness/connection.ts';
+import { appHeaders, type Fixture } from './harness/fixture.ts';
+import type { LoadClient } from './harness/load.ts';
+import { seededRefreshToken } from './harness/seed.ts';
 
 interface Tokens {
   token: string;
@@ -9,34 +9,34 @@ interface Tokens {
 }
 
 /** Logs in by e-mail over HTTP: two requests. Throws what the service answered when one fails. */
-async function logIn(stage: Stage, email: string, send: Send): Promise<Tokens> {
+async function logIn(fixture: Fixture, email: string, send: Send): Promise<Tokens> {
   const post = async (path: string, body: unknown) => {
-    const { status, text } = await send(`${stage.service.url}${path}`, { headers: appHeaders, body });
+    const { status, text } = await send(`${fixture.service.url}${path}`, { headers: appHeaders, body });
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
     return text;
   };
   await post('/api/v1/passwordless/init', { email });
-  const code = await stage.codes.takeCode(email);
+  const code = await fixture.codes.takeCode(email);
   return JSON.parse(await post('/api/v1/passwordless/authenticate', { email, code })) as Tokens;
 }
 
 /** A client that logs in again and again, each time as the next address. */
-export function loginClient(stage: Stage, nextEmail: () => string): LoadClient {
+export function loginClient(fixture: Fixture, nextEmail: () => string): LoadClient {
   return {
     async operate(send) {
-      await logIn(stage, nextEmail(), send);
+      await logIn(fixture, nextEmail(), send);
       return true;
     },
   };
 }
 
 /** A client that logs in once and then refreshes its session, as existing clients do: with the old bearer beside it. */
-export function refreshClient(stage: Stage, email: string): LoadClient {
+export function refreshClient(fixture: Fixture, email: string): LoadClient {
   let tokens: Tokens | null = null;
   return {
     async operate(send) {
-      tokens ??= await logIn(stage, email, send);
-      const { status, text } = await send(`${stage.service.url}/api/v1/sessions`, {
+      tokens ??= await logIn(fixture, email, send);
+      const { status, text } = await send(`${fixture.service.url}/api/v1/sessions`, {
         headers: { ...appHeaders, authorization: `Bearer ${tokens.token}` },
         body: { refresh_token: tokens.refresh_token },
       });
@@ -48,12 +48,12 @@ export function refreshClient(stage: Stage, email: string): LoadClient {
 }
 
 /** A client that refreshes the seeded session that is next, each time another one. */
-export function seededRefreshClient(stage: Stage, next: () => number): LoadClient {
+export function seededRefreshClient(fixture: Fixture, next: () => number): LoadClient {
   const tokens = new Map<number, string>();
   return {
     async operate(send) {
       const n = next();
-      const { status, text } = await send(`${stage.service.url}/api/v1/sessions`, {
+      const { status, text } = await send(`${fixture.service.url}/api/v1/sessions`, {
         headers: appHeaders,
         body: { refresh_token: tokens.get(n) ?? seededRefreshToken(n) },
       });

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { listenLocally } from './rig/listenLocally.ts';
+import { listenLocally } from './harness/listenLocally.ts';
 
 /**
  * The floor of a refresh: plain `node:http`, one prepared `UPDATE … RETURNING` through `pg`, one ES256 signature.

@@ -1,10 +1,17 @@
 import type { BenchResult, Figure } from '../result.ts';
 import { loginClient, seededRefreshClient } from './clients.ts';
-import { drive } from './rig/load.ts';
-import { type Contender, failuresOf, type Measured, measureInTurn, middle, ratio } from './rig/measure.ts';
-import { seededEmail, seedUsers } from './rig/seed.ts';
-import { runSql } from './rig/sql.ts';
-import { type Stage, startStage } from './rig/stage.ts';
+import { type Fixture, startFixture } from './harness/fixture.ts';
+import { drive } from './harness/load.ts';
+import {
+  type Contender,
+  failuresOf,
+  type Measured,
+  measureInTurn,
+  middle,
+  ratio,
+} from './harness/measure.ts';
+import { seededEmail, seedUsers } from './harness/seed.ts';
+import { runSql } from './harness/sql.ts';
 
 const connections = 32;
 const few = 1_000;
@@ -20,8 +27,8 @@ interface Contenders {
 }
 
 /** Users of one service, spread over all of them: what was read last is not what is read next. */
-function contendersOf({ stage, users }: { stage: Stage; users: number }): Contenders {
-  const processes = { pid: stage.service.pid, databasePid: stage.databasePid };
+function contendersOf({ fixture, users }: { fixture: Fixture; users: number }): Contenders {
+  const processes = { pid: fixture.service.pid, databasePid: fixture.databasePid };
   const range = Array.from({ length: connections }, (_, at) => at);
   const perClient = Math.floor(users / connections);
   const stride = Math.floor(users / (loginRounds * loginsPerRound + connections));
@@ -32,20 +39,20 @@ function contendersOf({ stage, users }: { stage: Stage; users: number }): Conten
       // Each client its own sessions, by a walk that visits all of them.
       clients: range.map((at) => {
         let step = 0;
-        return seededRefreshClient(stage, () => ((step++ * 7919) % perClient) * connections + at);
+        return seededRefreshClient(fixture, () => ((step++ * 7919) % perClient) * connections + at);
       }),
     },
     login: {
       ...processes,
-      clients: range.map(() => loginClient(stage, () => seededEmail(logins++ * stride))),
+      clients: range.map(() => loginClient(fixture, () => seededEmail(logins++ * stride))),
     },
   };
 }
 
 /** Warms a service's login up with people who are new, so that no seeded address is spent on it. */
-async function warmUpLogin(stage: Stage): Promise<void> {
+async function warmUpLogin(fixture: Fixture): Promise<void> {
   let count = 0;
-  const client = loginClient(stage, () => `new-${count++}@latchkey.example`);
+  const client = loginClient(fixture, () => `new-${count++}@latchkey.example`);
   await drive(Array<typeof client>(connections).fill(client), { operations: 1_500, ms: 20_000 });
 }
 
@@ -59,14 +66,14 @@ async function rowsScanned(databaseUrl: string): Promise<number> {
   return Number(row?.rows);
 }
 
-async function measureAll(fewStage: Stage, manyStage: Stage) {
-  await seedUsers(fewStage.databaseUrl, 0, few);
-  await seedUsers(manyStage.databaseUrl, 0, many);
-  const onFew = contendersOf({ stage: fewStage, users: few });
-  const onMany = contendersOf({ stage: manyStage, users: many });
-  await warmUpLogin(fewStage);
-  await warmUpLogin(manyStage);
-  const scannedBefore = await rowsScanned(manyStage.databaseUrl);
+async function measureAll(fewFixture: Fixture, manyFixture: Fixture) {
+  await seedUsers(fewFixture.databaseUrl, 0, few);
+  await seedUsers(manyFixture.databaseUrl, 0, many);
+  const onFew = contendersOf({ fixture: fewFixture, users: few });
+  const onMany = contendersOf({ fixture: manyFixture, users: many });
+  await warmUpLogin(fewFixture);
+  await warmUpLogin(manyFixture);
+  const scannedBefore = await rowsScanned(manyFixture.databaseUrl);
   const refresh = await measureInTurn(
     { few: onFew.refresh, many: onMany.refresh },
     { rounds: 5, round: { ms: 4_000 }, warmUp: { operations: 5_000, ms: 20_000 } },
@@ -77,7 +84,7 @@ async function measureAll(fewStage: Stage, manyStage: Stage) {
   );
   // The counters reach the view within a second of a connection's last statement.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const scanned = (await rowsScanned(manyStage.databaseUrl)) - scannedBefore;
+  const scanned = (await rowsScanned(manyFixture.databaseUrl)) - scannedBefore;
   return { refresh, login, scanned };
 }
 
@@ -100,10 +107,10 @@ function figuresOf(name: string, measured: { few: Measured[]; many: Measured[] }
  * measured in turn.
  */
 export async function growthBench(): Promise<BenchResult> {
-  const fewStage = await startStage();
-  const manyStage = await startStage();
-  const { refresh, login, scanned } = await measureAll(fewStage, manyStage).finally(() =>
-    Promise.all([fewStage.close(), manyStage.close()]),
+  const fewFixture = await startFixture();
+  const manyFixture = await startFixture();
+  const { refresh, login, scanned } = await measureAll(fewFixture, manyFixture).finally(() =>
+    Promise.all([fewFixture.close(), manyFixture.close()]),
   );
   const failures = failuresOf(refresh.few, refresh.many, login.few, login.many);
   return {

@@ -1,10 +1,10 @@
 import type { BenchResult } from '../result.ts';
 import { loginClient, refreshClient } from './clients.ts';
+import { type CodeWay, startFixture } from './harness/fixture.ts';
+import type { LoadClient } from './harness/load.ts';
+import { failuresOf, type Measured, measureInTurn, middle, ratio } from './harness/measure.ts';
+import { seededEmail, seedUsers } from './harness/seed.ts';
 import { peerLoginClient, peerSessionClient, startPeer } from './peer/peer.ts';
-import type { LoadClient } from './rig/load.ts';
-import { failuresOf, type Measured, measureInTurn, middle, ratio } from './rig/measure.ts';
-import { seededEmail, seedUsers } from './rig/seed.ts';
-import { type CodeWay, startStage } from './rig/stage.ts';
 
 const connections = 32;
 const users = 50_000;
@@ -20,20 +20,20 @@ function addressesFrom(first: number): () => string {
 
 /** What was measured of us and of better-auth, in turn, on one PostgreSQL, with as many users, a process each. */
 async function measureBoth(codes: CodeWay) {
-  const stage = await startStage({ codes });
-  await seedUsers(stage.databaseUrl, 0, users);
-  const peer = await startPeer(stage, { users, codes });
+  const fixture = await startFixture({ codes });
+  await seedUsers(fixture.databaseUrl, 0, users);
+  const peer = await startPeer(fixture, { users, codes });
   const ourNext = addressesFrom(connections);
   const peerNext = addressesFrom(connections);
-  const { databasePid, service } = stage;
+  const { databasePid, service } = fixture;
   const ours = { pid: service.pid, databasePid };
   const theirs = { pid: peer.program.pid, databasePid };
   const logins = {
-    login: { clients: clients(() => loginClient(stage, ourNext)), ...ours },
+    login: { clients: clients(() => loginClient(fixture, ourNext)), ...ours },
     peerLogin: { clients: clients(() => peerLoginClient(peer, peerNext)), ...theirs },
   };
   const others = {
-    refresh: { clients: clients((at) => refreshClient(stage, seededEmail(at))), ...ours },
+    refresh: { clients: clients((at) => refreshClient(fixture, seededEmail(at))), ...ours },
     peerSession: { clients: clients((at) => peerSessionClient(peer, seededEmail(at))), ...theirs },
   };
   const options = { rounds: 3, round: { ms: 5_000 }, warmUp: { operations: 3_000, ms: 20_000 } };
@@ -42,7 +42,7 @@ async function measureBoth(codes: CodeWay) {
     return { ...(await measureInTurn(logins, options)), refresh: [], peerSession: [] };
   } finally {
     await peer.program.stop();
-    await stage.close();
+    await fixture.close();
   }
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchResult } from '../result.ts';
 import { loginClient, refreshClient } from './clients.ts';
-import { drive } from './rig/load.ts';
-import type { Program } from './rig/program.ts';
-import { startStage } from './rig/stage.ts';
+import { startFixture } from './harness/fixture.ts';
+import { drive } from './harness/load.ts';
+import type { Program } from './harness/program.ts';
 
 const minutes = 5;
 
@@ -37,14 +37,14 @@ async function memoryOf({ child }: Program): Promise<Memory> {
 
 /** Memory of the service's process after each of five minutes of refreshes and logins by people who are new. */
 export async function memoryBench(): Promise<BenchResult> {
-  const stage = await startStage({ nodeArgs: ['--expose-gc', '--import', probe] });
+  const fixture = await startFixture({ nodeArgs: ['--expose-gc', '--import', probe] });
   try {
     let people = 0;
     const logins = Array.from({ length: 8 }, () =>
-      loginClient(stage, () => `new-${people++}@latchkey.example`),
+      loginClient(fixture, () => `new-${people++}@latchkey.example`),
     );
     const refreshes = Array.from({ length: 24 }, (_, at) =>
-      refreshClient(stage, `old-${at}@latchkey.example`),
+      refreshClient(fixture, `old-${at}@latchkey.example`),
     );
     const minuteByMinute: Memory[] = [];
     let operations = 0;
@@ -53,7 +53,7 @@ export async function memoryBench(): Promise<BenchResult> {
       const result = await drive([...logins, ...refreshes], { ms: 60_000 });
       operations += result.operations;
       failures += result.failures;
-      minuteByMinute.push(await memoryOf(stage.service));
+      minuteByMinute.push(await memoryOf(fixture.service));
     }
     const growth = (figure: keyof Memory) =>
       (minuteByMinute.at(-1)?.[figure] ?? Number.NaN) / (minuteByMinute[0]?.[figure] ?? Number.NaN);
@@ -71,6 +71,6 @@ export async function memoryBench(): Promise<BenchResult> {
       ],
     };
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { BenchResult } from '../result.ts';
 import { refreshClient } from './clients.ts';
-import type { LoadClient } from './rig/load.ts';
-import { failuresOf, measureInTurn, middle, ratio } from './rig/measure.ts';
-import { startProgram } from './rig/program.ts';
-import { appHeaders, startStage } from './rig/stage.ts';
+import { appHeaders, startFixture } from './harness/fixture.ts';
+import type { LoadClient } from './harness/load.ts';
+import { failuresOf, measureInTurn, middle, ratio } from './harness/measure.ts';
+import { startProgram } from './harness/program.ts';
 
 const connections = 32;
 const floorPath = fileURLToPath(new URL('./floor.ts', import.meta.url));
@@ -27,27 +27,27 @@ function floorClient(url: string, id: number): LoadClient {
 
 /** Refresh on one server process and PostgreSQL with 32 connections, beside the bare floor of `floor.ts`. */
 export async function refreshBench(): Promise<BenchResult> {
-  const stage = await startStage();
+  const fixture = await startFixture();
   const floorProgram = await startProgram({
-    args: ['--import', import.meta.resolve('tsx'), floorPath, stage.databaseUrl, String(connections)],
+    args: ['--import', import.meta.resolve('tsx'), floorPath, fixture.databaseUrl, String(connections)],
     line: /ready (\d+)/,
   });
   const range = Array.from({ length: connections }, (_, at) => at);
   const { ours, floor } = await measureInTurn(
     {
       ours: {
-        clients: range.map((at) => refreshClient(stage, `bench-${at}@latchkey.example`)),
-        pid: stage.service.pid,
-        databasePid: stage.databasePid,
+        clients: range.map((at) => refreshClient(fixture, `bench-${at}@latchkey.example`)),
+        pid: fixture.service.pid,
+        databasePid: fixture.databasePid,
       },
       floor: {
         clients: range.map((at) => floorClient(floorProgram.url, at)),
         pid: floorProgram.pid,
-        databasePid: stage.databasePid,
+        databasePid: fixture.databasePid,
       },
     },
     { rounds: 5, round: { ms: 5_000 }, warmUp: { operations: 10_000, ms: 20_000 } },
-  ).finally(() => floorProgram.stop().then(stage.close));
+  ).finally(() => floorProgram.stop().then(fixture.close));
   return {
     bench: 'refresh',
     figures: [

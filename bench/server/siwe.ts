@@ -4,10 +4,10 @@ import * as PersonalMessage from 'ox/PersonalMessage';
 import * as Secp256k1 from 'ox/Secp256k1';
 import type { BenchResult } from '../result.ts';
 import { loginClient } from './clients.ts';
-import type { LoadClient } from './rig/load.ts';
-import { failuresOf, measureInTurn, middle, ratio } from './rig/measure.ts';
-import { seededEmail, seedUsers } from './rig/seed.ts';
-import { appHeaders, origin, type Stage, startStage } from './rig/stage.ts';
+import { appHeaders, type Fixture, origin, startFixture } from './harness/fixture.ts';
+import type { LoadClient } from './harness/load.ts';
+import { failuresOf, measureInTurn, middle, ratio } from './harness/measure.ts';
+import { seededEmail, seedUsers } from './harness/seed.ts';
 
 const connections = 32;
 const users = 50_000;
@@ -43,12 +43,12 @@ function sign(message: string, key: bigint): string {
 }
 
 /** A client that logs in again and again, each time with the next wallet. */
-function walletClient(stage: Stage, next: () => Wallet): LoadClient {
+function walletClient(fixture: Fixture, next: () => Wallet): LoadClient {
   return {
     async operate(send) {
       const { address, key } = next();
       const post = async (path: string, body: unknown) => {
-        const { status, text } = await send(`${stage.service.url}${path}`, { headers: appHeaders, body });
+        const { status, text } = await send(`${fixture.service.url}${path}`, { headers: appHeaders, body });
         if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
         return JSON.parse(text) as { nonce: string };
       };
@@ -63,19 +63,19 @@ function walletClient(stage: Stage, next: () => Wallet): LoadClient {
 
 /** Login by an Ethereum wallet whose key signs, beside login by e-mail code: two requests each, on one service. */
 export async function siweBench(): Promise<BenchResult> {
-  const stage = await startStage({ codes: 'hand' });
+  const fixture = await startFixture({ codes: 'hand' });
   try {
-    await seedUsers(stage.databaseUrl, 0, users);
+    await seedUsers(fixture.databaseUrl, 0, users);
     const pool = Array.from({ length: wallets }, (_, number) => walletOf(number));
     let nextEmail = connections;
     let nextWallet = 0;
-    const own = { pid: stage.service.pid, databasePid: stage.databasePid };
+    const own = { pid: fixture.service.pid, databasePid: fixture.databasePid };
     const clients = (make: () => LoadClient) => Array.from({ length: connections }, make);
     const { email, wallet } = await measureInTurn(
       {
-        email: { clients: clients(() => loginClient(stage, () => seededEmail(nextEmail++))), ...own },
+        email: { clients: clients(() => loginClient(fixture, () => seededEmail(nextEmail++))), ...own },
         wallet: {
-          clients: clients(() => walletClient(stage, () => pool[nextWallet++ % wallets] ?? walletOf(0))),
+          clients: clients(() => walletClient(fixture, () => pool[nextWallet++ % wallets] ?? walletOf(0))),
           ...own,
         },
       },
@@ -102,6 +102,6 @@ export async function siweBench(): Promise<BenchResult> {
       ],
     };
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }

@@ -1,8 +1,8 @@
 import { type AppInput, adminRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
-import { signerOfMessage, signerOfTypedData } from '../../e2e/rig/signer.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
+import { signerOfMessage, signerOfTypedData } from '../../e2e/harness/signer.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
 // The published connector, unmodified: a page of anyone's, on a site of its own, whose origin the provider lists.
@@ -14,36 +14,36 @@ const greeting = {
   message: { text: 'Hello from the published client' },
 } as const;
 
-let rig: Rig;
+let harness: Harness;
 let profile: Profile;
 let page: Page;
 let providerAppId: string;
 beforeAll(async () => {
-  rig = await startRig({ hosted: 'same-site' });
+  harness = await startHarness({ hosted: 'same-site' });
   const { id } = await ask('POST', adminRoutes.createApp.path, {
     name: 'Tidewater',
     email_auth: true,
-    allowed_origins: [rig.host.origin],
+    allowed_origins: [harness.host.origin],
     embedded_wallet_config: { create_on_login: 'users-without-wallets' },
-    cross_app_requesters: [{ origin: rig.host.crossSiteOrigin, read_only: false }],
+    cross_app_requesters: [{ origin: harness.host.crossSiteOrigin, read_only: false }],
   });
   providerAppId = id;
-  rig.host.setPage('/connector', {
+  harness.host.setPage('/connector', {
     script: await bundlePublishedHost('connector.js'),
-    config: { apiUrl: rig.url, providerAppId, chainId: 31_337, rpcUrl: rig.chainUrl },
+    config: { apiUrl: harness.url, providerAppId, chainId: 31_337, rpcUrl: harness.chainUrl },
   });
   profile = await openProfile();
   page = await profile.newPage();
-  await page.goto(`${rig.host.crossSiteOrigin}/connector`);
+  await page.goto(`${harness.host.crossSiteOrigin}/connector`);
 });
 afterAll(async () => {
   await profile?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
 /** Asks as the provider's operator. */
 async function ask(method: string, path: string, body: AppInput): Promise<{ id: string }> {
-  const response = await fetch(`${rig.url}${path}`, {
+  const response = await fetch(`${harness.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
     body: JSON.stringify(body),
@@ -75,7 +75,7 @@ test('connects after a login at the provider, and knows the wallet', async () =>
     const email = 'connector@example.com';
     await popup.locator('input[type=email]').fill(email);
     await popup.keyboard.press('Enter');
-    await popup.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
+    await popup.locator('input[name=code]').fill(await harness.inbox.nextCode(email));
     await pressIn('Allow')(popup);
   });
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
@@ -86,11 +86,11 @@ test('signs a message and typed data, and sends a transaction', async () => {
   expect(signerOfMessage('Hello from the published client', message)).toBe(address);
   const typed = await through('Sign typed data', pressIn('Sign'));
   expect(signerOfTypedData(greeting, typed)).toBe(address);
-  await rig.chain.fund(address, 10n ** 18n);
+  await harness.chain.fund(address, 10n ** 18n);
   const hash = await through('Send', pressIn(/^(?:Approve|Send|Confirm)/));
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
   await expect
-    .poll(() => rig.chain.ask('eth_getTransactionReceipt', [hash]))
+    .poll(() => harness.chain.ask('eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1' });
 });
 
@@ -110,7 +110,7 @@ test('is connected after a reload, and by wagmi', async () => {
 
 test('forgets a connection that the person ended, and cannot make one from an origin that is not listed', async () => {
   const list = await profile.newPage();
-  await list.goto(`${rig.hosted?.url}/connections?app=${providerAppId}`);
+  await list.goto(`${harness.hosted?.url}/connections?app=${providerAppId}`);
   await pressIn(/^Disconnect/)(list);
   await pressIn('Yes, disconnect')(list);
   await list.getByText('No app is connected').waitFor();
@@ -121,10 +121,10 @@ test('forgets a connection that the person ended, and cannot make one from an or
   const path = adminRoutes.updateApp.path.replace('{id}', providerAppId);
   await ask('PATCH', path, { cross_app_requesters: [] });
   // The list is kept for ten seconds.
-  await rig.service.advance(11_000);
+  await harness.service.advance(11_000);
   const [popup] = await Promise.all([page.waitForEvent('popup'), press('Connect')]);
   await popup.waitForLoadState();
-  expect(new URL(popup.url()).origin).toBe(rig.url);
+  expect(new URL(popup.url()).origin).toBe(harness.url);
   await popup.close();
   expect(await outcome()).toMatch(/User rejected request/);
 });

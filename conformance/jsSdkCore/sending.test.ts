@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig, waitInPage } from '../../e2e/rig/index.ts';
-import { readSignedTransaction } from '../../e2e/rig/signer.ts';
+import {
+  type Harness,
+  openProfile,
+  type Profile,
+  startHarness,
+  waitInPage,
+} from '../../e2e/harness/index.ts';
+import { readSignedTransaction } from '../../e2e/harness/signer.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 import { versions } from './client.ts';
 
@@ -26,28 +32,33 @@ const coin = { to: payee, value: `0x${ether.toString(16)}` };
 const runtime = '602a60005260206000f3';
 const creation = `0x600a600c600039600a6000f3${runtime}`;
 
-let rig: Rig;
+let harness: Harness;
 const balanceOf = async (address: string) =>
-  BigInt((await rig.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await harness.chain.ask('eth_getBalance', [address, 'latest'])) as string);
 
 /** The receipt of a transaction that is in a block and did what it was to. */
 const arrived = async (hash: unknown) => {
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
-  const find = () => rig.chain.ask('eth_getTransactionReceipt', [hash]);
+  const find = () => harness.chain.ask('eth_getTransactionReceipt', [hash]);
   await expect.poll(find).toMatchObject({ status: '0x1' });
   return (await find()) as Record<string, unknown>;
 };
 
 beforeAll(async () => {
-  rig = await startRig({ app: { published_clients: true } });
+  harness = await startHarness({ app: { published_clients: true } });
   for (const { name, version } of versions) {
-    rig.host.setPage(`/${version}`, {
+    harness.host.setPage(`/${version}`, {
       script: await bundlePublishedHost('jsSdkCore.js', name === '@privy-io/js-sdk-core' ? undefined : name),
-      config: { apiUrl: rig.url, appId: rig.appId, chainId: rig.chain.chainId, rpcUrl: rig.chainUrl },
+      config: {
+        apiUrl: harness.url,
+        appId: harness.appId,
+        chainId: harness.chain.chainId,
+        rpcUrl: harness.chainUrl,
+      },
     });
   }
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
   let profile: Profile;
@@ -59,14 +70,14 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
   beforeAll(async () => {
     profile = await openProfile();
     page = await profile.newPage();
-    await page.goto(`${rig.host.origin}/${version}`);
+    await page.goto(`${harness.host.origin}/${version}`);
     await waitInPage(page, () => window.app !== undefined);
     await page.evaluate(() => window.app.start());
     const email = `sender-${version}@example.com`;
     await page.evaluate((to) => window.app.sendCode(to), email);
-    const code = await rig.inbox.nextCode(email);
+    const code = await harness.inbox.nextCode(email);
     address = await page.evaluate(([to, digits]) => window.app.logIn(to, digits), [email, code] as const);
-    await rig.chain.fund(address, 10n * ether);
+    await harness.chain.fund(address, 10n * ether);
   });
   afterAll(() => profile?.close());
 
@@ -82,7 +93,7 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
 
   test('creates a contract', async () => {
     const { contractAddress } = await arrived(await request('eth_sendTransaction', { data: creation }));
-    expect(await rig.chain.ask('eth_getCode', [contractAddress, 'latest'])).toBe(`0x${runtime}`);
+    expect(await harness.chain.ask('eth_getCode', [contractAddress, 'latest'])).toBe(`0x${runtime}`);
   });
 
   test('signs a transaction without sending it, with the fields as JSON-RPC names them', async () => {

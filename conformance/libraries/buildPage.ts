@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { buildHost } from '../../e2e/rig/index.ts';
+import { buildHost } from '../../e2e/harness/index.ts';
 import type { HostScript } from '../../scripts/build/hostScript.ts';
 
 const folder = join(import.meta.dirname, '../host');

@@ -2,7 +2,13 @@ import { getContract } from '@latchkey/sandbox';
 import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig, waitInPage } from '../../e2e/rig/index.ts';
+import {
+  type Harness,
+  openProfile,
+  type Profile,
+  startHarness,
+  waitInPage,
+} from '../../e2e/harness/index.ts';
 import type { HostScript } from '../../scripts/build/hostScript.ts';
 import { installMockWallet } from '../wallets/foreignWallets.ts';
 import { buildPage } from './buildPage.ts';
@@ -18,7 +24,7 @@ declare global {
 const email = 'library@example.com';
 
 describe('dapp libraries', () => {
-  let rig: Rig;
+  let harness: Harness;
   let profile: Profile;
   let page: Page;
   let blocks: NodeJS.Timeout;
@@ -28,18 +34,18 @@ describe('dapp libraries', () => {
   const shown = (text: string) => page.locator('output', { hasText: text }).waitFor();
 
   async function open(path: string, script: HostScript): Promise<void> {
-    const { appId, url: apiUrl, chainUrl: rpcUrl } = rig;
+    const { appId, url: apiUrl, chainUrl: rpcUrl } = harness;
     const { abi, bytecode } = getContract('TestToken');
-    const { address: token } = await deploy(rig.chain, 'TestToken', ['Dollar', 'USDX', 6]);
+    const { address: token } = await deploy(harness.chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const config = {
       appId,
       apiUrl,
       rpcUrl,
-      chainId: rig.chain.chainId,
+      chainId: harness.chain.chainId,
       token: { abi, bytecode, address: token },
     };
-    rig.host.setPage(path, { script, config });
-    await page.goto(`${rig.host.origin}${path}`);
+    harness.host.setPage(path, { script, config });
+    await page.goto(`${harness.host.origin}${path}`);
     await waitInPage(page, () => 'recipes' in window);
   }
 
@@ -48,21 +54,21 @@ describe('dapp libraries', () => {
     await modal.locator('input[type=email]').fill(email);
     await page.keyboard.press('Enter');
     await modal.locator('.shell[data-screen=AWAITING_PASSWORDLESS_CODE]').waitFor();
-    await page.keyboard.type(await rig.inbox.nextCode(email));
+    await page.keyboard.type(await harness.inbox.nextCode(email));
   }
 
   beforeAll(async () => {
     const embedded_wallet_config = { ethereum: { create_on_login: 'users-without-wallets' as const } };
-    rig = await startRig({ app: { name: 'Dapp', embedded_wallet_config } });
+    harness = await startHarness({ app: { name: 'Dapp', embedded_wallet_config } });
     profile = await openProfile();
     page = await profile.newPage();
     // As on a chain: a library that finds no receipt waits for the next block, which a chain of this transaction alone never has.
-    blocks = setInterval(() => void rig.chain.ask('anvil_mine', ['0x1']).catch(() => {}), 1_000);
+    blocks = setInterval(() => void harness.chain.ask('anvil_mine', ['0x1']).catch(() => {}), 1_000);
   });
   afterAll(async () => {
     clearInterval(blocks);
     await profile?.close();
-    await rig?.close();
+    await harness?.close();
   });
 
   const done = {
@@ -79,11 +85,11 @@ describe('dapp libraries', () => {
     const connecting = ask('connect');
     await logIn();
     const { accounts, chainId } = await connecting;
-    expect(chainId).toBe(rig.chain.chainId);
+    expect(chainId).toBe(harness.chain.chainId);
     [address = ''] = accounts as string[];
     await shown(`connected Harbour ${address}`);
-    await rig.chain.fund(address, 10n * 10n ** 18n);
-    expect(await ask('run')).toEqual({ ...done, switched: rig.chain.chainId + 1 });
+    await harness.chain.fund(address, 10n * 10n ** 18n);
+    expect(await ask('run')).toEqual({ ...done, switched: harness.chain.chainId + 1 });
     await page.reload();
     await shown(`connected Harbour ${address}`);
   });
@@ -91,7 +97,7 @@ describe('dapp libraries', () => {
   test('wagmi 2 finds the user connected, runs its recipes, and leaves the login alone when it disconnects', async () => {
     await open('/wagmi-2', await buildPage('wagmiApp.jsx'));
     await shown(`connected Harbour ${address}`);
-    expect(await ask('run')).toEqual({ ...done, switched: rig.chain.chainId + 1 });
+    expect(await ask('run')).toEqual({ ...done, switched: harness.chain.chainId + 1 });
     expect(await ask('disconnect')).toBe(true);
     await shown('disconnected');
     await page.reload();
@@ -108,7 +114,7 @@ describe('dapp libraries', () => {
       receipts: ['success', 'success', 'success'],
       balance: '5',
       watched: false,
-      switched: rig.chain.chainId + 1,
+      switched: harness.chain.chainId + 1,
       calls: ['success', 2],
       permission: 'eth_accounts',
       account: [true, true, 'success'],
@@ -128,10 +134,10 @@ describe('dapp libraries', () => {
     try {
       const { address: brought } = await installMockWallet(visitor.context, {
         privateKey: `0x${'3c'.repeat(32)}`,
-        chainId: rig.chain.chainId,
-        rpcUrl: rig.chainUrl,
+        chainId: harness.chain.chainId,
+        rpcUrl: harness.chainUrl,
       });
-      await rig.chain.fund(brought, 10n ** 18n);
+      await harness.chain.fund(brought, 10n ** 18n);
       page = await visitor.newPage();
       await open('/external', await buildPage('externalWalletApp.jsx', 'wagmi-3'));
       expect(await ask('connect')).toEqual({ address: brought });

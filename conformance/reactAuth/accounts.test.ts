@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // How people link, change and unlink accounts in the published client's own screens.
 
-let rig: Rig;
+let harness: Harness;
 let profile: Profile;
 let page: Page;
 beforeAll(async () => {
-  rig = await startRig({ app: { sms_auth: true, published_clients: true } });
-  await publishReactAuthHost(rig, { createOnLogin: 'off' });
+  harness = await startHarness({ app: { sms_auth: true, published_clients: true } });
+  await publishReactAuthHost(harness, { createOnLogin: 'off' });
   profile = await openProfile();
   page = await profile.newPage();
 });
 afterAll(async () => {
   await profile?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
 test('[LINK-06] [LINK-16] [OTP-10] react-auth 1.99.1 changes the e-mail address, links a number, unlinks the address', async () => {
-  const app = await openPublishedApp(rig, page, rig.host.origin);
+  const app = await openPublishedApp(harness, page, harness.host.origin);
   await app.logIn('old@example.com');
   await app.press('Update email');
   await page.locator('#email-input').fill('new@example.com');

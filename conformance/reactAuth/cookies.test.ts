@@ -2,18 +2,18 @@ import { freePort } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  type Harness,
   launchBrowser,
   type Profile,
-  type Rig,
   type SecureSites,
-  startRig,
+  startHarness,
   startSecureSites,
-} from '../../e2e/rig/index.ts';
+} from '../../e2e/harness/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // react-auth 1.99.1 where the app has an address of its own: it reads that from the app config and goes there.
 
-let rig: Rig;
+let harness: Harness;
 let sites: SecureSites;
 let profile: Profile;
 let page: Page;
@@ -26,33 +26,33 @@ beforeAll(async () => {
   const port = await freePort();
   appUrl = `https://app.latchkey.test:${port}`;
   serviceUrl = `https://privy.latchkey.test:${port}`;
-  rig = await startRig({
+  harness = await startHarness({
     app: { published_clients: true, custom_api_url: serviceUrl },
     originsOf: () => [appUrl],
   });
   sites = await startSecureSites(
-    { 'app.latchkey.test': rig.host.port, 'privy.latchkey.test': Number(new URL(rig.url).port) },
+    { 'app.latchkey.test': harness.host.port, 'privy.latchkey.test': Number(new URL(harness.url).port) },
     port,
   );
-  await publishReactAuthHost(rig);
+  await publishReactAuthHost(harness);
   profile = await launchBrowser({ resolve: ['app.latchkey.test', 'privy.latchkey.test'] });
   page = await profile.newPage();
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.pathname.startsWith('/api/v1/')) called.push(`${url.origin}${url.pathname}`);
   });
-  app = await openPublishedApp(rig, page, `${appUrl}/`);
+  app = await openPublishedApp(harness, page, `${appUrl}/`);
 });
 afterAll(async () => {
   await profile?.close();
   await sites?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
 test('logs in at the address of the app, and keeps its session in cookies that no script reads', async () => {
   await app.logIn('cookies@example.com');
   const elsewhere = called.filter((url) => !url.startsWith(serviceUrl));
-  expect(new Set(elsewhere)).toEqual(new Set([`${rig.url}/api/v1/apps/${rig.appId}`]));
+  expect(new Set(elsewhere)).toEqual(new Set([`${harness.url}/api/v1/apps/${harness.appId}`]));
 
   const cookies = await profile.context.cookies();
   expect(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
-import { signerOfMessage, signerOfTypedData } from '../../e2e/rig/signer.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
+import { signerOfMessage, signerOfTypedData } from '../../e2e/harness/signer.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 import { openPublishedApp, type PublishedApp } from './publishedApp.ts';
 
@@ -16,9 +16,9 @@ const order = {
   message: { what: 'One lantern' },
 } as const;
 
-let rig: Rig;
+let harness: Harness;
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     hosted: 'same-site',
     app: {
       name: 'Tidewater',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 describe.each([
   { version: '1.99.1', client: undefined },
@@ -48,20 +48,20 @@ describe.each([
   let app: PublishedApp;
   const name = version.replaceAll('.', '-');
   beforeAll(async () => {
-    rig.host.setPage('/', {
+    harness.host.setPage('/', {
       body: '<div id="root"></div><style>* { backdrop-filter: none !important }</style>',
       script: await bundlePublishedHost('crossAppApp.jsx', client),
       config: {
-        apiUrl: rig.url,
+        apiUrl: harness.url,
         appId: requesterId,
-        providerAppId: rig.appId,
+        providerAppId: harness.appId,
         chainId: 31_337,
-        rpcUrl: rig.chainUrl,
+        rpcUrl: harness.chainUrl,
       },
     });
     profile = await openProfile();
     page = await profile.newPage();
-    app = await openPublishedApp(rig, page, `${rig.host.crossSiteOrigin}/`);
+    app = await openPublishedApp(harness, page, `${harness.host.crossSiteOrigin}/`);
   });
   afterAll(() => profile?.close());
 
@@ -90,7 +90,7 @@ describe.each([
         await popup.getByRole('button', { name: 'Log in to Tidewater', exact: true }).click();
         await popup.locator('input[type=email]').fill(email);
         await popup.keyboard.press('Enter');
-        await popup.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
+        await popup.locator('input[name=code]').fill(await harness.inbox.nextCode(email));
         await pressIn('Allow')(popup);
       },
     );
@@ -101,11 +101,11 @@ describe.each([
     const message = await ask('Sign message', 'Sign');
     expect(signerOfMessage('Hello from the published client', message)).toBe(address);
     expect(signerOfTypedData(order, await ask('Sign typed data', 'Sign'))).toBe(address);
-    await rig.chain.fund(address, 10n ** 18n);
+    await harness.chain.fund(address, 10n ** 18n);
     const hash = await ask('Send', 'Approve');
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
     await expect
-      .poll(() => rig.chain.ask('eth_getTransactionReceipt', [hash]))
+      .poll(() => harness.chain.ask('eth_getTransactionReceipt', [hash]))
       .toMatchObject({ from: address.toLowerCase(), status: '0x1' });
     expect(await ask('Sign message', 'Cancel')).toBe('error: User rejected request');
 

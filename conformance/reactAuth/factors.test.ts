@@ -1,8 +1,14 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAuthenticator, openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
-import { signerOfMessage } from '../../e2e/rig/signer.ts';
+import {
+  addAuthenticator,
+  type Harness,
+  openProfile,
+  type Profile,
+  startHarness,
+} from '../../e2e/harness/index.ts';
+import { signerOfMessage } from '../../e2e/harness/signer.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // Second factors in the published clients' own screens: enrol, also after a wrong code, sign in a later session, export, remove.
@@ -39,9 +45,9 @@ const clients = [
 /** Longer than an app trusts a verification. */
 const trustedMs = 16 * 60_000;
 
-let rig: Rig;
+let harness: Harness;
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     app: {
       published_clients: true,
       passkey_auth: true,
@@ -49,9 +55,9 @@ beforeAll(async () => {
       embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
     },
   });
-  for (const { path, host } of clients) await publishReactAuthHost(rig, { path, ...host });
+  for (const { path, host } of clients) await publishReactAuthHost(harness, { path, ...host });
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 describe.each(clients)('react-auth $version', ({ version, path, message, number, methods }) => {
   let profile: Profile;
@@ -63,14 +69,14 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     profile = await openProfile();
     page = await profile.newPage();
     await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    app = await openPublishedApp(rig, page, rig.host.origin + path);
+    app = await openPublishedApp(harness, page, harness.host.origin + path);
     await app.logIn(`${task.id}-${version}@example.com`);
     address = await app.read('connected');
   });
   afterEach(() => profile?.close());
 
-  const walks = (method: string, title: string, walk: () => Promise<void>) => {
-    if (isWide || methods.includes(method)) test(title, walk);
+  const journeys = (method: string, title: string, journey: () => Promise<void>) => {
+    if (isWide || methods.includes(method)) test(title, journey);
   };
   const press = (name: string) => app.modal.getByRole('button', { name, exact: true }).click();
   const type = async (code: string) => {
@@ -106,8 +112,8 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
 
   /** Signs once the service trusts nothing any more, with a proof that `prove` gives. */
   async function signLater(prove: () => Promise<void>): Promise<void> {
-    await rig.service.advance(trustedMs);
-    app = await openPublishedApp(rig, page, rig.host.origin + path);
+    await harness.service.advance(trustedMs);
+    app = await openPublishedApp(harness, page, harness.host.origin + path);
     await app.read('connected');
     await app.press('Sign message');
     const confirm = () => press('Sign and continue');
@@ -122,7 +128,7 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     expect(await exported).toBe(address);
   }
 
-  walks(
+  journeys(
     'totp',
     'enrols an authenticator app after a wrong code, signs later, exports and removes it',
     async () => {
@@ -133,21 +139,23 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
       // Each code is good once: a minute later there is another.
       const enterCode = async () => {
         await app.modal.getByText(/Enter (verification|enrollment) code/).waitFor();
-        await type(new TOTP({ secret }).generate({ timestamp: rig.service.now() }));
+        await type(new TOTP({ secret }).generate({ timestamp: harness.service.now() }));
       };
       await press('Continue');
-      const answers = await enterWrongCode(new TOTP({ secret }).generate({ timestamp: rig.service.now() }));
+      const answers = await enterWrongCode(
+        new TOTP({ secret }).generate({ timestamp: harness.service.now() }),
+      );
       await enterCode();
       if (version !== '3.45.0') await press('Done');
       await expect.poll(() => app.read('factors')).toBe('totp');
       expect(answers).toHaveLength(4);
       expect(signerOfMessage(message, await app.sign('Sign message'))).toBe(address);
       await signLater(enterCode);
-      await rig.service.advance(60_000);
+      await harness.service.advance(60_000);
       await exportWith(enterCode);
-      app = await openPublishedApp(rig, page, rig.host.origin + path);
+      app = await openPublishedApp(harness, page, harness.host.origin + path);
       await app.read('connected');
-      await rig.service.advance(60_000);
+      await harness.service.advance(60_000);
       await app.press('Second factors');
       const method = app.modal.getByRole('button', { name: 'Authenticator app' });
       await method.locator('xpath=following-sibling::button').click();
@@ -157,34 +165,34 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     },
   );
 
-  walks('sms', 'enrols a phone after a wrong code, signs later and exports', async () => {
+  journeys('sms', 'enrols a phone after a wrong code, signs later and exports', async () => {
     const enterCode = async () => {
-      const code = await rig.inbox.nextCode(number);
+      const code = await harness.inbox.nextCode(number);
       await app.modal.getByText(/Enter (verification|enrollment) code/).waitFor();
       await type(code);
     };
     await choose('SMS');
     await page.locator('#phone-number-input').fill(number.slice(2));
     await page.keyboard.press('Enter');
-    const code = await rig.inbox.nextCode(number);
+    const code = await harness.inbox.nextCode(number);
     const answers = await enterWrongCode(code);
     await type(code);
     await press('Done');
     await expect.poll(() => app.read('factors')).toBe('sms');
     expect(answers).toHaveLength(4);
     await signLater(enterCode);
-    await rig.service.advance(60_000);
+    await harness.service.advance(60_000);
     await exportWith(enterCode);
   });
 
-  walks('passkey', 'enrols a passkey, signs later and exports', async () => {
+  journeys('passkey', 'enrols a passkey, signs later and exports', async () => {
     await addAuthenticator(page);
     await choose('Passkey');
     await press('Add a new passkey');
     if (version !== '3.45.0') await press('Done');
     await expect.poll(() => app.read('factors')).toBe('passkey');
     await signLater(async () => {});
-    await rig.service.advance(60_000);
+    await harness.service.advance(60_000);
     await exportWith(async () => {});
   });
 });

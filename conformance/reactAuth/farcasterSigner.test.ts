@@ -2,14 +2,14 @@ import { createPublicKey, verify } from 'node:crypto';
 import { farcasterRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // Signers of Farcaster, in the published clients' own screens.
 
-let rig: Rig;
+let harness: Harness;
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     app: {
       published_clients: true,
       farcaster_auth: true,
@@ -17,7 +17,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 /** What is answered to the next call of a path. */
 async function answerOf(page: Page, path: string): Promise<Record<string, string>> {
@@ -28,7 +28,7 @@ async function answerOf(page: Page, path: string): Promise<Record<string, string
 }
 async function approve(page: 'app' | 'signer', form: Record<string, string>): Promise<void> {
   const body = new URLSearchParams({ ...form, answer: 'approve' });
-  const { status } = await fetch(`${rig.sandboxUrl}/farcaster/${page}`, { method: 'POST', body });
+  const { status } = await fetch(`${harness.sandboxUrl}/farcaster/${page}`, { method: 'POST', body });
   expect(status).toBe(200);
 }
 
@@ -40,14 +40,14 @@ describe.each([
   let page: Page;
   let app: PublishedApp;
   beforeAll(async () => {
-    await publishReactAuthHost(rig, {
+    await publishReactAuthHost(harness, {
       page: 'farcasterApp.jsx',
       loginMethods: ['farcaster'],
       ...(client ? { client } : {}),
     });
     profile = await openProfile();
     page = await profile.newPage();
-    app = await openPublishedApp(rig, page, rig.host.origin);
+    app = await openPublishedApp(harness, page, harness.host.origin);
   });
   afterAll(() => profile?.close());
 

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 describe('react-auth 1.99.1', () => {
-  let rig: Rig;
+  let harness: Harness;
   let profile: Profile;
   let page: Page;
-  const open = (path: string) => openPublishedApp(rig, page, rig.host.origin + path);
+  const open = (path: string) => openPublishedApp(harness, page, harness.host.origin + path);
 
   beforeAll(async () => {
     const settings = { published_clients: true };
-    rig = await startRig({ app: settings });
-    await publishReactAuthHost(rig, { createOnLogin: 'off' });
+    harness = await startHarness({ app: settings });
+    await publishReactAuthHost(harness, { createOnLogin: 'off' });
     profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(async () => {
     await profile?.close();
-    await rig?.close();
+    await harness?.close();
   });
   beforeEach(async () => {
     // The client keeps its session by origin, whichever app it is of.
-    await page.goto(`${rig.host.origin}/rpc`);
+    await page.goto(`${harness.host.origin}/rpc`);
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
   });
@@ -35,15 +35,15 @@ describe('react-auth 1.99.1', () => {
     const forked = encodeURIComponent(await app.read('result'));
 
     const other = await profile.context.newPage();
-    const address = `${rig.host.crossSiteOrigin}/?privy_token=${forked}`;
-    const recovered = await openPublishedApp(rig, other, address);
+    const address = `${harness.host.crossSiteOrigin}/?privy_token=${forked}`;
+    const recovered = await openPublishedApp(harness, other, address);
     expect(await recovered.read('user')).toBe(user);
-    expect(other.url()).toBe(`${rig.host.crossSiteOrigin}/`);
+    expect(other.url()).toBe(`${harness.host.crossSiteOrigin}/`);
     await recovered.press('Log out');
     await expect.poll(() => recovered.read('user')).toBe('signed out');
 
     // Single use: the address that another user kept opens nothing, and the first session lives on.
-    const late = await openPublishedApp(rig, other, address);
+    const late = await openPublishedApp(harness, other, address);
     expect(await late.read('user')).toBe('signed out');
     await other.close();
     await page.reload();

@@ -1,7 +1,13 @@
 import { coinbaseBlockchains, fundingRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
+import {
+  type Harness,
+  openProfile,
+  type Profile,
+  screenshot,
+  startHarness,
+} from '../../e2e/harness/index.ts';
 import { type AnnouncedWallet, installMockWallet, mockWalletName } from '../wallets/foreignWallets.ts';
 import { type LedRequests, leadToStandIns } from './fundingRoads.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
@@ -16,8 +22,8 @@ const withoutPaying = 'latchkey-rig-app-00000002';
 /** The sandbox's second chain stands for it. */
 const base = 8453;
 
-let rig: Rig;
-const balanceOf = async (address: string, { ask } = rig.secondChain) =>
+let harness: Harness;
+const balanceOf = async (address: string, { ask } = harness.secondChain) =>
   BigInt((await ask('eth_getBalance', [address, 'latest'])) as string);
 
 beforeAll(async () => {
@@ -27,7 +33,7 @@ beforeAll(async () => {
     default_recommended_currency: { chain: `eip155:${base}` as const },
     cross_chain_bridging_enabled: true,
   };
-  rig = await startRig({
+  harness = await startHarness({
     app: {
       published_clients: true,
       embedded_wallet_config: { ethereum: { create_on_login: 'users-without-wallets' } },
@@ -38,11 +44,11 @@ beforeAll(async () => {
   });
   const chain = {
     chainId: base,
-    rpcUrl: rig.secondChainUrl,
+    rpcUrl: harness.secondChainUrl,
     sends: [],
     moreChains: [
-      { chainId: 31337, rpcUrl: rig.chainUrl, name: 'Devnet' },
-      { chainId: 31338, rpcUrl: rig.secondChainUrl, name: 'Devnet 2' },
+      { chainId: 31337, rpcUrl: harness.chainUrl, name: 'Devnet' },
+      { chainId: 31338, rpcUrl: harness.secondChainUrl, name: 'Devnet 2' },
     ],
     funds: [
       { name: 'Fund', options: { amount: '0.2', card: { preferredProvider: 'moonpay' } } },
@@ -51,16 +57,16 @@ beforeAll(async () => {
       { name: 'Fund on the second chain', options: { chain: { id: 31338 }, amount: '0.4' } },
     ],
   };
-  await publishReactAuthHost(rig, { chain });
-  await publishReactAuthHost(rig, { chain, path: '/without-paying', appId: withoutPaying });
-  await publishReactAuthHost(rig, {
+  await publishReactAuthHost(harness, { chain });
+  await publishReactAuthHost(harness, { chain, path: '/without-paying', appId: withoutPaying });
+  await publishReactAuthHost(harness, {
     chain,
     path: '/newest',
     page: 'reactAuthNewest.jsx',
     client: 'react-auth-newest',
   });
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 let profile: Profile;
 let page: Page;
@@ -89,7 +95,7 @@ async function openProvider(button: string): Promise<Page> {
 
 /** Opens the host app, and logs a new person in, who has a wallet then. */
 async function open(path = '/'): Promise<string> {
-  app = await openPublishedApp(rig, page, `${rig.host.origin}${path}`);
+  app = await openPublishedApp(harness, page, `${harness.host.origin}${path}`);
   await app.logIn(`funder-${++people}@example.com`);
   return app.read('connected');
 }
@@ -97,7 +103,7 @@ async function open(path = '/'): Promise<string> {
 /** Opens another person's browser. */
 async function enter(): Promise<void> {
   profile = await openProfile();
-  led = await leadToStandIns(profile.context, rig);
+  led = await leadToStandIns(profile.context, harness);
   page = await profile.newPage();
 }
 
@@ -111,10 +117,10 @@ describe('react-auth 1.99.1', () => {
     wallet = await installMockWallet(profile.context, {
       privateKey: `0x${'01'.repeat(32)}`,
       chainId: 31337,
-      rpcUrl: rig.chainUrl,
+      rpcUrl: harness.chainUrl,
     });
     await page.clock.install();
-    await rig.chain.fund(wallet.address, 10n * ether);
+    await harness.chain.fund(wallet.address, 10n * ether);
     address = await open();
   });
   afterEach(leave);
@@ -169,22 +175,22 @@ describe('react-auth 1.99.1', () => {
   });
 
   test('transfers from a wallet in the page on its own network', async () => {
-    const before = await balanceOf(address, rig.chain);
+    const before = await balanceOf(address, harness.chain);
     await app.press('Fund on the first chain');
     await transfer();
     await says('Success!');
-    expect(await balanceOf(address, rig.chain)).toBe(before + (3n * ether) / 10n);
+    expect(await balanceOf(address, harness.chain)).toBe(before + (3n * ether) / 10n);
   });
 
   test('[BRDG-01][BRDG-06] transfers from it on another network, by the quote service’s wire as it knows it', async () => {
-    const [before, had] = [await balanceOf(address), await balanceOf(wallet.address, rig.chain)];
+    const [before, had] = [await balanceOf(address), await balanceOf(wallet.address, harness.chain)];
     const alreadyAsked = wallet.asked.length;
     await app.press('Fund on the second chain');
     await transfer();
     await expect.poll(() => balanceOf(address)).toBe(before + (4n * ether) / 10n);
     const asked = wallet.asked.slice(alreadyAsked);
     expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
-    expect(await balanceOf(wallet.address, rig.chain)).toBeLessThan(had - (4n * ether) / 10n);
+    expect(await balanceOf(wallet.address, harness.chain)).toBeLessThan(had - (4n * ether) / 10n);
   });
 });
 
@@ -231,9 +237,9 @@ if (isWide) {
       await choose('Receive funds');
       await says('Receive 0.3 ETH');
       // This client takes what it reads first for what was there before, and a balance of nothing for one that it has not read.
-      await rig.chain.fund(address, ether / 10n);
+      await harness.chain.fund(address, ether / 10n);
       await says('0.1 ETH');
-      await rig.chain.fund(address, ether);
+      await harness.chain.fund(address, ether);
       await choose('Continue');
       expect(await app.read('left')).toMatch(/^manual /);
     });
@@ -247,7 +253,7 @@ describe('react-auth 3.45.0', () => {
   test('[MOON-02][COIN-01] buys at MoonPay and opens Coinbase by what the service gives, and asks for nothing else', async () => {
     const refused: string[] = [];
     page.on('response', (answer) => {
-      if (answer.status() >= 400 && answer.url().startsWith(rig.url)) refused.push(answer.url());
+      if (answer.status() >= 400 && answer.url().startsWith(harness.url)) refused.push(answer.url());
     });
     await page.clock.install();
     const address = await open('/newest');

@@ -1,6 +1,6 @@
 import { moonpayKeys } from '@latchkey/sandbox';
 import type { BrowserContext, Route } from 'playwright-core';
-import type { Rig } from '../../e2e/rig/index.ts';
+import type { Harness } from '../../e2e/harness/index.ts';
 
 /** What may be asked across origins. */
 const cors = { 'access-control-allow-origin': '*' };
@@ -15,7 +15,7 @@ export interface LedRequests {
  * Leads what published clients ask of third parties to the stand-ins of the rig. The clients name them in their code, the
  * vendor's key at MoonPay included: here it is the stand-in's, because an app has an account of its own.
  */
-export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Rig): Promise<LedRequests> {
+export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Harness): Promise<LedRequests> {
   const coinbase: URL[] = [];
   await context.route('https://api.moonpay.com/v1/transactions/ext/**', async (route) => {
     const id = new URL(route.request().url()).pathname.split('/').at(-1);

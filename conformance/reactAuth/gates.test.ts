@@ -3,7 +3,7 @@ import { turnstileKeys } from '@latchkey/sandbox';
 import { limits } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // What stands between a person and the app, in the published client's own words and screens.
@@ -34,28 +34,28 @@ const apps = {
 };
 
 describe('react-auth 1.99.1', () => {
-  let rig: Rig;
+  let harness: Harness;
   let profile: Profile;
   let page: Page;
-  const open = (path: string) => openPublishedApp(rig, page, rig.host.origin + path);
+  const open = (path: string) => openPublishedApp(harness, page, harness.host.origin + path);
 
   /** The client knows Cloudflare's address alone: what it asks there goes to the stand-in. */
   const leadToTurnstile = () =>
     page.route('https://challenges.cloudflare.com/**', async (route) => {
       const { pathname, search } = new URL(route.request().url());
-      await route.fulfill({ response: await route.fetch({ url: rig.sandboxUrl + pathname + search }) });
+      await route.fulfill({ response: await route.fetch({ url: harness.sandboxUrl + pathname + search }) });
     });
 
   /** Asks for a code as a program does that passes Turnstile, from another address of this machine. */
   async function askAsStranger(localAddress: string, email: string): Promise<number> {
     const widget = { siteKey: turnstileKeys.siteKey, hostname: 'localhost', action: apps.captcha.id };
-    const issued = await fetch(`${rig.sandboxUrl}/turnstile/v0/frame/token`, {
+    const issued = await fetch(`${harness.sandboxUrl}/turnstile/v0/frame/token`, {
       method: 'POST',
       body: JSON.stringify(widget),
     });
     const { token } = (await issued.json()) as { token: string };
     const headers = { 'content-type': 'application/json', 'privy-app-id': apps.captcha.id };
-    const { port } = new URL(rig.url);
+    const { port } = new URL(harness.url);
     return new Promise((resolve, reject) => {
       const path = '/api/v1/passwordless/init';
       const sent = request(
@@ -68,20 +68,20 @@ describe('react-auth 1.99.1', () => {
 
   beforeAll(async () => {
     const settings = { published_clients: true };
-    rig = await startRig({ app: settings, moreApps: Object.values(apps) });
+    harness = await startHarness({ app: settings, moreApps: Object.values(apps) });
     for (const [name, { id }] of Object.entries(apps)) {
-      await publishReactAuthHost(rig, { path: `/${name}`, appId: id });
+      await publishReactAuthHost(harness, { path: `/${name}`, appId: id });
     }
     profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(async () => {
     await profile?.close();
-    await rig?.close();
+    await harness?.close();
   });
   beforeEach(async () => {
     // The client keeps its session by origin, whichever app it is of.
-    await page.goto(`${rig.host.origin}/rpc`);
+    await page.goto(`${harness.host.origin}/rpc`);
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
   });
@@ -91,7 +91,7 @@ describe('react-auth 1.99.1', () => {
     await app.askForCode('stranger@example.com');
     await app.modal.getByText('Members only').waitFor();
     await app.modal.getByText('Ask the club for an invitation').waitFor();
-    expect(await rig.inbox.list('stranger@example.com')).toEqual([]);
+    expect(await harness.inbox.list('stranger@example.com')).toEqual([]);
   });
 
   test('[CAPT-19, S44] passes Turnstile, whose token the service verifies before it sends a code', async () => {
@@ -104,17 +104,17 @@ describe('react-auth 1.99.1', () => {
     const app = await open('/captcha');
     await app.logIn('human@example.com');
     expect(tokens).toEqual([expect.stringMatching(/^0\../)]);
-    const stale = await fetch(`${rig.url}/api/v1/passwordless/init`, {
+    const stale = await fetch(`${harness.url}/api/v1/passwordless/init`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'privy-app-id': apps.captcha.id,
-        origin: rig.host.origin,
+        origin: harness.host.origin,
       },
       body: JSON.stringify({ email: 'robot@example.com', token: tokens[0] }),
     });
     expect(await stale.json()).toMatchObject({ code: 'invalid_captcha' });
-    expect(await rig.inbox.list('robot@example.com')).toEqual([]);
+    expect(await harness.inbox.list('robot@example.com')).toEqual([]);
   });
 
   test('[S28] gets a code by its captcha where strangers have used up the sends of the address', async () => {
@@ -122,10 +122,10 @@ describe('react-auth 1.99.1', () => {
     const email = 'flooded@example.com';
     for (let place = 2; place < 2 + limits.codeSendsPerWindow; place += 1)
       expect(await askAsStranger(`127.0.0.${place}`, email)).toBe(200);
-    await rig.inbox.nextCode(email); // all that came so far
+    await harness.inbox.nextCode(email); // all that came so far
     const app = await open('/captcha');
     await app.logIn(email);
-    expect(await rig.inbox.list(email)).toHaveLength(limits.codeSendsPerWindow + 1);
+    expect(await harness.inbox.list(email)).toHaveLength(limits.codeSendsPerWindow + 1);
   });
 
   test('shows its screen of the user limit to the one who is too many', async () => {

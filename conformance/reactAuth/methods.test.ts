@@ -3,23 +3,23 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   addAuthenticator,
+  type Harness,
   openProfile,
   type Profile,
   pressAndClose,
-  type Rig,
-  startRig,
-} from '../../e2e/rig/index.ts';
+  startHarness,
+} from '../../e2e/harness/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // Logins by another user's word, in the published client's own screens.
 
-let rig: Rig;
+let harness: Harness;
 let profile: Profile;
 let page: Page;
 let app: PublishedApp;
 
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     app: {
       published_clients: true,
       farcaster_auth: true,
@@ -35,7 +35,7 @@ beforeAll(async () => {
       },
     },
   });
-  await publishReactAuthHost(rig, {
+  await publishReactAuthHost(harness, {
     createOnLogin: 'off',
     loginMethods: ['email', 'farcaster', 'google', 'passkey', 'telegram'],
   });
@@ -44,13 +44,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await profile?.close();
-  await rig?.close();
+  await harness?.close();
 });
 beforeEach(async () => {
-  await page.goto(`${rig.host.origin}/rpc`);
+  await page.goto(`${harness.host.origin}/rpc`);
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
-  app = await openPublishedApp(rig, page, rig.host.origin);
+  app = await openPublishedApp(harness, page, harness.host.origin);
 });
 
 const user = () => page.getByTestId('user').filter({ hasText: 'did:privy:' });
@@ -79,7 +79,7 @@ describe('react-auth 1.99.1', () => {
   test('[ERR-20] [OAUTH-06] says that a person denied, and that a provider limits, in its own words', async () => {
     await answerGoogle('Deny');
     await app.modal.getByText('Authentication failed').waitFor();
-    app = await openPublishedApp(rig, page, rig.host.origin);
+    app = await openPublishedApp(harness, page, harness.host.origin);
     await answerGoogle('Rate limit');
     await app.modal.getByText('Request limit reached for Google').waitFor();
     expect(await app.read('user')).toBe('signed out');
@@ -94,7 +94,7 @@ describe('react-auth 1.99.1', () => {
     await app.modal.getByRole('button', { name: 'Farcaster' }).click();
     const { connect_uri } = await (await opened).json();
     const channelToken = new URL(connect_uri).searchParams.get('channelToken') ?? '';
-    await fetch(`${rig.sandboxUrl}/farcaster/app`, {
+    await fetch(`${harness.sandboxUrl}/farcaster/app`, {
       method: 'POST',
       body: new URLSearchParams({ channelToken, username: 'ada', answer: 'approve' }),
     });
@@ -118,8 +118,8 @@ describe('react-auth 1.99.1', () => {
   });
 
   test('[ROUTE-06] logs in the person of a mini app', async () => {
-    const url = encodeURIComponent(`${rig.host.origin}/`);
-    await page.goto(`${rig.sandboxUrl}/telegram/mini-app?id=700000002&url=${url}`);
+    const url = encodeURIComponent(`${harness.host.origin}/`);
+    await page.goto(`${harness.sandboxUrl}/telegram/mini-app?id=700000002&url=${url}`);
     await user().waitFor();
     expect(await accounts()).toMatchObject([{ type: 'telegram', telegramUserId: '700000002' }]);
   });

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type Harness,
   openProfile,
   type Profile,
   probeStorage,
-  type Rig,
   screenshot,
-  startRig,
-} from '../../e2e/rig/index.ts';
-import { isSolanaSignature, signerOfMessage } from '../../e2e/rig/signer.ts';
+  startHarness,
+} from '../../e2e/harness/index.ts';
+import { isSolanaSignature, signerOfMessage } from '../../e2e/harness/signer.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // The newest published client, unmodified, with preflights as a browser makes them: this file intercepts no request,
 // because Playwright answers preflights by itself where one is intercepted.
 
-let rig: Rig;
+let harness: Harness;
 
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     app: {
       published_clients: true,
       embedded_wallet_config: {
@@ -26,17 +26,17 @@ beforeAll(async () => {
       },
     },
   });
-  await publishReactAuthHost(rig, { page: 'reactAuthNewest.jsx', client: 'react-auth-newest' });
+  await publishReactAuthHost(harness, { page: 'reactAuthNewest.jsx', client: 'react-auth-newest' });
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 const hello = 'Hello from the newest client';
 
 describe.each([
-  { where: 'same site', addressOf: ({ origin }: Rig['host']) => origin, storage: 'open' },
+  { where: 'same site', addressOf: ({ origin }: Harness['host']) => origin, storage: 'open' },
   {
     where: 'third-party storage blocked',
-    addressOf: ({ crossSiteOrigin }: Rig['host']) => crossSiteOrigin,
+    addressOf: ({ crossSiteOrigin }: Harness['host']) => crossSiteOrigin,
     storage: 'refused',
   },
 ])('react-auth 3.45.0, $where', ({ where, addressOf, storage }) => {
@@ -55,7 +55,7 @@ describe.each([
   beforeAll(async () => {
     profile = await openProfile({ isWhole: true });
     page = await profile.newPage();
-    app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
+    app = await openPublishedApp(harness, page, `${addressOf(harness.host)}/`);
   });
   afterAll(() => profile?.close());
 
@@ -90,17 +90,17 @@ describe.each([
     page.on('response', (answer) => {
       if (answer.url().endsWith('/frame/wallets/recover')) answers.push(answer.json());
     });
-    app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
+    app = await openPublishedApp(harness, page, `${addressOf(harness.host)}/`);
     expect(await readAddresses()).toEqual(addresses);
     if (storage === 'refused') {
       // The login belongs to the frame's key before the reload, and this client cannot confirm another one.
       await app.press('Sign message');
       await expect.poll(() => answers.length).toBeGreaterThan(0);
       expect(await answers[0]).toMatchObject({ code: 'recent_login_required' });
-      app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
+      app = await openPublishedApp(harness, page, `${addressOf(harness.host)}/`);
       await app.press('Log out');
       await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
-      await rig.service.advance(31_000);
+      await harness.service.advance(31_000);
       await app.logIn(email);
     }
     expect(signerOfMessage(hello, await app.sign('Sign message'))).toBe(addresses.ethereum);

@@ -1,6 +1,6 @@
 import { Address, type Hex, Secp256k1 } from 'ox';
 import type { Locator, Page } from 'playwright-core';
-import { pressTwice, type Rig } from '../../e2e/rig/index.ts';
+import { type Harness, pressTwice } from '../../e2e/harness/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
 /** Whether every version walks every way (docs/evidence). */
@@ -103,20 +103,29 @@ export interface Send {
 const body = '<div id="root"></div><style>* { backdrop-filter: none !important }</style>';
 
 /** Puts the host app of a published client on the rig's host. */
-export async function publishReactAuthHost(rig: Rig, options: PublishedHost = {}): Promise<void> {
-  const { path = '/', appId = rig.appId, createOnLogin = 'users-without-wallets', client, chain } = options;
+export async function publishReactAuthHost(harness: Harness, options: PublishedHost = {}): Promise<void> {
+  const {
+    path = '/',
+    appId = harness.appId,
+    createOnLogin = 'users-without-wallets',
+    client,
+    chain,
+  } = options;
   const { loginMethods = ['email'], page = 'reactAuth.jsx' } = options;
-  rig.host.setPage(path, {
+  harness.host.setPage(path, {
     body,
     script: await bundlePublishedHost(page, client),
-    config: { apiUrl: rig.url, appId, createOnLogin, loginMethods, ...chain },
+    config: { apiUrl: harness.url, appId, createOnLogin, loginMethods, ...chain },
   });
   // The client asks its chain who it is before it shows a wallet; nothing else of a chain is needed to sign.
-  rig.host.setFile('/rpc', { type: 'application/json', content: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' });
+  harness.host.setFile('/rpc', {
+    type: 'application/json',
+    content: '{"jsonrpc":"2.0","id":1,"result":"0x1"}',
+  });
 }
 
 /** Opens the host app in a page. */
-export async function openPublishedApp(rig: Rig, page: Page, address: string): Promise<PublishedApp> {
+export async function openPublishedApp(harness: Harness, page: Page, address: string): Promise<PublishedApp> {
   await page.goto(address);
   const modal = page.locator('#privy-dialog');
   const read = async (what: Shown) => {
@@ -134,7 +143,7 @@ export async function openPublishedApp(rig: Rig, page: Page, address: string): P
     await page.keyboard.press('Enter');
   };
   const typeCode = async (to: string) => {
-    const code = await rig.inbox.nextCode(to);
+    const code = await harness.inbox.nextCode(to);
     await modal.getByText('Enter confirmation code').waitFor();
     await modal.locator('input:focus').waitFor();
     await page.keyboard.type(code);

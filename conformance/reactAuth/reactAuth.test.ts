@@ -2,14 +2,14 @@ import { Address, Secp256k1 } from 'ox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type Harness,
   openProfile,
   type Profile,
   probeStorage,
-  type Rig,
   screenshot,
-  startRig,
-} from '../../e2e/rig/index.ts';
-import { signerOfMessage, signerOfTypedData } from '../../e2e/rig/signer.ts';
+  startHarness,
+} from '../../e2e/harness/index.ts';
+import { signerOfMessage, signerOfTypedData } from '../../e2e/harness/signer.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost, walked } from './publishedApp.ts';
 
 // The published client, unmodified: nothing is changed in its app but `apiUrl`.
@@ -26,47 +26,47 @@ const imported = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: `0x$
   checksum: true,
 });
 
-let rig: Rig;
+let harness: Harness;
 
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     app: {
       published_clients: true,
       embedded_wallet_config: { user_owned_recovery_options: ['user-passcode'] },
     },
   });
-  await publishReactAuthHost(rig);
-  if (isWide) await publishReactAuthHost(rig, { path: '/older', client: 'react-auth-v1-events' });
+  await publishReactAuthHost(harness);
+  if (isWide) await publishReactAuthHost(harness, { path: '/older', client: 'react-auth-v1-events' });
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 const clients = walked([
   {
     version: '1.99.1',
     where: 'same site',
-    addressOf: ({ origin }: Rig['host']) => `${origin}/`,
+    addressOf: ({ origin }: Harness['host']) => `${origin}/`,
     storage: 'open',
   },
   {
     version: '1.99.1',
     where: 'third-party storage blocked',
-    addressOf: ({ crossSiteOrigin }: Rig['host']) => `${crossSiteOrigin}/`,
+    addressOf: ({ crossSiteOrigin }: Harness['host']) => `${crossSiteOrigin}/`,
     storage: 'refused',
   },
   {
     // Its wallet events are those of the family before: `privy:wallet:*`.
     version: '1.90.0',
     where: 'older, same site',
-    addressOf: ({ origin }: Rig['host']) => `${origin}/older`,
+    addressOf: ({ origin }: Harness['host']) => `${origin}/older`,
     storage: 'open',
   },
 ]);
 
 // The first is the main journey.
-describe.each(clients.slice(0, 1))('react-auth $version, $where', { tags: 'story' }, walkJourney);
-describe.each(clients.slice(1))('react-auth $version, $where', walkJourney);
+describe.each(clients.slice(0, 1))('react-auth $version, $where', { tags: 'story' }, completeJourney);
+describe.each(clients.slice(1))('react-auth $version, $where', completeJourney);
 
-function walkJourney({ version, where, addressOf, storage }: (typeof clients)[number]): void {
+function completeJourney({ version, where, addressOf, storage }: (typeof clients)[number]): void {
   let profile: Profile;
   let page: Page;
   let app: PublishedApp;
@@ -77,7 +77,7 @@ function walkJourney({ version, where, addressOf, storage }: (typeof clients)[nu
   beforeAll(async () => {
     profile = await openProfile({ isWhole: true });
     page = await profile.newPage();
-    app = await openPublishedApp(rig, page, addressOf(rig.host));
+    app = await openPublishedApp(harness, page, addressOf(harness.host));
   });
   afterAll(() => profile?.close());
 
@@ -114,7 +114,7 @@ function walkJourney({ version, where, addressOf, storage }: (typeof clients)[nu
   });
 
   test('survives a reload: still logged in, same wallet, signs again where the frame keeps its key', async () => {
-    app = await openPublishedApp(rig, page, addressOf(rig.host));
+    app = await openPublishedApp(harness, page, addressOf(harness.host));
     expect(await app.read('address')).toBe(address);
     if (storage === 'refused') return;
     const signature = await app.sign('Sign message');
@@ -129,10 +129,10 @@ function walkJourney({ version, where, addressOf, storage }: (typeof clients)[nu
       );
       await app.press('Sign message');
       expect((await (await refused).json()).code).toBe('recent_login_required');
-      app = await openPublishedApp(rig, page, addressOf(rig.host));
+      app = await openPublishedApp(harness, page, addressOf(harness.host));
       await app.press('Log out');
       await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
-      await rig.service.advance(31_000);
+      await harness.service.advance(31_000);
       await app.logIn(email);
       const signature = await app.sign('Sign message');
       expect(signerOfMessage('Hello from the published client', signature)).toBe(address);
@@ -178,7 +178,7 @@ function walkJourney({ version, where, addressOf, storage }: (typeof clients)[nu
       const device = await openProfile();
       try {
         const fresh = await device.newPage();
-        const there = await openPublishedApp(rig, fresh, `${rig.host.origin}/?privy_token=${forked}`);
+        const there = await openPublishedApp(harness, fresh, `${harness.host.origin}/?privy_token=${forked}`);
         expect(await there.read('user')).toBe(await app.read('user'));
         // Asked before its wallet is connected, this client shows an error in place of the password.
         await there.read('connected');

@@ -1,8 +1,14 @@
 import { type Contract, deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
-import { readSignedTransaction } from '../../e2e/rig/signer.ts';
+import {
+  type Harness,
+  openProfile,
+  type Profile,
+  screenshot,
+  startHarness,
+} from '../../e2e/harness/index.ts';
+import { readSignedTransaction } from '../../e2e/harness/signer.ts';
 import {
   openPublishedApp,
   type PublishedApp,
@@ -33,16 +39,16 @@ const clients = walked([
   },
 ]);
 
-let rig: Rig;
+let harness: Harness;
 let token: Contract;
 
 const balanceOf = async (address: string) =>
-  BigInt((await rig.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await harness.chain.ask('eth_getBalance', [address, 'latest'])) as string);
 const countSent = async (address: string) =>
-  Number(await rig.chain.ask('eth_getTransactionCount', [address, 'latest']));
+  Number(await harness.chain.ask('eth_getTransactionCount', [address, 'latest']));
 /** What a transaction cost that did what it was to, once it is in a block. */
 const feeOf = async (hash: string) => {
-  const find = () => rig.chain.ask('eth_getTransactionReceipt', [hash]);
+  const find = () => harness.chain.ask('eth_getTransactionReceipt', [hash]);
   await expect.poll(find).toMatchObject({ status: '0x1' });
   const { gasUsed = '', effectiveGasPrice = '' } = (await find()) as Record<string, string>;
   return BigInt(gasUsed) * BigInt(effectiveGasPrice);
@@ -78,16 +84,16 @@ function listSends(payee: string): Send[] {
 
 beforeAll(async () => {
   const create_on_login = 'users-without-wallets';
-  rig = await startRig({
+  harness = await startHarness({
     app: { published_clients: true, embedded_wallet_config: { ethereum: { create_on_login } } },
   });
-  token = await deploy(rig.chain, 'TestToken', ['Dollar', 'USDX', 6]);
+  token = await deploy(harness.chain, 'TestToken', ['Dollar', 'USDX', 6]);
   for (const { version: _, payee, ...host } of clients) {
-    const chain = { chainId: rig.chain.chainId, rpcUrl: rig.chainUrl, sends: listSends(payee) };
-    await publishReactAuthHost(rig, { ...host, chain });
+    const chain = { chainId: harness.chain.chainId, rpcUrl: harness.chainUrl, sends: listSends(payee) };
+    await publishReactAuthHost(harness, { ...host, chain });
   }
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 describe.each(clients)('react-auth $version', ({ version, path, payee }) => {
   // Completes transactions by viem: it knows what is missing when a node refuses, and tells of the fee in its own way.
@@ -108,10 +114,10 @@ describe.each(clients)('react-auth $version', ({ version, path, payee }) => {
   beforeAll(async () => {
     profile = await openProfile();
     page = await profile.newPage();
-    app = await openPublishedApp(rig, page, `${rig.host.origin}${path}`);
+    app = await openPublishedApp(harness, page, `${harness.host.origin}${path}`);
     await app.logIn(`sender-${version}@example.com`);
     address = await app.read('connected');
-    await rig.chain.fund(address, 10n * ether);
+    await harness.chain.fund(address, 10n * ether);
     await token.write('mint', [address, 50n * dollar]);
   });
   afterAll(() => profile?.close());

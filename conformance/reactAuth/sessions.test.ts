@@ -1,24 +1,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { isWide, openPublishedApp, publishReactAuthHost, walked } from './publishedApp.ts';
 
 // How a session begins and goes on, in each version of the published client.
 
-let rig: Rig;
+let harness: Harness;
 
 beforeAll(async () => {
-  rig = await startRig({ app: { published_clients: true } });
-  await publishReactAuthHost(rig, { createOnLogin: 'off' });
+  harness = await startHarness({ app: { published_clients: true } });
+  await publishReactAuthHost(harness, { createOnLogin: 'off' });
   if (isWide)
-    await publishReactAuthHost(rig, { path: '/older', client: 'react-auth-v1-events', createOnLogin: 'off' });
-  await publishReactAuthHost(rig, {
+    await publishReactAuthHost(harness, {
+      path: '/older',
+      client: 'react-auth-v1-events',
+      createOnLogin: 'off',
+    });
+  await publishReactAuthHost(harness, {
     path: '/newest',
     client: 'react-auth-newest',
     page: 'reactAuthNewest.jsx',
   });
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 const clients = walked([
   { version: '1.99.1', path: '/', refusal: 'Invalid or expired verification code' },
@@ -38,9 +42,9 @@ describe.each(clients)('react-auth $version', ({ version, path, refusal }) => {
   afterAll(() => profile?.close());
 
   test('says that a code is wrong, and takes the right one after it', async () => {
-    const app = await openPublishedApp(rig, page, rig.host.origin + path);
+    const app = await openPublishedApp(harness, page, harness.host.origin + path);
     await app.askForCode(email);
-    const code = await rig.inbox.nextCode(email);
+    const code = await harness.inbox.nextCode(email);
     const wrong = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
     await app.modal.getByText('Enter confirmation code').waitFor();
     await app.modal.locator('input:focus').waitFor();
@@ -54,13 +58,13 @@ describe.each(clients)('react-auth $version', ({ version, path, refusal }) => {
   });
 
   test('refreshes an access token that has expired once, however many callers want one', async () => {
-    const app = await openPublishedApp(rig, page, rig.host.origin + path);
+    const app = await openPublishedApp(harness, page, harness.host.origin + path);
     await app.read('email');
     await app.press('Get token');
     const before = await app.read('result');
     // An hour later, for the service and for the page.
-    await rig.service.advance(3_600_000);
-    await page.clock.setSystemTime(rig.service.now());
+    await harness.service.advance(3_600_000);
+    await page.clock.setSystemTime(harness.service.now());
     const refreshes: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/v1/sessions'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import {
   type AnnouncedWallet,
   burnerWalletName,
@@ -23,10 +23,10 @@ const clients = [
 ].slice(0, process.env.LATCHKEY_WIDE === '1' ? undefined : 1);
 
 describe('react-auth with wallets in the page', () => {
-  let rig: Rig;
+  let harness: Harness;
 
   beforeAll(async () => {
-    rig = await startRig({
+    harness = await startHarness({
       app: {
         published_clients: true,
         wallet_auth: true,
@@ -35,7 +35,7 @@ describe('react-auth with wallets in the page', () => {
       },
     });
   });
-  afterAll(() => rig?.close());
+  afterAll(() => harness?.close());
 
   describe.each(clients)('$version', ({ version, host, hasSolana }) => {
     let profile: Profile;
@@ -54,7 +54,7 @@ describe('react-auth with wallets in the page', () => {
     /** Opens the host app, and waits until the client has found the wallet: one that it finds later it never lists. */
     async function open(): Promise<void> {
       const before = wallet.asked.length;
-      app = await openPublishedApp(rig, page, `${rig.host.origin}${host.path}`);
+      app = await openPublishedApp(harness, page, `${harness.host.origin}${host.path}`);
       await expect
         .poll(async () => {
           // The client waits three seconds for older wallets, unless one says that it is there.
@@ -69,18 +69,18 @@ describe('react-auth with wallets in the page', () => {
     const loggedIn = () => page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
 
     beforeAll(async () => {
-      await publishReactAuthHost(rig, {
+      await publishReactAuthHost(harness, {
         ...host,
         createOnLogin: 'off',
         loginMethods: ['email', 'wallet'],
-        chain: { chainId: rig.chain.chainId, rpcUrl: rig.chainUrl, sends: [] },
+        chain: { chainId: harness.chain.chainId, rpcUrl: harness.chainUrl, sends: [] },
       });
       profile = await openProfile();
       wallet = await installMockWallet(profile.context, {
         // A key of the version's own: a wallet belongs to one person.
         privateKey: `0x${version.replaceAll('.', '').padStart(64, '7')}`,
-        chainId: rig.chain.chainId,
-        rpcUrl: rig.chainUrl,
+        chainId: harness.chain.chainId,
+        rpcUrl: harness.chainUrl,
       });
       if (hasSolana) await installBurnerWallet(profile.context);
       page = await profile.newPage();

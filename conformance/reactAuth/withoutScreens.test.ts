@@ -1,13 +1,13 @@
 import { type Issuer, startIssuer } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 
 describe('react-auth 1.99.1, without its screens', () => {
-  let rig: Rig;
+  let harness: Harness;
   let issuer: Issuer;
   let profile: Profile;
   let page: Page;
@@ -15,7 +15,7 @@ describe('react-auth 1.99.1, without its screens', () => {
 
   beforeAll(async () => {
     issuer = await startIssuer(Date.now);
-    rig = await startRig({
+    harness = await startHarness({
       app: {
         guest_auth: true,
         custom_jwt_auth: true,
@@ -23,21 +23,21 @@ describe('react-auth 1.99.1, without its screens', () => {
         published_clients: true,
       },
     });
-    rig.host.setPage('/', {
+    harness.host.setPage('/', {
       script: await bundlePublishedHost('reactAuthWithoutScreens.jsx'),
-      config: { apiUrl: rig.url, appId: rig.appId },
+      config: { apiUrl: harness.url, appId: harness.appId },
     });
     profile = await openProfile();
     page = await profile.newPage();
   });
   afterAll(async () => {
     await profile?.close();
-    await rig?.close();
+    await harness?.close();
     await issuer?.close();
   });
 
   test('[GUEST-01] makes a guest, who is the same one after a reload', async () => {
-    await page.goto(rig.host.origin);
+    await page.goto(harness.host.origin);
     await page.getByRole('button', { name: 'Enter as a guest' }).click();
     await shown('guest').filter({ hasText: 'true' }).waitFor();
     const id = await shown('user').textContent();
@@ -52,7 +52,7 @@ describe('react-auth 1.99.1, without its screens', () => {
     // No one is here: the client would end a session as long as the app gives no token, and hear of none meanwhile.
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
-    await page.goto(`${rig.host.origin}/?own`);
+    await page.goto(`${harness.host.origin}/?own`);
     await shown('user').filter({ hasText: 'signed out' }).waitFor();
     const become = (token: string | null) =>
       page.evaluate((given) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newEmail, shareStage, walletsOnLogin } from '../../e2e/modal/stage.ts';
-import { waitInPage } from '../../e2e/rig/index.ts';
+import { waitInPage } from '../../e2e/harness/index.ts';
+import { newEmail, shareFixture, walletsOnLogin } from '../../e2e/modal/fixture.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
 // Solana's own libraries, which find the wallet in the page and know nothing of ours.
@@ -11,21 +11,21 @@ declare global {
   }
 }
 
-const { act, open, stage } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { act, open, fixture } = shareFixture({ app: { embedded_wallet_config: walletsOnLogin } });
 const to = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx';
 
 test.each([
   ['@solana/kit', 'payByKit', 1],
   ['the wallet adapter and @solana/web3.js', 'payByAdapter', 2],
 ] as const)('%s pays by the wallet that it found', async (_, library, payments) => {
-  const { solana, solanaUrl } = stage.rig;
+  const { solana, solanaUrl } = fixture.harness;
   await open({ config: { solana: { rpcUrls: { 'solana:localnet': solanaUrl } } } });
   await act.logIn(newEmail());
   await act.leaveWithWallet();
   const { address } = await act.page.evaluate(() => window.solana.createWallet());
   await waitInPage(act.page, () => window.solana.wallets.length === 1);
   await solana.fund(address, 2_000_000_000n);
-  const url = stage.rig.host.setScript(await bundlePublishedHost('solanaApp.js'));
+  const url = fixture.harness.host.setScript(await bundlePublishedHost('solanaApp.js'));
   await act.page.addScriptTag({ url, type: 'module' });
   await waitInPage(act.page, () => 'solanaApp' in window);
 

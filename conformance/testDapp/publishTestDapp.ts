@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildHost, type Rig } from '../../e2e/rig/index.ts';
+import { buildHost, type Harness } from '../../e2e/harness/index.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -19,21 +19,26 @@ export type TestDapp = '@metamask/test-dapp' | 'test-dapp-first-calls';
  *
  * @returns the address of its page
  */
-export async function publishTestDapp(rig: Rig, dapp: TestDapp): Promise<string> {
+export async function publishTestDapp(harness: Harness, dapp: TestDapp): Promise<string> {
   const folder = dirname(fileURLToPath(import.meta.resolve(`${dapp}/dist/index.html`)));
   const path = `/${dapp.replace(/\W+/g, '-')}`;
   for (const name of await readdir(folder)) {
     const type = types[extname(name)];
     if (!type) throw new Error(`The test dapp has a file of an unknown kind: ${name}`);
-    rig.host.setFile(`${path}/${name}`, { type, content: await readFile(join(folder, name)) });
+    harness.host.setFile(`${path}/${name}`, { type, content: await readFile(join(folder, name)) });
   }
   const script = await buildHost(join(import.meta.dirname, '../../e2e/hosts/dappHost.tsx'));
-  const config = { apiUrl: rig.url, appId: rig.appId, chainId: rig.chain.chainId, rpcUrl: rig.chainUrl };
+  const config = {
+    apiUrl: harness.url,
+    appId: harness.appId,
+    chainId: harness.chain.chainId,
+    rpcUrl: harness.chainUrl,
+  };
   const added = [
     `<script id="latchkey" type="application/json">${JSON.stringify(config)}</script>`,
-    `<script type="module" src="${rig.host.setScript(script)}"></script></body>`,
+    `<script type="module" src="${harness.host.setScript(script)}"></script></body>`,
   ].join('');
   const page = (await readFile(join(folder, 'index.html'), 'utf8')).replace('</body>', added);
-  rig.host.setFile(`${path}/`, { type: 'text/html', content: page });
-  return `${rig.host.origin}${path}/`;
+  harness.host.setFile(`${path}/`, { type: 'text/html', content: page });
+  return `${harness.host.origin}${path}/`;
 }

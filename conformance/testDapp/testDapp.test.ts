@@ -1,14 +1,20 @@
 import { contractAt } from '@latchkey/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProfile, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
-import { signerOfMessage } from '../../e2e/rig/signer.ts';
+import {
+  type Harness,
+  openProfile,
+  type Profile,
+  screenshot,
+  startHarness,
+} from '../../e2e/harness/index.ts';
+import { signerOfMessage } from '../../e2e/harness/signer.ts';
 import { publishTestDapp } from './publishTestDapp.ts';
 
 // MetaMask's own test dapp, unmodified, with our wallet in place of MetaMask. A person answers in our modal.
 
 describe('MetaMask test-dapp', () => {
-  let rig: Rig;
+  let harness: Harness;
   let profile: Profile;
   let page: Page;
   let address: string;
@@ -22,7 +28,8 @@ describe('MetaMask test-dapp', () => {
     return (await shown.textContent()) ?? '';
   };
   const status = (id: string, text: string) => at(id).filter({ hasText: text }).waitFor();
-  const countSent = async () => Number(await rig.chain.ask('eth_getTransactionCount', [address, 'latest']));
+  const countSent = async () =>
+    Number(await harness.chain.ask('eth_getTransactionCount', [address, 'latest']));
   /** Approves in our modal, with a second press where it warns, and leaves when it is on its way. */
   const approve = async (warned = false) => {
     await answer('Approve');
@@ -38,15 +45,15 @@ describe('MetaMask test-dapp', () => {
 
   beforeAll(async () => {
     const embedded_wallet_config = { ethereum: { create_on_login: 'users-without-wallets' as const } };
-    rig = await startRig({ app: { name: 'Dapp', embedded_wallet_config } });
+    harness = await startHarness({ app: { name: 'Dapp', embedded_wallet_config } });
     profile = await openProfile();
     page = await profile.newPage();
     modal = page.locator('latchkey-modal');
-    await page.goto(await publishTestDapp(rig, '@metamask/test-dapp'));
+    await page.goto(await publishTestDapp(harness, '@metamask/test-dapp'));
   });
   afterAll(async () => {
     await profile?.close();
-    await rig?.close();
+    await harness?.close();
   });
 
   test('finds the wallet by EIP-6963, and reads its chain before anyone is logged in', async () => {
@@ -62,7 +69,7 @@ describe('MetaMask test-dapp', () => {
     await modal.locator('input[type=email]').fill(email);
     await page.keyboard.press('Enter');
     await modal.locator('.shell[data-screen=AWAITING_PASSWORDLESS_CODE]').waitFor();
-    await page.keyboard.type(await rig.inbox.nextCode(email));
+    await page.keyboard.type(await harness.inbox.nextCode(email));
     address = await read('accounts');
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
     await at('connectButton').filter({ hasText: 'Connected' }).waitFor();
@@ -93,7 +100,7 @@ describe('MetaMask test-dapp', () => {
   });
 
   test('sends, by each of its buttons, what the person approves', async () => {
-    await rig.chain.fund(address, 10n * 10n ** 18n);
+    await harness.chain.fund(address, 10n * 10n ** 18n);
     for (const id of ['sendButton', 'sendEIP1559Button', 'sendEIP1559WithoutGasButton']) {
       const sent = await countSent();
       await press(id);
@@ -117,7 +124,7 @@ describe('MetaMask test-dapp', () => {
   test('creates a token, transfers and approves it', async () => {
     await press('createToken');
     await approve();
-    const token = contractAt(rig.chain, 'TestToken', await read('erc20TokenAddresses'));
+    const token = contractAt(harness.chain, 'TestToken', await read('erc20TokenAddresses'));
     await press('transferTokens');
     await approve();
     await expect
@@ -177,7 +184,7 @@ describe('MetaMask test-dapp', () => {
       await title('Send 4 NFTs');
       await approve();
       await status('erc1155Status', 'Batch Transfer From completed');
-      const items = contractAt(rig.chain, 'TestItems', await read('erc1155TokenAddresses'));
+      const items = contractAt(harness.chain, 'TestItems', await read('erc1155TokenAddresses'));
       expect(await items.read('balanceOf', [address, 2n])).toBe(2n);
       await press('setApprovalForAllERC1155Button');
       await title('Allow 0x9bc5…fEF4 to move every NFT of a collection, now and later');
@@ -276,7 +283,7 @@ describe('MetaMask test-dapp', () => {
   });
 
   test('sends a batch of calls and shows its status, where a dapp has no wish that they be one (9.1.0)', async () => {
-    await page.goto(await publishTestDapp(rig, 'test-dapp-first-calls'));
+    await page.goto(await publishTestDapp(harness, 'test-dapp-first-calls'));
     await useWallet();
     expect(await read('accounts')).toBe(address);
     await press('eip5792GetCapabilitiesButton');

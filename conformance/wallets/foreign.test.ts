@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driftwood, shareWalletStage } from '../../e2e/wallets/stage.ts';
+import { driftwood, shareWalletFixture } from '../../e2e/wallets/fixture.ts';
 import {
   burnerWalletName,
   installBurnerWallet,
@@ -9,7 +9,7 @@ import {
 
 // Our modal, and wallets that are none of ours: one announced over EIP-6963, and one of Solana's by the Wallet Standard.
 
-const { open, rig } = shareWalletStage();
+const { open, harness } = shareWalletFixture();
 
 test('[SIWE-02] [SIWE-03] logs in by a wallet of each chain, links the other, and signs by its provider', async () => {
   const { page, press, choose, told, modal } = await open({
@@ -17,8 +17,8 @@ test('[SIWE-02] [SIWE-03] logs in by a wallet of each chain, links the other, an
     async prepare(opening) {
       await installMockWallet(opening.context(), {
         privateKey: `0x${'6b'.repeat(32)}`,
-        chainId: rig.chain.chainId,
-        rpcUrl: rig.chainUrl,
+        chainId: harness.chain.chainId,
+        rpcUrl: harness.chainUrl,
       });
       await installBurnerWallet(opening.context());
     },

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import type { Copy } from '../../scripts/docs/recipes/copy.ts';
-import { type Act, newEmail, type Stage, startStage } from '../modal/stage.ts';
-import { callAsHost } from '../rig/signIn.ts';
+import { callAsHost } from '../harness/signIn.ts';
+import { type Act, type Fixture, newEmail, startFixture } from '../modal/fixture.ts';
 import {
   countChanged,
   fromCopy,
@@ -23,7 +23,7 @@ import {
 const program = 'packages/server/dist/rig-with-method.js';
 
 let copy: Copy;
-let stage: Stage | undefined;
+let fixture: Fixture | undefined;
 /** Files that the compiler finds wrong in the end. The lists as they were are kept beside the new ones. */
 let red: string[] = [];
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await verify(copy);
 }, 600_000);
 afterAll(async () => {
-  await stage?.close();
+  await fixture?.close();
   await copy.remove();
 });
 
@@ -51,15 +51,15 @@ it('is asked for by the compiler in each list alone, and changes at most twelve 
 
 it('refuses what is not proved, and logs in, confirms, unlinks and links by it', async () => {
   // Beside the usual bundle, because the service finds its migrations from there.
-  await bundleProgram('e2e/rig/service/program.ts', program, [fromCopy(copy)]);
+  await bundleProgram('e2e/harness/service/program.ts', program, [fromCopy(copy)]);
   const settings: object = { line_auth: true };
-  stage = await startStage({ app: settings, plugins: [fromCopy(copy)], program: join(root, program) });
-  const { rig } = stage;
-  const { service } = rig;
+  fixture = await startFixture({ app: settings, plugins: [fromCopy(copy)], program: join(root, program) });
+  const { harness } = fixture;
+  const { service } = harness;
   // No body takes the proofs of two methods, also of one that it never heard of.
   const both = { email: newEmail(), code: '123456', line_proof: signFor('ada', service.now()) };
-  expect((await callAsHost(rig, emailRoutes.authenticate.path, both)).status).toBe(400);
-  const act = await stage.open();
+  expect((await callAsHost(harness, emailRoutes.authenticate.path, both)).status).toBe(400);
+  const act = await fixture.open();
   const types = () =>
     act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts.map(({ type }) => type));
 
@@ -85,7 +85,7 @@ it('refuses what is not proved, and logs in, confirms, unlinks and links by it',
   expect(await act.page.locator('input[type=email]').inputValue()).toBe(email);
   await act.page.locator('.field-submit:enabled').click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await act.page.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
+  await act.page.locator('input[name=code]').fill(await harness.inbox.nextCode(email));
   await told(act, 'linked email email');
 
   await act.page.evaluate(() => (window.host.latchkey as unknown as Latchkey).unlinkLine('ada'));

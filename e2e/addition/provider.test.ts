@@ -3,25 +3,25 @@ import { appSecretRoutes, pathOf } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
 import { root } from '../../scripts/build/contentHash.ts';
-import { type Stage, startStage } from '../modal/stage.ts';
-import { waitInPage } from '../rig/index.ts';
+import { waitInPage } from '../harness/index.ts';
+import { type Fixture, startFixture } from '../modal/fixture.ts';
 import { addition } from './addition.ts';
 import { channel, type StandIn, startStandIn } from './standIn.ts';
 
 // Another provider of social login is one record, one id and one icon: with these three alone it has its row, and logs in.
 
 const program = 'packages/server/dist/rig-with-addition.js';
-let stage: Stage;
+let fixture: Fixture;
 let standIn: StandIn;
 
 beforeAll(async () => {
   [standIn] = await Promise.all([
     startStandIn(),
     // Beside the usual bundle, because the service finds its migrations from there.
-    bundleProgram('e2e/rig/service/program.ts', program, [addition]),
+    bundleProgram('e2e/harness/service/program.ts', program, [addition]),
   ]);
   const settings: object = { line_oauth: true, oauth_clients: { line: { client_id: channel.id } } };
-  stage = await startStage({
+  fixture = await startFixture({
     app: { email_auth: false, ...settings },
     env: { LATCHKEY_OAUTH_URL: standIn.url },
     plugins: [addition],
@@ -29,19 +29,19 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await stage?.close();
+  await fixture?.close();
   await standIn?.close();
 });
 
 it('adds a provider by a record, an id and an icon', async () => {
-  const { appId, url } = stage.rig;
+  const { appId, url } = fixture.harness;
   const set = await fetch(url + pathOf(appSecretRoutes.put.path, { id: appId, name: 'oauth-line' }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
     body: JSON.stringify({ secret: channel.secret }),
   });
   expect(set.status).toBe(200);
-  const act = await stage.open();
+  const act = await fixture.open();
   await act.openLanding();
   const row = act.page.getByRole('button', { name: 'Line', exact: true });
   await row.locator('svg path[fill="#06c755"]').waitFor();

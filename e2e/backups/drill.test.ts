@@ -19,7 +19,7 @@ import {
   type Surroundings,
   stubNetwork,
 } from '../../packages/frame/src/frameBrowser.testkit.ts';
-import { signerOfHello } from '../../packages/frame/src/frameStage.testkit.ts';
+import { signerOfHello } from '../../packages/frame/src/frameFixture.testkit.ts';
 import { run } from '../../scripts/run.ts';
 import { stretch } from '../crash/acts.ts';
 import { commandsOf } from './commands.ts';

@@ -1,13 +1,20 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { type Profile, pressAndClose, type Rig, shareBrowser, startRig, waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { type CoreApp, openCoreApp, publishCoreHost } from '../harness/coreApp.ts';
+import {
+  type Harness,
+  type Profile,
+  pressAndClose,
+  shareBrowser,
+  startHarness,
+  waitInPage,
+} from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 
 // A person's own cloud as the recovery of a wallet: the client, the frame, the service, and stand-ins for Google and Apple
 // that speak their protocols.
 
-let rig: Rig;
+let harness: Harness;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let profile: Profile;
 let app: CoreApp;
@@ -19,17 +26,17 @@ beforeAll(async () => {
     require_user_owned_recovery_on_create: false,
     require_user_password_on_create: false,
   };
-  [rig, browser] = await Promise.all([startRig({ app: { embedded_wallet_config } }), shareBrowser()]);
-  await publishCoreHost(rig);
+  [harness, browser] = await Promise.all([startHarness({ app: { embedded_wallet_config } }), shareBrowser()]);
+  await publishCoreHost(harness);
 });
 afterAll(async () => {
   await browser?.close();
-  await rig?.close();
+  await harness?.close();
 });
 let people = 0;
 beforeEach(async () => {
   profile = await browser.open();
-  app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  app = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   people += 1;
   await app.logIn(`cloud${people}@example.com`);
   // What is asked of the frame has a deadline; that it is loaded first keeps the loading out of it.
@@ -49,7 +56,7 @@ async function answering<T>(provider: Provider, act: () => Promise<T>, account: 
   const opened = app.page.waitForEvent('popup');
   const asked = act();
   const popup = await opened;
-  await popup.waitForURL(`${rig.sandboxUrl}/**`);
+  await popup.waitForURL(`${harness.sandboxUrl}/**`);
   if (account) await popup.getByRole('textbox', { name: field }).fill(account);
   const [ended] = await Promise.all([
     asked,
@@ -66,8 +73,8 @@ const recover = (provider: Provider, account: string | null) =>
 async function wipeFrame(): Promise<void> {
   const devtools = await profile.context.newCDPSession(app.page);
   await app.page.goto('about:blank');
-  await devtools.send('Storage.clearDataForOrigin', { origin: rig.url, storageTypes: 'all' });
-  app = await openCoreApp(rig, app.page, rig.host.origin);
+  await devtools.send('Storage.clearDataForOrigin', { origin: harness.url, storageTypes: 'all' });
+  app = await openCoreApp(harness, app.page, harness.host.origin);
 }
 
 const connect = () =>
@@ -114,7 +121,7 @@ test('[RECO-34, S58] Google Drive: a wallet that was backed up comes back with t
     recoveryMethod: 'google-drive',
   });
   expect(parts).toEqual([200]);
-  const [file, ...others] = [...rig.clouds.driveFiles.values()];
+  const [file, ...others] = [...harness.clouds.driveFiles.values()];
   expect(others).toEqual([]);
   expect(file?.account).toBe('ada@gmail.example');
   expect(file?.content.toString()).toMatch(/^[\w-]{43}$/);
@@ -138,7 +145,7 @@ test('[RECO-34, S58] Google Drive: a wallet that was backed up comes back with t
 
 /** Edits and deletes Ada's file: it opens nothing and that is told apart, while the wallet of this browser goes on. */
 async function expectDamageTold(address: string): Promise<void> {
-  const { driveFiles } = rig.clouds;
+  const { driveFiles } = harness.clouds;
   const [file] = [...driveFiles.values()];
   if (!file) throw new Error('nothing was written');
   for (const content of ['A'.repeat(43), 'not a secret']) {
@@ -168,7 +175,7 @@ test('[RECO-33, S58] iCloud: a wallet that is created with its backup there come
   expect(await connect()).toBe('wallet_not_on_device');
   expect(await recover('icloud', 'bob@icloud.example')).toMatchObject({ code: 'cloud_backup_missing' });
   expect(await recover('icloud', 'ada@icloud.example')).toEqual(created);
-  const [record] = [...rig.clouds.iCloudRecords.values()];
+  const [record] = [...harness.clouds.iCloudRecords.values()];
   if (record) record.fields = { secret: { value: 'B'.repeat(43) } };
   expect(await recover('icloud', 'ada@icloud.example')).toMatchObject({ code: 'cloud_backup_damaged' });
 });

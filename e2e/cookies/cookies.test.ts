@@ -1,17 +1,17 @@
 import { sessionRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Profile } from '../rig/index.ts';
-import { type Stage, setStage } from './stage.ts';
+import type { Profile } from '../harness/index.ts';
+import { type Fixture, setUpFixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let profile: Profile;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await setUpFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  profile = await stage.launch();
+  profile = await fixture.launch();
 });
 afterEach(() => profile.close());
 
@@ -25,20 +25,20 @@ const readable = (page: Page) =>
     stored: JSON.stringify({ ...localStorage, ...sessionStorage }),
   }));
 const livingSessions = async () =>
-  (await stage.service.database.statement('test_living', 'select session_id from sessions')([])).length;
+  (await fixture.service.database.statement('test_living', 'select session_id from sessions')([])).length;
 
 describe('an app with its own address of the service', () => {
   it('[S25, HTTP-02, SESS-23] keeps every token where no script of the page can read it', {
     tags: 'story',
   }, async () => {
-    const page = await stage.open(profile);
-    await stage.logIn(page, 'ada@example.com');
+    const page = await fixture.open(profile);
+    await fixture.logIn(page, 'ada@example.com');
     const token = await getAccessToken(page);
     expect(token).toMatch(/^ey/);
     const { cookie, stored } = await readable(page);
     expect(cookie).toBe('privy-session=t');
     expect(stored).not.toMatch(/ey[A-Za-z0-9]|[a-z2-7]{25}\./);
-    const cookies = await profile.context.cookies(stage.origin('own') + sessionRoutes.refresh.path);
+    const cookies = await profile.context.cookies(fixture.origin('own') + sessionRoutes.refresh.path);
     const seen = cookies.map(({ name, domain, httpOnly, secure, sameSite, path }) =>
       [name, domain, httpOnly, secure, sameSite, path].join(' '),
     );
@@ -55,28 +55,28 @@ describe('an app with its own address of the service', () => {
   });
 
   it('[SESS-19, SESS-22] brings the session back after a reload, and leaves nothing at log-out', async () => {
-    const page = await stage.open(profile);
-    await stage.logIn(page, 'grace@example.com');
+    const page = await fixture.open(profile);
+    await fixture.logIn(page, 'grace@example.com');
     await page.close();
-    const again = await stage.open(profile);
+    const again = await fixture.open(profile);
     expect(await isAuthenticated(again)).toBe(true);
     expect(await getAccessToken(again)).toMatch(/^ey/);
     await again.evaluate(() => window.latchkey.logout());
     // How this browser logged in last is for a person who comes back.
     const stored = JSON.stringify({ [`privy:${appId}:recent-login-method`]: JSON.stringify('email') });
     expect(await readable(again)).toEqual({ cookie: '', stored });
-    expect(await profile.context.cookies(stage.origin('own') + sessionRoutes.refresh.path)).toEqual([]);
-    const third = await stage.open(profile);
+    expect(await profile.context.cookies(fixture.origin('own') + sessionRoutes.refresh.path)).toEqual([]);
+    const third = await fixture.open(profile);
     expect(await isAuthenticated(third)).toBe(false);
   });
 
   it('[S25] gives pages of other sites nothing: no form, no script', async () => {
-    const page = await stage.open(profile);
-    await stage.logIn(page, 'kay@example.com');
+    const page = await fixture.open(profile);
+    await fixture.logIn(page, 'kay@example.com');
     const before = await livingSessions();
     const evil = await profile.context.newPage();
-    await evil.goto(`${stage.origin('evil')}/host`);
-    const logoutUrl = stage.origin('own') + sessionRoutes.logout.path;
+    await evil.goto(`${fixture.origin('evil')}/host`);
+    const logoutUrl = fixture.origin('own') + sessionRoutes.logout.path;
     const outcome = await evil.evaluate(
       ([url, id]) =>
         fetch(url, {
@@ -102,7 +102,7 @@ describe('an app with its own address of the service', () => {
     expect(answer.status()).toBeGreaterThanOrEqual(400);
     expect((await answer.request().allHeaders()).cookie).toBeUndefined();
     expect(await livingSessions()).toBe(before);
-    expect(await isAuthenticated(await stage.open(profile))).toBe(true);
+    expect(await isAuthenticated(await fixture.open(profile))).toBe(true);
   });
 
   it('[SESS-13] forgets the session where the marker is gone on the service’s own origin, and only there', async () => {
@@ -110,8 +110,8 @@ describe('an app with its own address of the service', () => {
       ['own', false],
       ['app', true],
     ] as const) {
-      const page = await stage.open(profile, at);
-      await stage.logIn(page, `marker-${at}@example.com`);
+      const page = await fixture.open(profile, at);
+      await fixture.logIn(page, `marker-${at}@example.com`);
       await profile.context.clearCookies({ name: 'privy-session' });
       expect((await getAccessToken(page)) !== null, at).toBe(stays);
       expect(await isAuthenticated(page), at).toBe(stays);
@@ -121,12 +121,12 @@ describe('an app with its own address of the service', () => {
   });
 
   it('[S22] twenty refreshes of five tabs at once end in one living session', async () => {
-    const first = await stage.open(profile);
-    await stage.logIn(first, 'tabs@example.com');
+    const first = await fixture.open(profile);
+    await fixture.logIn(first, 'tabs@example.com');
     const before = await livingSessions();
     const tabs = [first];
-    while (tabs.length < 5) tabs.push(await stage.open(profile));
-    const refreshUrl = stage.origin('own') + sessionRoutes.refresh.path;
+    while (tabs.length < 5) tabs.push(await fixture.open(profile));
+    const refreshUrl = fixture.origin('own') + sessionRoutes.refresh.path;
     const refreshFour = (page: Page) =>
       page.evaluate(
         ([url, id]) =>

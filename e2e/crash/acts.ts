@@ -1,7 +1,7 @@
 import { custodyRoutes, type WireAccount } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { Answer, Browser, Surroundings } from '../../packages/frame/src/frameBrowser.testkit.ts';
-import { signerOfHello } from '../../packages/frame/src/frameStage.testkit.ts';
+import { signerOfHello } from '../../packages/frame/src/frameFixture.testkit.ts';
 
 // docs/custody.md, "Order of work": everything that writes parts of a key, and what must be true when something died in
 // the middle of it and the person did it again.

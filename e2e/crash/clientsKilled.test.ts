@@ -3,7 +3,7 @@ import { createEmailLogin, type EmailLogin, getAccessToken } from '@latchkey/cor
 import { createTestClient, movableClock, type TestClient, testConfig } from '@latchkey/testkit';
 import { isCode } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Rig, startRig } from '../rig/index.ts';
+import { type Harness, startHarness } from '../harness/index.ts';
 
 // The service is killed (SIGKILL) in the middle of two hundred logins, and of two hundred refreshes, by the real
 // client over real sockets. What was acknowledged is there afterwards, and every client ends where its person can go on.
@@ -21,25 +21,25 @@ interface Person {
   readonly login: EmailLogin;
 }
 
-let rig: Rig;
+let harness: Harness;
 let crowd: Person[];
 
 beforeAll(async () => {
-  rig = await startRig({ database: 'postgres' });
+  harness = await startHarness({ database: 'postgres' });
   crowd = Array.from({ length: people }, (_, index) => createPerson(`person-${index}@example.com`));
   await Promise.all(crowd.map(({ browser }) => live(browser, browser.client.start())));
 }, 480_000);
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 function createPerson(email: string): Person {
   const service = {
-    app: { id: rig.appId },
+    app: { id: harness.appId },
     clock: movableClock(),
-    config: testConfig({ url: rig.url }),
+    config: testConfig({ url: harness.url }),
     fetch: (request: Request) => fetch(request),
     outbox: { messages: [], smsMessages: [], refusals: 0, codeFor: () => '', setDown() {}, clear() {} },
   };
-  const browser = createTestClient(service, { page: { url: rig.host.origin } });
+  const browser = createTestClient(service, { page: { url: harness.host.origin } });
   return { email, browser, login: createEmailLogin(browser.client) };
 }
 
@@ -64,10 +64,10 @@ async function killInTheMiddle<T>(path: string, act: (person: Person) => Promise
   const actAll = (some: readonly Person[]) =>
     Promise.allSettled(some.map((person) => live(person.browser, act(person))));
   const before = await actAll(crowd.slice(0, through));
-  await rig.service.crashAt({ path, step: 'reply', moment: 'before' });
+  await harness.service.crashAt({ path, step: 'reply', moment: 'before' });
   const during = await actAll(crowd.slice(through));
-  await rig.service.ended();
-  await rig.service.restart();
+  await harness.service.ended();
+  await harness.service.restart();
   return [...before, ...during];
 }
 
@@ -83,7 +83,7 @@ async function submit({ browser, login }: Person, code: string): Promise<void> {
   }
 }
 
-const codeOf = async ({ email }: Person) => rig.inbox.nextCode(email);
+const codeOf = async ({ email }: Person) => harness.inbox.nextCode(email);
 
 test('every acknowledged login is there after the kill; the others are refused the code, and Resend signs them in', async () => {
   for (let at = 0; at < people; at += 20) {
@@ -112,7 +112,7 @@ test('every acknowledged login is there after the kill; the others are refused t
     expect(login.getState()).toMatchObject({ status: 'error', error: { code: 'invalid_credentials' } });
   }
 
-  await rig.service.advance(31_000);
+  await harness.service.advance(31_000);
   for (const person of lost) {
     const { browser, login } = person;
     await browser.timers.advance(31_000);
@@ -125,7 +125,7 @@ test('every acknowledged login is there after the kill; the others are refused t
 test('after a kill in the middle of the refreshes everybody is still signed in, as who they were', async () => {
   const users = crowd.map(({ browser }) => browser.client.getState().user?.id);
   expect(new Set(users).size).toBe(people);
-  await rig.service.advance(hourMs);
+  await harness.service.advance(hourMs);
   await Promise.all(crowd.map(({ browser }) => browser.timers.advance(hourMs)));
   const results = await killInTheMiddle('/api/v1/sessions', ({ browser }) => getAccessToken(browser.client));
   expect(results.slice(0, through).every(({ status }) => status === 'fulfilled')).toBe(true);
@@ -133,7 +133,7 @@ test('after a kill in the middle of the refreshes everybody is still signed in, 
   const tokens = await Promise.all(crowd.map(({ browser }) => live(browser, getAccessToken(browser.client))));
   expect(tokens.filter((token) => token === null)).toEqual([]);
   // Once more with what the last refresh gave: no session hangs on a token that the service forgot.
-  await rig.service.advance(hourMs);
+  await harness.service.advance(hourMs);
   await Promise.all(crowd.map(({ browser }) => browser.timers.advance(hourMs)));
   await Promise.all(
     crowd.map(async ({ browser }) => {

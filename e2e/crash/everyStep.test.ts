@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acts, prepareAct, proveSurvival } from './acts.ts';
-import { type Moment, type Mortal, type MortalStage, openMortalStage } from './mortalStage.ts';
+import { type Moment, type Mortal, type MortalFixture, openMortalFixture } from './mortalFixture.ts';
 
 // docs/custody.md, "Order of work": page, service and database die at every step of everything that writes parts of a
 // key. The frame's own acts in this process, over the real service and store, find out by themselves which steps there
 // are. What dies here is not a process; processes die in serverKilled.test.ts, pages in pageKilled.test.ts.
 
-let mortal: MortalStage;
+let mortal: MortalFixture;
 beforeAll(async () => {
-  mortal = await openMortalStage();
+  mortal = await openMortalFixture();
 });
 afterAll(() => mortal?.close());
 
@@ -35,7 +35,7 @@ const matrix = acts.flatMap((act) =>
 test.each(matrix)(
   '%s survives its %s dying at every step',
   async (_, what, act) => {
-    const prepare = async () => prepareAct(act, await mortal.stage.logIn());
+    const prepare = async () => prepareAct(act, await mortal.fixture.logIn());
     const undisturbed = await prepare();
     const moments = await mortal.watch(() => act.perform(undisturbed.browser, undisturbed.given));
     const deadly = choose(moments, what);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { type CoreApp, openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
-import { waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { type CoreApp, openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
+import { waitInPage } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 
 // The frame dies in the middle of a signature: while it waits for its auth part.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
-const { rig, profile } = shareCoreStage();
+const { harness, profile } = shareCoreFixture();
 let page: Page;
 let app: CoreApp;
 let address: string;
@@ -21,11 +21,11 @@ beforeEach(async ({ task }) => {
   page = await profile.newPage();
   await page.clock.install();
   await page.route(connectRequest, (route) => (killsLeft === 0 ? route.continue() : killFrame()));
-  app = await openCoreApp(rig, page, rig.host.origin);
+  app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn(`frame-killed-${task.id}@example.com`);
   address = await app.createWallet();
   // After a reload the frame holds no key, so that the next signature has to ask the service first.
-  app = await openCoreApp(rig, page, rig.host.origin);
+  app = await openCoreApp(harness, page, harness.host.origin);
   await waitInPage(page, () => window.latchkey.frameState().status === 'ready');
   loaded = 0;
   page.on('request', (request) => {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { type CoreApp, openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { type CoreApp, openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 
 // Something other than our page loads in the frame's element: a script of the host navigates it, or the browser
 // reloads it. The page's clock stands still, so that what waits for a deadline never comes.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
-const { rig, profile } = shareCoreStage();
+const { harness, profile } = shareCoreFixture();
 let page: Page;
 let app: CoreApp;
 let address: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   people += 1;
   page = await profile.newPage();
   await page.clock.install();
-  app = await openCoreApp(rig, page, rig.host.origin);
+  app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn(`frame-navigated-${people}@example.com`);
   address = await app.createWallet();
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,15 +1,15 @@
 import { custodyRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
-import { waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
+import { waitInPage } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 
 // docs/custody.md, "Order of work": the page dies at every step of a create. Afterwards the same person creates
 // again and has one wallet, which signs, here and in a new browser.
 
 const createRequest = `**${custodyRoutes.create.path}`;
-const { rig, profile, open } = shareCoreStage();
+const { harness, profile, open } = shareCoreFixture();
 
 /** Resolves when the page has come to a point of a create from which it does not go on. */
 type Stop = (page: Page) => Promise<void>;
@@ -108,12 +108,12 @@ async function listParts(page: Page): Promise<string[]> {
     });
     database.close();
     return records.map(({ state }) => state);
-  }, rig.appId);
+  }, harness.appId);
 }
 
 test.each(stops)('a wallet survives its page being killed %s', async (name, stop, progress) => {
   const email = `page-${stops.findIndex(([title]) => title === name)}@example.com`;
-  const first = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const first = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await first.logIn(email);
   expect(await listParts(first.page)).toEqual([]);
   let isAnswered = false;
@@ -125,7 +125,7 @@ test.each(stops)('a wallet survives its page being killed %s', async (name, stop
   await stopped;
   await first.page.close();
 
-  const second = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const second = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   expect(await second.isAuthenticated()).toBe(true);
   const [known] = await second.listWallets();
   const isCommitted = known !== undefined;
@@ -136,8 +136,8 @@ test.each(stops)('a wallet survives its page being killed %s', async (name, stop
 
   const other = await open();
   try {
-    const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
-    await rig.service.advance(31_000);
+    const elsewhere = await openCoreApp(harness, await other.newPage(), harness.host.origin);
+    await harness.service.advance(31_000);
     await elsewhere.logIn(email);
     expect(signerOfMessage('hello', await elsewhere.signMessage('hello'))).toBe(address);
   } finally {

@@ -6,9 +6,9 @@ import {
   type Surroundings,
   stubNetwork,
 } from '../../packages/frame/src/frameBrowser.testkit.ts';
-import { type CrashPoint, type Rig, startRig } from '../rig/index.ts';
-import { toPoints, untilCommit } from '../rig/service/crashPoints.ts';
-import { callAsHost, signIn } from '../rig/signIn.ts';
+import { type CrashPoint, type Harness, startHarness } from '../harness/index.ts';
+import { toPoints, untilCommit } from '../harness/service/crashPoints.ts';
+import { callAsHost, signIn } from '../harness/signIn.ts';
 import { type Act, acts, type Person, prepareAct, proveSurvival, stretch } from './acts.ts';
 
 // docs/custody.md, "Order of work": the service's process, or PostgreSQL, is killed (SIGKILL) at a step of everything that
@@ -25,7 +25,7 @@ const timeoutMs = 600_000;
 const kinds = isWide ? (['embedded', 'postgres'] as const) : (['postgres'] as const);
 
 const network = globalThis.fetch;
-let rig: Rig;
+let harness: Harness;
 let around: Surroundings;
 let people = 0;
 
@@ -33,16 +33,16 @@ let people = 0;
 async function logIn(): Promise<Person> {
   people += 1;
   const email = `person-${people}@example.com`;
-  const { privyAccessToken, refreshToken } = await signIn(rig, email);
+  const { privyAccessToken, refreshToken } = await signIn(harness, email);
   return {
     openBrowser: () => openBrowser(around, privyAccessToken),
     async logInElsewhere() {
-      await rig.service.advance(31_000);
-      return openBrowser(around, (await signIn(rig, email)).privyAccessToken);
+      await harness.service.advance(31_000);
+      return openBrowser(around, (await signIn(harness, email)).privyAccessToken);
     },
     async listWallets() {
       const body = { refresh_token: refreshToken };
-      const reply = await callAsHost(rig, sessionRoutes.refresh.path, body, privyAccessToken);
+      const reply = await callAsHost(harness, sessionRoutes.refresh.path, body, privyAccessToken);
       const { user } = (await reply.json()) as TokenReply;
       return (user?.linked_accounts ?? []).filter((account) => account.type === 'wallet');
     },
@@ -55,7 +55,7 @@ async function listPoints(act: Act): Promise<CrashPoint[]> {
   expect((await act.perform(browser, given)).error).toBeUndefined();
   const points: CrashPoint[] = [];
   for (const path of act.paths) {
-    const steps = await rig.service.stepsOf(path);
+    const steps = await harness.service.stepsOf(path);
     expect(
       untilCommit(steps).filter(({ isDone }) => !isDone),
       'acknowledged before it was durable',
@@ -69,18 +69,18 @@ async function listPoints(act: Act): Promise<CrashPoint[]> {
 type Death = (point: CrashPoint, perform: () => Promise<Answer>) => Promise<Answer>;
 
 const killService: Death = async (point, perform) => {
-  await rig.service.crashAt(point);
+  await harness.service.crashAt(point);
   const announced = perform();
-  expect(await rig.service.ended(), `${point.moment} step ${point.step} was not reached`).toBe('SIGKILL');
-  await rig.service.restart();
+  expect(await harness.service.ended(), `${point.moment} step ${point.step} was not reached`).toBe('SIGKILL');
+  await harness.service.restart();
   return announced;
 };
 
 const killDatabase: Death = async (point, perform) => {
-  const held = rig.service.during(point, async () => rig.postgres?.kill());
+  const held = harness.service.during(point, async () => harness.postgres?.kill());
   const announced = perform();
   await held;
-  await rig.postgres?.start();
+  await harness.postgres?.start();
   return announced;
 };
 
@@ -92,8 +92,8 @@ async function survive(act: Act, point: CrashPoint, die: Death): Promise<void> {
 
 describe.each(kinds)('on the %s database', (database) => {
   beforeAll(async () => {
-    rig = await startRig({ database });
-    const { url: origin, appId, host } = rig;
+    harness = await startHarness({ database });
+    const { url: origin, appId, host } = harness;
     const send: Surroundings['send'] = (url, init) => network(url, init);
     around = { origin, appId, parentOrigin: host.origin, send, stretch };
     stubNetwork(around);
@@ -103,7 +103,7 @@ describe.each(kinds)('on the %s database', (database) => {
   });
   afterAll(async () => {
     vi.unstubAllGlobals();
-    await rig?.close();
+    await harness?.close();
   });
 
   test.each(acts.map((act) => [act.name, act] as const))(

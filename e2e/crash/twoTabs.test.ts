@@ -1,18 +1,18 @@
 import { claimsOf } from '@latchkey/testkit';
 import { limits, sessionRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
-import { openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { callAsHost } from '../rig/signIn.ts';
+import { openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { callAsHost } from '../harness/signIn.ts';
 
 // What two pages of one person do at the same time.
 
-const { rig, profile, open } = shareCoreStage();
+const { harness, profile, open } = shareCoreFixture();
 
 test('two tabs that create at once both get the same wallet, and both sign with it', async () => {
-  const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await one.logIn('tabs@example.com');
-  const two = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const two = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   const addresses = await Promise.all([one.createWallet(), two.createWallet()]);
   expect(new Set(addresses).size).toBe(1);
   for (const tab of [one, two]) {
@@ -23,10 +23,10 @@ test('two tabs that create at once both get the same wallet, and both sign with 
 test('two browsers that create at once both get the same wallet, and both sign with it', async () => {
   const other = await open();
   try {
-    const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+    const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
     await one.logIn('browsers@example.com');
-    await rig.service.advance(31_000);
-    const two = await openCoreApp(rig, await other.newPage(), rig.host.origin);
+    await harness.service.advance(31_000);
+    const two = await openCoreApp(harness, await other.newPage(), harness.host.origin);
     await two.logIn('browsers@example.com');
     const addresses = await Promise.all([one.createWallet(), two.createWallet()]);
     expect(new Set(addresses).size).toBe(1);
@@ -39,16 +39,16 @@ test('two browsers that create at once both get the same wallet, and both sign w
 });
 
 test('[SESS-17] tabs whose token has expired refresh it once for all who ask there, and stay one session', async () => {
-  const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await one.logIn('refresh@example.com');
   const old = await one.getAccessToken();
-  const two = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const two = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   let refreshes = 0;
   profile.context.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/sessions') refreshes += 1;
   });
   const longerThanToken = 2 * limits.accessTokenLifeMs;
-  await rig.service.advance(longerThanToken);
+  await harness.service.advance(longerThanToken);
   for (const tab of [one, two]) await tab.page.clock.setFixedTime(Date.now() + longerThanToken);
   const tokens = await Promise.all(
     [one, one, one, one, two, two, two, two].map((tab) => tab.getAccessToken()),
@@ -66,10 +66,10 @@ test('[SESS-17] tabs whose token has expired refresh it once for all who ask the
 test('[SESS-18] log-out ends the session at the service, in the frame, in storage and in the other tab', {
   tags: 'story',
 }, async () => {
-  const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await one.logIn('logout@example.com');
   await one.createWallet();
-  const two = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const two = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   const refreshToken = await one.page.evaluate(() =>
     JSON.parse(localStorage.getItem('privy:refresh_token') ?? ''),
   );
@@ -84,7 +84,7 @@ test('[SESS-18] log-out ends the session at the service, in the frame, in storag
     Object.keys(localStorage).filter((key) => /token|pat/.test(key)),
   );
   expect(kept).toEqual([]);
-  const refresh = await callAsHost(rig, sessionRoutes.refresh.path, { refresh_token: refreshToken });
+  const refresh = await callAsHost(harness, sessionRoutes.refresh.path, { refresh_token: refreshToken });
   expect(await refresh.json()).toMatchObject({ code: 'missing_or_invalid_token' });
   await expect.poll(() => two.isAuthenticated()).toBe(false);
 });

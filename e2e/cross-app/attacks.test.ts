@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frame, openMany } from '../attacks/crossAppFramer.ts';
 import { connectAddress, listen, type Prey, transactAddress } from '../attacks/crossAppPhisher.ts';
 import { alter, openAgain, takeAgain } from '../attacks/crossAppReplay.ts';
-import { type Host, startHost } from '../rig/index.ts';
-import { newEmail, shareCrossApp, type Visit } from './stage.ts';
+import { type Host, startHost } from '../harness/index.ts';
+import { newEmail, shareCrossApp, type Visit } from './fixture.ts';
 
 // Pages that want what another page may have, and people who read the addresses of popups. Nothing is signed for them, and
 // nothing reaches them.
 
-const stage = shareCrossApp();
+const fixture = shareCrossApp();
 /** A page on an origin that nothing lists. */
 let thief: Host;
 beforeAll(async () => {
@@ -28,21 +28,21 @@ let visit: Visit;
 let token: string;
 let wallet: string;
 beforeAll(async () => {
-  visit = await stage.open();
+  visit = await fixture.open();
   await visit.connect(newEmail());
   wallet = await visit.address();
   token = await visit.page.evaluate((id) => {
     const key = Object.keys(localStorage).find((name) => name.includes('cross-app') && name.includes(id));
     return JSON.parse(localStorage.getItem(key ?? '') ?? 'null');
-  }, stage.providerId);
+  }, fixture.providerId);
   expect(token).toMatch(/^ey/);
 });
 afterAll(() => visit?.close());
 
 const prey = (): Prey => ({
-  serviceUrl: stage.rig.url,
-  providerAppId: stage.providerId,
-  listedOrigin: stage.origin,
+  serviceUrl: fixture.harness.url,
+  providerAppId: fixture.providerId,
+  listedOrigin: fixture.origin,
   token,
   wallet,
   publicKey: 'AnlXvnkzzAw/3nSGR9pnM9QYh3rHC0xBVPOtpRr0Vl/S',
@@ -70,7 +70,7 @@ describe('a page that is not the requester', () => {
     const page = await lure();
     // Its own origin is on no list: the service shows a page of its own and leads nowhere.
     const own = await openFrom(page, connectAddress(prey(), thief.crossSiteOrigin));
-    expect(new URL(own.url()).origin).toBe(stage.rig.url);
+    expect(new URL(own.url()).origin).toBe(fixture.harness.url);
     await own.close();
     // With the token of the requester, but to be answered to the thief.
     const stolen = await openFrom(page, transactAddress(prey(), thief.crossSiteOrigin, Date.now()));
@@ -78,8 +78,8 @@ describe('a page that is not the requester', () => {
     expect(await stolen.getByText('Give me all').count()).toBe(0);
     await stolen.close();
     // To be answered to the requester: the person sees who asks, and even a yes goes to that origin alone.
-    const named = await openFrom(page, transactAddress(prey(), stage.origin, Date.now()));
-    await named.getByText(new URL(stage.origin).host).first().waitFor();
+    const named = await openFrom(page, transactAddress(prey(), fixture.origin, Date.now()));
+    await named.getByText(new URL(fixture.origin).host).first().waitFor();
     await named.getByText('Give me all').waitFor();
     await visit.answer(named, 'Sign');
     expect(await heard(page)).toEqual([]);
@@ -88,16 +88,16 @@ describe('a page that is not the requester', () => {
 
   it(`[S34] frames no hosted page, and ${flooded} windows at once sign nothing`, async () => {
     const page = await lure();
-    const address = `${stage.hostedUrl}/cross-app/connect?app=${stage.providerId}&id=${'a'.repeat(43)}`;
+    const address = `${fixture.hostedUrl}/cross-app/connect?app=${fixture.providerId}&id=${'a'.repeat(43)}`;
     expect(await page.evaluate(frame, address)).toEqual({ isReadable: false });
-    const inside = page.frames().find((one) => one.url().startsWith(stage.hostedUrl));
+    const inside = page.frames().find((one) => one.url().startsWith(fixture.hostedUrl));
     expect((await inside?.locator('button').count()) ?? 0).toBe(0);
     await page.close();
 
     // Each window shows a request of its own, and waits for a press.
     const flood = await lure();
     const addresses = Array.from({ length: flooded }, (_, at) =>
-      transactAddress(prey(), stage.origin, Date.now(), `Give me all ${at}`),
+      transactAddress(prey(), fixture.origin, Date.now(), `Give me all ${at}`),
     );
     const windows: Page[] = [];
     flood.on('popup', (popup) => windows.push(popup));
@@ -128,10 +128,10 @@ describe('a person who reads the addresses of popups', () => {
     const popup = await visit.openPopup('Sign a message');
     await popup.getByText('Hello from the market').waitFor();
     const address = asked.find((url) => url.includes('/oauth/transact')) ?? '';
-    const hosted = asked.find((url) => url.startsWith(stage.hostedUrl) && url.includes('id=')) ?? '';
+    const hosted = asked.find((url) => url.startsWith(fixture.hostedUrl) && url.includes('id=')) ?? '';
     expect([address, hosted].every(Boolean)).toBe(true);
     const id = new URL(hosted).searchParams.get('id') ?? '';
-    const page = { serviceUrl: stage.rig.url, appId: stage.providerId, hostedUrl: stage.hostedUrl };
+    const page = { serviceUrl: fixture.harness.url, appId: fixture.providerId, hostedUrl: fixture.hostedUrl };
     expect(await takeAgain(page, id)).toEqual({ status: 404, code: 'not_found' });
     // The address again leads to a page with an id of its own, which stands for nothing that is not burnt.
     const again = await visit.profile.newPage();
@@ -141,7 +141,7 @@ describe('a person who reads the addresses of popups', () => {
     await again.close();
     for (const changed of alter(address)) {
       const { status, to } = await openAgain(changed);
-      expect(to === null || to.startsWith(stage.hostedUrl), changed).toBe(true);
+      expect(to === null || to.startsWith(fixture.hostedUrl), changed).toBe(true);
       expect(status).toBeLessThan(500);
     }
     await visit.answer(popup, 'Sign');
@@ -151,14 +151,14 @@ describe('a person who reads the addresses of popups', () => {
 
 describe('a requester that may only see addresses', () => {
   it('[XAPP-10] [XAPP-23] signs nothing with a token of when it might, asked by hand or by our client', async () => {
-    await stage.change(stage.providerId, {
-      cross_app_requesters: [{ app_id: stage.requesterId, read_only: true }],
+    await fixture.change(fixture.providerId, {
+      cross_app_requesters: [{ app_id: fixture.requesterId, read_only: true }],
     });
-    await stage.rig.service.advance(11_000); // the list is kept for ten seconds
+    await fixture.harness.service.advance(11_000); // the list is kept for ten seconds
     const { page } = visit;
     const refusal = 'Cannot transact against a read-only provider app';
     await page.evaluate(listen);
-    const address = transactAddress(prey(), stage.origin, stage.rig.service.now());
+    const address = transactAddress(prey(), fixture.origin, fixture.harness.service.now());
     const popup = await openFrom(page, address);
     await popup.getByText('Market can only see your wallet addresses').waitFor();
     expect(await popup.getByText('Give me all').count()).toBe(0);

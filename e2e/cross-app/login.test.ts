@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { screenOf } from '../rig/index.ts';
-import { newEmail, type Places, shareCrossApp, usual } from './stage.ts';
+import { screenOf } from '../harness/index.ts';
+import { newEmail, type Places, shareCrossApp, usual } from './fixture.ts';
 
 // Two apps on two sites: a person comes into one by their account of the other.
 
@@ -15,27 +15,27 @@ const places: readonly Places[] = isWide
   : [usual];
 
 describe.each(places)('requester on $requester, hosted pages $hosted, foreign storage $storage', (where) => {
-  const stage = shareCrossApp({ places: where });
+  const fixture = shareCrossApp({ places: where });
   const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
-    stage.change(stage.providerId, { embedded_wallet_config: { create_on_login } });
+    fixture.change(fixture.providerId, { embedded_wallet_config: { create_on_login } });
 
   /** Turns the requester's terms, and its wallets for new users, on or off. */
   const setTerms = (isOn: boolean) =>
-    stage.change(stage.requesterId, {
+    fixture.change(fixture.requesterId, {
       require_users_accept_terms: isOn,
       terms_and_conditions_url: isOn ? 'https://market.example/terms' : null,
       embedded_wallet_config: { create_on_login: isOn ? 'users-without-wallets' : 'off' },
     });
 
   it('[XAPP-01] [XAPP-04] [XAPP-05] [EMBW-16] [TERMS-06] a new person and a returning one come in by the other app, to terms and a wallet of this one’s', async () => {
-    const visit = await stage.open();
+    const visit = await fixture.open();
     const { page } = visit;
     const email = newEmail();
     const popup = await visit.openPopup('Log in with it');
-    expect(new URL(popup.url()).origin).not.toBe(stage.origin);
+    expect(new URL(popup.url()).origin).not.toBe(fixture.origin);
     await visit.enter(popup, email);
     // Who asks, from where, and for what.
-    await popup.getByText(new URL(stage.origin).host).first().waitFor();
+    await popup.getByText(new URL(fixture.origin).host).first().waitFor();
     await visit.answer(popup, 'Allow');
     expect(await visit.outcome()).toBe('done');
     await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
@@ -43,7 +43,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     expect(user?.linkedAccounts).toMatchObject([
       {
         type: 'cross_app',
-        providerApp: { id: stage.providerId },
+        providerApp: { id: fixture.providerId },
         embeddedWallets: [{ address: expect.stringMatching(/^0x/) }],
       },
     ]);
@@ -52,7 +52,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     // The token is kept, and goes with the log-out.
     const keys = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('cross-app')));
-    expect((await keys()).join()).toContain(stage.providerId);
+    expect((await keys()).join()).toContain(fixture.providerId);
     await page.evaluate(() => window.crossAppHost.latchkey.logout());
     await page.locator('#state', { hasText: 'logged out' }).waitFor();
     expect(await keys()).toEqual([]);
@@ -87,7 +87,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
 
   it('[XAPP-02] [XAPP-05] [XAPP-07] a user links one account of the other app, which no second user gets; a no is told', async () => {
     await makeWallets('off');
-    const visit = await stage.open();
+    const visit = await fixture.open();
     const { page } = visit;
     await visit.logIn(page, newEmail());
     const popup = await visit.openPopup('Link it');

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { probeStorage, readAuthUrl, screenOf, waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { newEmail, shareCrossApp, strangers, type Visit } from './stage.ts';
+import { probeStorage, readAuthUrl, screenOf, waitInPage } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { newEmail, shareCrossApp, strangers, type Visit } from './fixture.ts';
 
 // The windows themselves: their size, who cuts them off, browsers that open none, and what is asked in them.
 
 describe('a window', () => {
-  const stage = shareCrossApp({ provider: { google_oauth: true, mfa_methods: ['totp'] } });
+  const fixture = shareCrossApp({ provider: { google_oauth: true, mfa_methods: ['totp'] } });
   const message = 'Hello from the market';
-  const google = () => `${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`;
+  const google = () => `${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`;
 
   /** Opens the requester, at which no provider's page stays in touch with the page that opened it, as such pages are. */
   async function openCutOff(): Promise<Visit> {
-    const visit = await stage.open();
+    const visit = await fixture.open();
     await visit.profile.context.route(google(), async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
       const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
@@ -34,7 +34,7 @@ describe('a window', () => {
     await popup.waitForURL(google());
     await popup.getByPlaceholder('mary').fill('mary');
     await popup.getByRole('button', { name: 'Allow', exact: true }).click();
-    await popup.waitForURL(`${stage.hostedUrl}/cross-app/connect**`);
+    await popup.waitForURL(`${fixture.hostedUrl}/cross-app/connect**`);
   }
   /** Makes the browser block every window. */
   const block = (page: Page) =>
@@ -85,8 +85,8 @@ describe('a window', () => {
   // The provider asks the same of its users in a requester's window as on its own page.
 
   it('[XAPP-13] [MFA-36] [S14] asks on the wallet’s own page where the provider wants it so, and for the second factor of the provider alone', async () => {
-    await stage.change(stage.providerId, { approval: 'frame' });
-    const visit = await stage.open();
+    await fixture.change(fixture.providerId, { approval: 'frame' });
+    const visit = await fixture.open();
     const email = newEmail();
     await visit.connect(email);
     const address = await visit.address();
@@ -94,7 +94,7 @@ describe('a window', () => {
       const popup = await visit.openPopup('Sign a message');
       const frame = popup.frameLocator('iframe[title="Latchkey approval"]');
       await frame.getByText(message).waitFor();
-      await frame.getByText(stage.hostedUrl).first().waitFor();
+      await frame.getByText(fixture.hostedUrl).first().waitFor();
       const button = frame.getByRole('button', { name, exact: true });
       await Promise.all([popup.waitForEvent('close'), button.click()]);
       return visit.outcome();
@@ -102,7 +102,7 @@ describe('a window', () => {
     expect(await approve('Reject')).toMatch(/^error user_rejected_request/);
     expect(signerOfMessage(message, await approve('Sign'))).toBe(address);
 
-    await stage.change(stage.providerId, { approval: 'page' });
+    await fixture.change(fixture.providerId, { approval: 'page' });
     const code = await enrollTotp(visit, email);
     const popup = await visit.openPopup('Sign a message');
     await popup.getByText(message).waitFor();
@@ -110,7 +110,7 @@ describe('a window', () => {
     await screenOf(popup, 'MFA_VERIFICATION_CODE_SCREEN').waitFor();
     // The page that asks stays in sight above it.
     await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
-    await stage.rig.service.advance(30_000);
+    await fixture.harness.service.advance(30_000);
     await popup.locator('input[name=code]').fill(code());
     await popup.waitForEvent('close');
     expect(signerOfMessage(message, await visit.outcome())).toBe(address);
@@ -119,13 +119,13 @@ describe('a window', () => {
 
   /** Adds an authenticator app to a person's account at the provider, on a page of the provider's own; gives its codes. */
   async function enrollTotp(visit: Visit, email: string): Promise<() => string> {
-    await stage.rig.service.advance(30_000); // an address gets a code so often
-    const home = await stage.openProvider(visit.profile);
+    await fixture.harness.service.advance(30_000); // an address gets a code so often
+    const home = await fixture.openProvider(visit.profile);
     await visit.logIn(home, email);
     await waitInPage(home, () => window.crossAppHost.wallets.length > 0);
     const { authUrl } = await home.evaluate(() => window.crossAppHost.mfa.initEnrollmentWithTotp());
     const authenticator = readAuthUrl(authUrl);
-    const code = () => authenticator.code(stage.rig.service.now());
+    const code = () => authenticator.code(fixture.harness.service.now());
     await home.evaluate((mfaCode) => window.crossAppHost.mfa.submitEnrollmentWithTotp({ mfaCode }), code());
     await home.close();
     return code;
@@ -133,7 +133,7 @@ describe('a window', () => {
 });
 
 describe('where frames of other sites store nothing', () => {
-  const stage = shareCrossApp({ places: strangers });
+  const fixture = shareCrossApp({ places: strangers });
   /** What the window is like around the page. */
   async function sizeOf(popup: Page): Promise<{ width?: number; height?: number }> {
     const client = await popup.context().newCDPSession(popup);
@@ -143,7 +143,7 @@ describe('where frames of other sites store nothing', () => {
   }
 
   it('[XAPP-13] [XAPP-20] a window of 440x680 logs a person in and signs', async () => {
-    const visit = await stage.open();
+    const visit = await fixture.open();
     const popup = await visit.openPopup('Log in with it');
     await popup.getByRole('button', { name: 'Log in to Harbour', exact: true }).waitFor();
     expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([440, 680]);
@@ -158,9 +158,9 @@ describe('where frames of other sites store nothing', () => {
     await asked.getByRole('button', { name: 'Sign', exact: true }).click();
     // The frame kept nothing of the window before, to whose key the login belongs.
     await screenOf(asked, 'CONFIRM_LOGIN_SCREEN').waitFor();
-    await stage.rig.service.advance(31_000);
+    await fixture.harness.service.advance(31_000);
     await asked.getByRole('button', { name: email }).click();
-    await asked.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await asked.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
     await asked.waitForEvent('close');
     const signature = await visit.outcome();
     expect(signerOfMessage('Hello from the market', signature)).toBe(await visit.address());

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
-import { newEmail, shareCrossApp } from './stage.ts';
+import { signerOfMessage, signerOfTypedData } from '../harness/signer.ts';
+import { newEmail, shareCrossApp } from './fixture.ts';
 
 // What a requester asks of a wallet that another app holds, reviewed on that app's own page.
 
-const stage = shareCrossApp();
+const fixture = shareCrossApp();
 
 const order = {
   domain: { name: 'Market', version: '1', chainId: 31_337 },
@@ -17,17 +17,17 @@ describe('a wallet of another app', () => {
   it('[XAPP-13] [XAPP-15] [XAPP-18] signs messages and data, sends transactions, and hears a no and an end', {
     tags: 'story',
   }, async () => {
-    const visit = await stage.open();
+    const visit = await fixture.open();
     await visit.connect(newEmail());
     const address = await visit.address();
-    await stage.rig.chain.fund(address, 10n ** 18n);
+    await fixture.harness.chain.fund(address, 10n ** 18n);
 
     const message = await visit.ask('Sign a message', 'Sign', async (popup) => {
       // Whose request it is, from where, and what it says.
       await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
-      await popup.getByText(new URL(stage.origin).host).first().waitFor();
+      await popup.getByText(new URL(fixture.origin).host).first().waitFor();
       await popup.getByText('Hello from the market').waitFor();
-      expect(new URL(popup.url()).origin).toBe(stage.hostedUrl);
+      expect(new URL(popup.url()).origin).toBe(fixture.hostedUrl);
       expect(popup.url()).not.toMatch(/token|request=/);
     });
     expect(signerOfMessage('Hello from the market', message)).toBe(address);
@@ -37,7 +37,7 @@ describe('a wallet of another app', () => {
       popup.getByRole('heading', { name: 'Market asks for a transaction' }).waitFor(),
     );
     await expect
-      .poll(() => stage.rig.chain.ask('eth_getTransactionReceipt', [hash]))
+      .poll(() => fixture.harness.chain.ask('eth_getTransactionReceipt', [hash]))
       .toMatchObject({ from: address.toLowerCase(), status: '0x1' });
 
     expect(await visit.ask('Sign a message', 'Cancel')).toMatch(/^error user_rejected_request/);
@@ -47,7 +47,7 @@ describe('a wallet of another app', () => {
 
     // The person ends the connection, in the list of the pages.
     const list = await visit.profile.newPage();
-    await list.goto(`${stage.hostedUrl}/connections?app=${stage.providerId}`);
+    await list.goto(`${fixture.hostedUrl}/connections?app=${fixture.providerId}`);
     await list.getByText('Market').first().waitFor();
     await list.getByRole('button', { name: 'Disconnect: Market', exact: true }).click();
     await list.getByRole('button', { name: 'Yes, disconnect', exact: true }).click();
@@ -55,7 +55,7 @@ describe('a wallet of another app', () => {
     await list.close();
     expect(await visit.ask('Sign a message', 'Close')).toMatch(/^error .*Transactions require a valid token/);
     const keys = await visit.page.evaluate(() => Object.keys(localStorage));
-    expect(keys.filter((key) => key.includes(stage.providerId))).toEqual([]);
+    expect(keys.filter((key) => key.includes(fixture.providerId))).toEqual([]);
     await visit.close();
   });
 });

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openProfile, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { type Harness, openProfile, type Profile, startHarness } from '../harness/index.ts';
 
 // Pages of ours that cannot start say so: no person sees an empty one.
 
-let rig: Rig;
+let harness: Harness;
 let profile: Profile;
 beforeAll(async () => {
-  rig = await startRig({ hosted: 'same-site', isWithoutChains: true });
+  harness = await startHarness({ hosted: 'same-site', isWithoutChains: true });
 });
 afterEach(() => profile?.close());
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 const texts = {
   load: 'This page could not load. Check your connection, then reload the page.',
   browser: 'This page does not work in this browser. Update it, or open the page in another browser.',
   alone: 'This page cannot be opened on its own. Go back to the app you came from.',
 };
-const hosted = (path: string) => `${rig.hosted?.url}${path}?app=${rig.appId}`;
-const framePage = (name: string) => `${rig.url}/apps/${rig.appId}/embedded-wallets/${name}`;
+const hosted = (path: string) => `${harness.hosted?.url}${path}?app=${harness.appId}`;
+const framePage = (name: string) => `${harness.url}/apps/${harness.appId}/embedded-wallets/${name}`;
 
 async function open(address: string, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
   profile = await openProfile();
@@ -65,8 +65,8 @@ it('a page whose script does not come, or that lacks what it needs of the browse
   const removeSheets = () => Reflect.deleteProperty(globalThis, 'CSSStyleSheet');
   const page = await open(hosted('/connections'), (blank) => blank.addInitScript(removeSheets));
   await page.getByRole('alert').filter({ hasText: texts.browser }).waitFor();
-  rig.host.setPage('/framed', { body: `<iframe src="${framePage('export')}"></iframe>` });
-  await page.goto(`${rig.host.origin}/framed`);
+  harness.host.setPage('/framed', { body: `<iframe src="${framePage('export')}"></iframe>` });
+  await page.goto(`${harness.host.origin}/framed`);
   await page.frameLocator('iframe').getByRole('alert').filter({ hasText: texts.browser }).waitFor();
 });
 

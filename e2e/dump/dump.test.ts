@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOpenings, type Loot, type Opening, openEverything } from '../attacks/openDump.ts';
 import { toSecrets, type WalletSecrets } from '../attacks/walletSecrets.ts';
-import { type HostPage, type Person, type Stage, setStage } from '../frame/stage.ts';
-import { launchBrowser, type Profile } from '../rig/index.ts';
+import { type Fixture, type HostPage, type Person, setUpFixture } from '../frame/fixture.ts';
+import { launchBrowser, type Profile } from '../harness/index.ts';
 import { type BrowserDump, dumpBrowser, openDeviceParts } from './browserDump.ts';
 import { readStores, type StolenStore } from './readStores.ts';
 import { readStolen } from './stolen.ts';
@@ -14,7 +14,7 @@ import { readStolen } from './stolen.ts';
 // Wallets as people make them: two persons, one of them with two browsers. Then everything that is stored is stolen,
 // and anyone who has it tries every key on every value and every two values together.
 
-let stage: Stage;
+let fixture: Fixture;
 let profiles: Profile[];
 let stores: Record<'main' | 'recovery', StolenStore>;
 let browser: BrowserDump;
@@ -28,21 +28,21 @@ let recoveryKek: Loot;
 let openings: Opening[];
 
 beforeAll(async () => {
-  [stage, ...profiles] = await Promise.all([setStage(), launchBrowser(), launchBrowser()]);
-  const [here, elsewhere] = await Promise.all(profiles.map((profile) => stage.open(profile)));
+  [fixture, ...profiles] = await Promise.all([setUpFixture(), launchBrowser(), launchBrowser()]);
+  const [here, elsewhere] = await Promise.all(profiles.map((profile) => fixture.open(profile)));
   if (!here || !elsewhere) throw new Error('no browser');
-  const [person, other] = [await stage.logIn(), await stage.logIn()];
+  const [person, other] = [await fixture.logIn(), await fixture.logIn()];
   victim = await createWallet(here, person);
   browser = await frameOf(here.page).evaluate(dumpBrowser);
   // By another login: the first one belongs to the browser that made the wallet.
-  await recoverWallet(elsewhere, await stage.logIn(person.email), victim);
+  await recoverWallet(elsewhere, await fixture.logIn(person.email), victim);
   const others = await createWallet(here, other);
   addresses = new Set([victim, others]);
   const [parts, second] = await Promise.all([partsOf(here), partsOf(elsewhere)]);
   devicePart = { from: 'the part of the browser', bytes: fromBase64(parts[victim] ?? '') };
   secondPart = { from: 'the part of the second browser', bytes: fromBase64(second[victim] ?? '') };
   othersPart = { from: "another person's part", bytes: fromBase64(parts[others] ?? '') };
-  const { database } = stage.service;
+  const { database } = fixture.service;
   stores = await readStores(database);
   partsKek = { from: 'parts KEK', bytes: testKeks.parts };
   recoveryKek = { from: 'recovery KEK', bytes: testKeks.recovery };
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all((profiles ?? []).map((profile) => profile.close()));
-  await stage?.close();
+  await fixture?.close();
 });
 
 async function createWallet(host: HostPage, { accessToken }: Person): Promise<string> {
@@ -64,7 +64,7 @@ async function recoverWallet(host: HostPage, { accessToken }: Person, address: s
   expect(answer.data).toEqual({ address });
 }
 
-const partsOf = ({ page }: HostPage) => frameOf(page).evaluate(openDeviceParts, stage.service.app.id);
+const partsOf = ({ page }: HostPage) => frameOf(page).evaluate(openDeviceParts, fixture.service.app.id);
 
 const frameOf = (page: Page) => {
   const frame = page.frames()[1];

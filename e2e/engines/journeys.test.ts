@@ -1,9 +1,16 @@
 import { join } from 'node:path';
 import { Address, Secp256k1 } from 'ox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildHost,
+  type Harness,
+  type Host,
+  startHarness,
+  startHost,
+  strictPolicy,
+} from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 import type {} from '../modal/app.tsx';
-import { buildHost, type Host, type Rig, startHost, startRig, strictPolicy } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
 import { type Browser, engines, type Size, sizes, startBrowser } from './browsers.ts';
 import { createPerson, type Person } from './person.ts';
 
@@ -23,12 +30,12 @@ const [appPath, framePath] = ['/app', '/frames'];
 const watchPolicy =
   'window.violations = []; document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective + " " + event.blockedURI));';
 
-let rig: Rig;
+let harness: Harness;
 let foreign: Host;
 
 beforeAll(async () => {
-  [rig, foreign] = await Promise.all([
-    startRig({
+  [harness, foreign] = await Promise.all([
+    startHarness({
       app: {
         name: 'Tidewater',
         embedded_wallet_config: {
@@ -45,19 +52,19 @@ beforeAll(async () => {
     buildHost(join(import.meta.dirname, '../modal/app.tsx')),
     buildHost(join(import.meta.dirname, '../hosts/frameHost.ts')),
   ]);
-  const chain = { id: 31337, name: 'Devnet', rpcUrls: { default: { http: [rig.chainUrl] } } };
-  rig.host.setFile('/policy.js', { type: 'text/javascript', content: watchPolicy });
-  rig.host.setPage(appPath, {
+  const chain = { id: 31337, name: 'Devnet', rpcUrls: { default: { http: [harness.chainUrl] } } };
+  harness.host.setFile('/policy.js', { type: 'text/javascript', content: watchPolicy });
+  harness.host.setPage(appPath, {
     script: app,
     body: '<div id="root"></div><script src="/policy.js"></script>',
-    config: { appId: rig.appId, apiUrl: rig.url, config: { chains: [chain] }, followsFundings: true },
-    headers: strictPolicy(`${rig.url} ${rig.chainUrl}`),
+    config: { appId: harness.appId, apiUrl: harness.url, config: { chains: [chain] }, followsFundings: true },
+    headers: strictPolicy(`${harness.url} ${harness.chainUrl}`),
   });
   // The service does not need to hear which page a frame is in.
-  rig.host.setPage(framePath, { script: frames, headers: { 'referrer-policy': 'no-referrer' } });
+  harness.host.setPage(framePath, { script: frames, headers: { 'referrer-policy': 'no-referrer' } });
   foreign.setPage(framePath, { script: frames });
 });
-afterAll(() => Promise.all([rig?.close(), foreign?.close()]));
+afterAll(() => Promise.all([harness?.close(), foreign?.close()]));
 
 const cases = engines.flatMap((engine) => (Object.keys(sizes) as Size[]).map((size) => ({ engine, size })));
 
@@ -78,14 +85,14 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
   const screen = (name: string) => person.see(`.shell[data-screen=${name}]`);
   const modalIsGone = () => person.gone('latchkey-modal');
   async function logIn(): Promise<void> {
-    await person.goto(`${rig.host.origin}${appPath}`);
+    await person.goto(`${harness.host.origin}${appPath}`);
     await person.see('html[data-ready=true]');
     await person.press('Log in');
     await screen('LANDING');
     await person.type('input[type=email]', email);
     await person.press('Submit');
     await screen('AWAITING_PASSWORDLESS_CODE');
-    await person.type('input[name=code]', await rig.inbox.nextCode(email));
+    await person.type('input[name=code]', await harness.inbox.nextCode(email));
     address = await person.until(() => window.host.wallets[0]?.address);
     await modalIsGone();
   }
@@ -107,8 +114,9 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
   });
 
   it('sends a transaction', async () => {
-    await rig.chain.fund(address, 10n ** 18n);
-    const balance = async () => BigInt((await rig.chain.ask('eth_getBalance', [friend, 'latest'])) as string);
+    await harness.chain.fund(address, 10n ** 18n);
+    const balance = async () =>
+      BigInt((await harness.chain.ask('eth_getBalance', [friend, 'latest'])) as string);
     const before = await balance();
     await person.begin(
       (to: string, value: string) =>
@@ -169,7 +177,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
 
   it('recovers it by the password in a new browser, and by no other one', async () => {
     await openBrowser();
-    await rig.service.advance(31_000);
+    await harness.service.advance(31_000);
     const before = address;
     await logIn();
     expect(address).toBe(before);
@@ -188,7 +196,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
 
   describe('the frame', () => {
     const vaultUrl = () =>
-      `${rig.url}/apps/${rig.appId}/embedded-wallets?caid=6f1c2b1e-0000-4000-8000-000000000000`;
+      `${harness.url}/apps/${harness.appId}/embedded-wallets?caid=6f1c2b1e-0000-4000-8000-000000000000`;
     const mount = (name: string, url: string) =>
       person.run((called: string, src: string) => window.frameHost.mount(called, src), name, url);
     const ask = (waitMs: number) =>
@@ -199,7 +207,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
       );
 
     it('[S3] runs in a listed origin that sends no referrer, and in no other one', async () => {
-      await person.goto(`${rig.host.origin}${framePath}`);
+      await person.goto(`${harness.host.origin}${framePath}`);
       await mount('vault', vaultUrl());
       expect(await ask(60_000)).toMatchObject({ data: { lastingStorage: true } });
       expect(await countScripts()).toBeGreaterThan(0);
@@ -213,7 +221,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     });
 
     it('answers no frame of another origin beside it', async () => {
-      await person.goto(`${rig.host.origin}${framePath}`);
+      await person.goto(`${harness.host.origin}${framePath}`);
       await mount('vault', vaultUrl());
       await ask(60_000);
       await mount('stranger', `${foreign.origin}${framePath}`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, stopClock } from '../rig/index.ts';
-import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
+import { findBarriers, stopClock } from '../harness/index.ts';
+import { signerOfMessage, signerOfTypedData } from '../harness/signer.ts';
 import {
   type Approval,
   type Asked,
@@ -12,8 +12,8 @@ import {
   signatureOf,
   whole,
 } from './approvePage.ts';
+import type { HostPage, Person } from './fixture.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
-import type { HostPage, Person } from './stage.ts';
 
 // Strict approval in a host page made by hand: what the wallet's own page shows, and when a press on it counts.
 

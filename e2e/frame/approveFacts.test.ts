@@ -8,8 +8,8 @@ import {
 } from '@latchkey/testkit';
 import { Address, Secp256k1, Signature } from 'ox';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, stopClock } from '../rig/index.ts';
-import { readSignedTransaction, signerOfTypedData } from '../rig/signer.ts';
+import { findBarriers, stopClock } from '../harness/index.ts';
+import { readSignedTransaction, signerOfTypedData } from '../harness/signer.ts';
 import {
   type Approval,
   type Asked,

@@ -1,8 +1,8 @@
 import type { TestService } from '@latchkey/testkit';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { shareBrowser } from '../rig/index.ts';
-import { type Answer, type HostPage, type Person, setStage } from './stage.ts';
+import { shareBrowser } from '../harness/index.ts';
+import { type Answer, type HostPage, type Person, setUpFixture } from './fixture.ts';
 
 /** A request on the approval page. */
 export interface Asked {
@@ -45,22 +45,22 @@ export const whole = 'width: 368px; height: 480px; border: 0; display: block';
 
 /** Sets all of it up. */
 export async function openApproval(
-  surroundings: Parameters<typeof setStage>[1] = {},
-  settings: Parameters<typeof setStage>[0] = {},
+  surroundings: Parameters<typeof setUpFixture>[1] = {},
+  settings: Parameters<typeof setUpFixture>[0] = {},
 ): Promise<Approval> {
-  const [stage, browser] = await Promise.all([
-    setStage({ approval: 'frame', ...settings }, surroundings),
+  const [fixture, browser] = await Promise.all([
+    setUpFixture({ approval: 'frame', ...settings }, surroundings),
     shareBrowser(),
   ]);
-  const [profile, person] = await Promise.all([browser.open(), stage.logIn()]);
-  const host = await stage.open(profile);
+  const [profile, person] = await Promise.all([browser.open(), fixture.logIn()]);
+  const host = await fixture.open(profile);
   const { page } = host;
   // A small window, because all of it is painted each time the page is looked at.
   await page.setViewportSize({ width: 400, height: 500 });
   const { accessToken } = person;
   const made = await host.ask('privy:wallets:create', { accessToken, chainType: 'ethereum' });
   const address = String(made.data?.address);
-  const { service } = stage;
+  const { service } = fixture;
   const { config, app } = service;
 
   // No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
@@ -105,7 +105,7 @@ export async function openApproval(
     },
     async close() {
       await browser.close();
-      await stage.close();
+      await fixture.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hideText } from '../attacks/hiddenText.ts';
-import { stopClock } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { stopClock } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 import { type Approval, type Asked, button, openApproval, signatureOf, whole } from './approvePage.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
 

@@ -1,8 +1,8 @@
 import { AbiFunction } from 'ox';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
-import { readSignedTransaction, signerOfTypedData } from '../rig/signer.ts';
+import { findBarriers } from '../harness/index.ts';
+import { readSignedTransaction, signerOfTypedData } from '../harness/signer.ts';
 import {
   type Approval,
   button,

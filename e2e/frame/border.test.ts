@@ -3,38 +3,38 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildHost,
+  type Harness,
   type Host,
   type Profile,
-  type Rig,
   type SharedBrowser,
   shareBrowser,
+  startHarness,
   startHost,
-  startRig,
-} from '../rig/index.ts';
-import { signIn } from '../rig/signIn.ts';
+} from '../harness/index.ts';
+import { signIn } from '../harness/signIn.ts';
 
 // The frame's border in a real browser: who may speak to it, in which words, and where it refuses to run at all.
 
 const path = '/frames';
-let rig: Rig;
+let harness: Harness;
 let foreign: Host;
 let browser: SharedBrowser;
 let profile: Profile;
 let page: Page;
 const vaultUrl = () =>
-  `${rig.url}/apps/${rig.appId}/embedded-wallets?caid=6f1c2b1e-0000-4000-8000-000000000000`;
+  `${harness.url}/apps/${harness.appId}/embedded-wallets?caid=6f1c2b1e-0000-4000-8000-000000000000`;
 
 beforeAll(async () => {
-  [rig, foreign, browser] = await Promise.all([startRig(), startHost(), shareBrowser()]);
+  [harness, foreign, browser] = await Promise.all([startHarness(), startHost(), shareBrowser()]);
   const script = await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts'));
-  rig.host.setPage(path, { script });
+  harness.host.setPage(path, { script });
   foreign.setPage(path, { script });
-  foreign.setPage('/around', { body: `<iframe src="${rig.host.origin}${path}"></iframe>` });
+  foreign.setPage('/around', { body: `<iframe src="${harness.host.origin}${path}"></iframe>` });
   profile = await browser.open();
 });
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([rig?.close(), foreign?.close()]);
+  await Promise.all([harness?.close(), foreign?.close()]);
 });
 
 /** Opens a host page with the frame in it. */
@@ -62,7 +62,7 @@ async function stripPolicy(): Promise<void> {
 describe('in an allowed host', () => {
   beforeAll(async () => {
     page = await profile.newPage();
-    await mountIn(page, rig.host.origin);
+    await mountIn(page, harness.host.origin);
   });
   afterAll(() => page?.close());
   const countAnswers = () => page.evaluate(() => window.frameHost.answers().length);
@@ -75,11 +75,11 @@ describe('in an allowed host', () => {
       data: { lastingStorage: true },
     });
     const answers = await page.evaluate(() => window.frameHost.answers());
-    expect(new Set(answers.map(({ origin }) => origin))).toEqual(new Set([rig.url]));
+    expect(new Set(answers.map(({ origin }) => origin))).toEqual(new Set([harness.url]));
   });
 
   test('[FRAME-03] answers with the id and either data or an error with type and message', async () => {
-    const { privyAccessToken } = await signIn(rig, 'frame-03@example.com');
+    const { privyAccessToken } = await signIn(harness, 'frame-03@example.com');
     const created = await ask('privy:wallet:create', { accessToken: privyAccessToken });
     expect(created).toEqual({
       id: expect.any(String),
@@ -172,7 +172,7 @@ describe('where it must not run', () => {
       name: 'in an allowed host inside a foreign page',
       async open() {
         await page.goto(`${foreign.crossSiteOrigin}/around`);
-        const inner = page.frame({ url: `${rig.host.origin}${path}` });
+        const inner = page.frame({ url: `${harness.host.origin}${path}` });
         await inner?.evaluate((url) => window.frameHost.mount('vault', url), vaultUrl());
         return inner?.evaluate(() => window.frameHost.ask('vault', 'privy:iframe:ready', {}, 1_500));
       },
@@ -194,7 +194,7 @@ describe('where it must not run', () => {
     {
       name: 'in a popup',
       async open() {
-        await page.goto(`${rig.host.origin}${path}`);
+        await page.goto(`${harness.host.origin}${path}`);
         const opened = page.waitForEvent('popup');
         await page.evaluate((url) => window.frameHost.popup('vault', url), vaultUrl());
         const popup = await opened;

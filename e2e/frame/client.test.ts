@@ -1,31 +1,31 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { openCoreApp, publishCoreHost } from '../harness/coreApp.ts';
 import {
+  type Harness,
   type Profile,
-  type Rig,
   type SharedBrowser,
   shareBrowser,
-  startRig,
+  startHarness,
   stopClock,
   strictPolicy,
-} from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+} from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 
 // The client's side of the frame's border, in a real browser with the real frame.
 
-let rig: Rig;
+let harness: Harness;
 let browser: SharedBrowser;
 let profile: Profile;
 let page: Page;
 
 beforeAll(async () => {
-  [rig, browser] = await Promise.all([startRig(), shareBrowser({ isWhole: true })]);
-  await publishCoreHost(rig, { clientId: 'client-of-the-rig' });
+  [harness, browser] = await Promise.all([startHarness(), shareBrowser({ isWhole: true })]);
+  await publishCoreHost(harness, { clientId: 'client-of-the-rig' });
 });
 afterAll(async () => {
   await browser?.close();
-  await rig?.close();
+  await harness?.close();
 });
 beforeEach(async () => {
   profile = await browser.open();
@@ -34,17 +34,17 @@ beforeEach(async () => {
 afterEach(() => profile?.close());
 
 test('[FRAME-01] loads the frame from /apps/{appId}/embedded-wallets with caid and client_id', async () => {
-  const app = await openCoreApp(rig, page, rig.host.origin);
+  const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-01@example.com');
   const source = new URL((await page.locator('iframe').getAttribute('src')) ?? '');
-  expect(`${source.origin}${source.pathname}`).toBe(`${rig.url}/apps/${rig.appId}/embedded-wallets`);
+  expect(`${source.origin}${source.pathname}`).toBe(`${harness.url}/apps/${harness.appId}/embedded-wallets`);
   const caid = await page.evaluate(() => JSON.parse(localStorage.getItem('privy:caid') ?? 'null'));
   expect(caid).toMatch(/^[0-9a-f-]{36}$/);
   expect(Object.fromEntries(source.searchParams)).toEqual({ caid, client_id: 'client-of-the-rig' });
 });
 
 test('[FRAME-02] hides the frame: no size, not shown, not reachable by keyboard or screen reader', async () => {
-  const app = await openCoreApp(rig, page, rig.host.origin);
+  const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-02@example.com');
   const frame = page.locator('iframe');
   await frame.waitFor({ state: 'attached' });
@@ -69,7 +69,7 @@ test('[FRAME-05] asks privy:iframe:ready every 150 ms while no one answers', asy
     Object.assign(window, { heard });
     window.addEventListener('message', ({ data }) => heard.push(data.event));
   });
-  const app = await openCoreApp(rig, page, rig.host.origin);
+  const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-05@example.com');
   await page.locator('iframe').waitFor({ state: 'attached' });
   const vault = await (await page.locator('iframe').elementHandle())?.contentFrame();
@@ -93,7 +93,7 @@ test('[FRAME-05] asks privy:iframe:ready every 150 ms while no one answers', asy
 });
 
 test('[FRAME-04] takes no answer from another origin than the service', async () => {
-  const app = await openCoreApp(rig, page, rig.host.origin);
+  const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-04@example.com');
   const address = await app.createWallet();
   // A script on the host page forges answers to whatever the client may ask next.
@@ -113,13 +113,13 @@ test('[FRAME-04] takes no answer from another origin than the service', async ()
 });
 
 test('[EMBW-13] connects with automatic recovery, and asks nothing, in a browser that has no part', async () => {
-  const app = await openCoreApp(rig, page, rig.host.origin);
+  const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('embw-13@example.com');
   const address = await app.createWallet();
   const other = await browser.open();
   try {
-    const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
-    await rig.service.advance(31_000);
+    const elsewhere = await openCoreApp(harness, await other.newPage(), harness.host.origin);
+    await harness.service.advance(31_000);
     await elsewhere.logIn('embw-13@example.com');
     expect(signerOfMessage('hello', await elsewhere.signMessage('hello'))).toBe(address);
     expect(await elsewhere.page.locator('dialog, latchkey-modal').count()).toBe(0);
@@ -129,27 +129,27 @@ test('[EMBW-13] connects with automatic recovery, and asks nothing, in a browser
 });
 
 test('says at once that the policy of the host page blocks the frame', async () => {
-  const policy = strictPolicy(rig.url)['content-security-policy'] ?? '';
+  const policy = strictPolicy(harness.url)['content-security-policy'] ?? '';
   const headers = { 'content-security-policy': policy.replace(/frame-src [^;]+/, "frame-src 'none'") };
-  await publishCoreHost(rig, { clientId: 'client-of-the-rig', headers });
-  const app = await openCoreApp(rig, page, rig.host.origin);
+  await publishCoreHost(harness, { clientId: 'client-of-the-rig', headers });
+  const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('blocked-frame@example.com');
   await expect(app.createWallet()).rejects.toThrow(
-    `The page's Content-Security-Policy blocks the wallet frame. Add ${rig.url} to its frame-src.`,
+    `The page's Content-Security-Policy blocks the wallet frame. Add ${harness.url} to its frame-src.`,
   );
 });
 
 test('tells the host whether the browser lets the frame keep anything beyond the page', async () => {
-  await publishCoreHost(rig); // the test before left a policy on the page
+  await publishCoreHost(harness); // the test before left a policy on the page
   const told = [];
-  for (const origin of [rig.host.origin, rig.host.crossSiteOrigin]) {
-    const app = await openCoreApp(rig, page, origin);
+  for (const origin of [harness.host.origin, harness.host.crossSiteOrigin]) {
+    const app = await openCoreApp(harness, page, origin);
     await app.logIn('lasting@example.com');
     await expect
       .poll(() => page.evaluate(() => window.latchkey.frameState()))
       .toMatchObject({ status: 'ready' });
     told.push(await page.evaluate(() => window.latchkey.frameState().hasLastingStorage));
-    await rig.service.advance(31_000);
+    await harness.service.advance(31_000);
   }
   expect(told).toEqual([true, false]);
 });

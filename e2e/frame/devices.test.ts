@@ -1,21 +1,21 @@
 import { custodyRoutes, deviceRoutes, emailRoutes, reauthenticateRoute, sessionRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openProfile, type Profile } from '../rig/index.ts';
+import { openProfile, type Profile } from '../harness/index.ts';
+import { type Fixture, type HostPage, type Person, setUpFixture } from './fixture.ts';
 import { dumpStorage } from './frameStorage.ts';
-import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
 
 // Two real browsers of one person, in an app that is as careful as it can be: a session takes a second key, and a new
 // browser recovers, only soon after the login.
 
-let stage: Stage;
+let fixture: Fixture;
 let profiles: Profile[];
 let phone: HostPage;
 let laptop: HostPage;
 let person: Person;
 let address: string;
 beforeAll(async () => {
-  [stage, ...profiles] = await Promise.all([
-    setStage({ session_key_binding: 'strict' }),
+  [fixture, ...profiles] = await Promise.all([
+    setUpFixture({ session_key_binding: 'strict' }),
     openProfile(),
     openProfile(),
   ]);
@@ -23,13 +23,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   const [first, second] = profiles;
   if (!first || !second) throw new Error('no browser');
-  [phone, laptop, person] = await Promise.all([stage.open(first), stage.open(second), stage.logIn()]);
+  [phone, laptop, person] = await Promise.all([fixture.open(first), fixture.open(second), fixture.logIn()]);
   address = await createWallet(phone, person);
 });
 afterEach(() => Promise.all([phone, laptop].map((host) => host.page.close())));
 afterAll(async () => {
   await Promise.all((profiles ?? []).map((profile) => profile.close()));
-  await stage?.close();
+  await fixture?.close();
 });
 
 async function createWallet(host: HostPage, { accessToken }: Person): Promise<string> {
@@ -43,11 +43,11 @@ async function outcome(host: HostPage, act: 'connect' | 'recover', { accessToken
   return data ? 'done' : (error?.code ?? error?.type);
 }
 
-const asHost = () => ({ origin: stage.host.origin });
+const asHost = () => ({ origin: fixture.host.origin });
 async function revoke({ accessToken: bearer }: Person, which: (device: { is_current: boolean }) => boolean) {
-  const { json } = await stage.service.call(deviceRoutes.list, { bearer, ...asHost() });
+  const { json } = await fixture.service.call(deviceRoutes.list, { bearer, ...asHost() });
   const device_id = json.devices.find(which)?.id ?? '';
-  return stage.service.call(deviceRoutes.revoke, { bearer, ...asHost(), params: { device_id }, body: {} });
+  return fixture.service.call(deviceRoutes.revoke, { bearer, ...asHost(), params: { device_id }, body: {} });
 }
 
 /** The proof key of a browser that is refused the wallet: what a confirmation has to name. */
@@ -59,17 +59,17 @@ async function keyOf(host: HostPage, { accessToken }: Person): Promise<string> {
 
 /** Proves again who someone is, on the same session; for one browser alone, where its key is named. */
 async function reauthenticate({ accessToken: bearer, email }: Person, key?: string) {
-  stage.service.clock.advance(30_000);
-  await stage.service.call(emailRoutes.sendCode, { bearer, ...asHost(), body: { email } });
-  const code = stage.service.outbox.codeFor(email);
+  fixture.service.clock.advance(30_000);
+  await fixture.service.call(emailRoutes.sendCode, { bearer, ...asHost(), body: { email } });
+  const code = fixture.service.outbox.codeFor(email);
   const act = key === undefined ? {} : { purpose: 'release' as const, key };
   const body = { method: 'email' as const, email, code, ...act };
-  expect((await stage.service.call(reauthenticateRoute, { bearer, ...asHost(), body })).status).toBe(200);
+  expect((await fixture.service.call(reauthenticateRoute, { bearer, ...asHost(), body })).status).toBe(200);
 }
 
 /** Proof keys that sessions of the person have used. */
 async function countKeys(): Promise<number> {
-  const rows = await stage.service.database.statement(
+  const rows = await fixture.service.database.statement(
     'keys of a person',
     'select 1 from session_keys k join sessions s using (app_id, session_id) where s.user_id = $1',
   )([person.userId]);
@@ -84,7 +84,7 @@ const storageOf = async (host: HostPage) => {
 
 describe('a browser that was revoked', () => {
   test('neither connects nor recovers, until a user logs in there again', async () => {
-    const current = await stage.logIn(person.email);
+    const current = await fixture.logIn(person.email);
     expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');
     expect(await outcome(laptop, 'recover', current)).toBe('done');
     expect((await revoke(current, ({ is_current }) => !is_current)).json).toEqual({ session_ended: false });
@@ -94,7 +94,7 @@ describe('a browser that was revoked', () => {
     expect(await outcome(phone, 'recover', person)).toBe('missing_or_invalid_token');
     expect(await outcome(laptop, 'connect', current)).toBe('done');
 
-    const again = await stage.logIn(person.email);
+    const again = await fixture.logIn(person.email);
     expect(await outcome(phone, 'connect', again)).toBe('wallet_not_on_device');
     expect(await outcome(phone, 'recover', again)).toBe('done');
     expect(await outcome(phone, 'connect', again)).toBe('done');
@@ -105,21 +105,21 @@ describe('a log-out', () => {
   test('[S54] leaves the part, which opens nothing without a session and spares the next login a recovery', async () => {
     const { accessToken: bearer, refreshToken: refresh_token } = person;
     await phone.ask('privy:mfa:clear', {});
-    await stage.service.call(sessionRoutes.logout, { bearer, ...asHost(), body: { refresh_token } });
+    await fixture.service.call(sessionRoutes.logout, { bearer, ...asHost(), body: { refresh_token } });
     expect(await storageOf(phone)).toContain(person.userId);
     expect(await outcome(phone, 'connect', person)).toBe('missing_or_invalid_token');
     const recoveries: string[] = [];
     phone.page.on('request', (request) => {
       if (request.url().endsWith(custodyRoutes.recover.path)) recoveries.push(request.url());
     });
-    expect(await outcome(phone, 'connect', await stage.logIn(person.email))).toBe('done');
+    expect(await outcome(phone, 'connect', await fixture.logIn(person.email))).toBe('done');
     expect(recoveries).toEqual([]);
   });
 });
 
 describe('a session that was copied to another browser', () => {
   test('opens nothing there once the login is ten minutes old, and goes on where it was', async () => {
-    stage.service.clock.advance(600_001);
+    fixture.service.clock.advance(600_001);
     expect(await outcome(laptop, 'recover', person)).toBe('recent_login_required');
     expect(await countKeys()).toBe(1);
     await phone.ask('privy:mfa:clear', {});
@@ -133,8 +133,8 @@ describe('a session that was copied to another browser', () => {
 
 describe('a new browser', () => {
   test('[S12] is given no recovery material by a login that is older than the app wants', async () => {
-    const current = await stage.logIn(person.email);
-    stage.service.clock.advance(600_001);
+    const current = await fixture.logIn(person.email);
+    fixture.service.clock.advance(600_001);
     expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');
     expect(await outcome(laptop, 'recover', current)).toBe('recent_login_required');
     await reauthenticate(current);

@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Mnemonic } from 'ox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Profile, type SharedBrowser, screenshot, shareBrowser } from '../rig/index.ts';
+import { type Profile, type SharedBrowser, screenshot, shareBrowser } from '../harness/index.ts';
 import { addressOf, openHolder } from './exportPage.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type Fixture, setUpFixture } from './fixture.ts';
 
 // A wallet outlives its service: the kit is made in a browser, the service ends, the offline page opens it from a disk.
 
-let stage: Stage | null;
+let fixture: Fixture | null;
 let browser: SharedBrowser;
 let profile: Profile;
 let folder: string;
 
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([setStage(), shareBrowser()]);
+  [fixture, browser] = await Promise.all([setUpFixture(), shareBrowser()]);
   profile = await browser.open();
   folder = await mkdtemp(join(tmpdir(), 'latchkey-kit-'));
 });
 afterAll(async () => {
   await browser?.close();
-  await stage?.close();
+  await fixture?.close();
   await rm(folder, { recursive: true });
 });
 
 const password = 'a kit for rainy days';
 
 test('an exit kit opens the wallet with its password and no service, and with no other password', async () => {
-  if (!stage) throw new Error('there is no stage');
-  const { page, address, show } = await openHolder(stage, profile);
+  if (!fixture) throw new Error('there is no stage');
+  const { page, address, show } = await openHolder(fixture, profile);
   const { frame } = await show();
   const press = (name: string) => frame.getByRole('button', { name, exact: true }).click();
   await press('Save an exit kit');
@@ -51,8 +51,8 @@ test('an exit kit opens the wallet with its password and no service, and with no
   const heard = await page.evaluate(() => JSON.stringify(window.frameHost.answers()));
   for (const secret of [password, JSON.parse(text).sealed]) expect(heard).not.toContain(secret);
 
-  await stage.close();
-  stage = null;
+  await fixture.close();
+  fixture = null;
   const offline = await profile.newPage();
   const asked: string[] = [];
   offline.on('request', (request) => asked.push(request.url()));

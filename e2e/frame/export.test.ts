@@ -1,22 +1,22 @@
 import { Mnemonic } from 'ox';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { pressTwice, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
+import { pressTwice, type SharedBrowser, shareBrowser, stopClock } from '../harness/index.ts';
 import { addressOf, type ExportLook, type Holder, openHolder, type ShownExport } from './exportPage.ts';
+import { type Fixture, setUpFixture } from './fixture.ts';
 import { cover, passTime, seenIn, untilSeen } from './sight.ts';
-import { type Stage, setStage } from './stage.ts';
 
 // The export page in a host page made by hand: what it shows, to whom, and when.
 
-let stage: Stage;
+let fixture: Fixture;
 let browser: SharedBrowser;
 
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([setStage(), shareBrowser()]);
+  [fixture, browser] = await Promise.all([setUpFixture(), shareBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
-  await stage?.close();
+  await fixture?.close();
 });
 
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
@@ -31,7 +31,7 @@ function shareHolder(prepare?: (page: Page) => Promise<void>): () => Holder {
   beforeAll(async () => {
     const profile = await browser.open();
     await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    holder = await openHolder(stage, profile);
+    holder = await openHolder(fixture, profile);
     await prepare?.(holder.page);
   });
   afterEach(() => holder.unmountAll());
@@ -85,9 +85,9 @@ describe('the export page', () => {
   test('shows nothing to an old login, and says so', async () => {
     const { frame } = await holder().show();
     const ageMs = 600_001;
-    stage.service.clock.advance(ageMs);
+    fixture.service.clock.advance(ageMs);
     // The other tests' logins are no older than they were.
-    onTestFinished(() => stage.service.clock.advance(-ageMs));
+    onTestFinished(() => fixture.service.clock.advance(-ageMs));
     await pressTwice(frame, 'Show private key');
     await frame.getByText("It's been a while since you logged in.").waitFor();
     expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
@@ -130,7 +130,7 @@ describe('the export page', () => {
 test('the export page offers no phrase where there is none, and shows the key where the browser refuses storage', async () => {
   const whole = await shareBrowser({ isWhole: true });
   onTestFinished(() => whole.close());
-  const { address, show } = await openHolder(stage, await whole.open(), stage.host.crossSiteOrigin);
+  const { address, show } = await openHolder(fixture, await whole.open(), fixture.host.crossSiteOrigin);
   const { frame } = await show({ query: { phrase_export: 'false' } });
   expect(await button(frame, 'Show recovery phrase').count()).toBe(0);
   await pressTwice(frame, 'Show private key');
@@ -141,8 +141,8 @@ test('the export page offers no phrase where there is none, and shows the key wh
 test('opened at top level the export page only says that it belongs to an app, and the token is gone from its address', async () => {
   const profile = await browser.open();
   const page = await profile.newPage();
-  const { url } = stage.service.config;
-  await page.goto(`${url}/apps/${stage.service.app.id}/embedded-wallets/export?address=0x1#token=secret`);
+  const { url } = fixture.service.config;
+  await page.goto(`${url}/apps/${fixture.service.app.id}/embedded-wallets/export?address=0x1#token=secret`);
   expect(page.url()).not.toContain('secret');
   await page.getByRole('alert').waitFor();
   expect(await page.locator('body *').allTextContents()).toEqual([

@@ -1,7 +1,7 @@
 import { Address, Secp256k1 } from 'ox';
 import type { Frame, Page } from 'playwright-core';
-import type { Profile } from '../rig/index.ts';
-import type { HostPage, Person, Stage } from './stage.ts';
+import type { Profile } from '../harness/index.ts';
+import type { Fixture, HostPage, Person } from './fixture.ts';
 
 /** Someone with a wallet, whose export page is shown in a host page made by hand. */
 export interface Holder {
@@ -34,14 +34,14 @@ export interface ExportLook {
 }
 
 /** Logs someone in and makes a wallet for them, in a host page of their own. */
-export async function openHolder(stage: Stage, profile: Profile, origin?: string): Promise<Holder> {
-  const [person, host] = [await stage.logIn(), await stage.open(profile, origin)];
+export async function openHolder(fixture: Fixture, profile: Profile, origin?: string): Promise<Holder> {
+  const [person, host] = [await fixture.logIn(), await fixture.open(profile, origin)];
   const { page } = host;
   // A small window, because all of it is painted each time the page is looked at.
   await page.setViewportSize({ width: 400, height: 400 });
   const made = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
   const address = String(made.data?.address);
-  const { service } = stage;
+  const { service } = fixture;
   const pageUrl = `${service.config.url}/apps/${service.app.id}/embedded-wallets/export`;
   // No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
   let frames = 0;

@@ -1,7 +1,7 @@
 import { mfaRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { pressTwice } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { pressTwice } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 import { type Approval, openApproval, press, signatureOf } from './approvePage.ts';
 import { addressOf, mountExport } from './exportPage.ts';
 

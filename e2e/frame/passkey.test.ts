@@ -1,13 +1,13 @@
 import { custodyRoutes, recoveryPasskeyRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addAuthenticator, launchBrowser, type Profile } from '../rig/index.ts';
-import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+import { addAuthenticator, launchBrowser, type Profile } from '../harness/index.ts';
+import { type Fixture, type HostPage, type Person, setUpFixture } from './fixture.ts';
 
 // A passkey that opens a wallet: a real browser with a virtual authenticator that evaluates secrets (WebAuthn PRF), the
 // popup of the service's origin, the vault in another partition of storage.
 
-let stage: Stage;
+let fixture: Fixture;
 let profile: Profile;
 let host: HostPage;
 let person: Person;
@@ -15,17 +15,17 @@ let address: string;
 let popup: Page | null = null;
 
 beforeAll(async () => {
-  [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
+  [fixture, profile] = await Promise.all([setUpFixture(), launchBrowser()]);
 });
 afterEach(() => Promise.all([host, { page: popup }].map(({ page }) => page?.close())));
 afterAll(async () => {
   await profile?.close();
-  await stage?.close();
+  await fixture?.close();
 });
 
 /** Opens a host page with a new user and their wallet. */
-async function open(origin = stage.host.origin): Promise<void> {
-  [host, person] = [await stage.open(profile, origin), await stage.logIn()];
+async function open(origin = fixture.host.origin): Promise<void> {
+  [host, person] = [await fixture.open(profile, origin), await fixture.logIn()];
   popup = null;
   const { data } = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
   address = data?.address as string;
@@ -37,7 +37,7 @@ const ref = () => ({
   entropyIdVerifier: 'ethereum-address-verifier',
 });
 const pathOf = (act: 'create' | 'use') =>
-  `${stage.service.config.url}/apps/${stage.service.app.id}/embedded-wallets/passkey?act=${act}`;
+  `${fixture.service.config.url}/apps/${fixture.service.app.id}/embedded-wallets/passkey?act=${act}`;
 
 /**
  * Opens the popup from the host page and has the person use it. The window stays, as a browser's authenticator does: a
@@ -61,8 +61,8 @@ async function usePopup(act: 'create' | 'use'): Promise<void> {
 }
 
 const passkeys = async () => {
-  const input = { bearer: person.accessToken, origin: stage.host.origin };
-  return (await stage.service.call(recoveryPasskeyRoutes.list, input)).json.passkeys;
+  const input = { bearer: person.accessToken, origin: fixture.host.origin };
+  return (await fixture.service.call(recoveryPasskeyRoutes.list, input)).json.passkeys;
 };
 
 test('a passkey recovers the wallet in a browser that has no part, and no longer once it is removed', async () => {
@@ -86,7 +86,7 @@ test('a passkey recovers the wallet in a browser that has no part, and no longer
       wiping.oncomplete = resolve;
     });
     database.close();
-  }, stage.service.app.id);
+  }, fixture.service.app.id);
   await host.ask('privy:mfa:clear', {});
   expect((await host.ask('privy:wallets:connect', ref())).error?.type).toBe('wallet_not_on_device');
 
@@ -97,9 +97,9 @@ test('a passkey recovers the wallet in a browser that has no part, and no longer
   await host.ask('privy:mfa:clear', {});
   expect((await host.ask('privy:wallets:connect', ref())).data).toEqual({ entropyId: address });
 
-  const bearer = { bearer: person.accessToken, origin: stage.host.origin };
+  const bearer = { bearer: person.accessToken, origin: fixture.host.origin };
   const params = { passkey_id: passkey?.id ?? '' };
-  await stage.service.call(recoveryPasskeyRoutes.remove, { ...bearer, params, body: {} });
+  await fixture.service.call(recoveryPasskeyRoutes.remove, { ...bearer, params, body: {} });
   await usePopup('use');
   expect((await host.ask('privy:wallets:recover-by-passkey', ref())).error?.code).toBe(
     'recovery_passkey_not_found',
@@ -107,8 +107,8 @@ test('a passkey recovers the wallet in a browser that has no part, and no longer
 });
 
 test('on a page of another site, what a passkey gave is good for one act, and nothing of the page stands in for it', async () => {
-  await open(stage.host.crossSiteOrigin);
-  const [url, id] = [stage.service.config.url, stage.service.app.id];
+  await open(fixture.host.crossSiteOrigin);
+  const [url, id] = [fixture.service.config.url, fixture.service.app.id];
   const noPasskey = {
     type: 'invalid_request_arguments',
     message: 'No passkey was used',

@@ -2,11 +2,11 @@ import { custodyRoutes, meRoutes } from '@latchkey/wire';
 import { Address, type Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { shareFrame } from './stage.ts';
+import { shareFrame } from './fixture.ts';
 
 // Recovery by a password in a real browser: Argon2id in its worker, the vault, and the service over HTTP.
 
-const { stage, profile, person, host, reopen } = shareFrame();
+const { fixture, profile, person, host, reopen } = shareFrame();
 
 const password = 'correct-horse-battery';
 const named = (address: string) => ({
@@ -43,9 +43,9 @@ async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
 
 /** The recovery method that the user's account shows. */
 async function methodShown() {
-  const { json } = await stage.service.call(meRoutes.getMe, {
+  const { json } = await fixture.service.call(meRoutes.getMe, {
     bearer: person.accessToken,
-    origin: stage.host.origin,
+    origin: fixture.host.origin,
   });
   const wallet = json.user.linked_accounts.find((account) => account.type === 'wallet');
   return wallet?.type === 'wallet' ? wallet.recovery_method : null;
@@ -202,7 +202,7 @@ describe('a service that lies or is slow', () => {
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toBe(bodies[0]);
     // A second tab that has seen the version before changes nothing; asked again, it does.
-    const other = await stage.open(profile);
+    const other = await fixture.open(profile);
     const wish = { ...named(address), recoveryMethod: 'user-passcode' };
     const answers = await Promise.all([
       host.ask('privy:wallets:set-recovery', { ...wish, recoveryPassword: 'first-password' }),

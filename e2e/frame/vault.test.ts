@@ -11,12 +11,12 @@ import { fromBase64url } from '../../packages/frame/src/bytes.ts';
 import { createDice } from '../../packages/frame/src/dice.testkit.ts';
 import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';
 import { openPair } from '../../packages/frame/src/vault/parts.ts';
+import { type HostPage, shareFrame } from './fixture.ts';
 import { damageParts, dumpStorage, fillStorage } from './frameStorage.ts';
-import { type HostPage, shareFrame } from './stage.ts';
 
 // The vault in a real browser: what it signs, what it keeps, what it lets out, and what it does when something is wrong.
 
-const { stage, profile, person, host, reopen } = shareFrame();
+const { fixture, profile, person, host, reopen } = shareFrame();
 
 const toEntropy = (address: string) => ({
   entropyId: address,
@@ -114,7 +114,7 @@ describe('signing', () => {
 describe('the way in', () => {
   test('is shut for forged tokens, other users and other apps', async () => {
     const address = await createWallet();
-    const stranger = await stage.logIn();
+    const stranger = await fixture.logIn();
     const [header, , signature] = person.accessToken.split('.');
     const forge = (claims: object) =>
       [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
@@ -124,7 +124,7 @@ describe('the way in', () => {
         address,
         request: { method: 'personal_sign', params: ['hello', address] },
       });
-    const appId = stage.service.app.id;
+    const appId = fixture.service.app.id;
     for (const accessToken of [
       'no token',
       forge({ sub: person.userId, aud: appId }),
@@ -141,9 +141,9 @@ describe('the way in', () => {
     await reopen((page) => page.clock.install());
     const address = await createWallet();
     const { accessToken, refreshToken } = person;
-    await stage.service.call(sessionRoutes.logout, {
+    await fixture.service.call(sessionRoutes.logout, {
       bearer: accessToken,
-      origin: stage.host.origin,
+      origin: fixture.host.origin,
       body: { refresh_token: refreshToken },
     });
     await host.page.clock.fastForward(61_000);
@@ -232,8 +232,8 @@ describe('what leaves the vault', () => {
 
   test('[S10] a part that was changed in the browser opens nothing; the wallet recovers', async () => {
     const address = await createWallet();
-    await getFrame(host.page).evaluate(damageParts, stage.service.app.id);
-    const again = await stage.open(profile);
+    await getFrame(host.page).evaluate(damageParts, fixture.service.app.id);
+    const again = await fixture.open(profile);
     const named = { accessToken: person.accessToken, ...toEntropy(address) };
     expect((await again.ask('privy:wallets:connect', named)).error?.type).toBe('wallet_not_on_device');
     expect(await again.ask('privy:wallets:recover', named)).toMatchObject({ data: { entropyId: address } });
@@ -242,7 +242,7 @@ describe('what leaves the vault', () => {
 
   test('[S10] a part that the service exchanged is an error and no signature', async () => {
     const address = await createWallet();
-    const again = await stage.open(profile);
+    const again = await fixture.open(profile);
     await again.page.route(`**${custodyRoutes.connect.path}`, async (route) => {
       const response = await route.fetch();
       const json = await response.json();
@@ -272,14 +272,14 @@ test('a browser whose storage is full creates a wallet all the same, which recov
 
 test('a second wallet is refused', async () => {
   await createWallet();
-  stage.service.clock.advance(60_000);
+  fixture.service.clock.advance(60_000);
   const answer = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
   expect(answer.error).toMatchObject({ type: 'error', code: 'embedded_wallet_already_exists' });
 });
 
 test('a service that knows an older recovery than this browser has seen is refused', async () => {
   const address = await createWallet();
-  const again = await stage.open(profile);
+  const again = await fixture.open(profile);
   await again.page.route(`**${custodyRoutes.connect.path}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), recovery_version: 0 } });
@@ -343,9 +343,9 @@ function createHostileMessages(address: string, accessToken: string) {
 
 /** The secrets of a wallet in every form in which they could be written, by the way that recovery takes. */
 async function findNeedles(address: string): Promise<string[]> {
-  const { service, host: hostServer } = stage;
+  const { service, host: hostServer } = fixture;
   // By another login: that of the page belongs to its frame.
-  const { accessToken: token } = await stage.logIn(person.email);
+  const { accessToken: token } = await fixture.logIn(person.email);
   const client = await createCustodyClient(service, { token, parentOrigin: hostServer.origin });
   const { json } = await client.call(custodyRoutes.recover, {
     entropy_id: address,

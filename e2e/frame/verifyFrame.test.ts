@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { later } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Rig, startRig } from '../rig/index.ts';
+import { type Harness, startHarness } from '../harness/index.ts';
 
 const program = fileURLToPath(new URL('../../packages/frame/dist/verify.js', import.meta.url));
 
@@ -14,16 +14,16 @@ interface Change {
   headers?: (path: string, headers: Headers) => void;
 }
 
-let set: Rig | undefined;
-const rig = later(() => set);
+let set: Harness | undefined;
+const harness = later(() => set);
 let between: Server;
 let betweenUrl: string;
 let change: Change = {};
 beforeAll(async () => {
-  set = await startRig();
+  set = await startHarness();
   between = createServer(async (request, response) => {
     const path = request.url ?? '/';
-    const answer = await fetch(rig.url + path);
+    const answer = await fetch(harness.url + path);
     const headers = new Headers(answer.headers);
     for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) headers.delete(name);
     change.headers?.(path, headers);
@@ -50,7 +50,7 @@ function verify(url: string, ...options: string[]): Promise<{ code: number; told
 async function verifyChanged(given: Change): Promise<{ code: number; told: string }> {
   change = given;
   try {
-    return await verify(betweenUrl, '--app', rig.appId);
+    return await verify(betweenUrl, '--app', harness.appId);
   } finally {
     change = {};
   }
@@ -58,11 +58,11 @@ async function verifyChanged(given: Change): Promise<{ code: number; told: strin
 
 describe('latchkey verify-frame', () => {
   it('[S17] finds a deployment as it was released: hashes, scripts, pages and their policy', async () => {
-    const { code, told } = await verify(rig.url, '--app', rig.appId);
+    const { code, told } = await verify(harness.url, '--app', harness.appId);
     expect({ code, problems: told.match(/^✗.*$/gm) }).toEqual({ code: 0, problems: null });
-    expect(told).toContain(`✓ ${rig.url}/.well-known/latchkey-frame.json`);
+    expect(told).toContain(`✓ ${harness.url}/.well-known/latchkey-frame.json`);
     expect(told).toMatch(/✓ \S+\/frame\/vault-[0-9a-f]{16}\.js/);
-    expect(told).toContain(`✓ ${rig.url}/apps/${rig.appId}/embedded-wallets\n`);
+    expect(told).toContain(`✓ ${harness.url}/apps/${harness.appId}/embedded-wallets\n`);
     expect(await verifyChanged({})).toMatchObject({ code: 0 });
   });
 

@@ -8,15 +8,15 @@ import {
   oddities,
   startLyingQuoteService,
 } from '../attacks/lyingQuoteService.ts';
-import { driftwood, ether, fundOnSecond, harbour, secondChainId, shareFundingStage } from './stage.ts';
+import { driftwood, ether, fundOnSecond, harbour, secondChainId, shareFundingFixture } from './fixture.ts';
 
 // A quote service that wants more than its fee, before a real modal and a wallet that would sign whatever it is asked.
 
 const thief: LyingQuoteService = await startLyingQuoteService();
 afterAll(() => thief.close());
 
-const { openEmpty, pay, fund, choose, says, leave, wallet, act, stage, ownAddress, balanceOf, paid } =
-  shareFundingStage({
+const { openEmpty, pay, fund, choose, says, leave, wallet, act, fixture, ownAddress, balanceOf, paid } =
+  shareFundingFixture({
     env: {
       LATCHKEY_QUOTES_URL: thief.url,
       LATCHKEY_QUOTES_TEST_URL: thief.url,
@@ -34,7 +34,7 @@ const costly = () => wallet().asked.filter((method) => /sign|send|permission.*gr
 /** A person whose payment is short here, and who has coins and USDC in a wallet on the other network. */
 async function begin(options: { clock?: boolean } = {}): Promise<void> {
   await openEmpty(options);
-  await fundOnSecond(stage.rig, wallet().address);
+  await fundOnSecond(fixture.harness, wallet().address);
 }
 
 /** To where the quote is shown, or refused: for a payment that is short, or for USDC. */
@@ -144,7 +144,7 @@ describe('a lying quote service', () => {
     await choose('Receive funds');
     await says('Waiting for your transfer');
     const before = await balanceOf(harbour);
-    await stage.rig.chain.fund(await ownAddress(), ether);
+    await fixture.harness.chain.fund(await ownAddress(), ether);
     await choose('Continue', 'Approve');
     expect(await paid()).toMatchObject({ hash: expect.stringMatching(/^0x/) });
     await expect.poll(() => balanceOf(harbour)).toBe(before + ether / 10n);

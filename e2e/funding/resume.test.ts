@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectFundings, listFundings } from '../modal/fundingHands.ts';
-import { newEmail } from '../modal/stage.ts';
-import { waitInPage } from '../rig/index.ts';
-import { ether, shareFundingStage } from './stage.ts';
+import { waitInPage } from '../harness/index.ts';
+import { newEmail } from '../modal/fixture.ts';
+import { expectFundings, listFundings } from '../modal/fundingPageObject.ts';
+import { ether, shareFundingFixture } from './fixture.ts';
 
 // What was paid and has not arrived, once the window is gone in which it was paid: `useFundingStatus` finds it again.
 
-const { openEmpty, fund, choose, says, leave, act, stage, ownAddress, balanceOf, funded } =
-  shareFundingStage();
+const { openEmpty, fund, choose, says, leave, act, fixture, ownAddress, balanceOf, funded } =
+  shareFundingFixture();
 
 const list = (page: Page = act.page) => listFundings(page);
 const becomes = (wanted: readonly object[]) => expectFundings(act.page, wanted);
@@ -41,7 +41,7 @@ async function payByCard(amount: string, button: string): Promise<Page> {
 }
 
 /** Waits until MoonPay has heard of a press: a tab that closes before takes it along. */
-const reaches = (status: string) => expect.poll(() => stage.rig.moonpay.list()[0]?.status).toBe(status);
+const reaches = (status: string) => expect.poll(() => fixture.harness.moonpay.list()[0]?.status).toBe(status);
 
 describe('after the window closed', () => {
   it('[MOON-07] a payment at MoonPay is found again, and what became of it, which every screen of funding tells', async () => {
@@ -109,8 +109,8 @@ describe('after the window closed', () => {
     expect(await balanceOf(await ownAddress())).toBe(0n);
 
     // The same address gets another code after a while.
-    await stage.rig.service.advance(30_000);
-    const elsewhere = await stage.open();
+    await fixture.harness.service.advance(30_000);
+    const elsewhere = await fixture.open();
     await elsewhere.enterByCode(email);
     await expect.poll(() => list(elsewhere.page)).toMatchObject(shown);
     await elsewhere.close();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { driftwood, ether, fundOnSecond, harbour, shareFundingStage } from './stage.ts';
+import { driftwood, ether, fundOnSecond, harbour, shareFundingFixture } from './fixture.ts';
 
 // A new person whose payments are short, by each of the five ways: each payment goes through in the end.
 
-const { openEmpty, pay, choose, says, leave, wallet, act, stage, ownAddress, balanceOf, paid } =
-  shareFundingStage();
+const { openEmpty, pay, choose, says, leave, wallet, act, fixture, ownAddress, balanceOf, paid } =
+  shareFundingFixture();
 
 /** Presses what opens a provider's page, and gives that page. */
 async function openProvider(role: 'button' | 'link', name: string): Promise<Page> {
@@ -39,14 +39,14 @@ const ways: Record<string, () => Promise<void>> = {
     await choose('Receive funds');
     await says('Waiting for your transfer');
     // Little enough for the next payment to be short as well.
-    await stage.rig.chain.fund(await ownAddress(), (ether * 3n) / 20n);
+    await fixture.harness.chain.fund(await ownAddress(), (ether * 3n) / 20n);
   },
   async 'from a wallet that they brought'() {
-    await stage.rig.chain.fund(wallet().address, 10n * ether);
+    await fixture.harness.chain.fund(wallet().address, 10n * ether);
     await choose('Transfer from a wallet', driftwood.name, `Confirm with ${driftwood.name}`);
   },
   async 'from another network'() {
-    await fundOnSecond(stage.rig, wallet().address);
+    await fundOnSecond(fixture.harness, wallet().address);
     await choose('Transfer from another network', driftwood.name, `Confirm with ${driftwood.name}`);
   },
 };
@@ -72,7 +72,7 @@ describe.each(walked)('a new person on a $screen', ({ screen, names }) => {
       await choose('Approve');
       const { hash } = await paid();
       await expect
-        .poll(() => stage.rig.chain.ask('eth_getTransactionReceipt', [hash]), { message: way })
+        .poll(() => fixture.harness.chain.ask('eth_getTransactionReceipt', [hash]), { message: way })
         .toMatchObject({ status: '0x1' });
       expect((await balanceOf(harbour)) - before, way).toBe(ether / 10n);
       await leave();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, type Screen } from '../rig/index.ts';
+import { findBarriers, type Screen } from '../harness/index.ts';
 import { findOverflow } from './findOverflow.ts';
 import { findTranslatable } from './findTranslatable.ts';
+import { type GalleryFixture, startGallery } from './fixture.ts';
 import { isUpdate, isWanted, type Pictures, readPictures } from './pictures.ts';
-import { type GalleryStage, startGallery } from './stage.ts';
 
 /** Each size with one of the two schemes shows each part in both; all four are the wide run's, and those of new pictures. */
 const isWide = process.env.LATCHKEY_WIDE === '1' || isUpdate;
@@ -22,19 +22,19 @@ const languages = isWide ? ['de', 'es', 'ja', 'ar'] : ['de', 'ar'];
 const scripts = isWide ? ['Gallery Japanese', 'Gallery Arabic'] : ['Gallery Arabic'];
 const smallPhone = { width: 360, height: 640 };
 
-let stage: GalleryStage;
+let fixture: GalleryFixture;
 let pictures: Pictures;
 
 beforeAll(async () => {
-  stage = await startGallery();
-  pictures = await readPictures(stage.browser);
+  fixture = await startGallery();
+  pictures = await readPictures(fixture.browser);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 it.each(['desktop', 'phone'] as const)(
   'has nothing to find for axe, cuts nothing off in any language, keeps secrets from translators and looks as it did in every state, %s',
   async (screen) => {
-    const page = await stage.open(screen);
+    const page = await fixture.open(screen);
     const session = await page.context().newCDPSession(page);
     const size = page.viewportSize() ?? smallPhone;
     const spoken = screen === 'phone' ? languages : [];
@@ -77,7 +77,7 @@ it.each(['desktop', 'phone'] as const)(
 );
 
 it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can be pressed once', async () => {
-  const page = await stage.open('desktop');
+  const page = await fixture.open('desktop');
   const passkey = page.getByRole('button', { name: 'I have a passkey' });
   await show(page, 'LANDING: usual');
   expect(await passkey.count()).toBe(0);
@@ -89,7 +89,7 @@ it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can
 });
 
 it('[MFA-01, MFA-02, MFA-03] lists the methods, those that were added with a button that deletes them, and no SMS for who logs in by it', async () => {
-  const page = await stage.open('desktop');
+  const page = await fixture.open('desktop');
   const rows = page.locator('.factor');
   const read = async () => (await rows.allTextContents()).map((text) => text.trim());
   await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: choice');
@@ -105,7 +105,7 @@ it('[MFA-01, MFA-02, MFA-03] lists the methods, those that were added with a but
 });
 
 it('[MFA-04, MFA-06, MFA-17] says what the methods are for, what a change takes, and asks before one is removed', async () => {
-  const page = await stage.open('phone');
+  const page = await fixture.open('phone');
   const says = (text: string) => page.getByText(text, { exact: true }).waitFor();
   await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: usual');
   await says('Transaction Protection');
@@ -131,7 +131,7 @@ it('[MFA-04, MFA-06, MFA-17] says what the methods are for, what a change takes,
 });
 
 it('[MFA-11, MFA-13, DISP-07] shows three passkeys by their names, or two of more until View All, and takes no sixth', async () => {
-  const page = await stage.open('desktop');
+  const page = await fixture.open('desktop');
   const rows = page.locator('.document');
   const add = page.getByRole('button', { name: 'Add new passkey', exact: true });
   await show(page, 'MFA_ENROLLMENT_PASSKEY_SCREEN: three');
@@ -164,7 +164,7 @@ it.each([
 ] as const)(
   'keeps what can be pressed in its place: %s, from %s to %s',
   async (screen, before, after, parts) => {
-    const page = await stage.open('desktop');
+    const page = await fixture.open('desktop');
     const places = async (state: string) => {
       await show(page, `${screen}: ${state}`);
       const found = await page.locator(`latchkey-modal :is(${parts})`).all();
@@ -177,7 +177,7 @@ it.each([
 );
 
 it('has a picture of every state and of nothing else', async () => {
-  const page = await stage.open('desktop');
+  const page = await fixture.open('desktop');
   expect(await pictures.listStrays(await page.evaluate(() => window.gallery.names))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
-import type { SharedBrowser } from '../rig/index.ts';
+import type { SharedBrowser } from '../harness/index.ts';
 
 /**
  * What the modal looked like when someone last looked and agreed: a third of its size, as WebP, because all of them

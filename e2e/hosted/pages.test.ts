@@ -1,26 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Profile, type Rig, shareBrowser, startRig } from '../rig/index.ts';
+import { type Harness, type Profile, shareBrowser, startHarness } from '../harness/index.ts';
 
 // The requester is a page of another site that speaks the wire by itself: no client of ours is in it.
 
 const requesterId = 'latchkey-market-app-00001';
 const email = 'ada@tidewater.example';
-let rig: Rig;
+let harness: Harness;
 let profile: Profile;
 let market: Page;
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     hosted: 'same-site',
     app: { name: 'Tidewater', cross_app_requesters: [{ app_id: requesterId, read_only: false }] },
     moreApps: [{ id: requesterId, name: 'Harbour market', cross_app_auth: true, cross_app_requesters: [] }],
   });
   profile = await (await shareBrowser()).open();
-  rig.host.setPage('/market', { body: '<h1>Harbour market</h1>' });
-  rig.host.setPage('/back', { body: '<h1>Back</h1>' });
+  harness.host.setPage('/market', { body: '<h1>Harbour market</h1>' });
+  harness.host.setPage('/back', { body: '<h1>Back</h1>' });
   market = await profile.newPage();
-  await market.goto(`${rig.host.crossSiteOrigin}/market`);
+  await market.goto(`${harness.host.crossSiteOrigin}/market`);
   await market.evaluate(() => {
     const heard: unknown[] = [];
     window.addEventListener('message', ({ data, origin }) => heard.push({ data, origin }));
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await profile?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
 /** Calls the service from the requester's page. */
@@ -39,7 +39,7 @@ const call = (path: string, body: object) =>
       const headers = { 'content-type': 'application/json', 'privy-app-id': id };
       return (await fetch(url, { method: 'POST', headers, body: json })).json();
     },
-    [`${rig.url}/api/v1/${path}`, requesterId, JSON.stringify(body)] as const,
+    [`${harness.url}/api/v1/${path}`, requesterId, JSON.stringify(body)] as const,
   );
 
 /** Opens a window from the requester's page, in a press, as a page must. */
@@ -54,8 +54,8 @@ async function openPopup(url: string): Promise<Page> {
 async function beginLogin() {
   const [state, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const { url } = (await call('oauth/init', {
-    provider: `privy:${rig.appId}`,
-    redirect_to: `${rig.host.crossSiteOrigin}/back`,
+    provider: `privy:${harness.appId}`,
+    redirect_to: `${harness.host.crossSiteOrigin}/back`,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     state_code: state,
   })) as { url: string };
@@ -84,17 +84,17 @@ it('[S37] a person logs in at the provider, reads who asks for what, and a yes c
   const { state, verifier, popup } = await beginLogin();
   await popup.getByRole('heading', { name: 'Connect Harbour market to Tidewater?' }).waitFor();
   // Nothing of the address is left that could be used again or read by others.
-  expect(new URL(popup.url()).search).toBe(`?app=${rig.appId}`);
+  expect(new URL(popup.url()).search).toBe(`?app=${harness.appId}`);
   await press(popup, 'Log in to Tidewater');
   await popup.locator('input[type=email]').fill(email);
   await popup.keyboard.press('Enter');
   await popup.locator('input[name=code]').waitFor();
-  await popup.keyboard.type(await rig.inbox.nextCode(email));
+  await popup.keyboard.type(await harness.inbox.nextCode(email));
 
   const allow = popup.getByRole('button', { name: 'Allow', exact: true });
   await allow.waitFor();
   for (const text of ['See your wallet addresses', email]) await popup.getByText(text).waitFor();
-  expect(await popup.locator('.origin').textContent()).toBe(rig.host.crossSiteOrigin);
+  expect(await popup.locator('.origin').textContent()).toBe(harness.host.crossSiteOrigin);
   // As it is drawn, nothing can be agreed to: not by keys either. That ends after a second, so the page itself looks.
   await popup.addInitScript(noteFirstAllow);
   await popup.reload();
@@ -107,7 +107,7 @@ it('[S37] a person logs in at the provider, reads who asks for what, and a yes c
     authorization_code: searchParams.get('privy_oauth_code'),
     state_code: searchParams.get('privy_oauth_state'),
     code_verifier: verifier,
-    provider: `privy:${rig.appId}`,
+    provider: `privy:${harness.appId}`,
   })) as { oauth_tokens: { access_token: string } };
   expect(searchParams.get('privy_oauth_state')).toBe(state);
   expect(reply.oauth_tokens.access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -133,19 +133,24 @@ it('an address that was used is of no use, and one that is none is no page', asy
   await popup.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
   await popup.close();
   const page = await profile.newPage();
-  for (const search of [`?app=${rig.appId}&id=${'a'.repeat(43)}`, `?app=${rig.appId}`, '?app=<b>', '']) {
-    await page.goto(`${rig.hosted?.url}/cross-app/connect${search}`);
+  for (const search of [
+    `?app=${harness.appId}&id=${'a'.repeat(43)}`,
+    `?app=${harness.appId}`,
+    '?app=<b>',
+    '',
+  ]) {
+    await page.goto(`${harness.hosted?.url}/cross-app/connect${search}`);
     await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   }
   await page.close();
 });
 
 it('[S3] stands in no frame', async () => {
-  rig.host.setPage('/framer', {
-    body: `<iframe src="${rig.hosted?.url}/cross-app/connect?app=${rig.appId}"></iframe>`,
+  harness.host.setPage('/framer', {
+    body: `<iframe src="${harness.hosted?.url}/cross-app/connect?app=${harness.appId}"></iframe>`,
   });
   const page = await profile.newPage();
-  await page.goto(`${rig.host.origin}/framer`);
+  await page.goto(`${harness.host.origin}/framer`);
   await expect.poll(() => page.frames().length).toBe(2);
   expect(await page.frames()[1]?.locator('.hosted').count()).toBe(0);
   await page.close();

@@ -5,7 +5,13 @@ import { freePort, startProcess } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildHosts, placeholders } from '../../examples/hosts.ts';
-import { type Rig, type SharedBrowser, shareBrowser, startRig, strictPolicy } from '../rig/index.ts';
+import {
+  type Harness,
+  type SharedBrowser,
+  shareBrowser,
+  startHarness,
+  strictPolicy,
+} from '../harness/index.ts';
 
 // Our packages as they are published, in hosts as their developers build them.
 
@@ -14,7 +20,7 @@ const examples = join(import.meta.dirname, '../../examples');
 /** Next.js builds with all cores; on a machine that does much else it takes minutes. */
 const buildMs = 600_000;
 
-let rig: Rig;
+let harness: Harness;
 let browser: SharedBrowser;
 let next: ChildProcess | undefined;
 let nextOrigin: string;
@@ -23,15 +29,15 @@ beforeAll(async () => {
   await buildHosts();
   const port = await freePort();
   nextOrigin = `http://localhost:${port}`;
-  [rig, browser] = await Promise.all([
-    startRig({ originsOf: () => [nextOrigin], app: { google_oauth: true } }),
+  [harness, browser] = await Promise.all([
+    startHarness({ originsOf: () => [nextOrigin], app: { google_oauth: true } }),
     shareBrowser(),
   ]);
-  const settings = { [placeholders.appId]: rig.appId, [placeholders.apiUrl]: rig.url };
-  await rig.host.setFolder(join(examples, 'vite/dist'), settings, strictPolicy(rig.url));
+  const settings = { [placeholders.appId]: harness.appId, [placeholders.apiUrl]: harness.url };
+  await harness.host.setFolder(join(examples, 'vite/dist'), settings, strictPolicy(harness.url));
   // Radix adds a style sheet of its own to the page, which that policy would refuse.
   const page = await readFile(join(examples, 'vite/dist/index.html'));
-  rig.host.setFile('/cart', { type: 'text/html', content: page });
+  harness.host.setFile('/cart', { type: 'text/html', content: page });
   next = startNext(port);
   const isUp = async () => expect((await fetch(`${nextOrigin}/classic`)).status).toBe(200);
   await vi.waitFor(isUp, { timeout: 150_000, interval: 200 });
@@ -39,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   next?.kill();
   await browser?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
 function startNext(port: number): ChildProcess {
@@ -50,8 +56,8 @@ function startNext(port: number): ChildProcess {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      APP_ID: rig.appId,
-      AUTH_URL: rig.url,
+      APP_ID: harness.appId,
+      AUTH_URL: harness.url,
     },
     stdio: 'ignore',
   });
@@ -78,7 +84,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.locator('input[type=email]').fill(email);
   await page.keyboard.press('Enter');
   await page.locator('input[name=code]:focus').waitFor();
-  await page.keyboard.type(await rig.inbox.nextCode(email));
+  await page.keyboard.type(await harness.inbox.nextCode(email));
   await page.locator('latchkey-modal').waitFor({ state: 'detached' });
 }
 
@@ -108,7 +114,7 @@ it('serves pages of Next.js that are complete before any script runs', async () 
 });
 
 it('logs in within a Vite app under a policy without unsafe-*, in the language of the page', async () => {
-  const { page, problems, scripts } = await visit(`${rig.host.origin}/?locale=de`);
+  const { page, problems, scripts } = await visit(`${harness.host.origin}/?locale=de`);
   const languages = () =>
     scripts.filter((path) => /\/(ar|de|es|ja)-/.test(path)).map((path) => path.slice(8, 10));
   await page.getByRole('button', { name: 'Log in', disabled: false }).waitFor();
@@ -123,7 +129,7 @@ it('logs in within a Vite app under a policy without unsafe-*, in the language o
 });
 
 it('logs in where code of the modal does not come, and asks for it again the next time', async () => {
-  const { page } = await visit(rig.host.origin);
+  const { page } = await visit(harness.host.origin);
   const logInButton = page.getByRole('button', { name: 'Log in', disabled: false });
   const google = page.getByRole('button', { name: 'Google' });
   const lost: string[] = [];
@@ -144,12 +150,12 @@ it('logs in where code of the modal does not come, and asks for it again the nex
   await page.unrouteAll();
   await logInButton.click();
   await google.click();
-  await page.waitForURL((url) => url.origin === rig.sandboxUrl);
+  await page.waitForURL((url) => url.origin === harness.sandboxUrl);
   await page.context().close();
 });
 
 it('logs in over an open dialog of Radix, which stays as it was', async () => {
-  const { page, problems } = await visit(`${rig.host.origin}/cart`);
+  const { page, problems } = await visit(`${harness.host.origin}/cart`);
   await page.getByRole('button', { name: 'Show the cart' }).click();
   const cart = page.getByRole('dialog', { name: 'Cart' });
   const logInButton = cart.getByRole('button', { name: 'Log in', disabled: false });

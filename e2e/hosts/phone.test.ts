@@ -4,7 +4,7 @@ import { createPhone, type Phone } from '@latchkey/testkit';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/build/contentHash.ts';
-import { type Host, type SharedBrowser, shareBrowser, startHost, strictPolicy } from '../rig/index.ts';
+import { type Host, type SharedBrowser, shareBrowser, startHost, strictPolicy } from '../harness/index.ts';
 
 // WalletConnect's client in a browser: what it needs of a page, and what it leaves there.
 

@@ -1,21 +1,21 @@
 import { freePort } from '@latchkey/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { openCoreApp, publishCoreHost } from '../harness/coreApp.ts';
 import {
+  type Harness,
   launchBrowser,
   type Profile,
-  type Rig,
   type SecureSites,
-  startRig,
+  startHarness,
   startSecureSites,
-} from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+} from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 
 // A development service behind a proxy with TLS, at a name of its own: what a developer shows others by a tunnel.
 
 const name = 'latchkey.tunnel.test';
 
-let rig: Rig;
+let harness: Harness;
 let sites: SecureSites;
 let profile: Profile;
 let tunnelUrl: string;
@@ -23,24 +23,24 @@ let tunnelUrl: string;
 beforeAll(async () => {
   const port = await freePort();
   tunnelUrl = `https://${name}:${port}`;
-  rig = await startRig({
+  harness = await startHarness({
     env: {
       LATCHKEY_TUNNEL_URL: tunnelUrl,
       LATCHKEY_ADMIN_KEY: 'a key of forty-three letters and digits 123',
     },
   });
-  sites = await startSecureSites({ [name]: Number(new URL(rig.url).port) }, port);
-  await publishCoreHost(rig, { apiUrl: tunnelUrl });
+  sites = await startSecureSites({ [name]: Number(new URL(harness.url).port) }, port);
+  await publishCoreHost(harness, { apiUrl: tunnelUrl });
   profile = await launchBrowser({ resolve: [name] });
 });
 afterAll(async () => {
   await profile?.close();
   await sites?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
 test('logs in, makes a wallet and signs through the tunnel, with tokens in its name', async () => {
-  const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const app = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await app.logIn('tunnel@example.com');
   const address = await app.createWallet();
   expect(signerOfMessage('Hello', await app.signMessage('Hello'))).toBe(address);
@@ -49,24 +49,24 @@ test('logs in, makes a wallet and signs through the tunnel, with tokens in its n
 });
 
 test('tells a frame that was loaded past the tunnel where it belongs', async () => {
-  await publishCoreHost(rig);
+  await publishCoreHost(harness);
   const page = await profile.newPage();
   const told: string[] = [];
   page.on('pageerror', ({ message }) => void told.push(message));
-  const app = await openCoreApp(rig, page, rig.host.crossSiteOrigin);
+  const app = await openCoreApp(harness, page, harness.host.crossSiteOrigin);
   await app.logIn('past@example.com');
   await expect(app.createWallet()).rejects.toThrow(tunnelUrl);
   // The browser tells of a page's errors in its own time.
   await expect
     .poll(() => told)
     .toEqual([
-      `[latchkey] The wallet frame was loaded from ${rig.url}, but the address of this service is ${tunnelUrl}.`,
+      `[latchkey] The wallet frame was loaded from ${harness.url}, but the address of this service is ${tunnelUrl}.`,
     ]);
 });
 
 test('guards what others can reach as production does', async () => {
   const ask = (path: string, headers: Record<string, string>) =>
-    fetch(`${rig.url}${path}`, { headers }).then(({ status }) => status);
+    fetch(`${harness.url}${path}`, { headers }).then(({ status }) => status);
   expect(await ask('/metrics', {})).toBe(401);
   expect(await ask('/api/v1/admin/apps', { authorization: 'Bearer latchkey-dev-admin' })).toBe(401);
   const demo = Buffer.from('latchkey-demo-app-0000001:latchkey-demo-secret').toString('base64');

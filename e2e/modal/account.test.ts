@@ -1,15 +1,15 @@
 import { emailRoutes, smsRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
-import { callAsHost, signIn } from '../rig/signIn.ts';
-import { createApp, newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+import { stopClock } from '../harness/index.ts';
+import { callAsHost, signIn } from '../harness/signIn.ts';
+import { createApp, type FixtureOptions, newEmail, newNumber, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage({ app: { sms_auth: true } });
+const { fixture, act, open } = shareFixture({ app: { sms_auth: true } });
 
 type Act = 'linkEmail' | 'linkPhone' | 'updateEmail' | 'updatePhone';
 
 /** Opens the host app with a new user signed in by e-mail, without the modal. */
-async function openSignedIn(options?: StageOptions): Promise<string> {
+async function openSignedIn(options?: FixtureOptions): Promise<string> {
   await open(options);
   return enter();
 }
@@ -36,21 +36,21 @@ async function give(to: string): Promise<void> {
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
 }
 /** Types the code that came. */
-const giveCode = async (to: string) => code().fill(await stage.rig.inbox.nextCode(to));
+const giveCode = async (to: string) => code().fill(await fixture.harness.inbox.nextCode(to));
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const ownToken = () => act.page.evaluate(() => window.host.latchkey.getAccessToken());
 /** Sends a code to a number from outside the page, for the user of a token. @returns a function that links the number */
 async function startLinkElsewhere(
   number: string,
   token: string | null,
-  appId = stage.rig.appId,
+  appId = fixture.harness.appId,
 ): Promise<() => Promise<void>> {
   const call = async (path: string, body: object) => {
-    const response = await callAsHost({ ...stage.rig, appId }, path, body, token ?? '');
+    const response = await callAsHost({ ...fixture.harness, appId }, path, body, token ?? '');
     expect(await response.json(), path).not.toHaveProperty('code');
   };
   await call(smsRoutes.sendCode.path, { phoneNumber: number });
-  const sent = await stage.rig.inbox.nextCode(number);
+  const sent = await fixture.harness.inbox.nextCode(number);
   return () => call(smsRoutes.link.path, { phoneNumber: number, code: sent });
 }
 /** Links a number from elsewhere to the user of a token, by default to the page's own. */
@@ -91,7 +91,7 @@ describe('linking', () => {
     const [number, email] = [newNumber(), newEmail()];
     await act.page.locator('html[data-ready=true]').waitFor();
     await act.page.evaluate((to) => window.host.smsLogin.sendCode({ phoneNumber: to }), number);
-    const sent = await stage.rig.inbox.nextCode(number);
+    const sent = await fixture.harness.inbox.nextCode(number);
     await act.page.evaluate((given) => window.host.smsLogin.loginWithCode({ code: given }), sent);
     await act.page.getByText(', logged in,').waitFor();
     await press('linkEmail');
@@ -126,9 +126,9 @@ describe('linking', () => {
 
   it('[LINK-05] [ERR-09] [ERR-26] says whose account it is not, and leads back', async () => {
     const taken = newNumber();
-    const other = await signIn(stage.rig, newEmail());
+    const other = await signIn(fixture.harness, newEmail());
     await linkElsewhere(taken, other.privyAccessToken);
-    await stage.rig.service.advance(30_000);
+    await fixture.harness.service.advance(30_000);
     const email = await openSignedIn();
     await press('linkPhone');
     await give(taken);
@@ -147,7 +147,7 @@ describe('linking', () => {
 
   it('[LINK-03] [ERR-17] [ERR-26] shows the message when the type was filled meanwhile, and tells the host', async () => {
     // The second number of a day takes a captcha, which the client passes by itself.
-    const appId = await createApp(stage.rig, { sms_auth: true, captcha_enabled: true });
+    const appId = await createApp(fixture.harness, { sms_auth: true, captcha_enabled: true });
     await openSignedIn({ appId });
     const [number, elsewhere] = [newNumber(), newNumber()];
     const link = await startLinkElsewhere(elsewhere, await ownToken(), appId);
@@ -187,7 +187,7 @@ describe('linking', () => {
       route.fulfill({
         status: 500,
         headers: {
-          'access-control-allow-origin': stage.rig.host.origin,
+          'access-control-allow-origin': fixture.harness.host.origin,
           'access-control-allow-credentials': 'true',
         },
         json: { error: 'Oh', code: 'internal_error' },
@@ -207,7 +207,7 @@ describe('linking', () => {
 describe('updating', () => {
   it('[LINK-15] [LINK-16] sends the new address and the new number a code before it replaces the old one', async () => {
     // The second number of a day takes a captcha, which the client passes by itself.
-    const appId = await createApp(stage.rig, { sms_auth: true, captcha_enabled: true });
+    const appId = await createApp(fixture.harness, { sms_auth: true, captcha_enabled: true });
     const oldEmail = await openSignedIn({ appId });
     const oldNumber = newNumber();
     await linkElsewhere(oldNumber, undefined, appId);
@@ -244,7 +244,7 @@ describe('updating', () => {
 describe('a login that is too old', () => {
   it('is confirmed by a code before an account is linked, with what was typed kept, and before one is unlinked, which is refused to who does not', async () => {
     const email = await openSignedIn();
-    await stage.rig.service.advance(601_000);
+    await fixture.harness.service.advance(601_000);
     const number = newNumber();
     async function confirm(): Promise<void> {
       await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
@@ -264,7 +264,7 @@ describe('a login that is too old', () => {
     await gone();
     await expect.poll(() => act.told()).toEqual(['linked sms phone']);
 
-    await stage.rig.service.advance(601_000);
+    await fixture.harness.service.advance(601_000);
     const unlink = () =>
       act.page.evaluate(
         (address) =>

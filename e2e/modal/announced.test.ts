@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askAnnounced } from '../attacks/askAnnounced.ts';
-import { waitInPage } from '../rig/index.ts';
-import { newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import { waitInPage } from '../harness/index.ts';
+import { type FixtureOptions, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
 // The wallet as every script of the page may find it.
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-const { act, open, openWithWallet, stage } = shareStage({
+const { act, open, openWithWallet, fixture } = shareFixture({
   app: {
     embedded_wallet_config: walletsOnLogin,
     // The host may sign without prompts.
@@ -17,11 +17,11 @@ const { act, open, openWithWallet, stage } = shareStage({
 });
 
 /** A host that signs without prompts, and announces the wallet or not. */
-const hostOf = (announce?: boolean): StageOptions => {
+const hostOf = (announce?: boolean): FixtureOptions => {
   const chain = (id: number) => ({
     id,
     name: `Chain ${id}`,
-    rpcUrls: { default: { http: [stage.rig.chainUrl] } },
+    rpcUrls: { default: { http: [fixture.harness.chainUrl] } },
   });
   return {
     config: {
@@ -39,7 +39,7 @@ describe('an announced wallet', () => {
   beforeEach(async () => {
     await openWithWallet(hostOf(true));
     address = await act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
-    await stage.rig.chain.fund(address, 10n ** 18n);
+    await fixture.harness.chain.fund(address, 10n ** 18n);
   });
 
   it('asks the person about each request of any script, where the host itself asks no one', async () => {
@@ -65,10 +65,10 @@ describe('an announced wallet', () => {
       { method: 'wallet_sendCalls', given: 4001 },
       { method: 'switched', given: '0x7a6a' },
     ]);
-    expect(await stage.rig.chain.ask('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
+    expect(await fixture.harness.chain.ask('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
     // What the host sends unseen stays on the host's chain.
     const { hash } = await page.evaluate((to) => window.host.sendTransaction({ to, value: 1 }), to);
-    expect(await stage.rig.chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
+    expect(await fixture.harness.chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
       chainId: '0x7a69',
     });
   });

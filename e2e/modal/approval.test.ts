@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readToEnd } from '../frame/approvePage.ts';
-import { findBarriers, waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { findBarriers, waitInPage } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-const { act, open, stage } = shareStage({
+const { act, open, fixture } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin, approval: 'frame' },
 });
 
@@ -34,7 +34,7 @@ describe('[S14] strict approval in the modal', () => {
     const email = newEmail();
     await act.openLanding();
     await act.sendCode(email);
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.leaveWithWallet();
 
     await ask('Ahoy, Tidewater');
@@ -58,15 +58,15 @@ describe('[S14] strict approval in the modal', () => {
   });
 
   it('[S14] has a transaction approved on the wallet’s own page, and sends it', async () => {
-    const chain = { id: 31337, name: 'Devnet', rpcUrls: { default: { http: [stage.rig.chainUrl] } } };
+    const chain = { id: 31337, name: 'Devnet', rpcUrls: { default: { http: [fixture.harness.chainUrl] } } };
     await open({ config: { chains: [chain], intl: { locale: 'de' } } });
     const email = newEmail();
     await act.openLanding();
     await act.sendCode(email);
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.leaveWithWallet();
     const address = (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
-    await stage.rig.chain.fund(address, 10n ** 18n);
+    await fixture.harness.chain.fund(address, 10n ** 18n);
     const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
     const send = () =>
       act.page.evaluate(
@@ -97,7 +97,7 @@ describe('[S14] strict approval in the modal', () => {
     await readToEnd(page(), 'Signieren');
     await button('Signieren').click();
     await act.page.getByRole('heading', { name: 'Alles erledigt' }).waitFor();
-    const receipt = await stage.rig.chain.ask('eth_getTransactionReceipt', [await sent]);
+    const receipt = await fixture.harness.chain.ask('eth_getTransactionReceipt', [await sent]);
     expect(receipt).toMatchObject({ status: '0x1', from: address.toLowerCase() });
   });
 });
@@ -115,12 +115,12 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
   /** A person who has made a wallet in another browser, and logs in here. */
   async function comeElsewhere(): Promise<string> {
     const email = newEmail();
-    const home = await stage.open();
+    const home = await fixture.open();
     await home.enterByCode(email);
     await home.page.evaluate(() => void window.host.createWallet());
     await home.leaveWithWallet();
     await home.close();
-    await stage.rig.service.advance(31_000);
+    await fixture.harness.service.advance(31_000);
     await open();
     await act.enterByCode(email);
     await waitInPage(act.page, () => window.host.wallets.length > 0);
@@ -140,7 +140,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     await page()
       .getByText(`${first}•••@${email.split('@')[1]}`)
       .waitFor();
-    const code = await stage.rig.inbox.nextCode(email);
+    const code = await fixture.harness.inbox.nextCode(email);
     const field = page().getByLabel('Enter the 6-digit code we sent to:');
     await field.fill(code === '000000' ? '000001' : '000000');
     await inWallet('Open wallet').click();
@@ -172,7 +172,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     await gone();
 
     for (const ms of [0, 601_000]) {
-      await stage.rig.service.advance(ms);
+      await fixture.harness.service.advance(ms);
       await act.page.reload();
       await waitInPage(act.page, () => window.host?.wallets.length > 0);
       await ask(`Again after ${ms} ms`);

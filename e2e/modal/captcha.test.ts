@@ -5,18 +5,18 @@ import { captchaRoutes, emailRoutes, limits } from '@latchkey/wire';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { solve } from '../../packages/server/src/captcha/captcha.testkit.ts';
-import { buildHost, screenshot, stopClock, strictPolicy } from '../rig/index.ts';
-import { createApp, createGate, newEmail, newNumber, shareStage } from './stage.ts';
+import { buildHost, screenshot, stopClock, strictPolicy } from '../harness/index.ts';
+import { createApp, createGate, newEmail, newNumber, shareFixture } from './fixture.ts';
 
-const play = shareStage({ app: { captcha_enabled: true, sms_auth: true } });
-const { stage, act, open } = play;
+const play = shareFixture({ app: { captcha_enabled: true, sms_auth: true } });
+const { fixture, act, open } = play;
 
 /** Apps with a widget of Turnstile: one that passes, one that blocks, one that asks. */
 const widgets = { passes: '', blocks: '', asks: '' };
 
 beforeAll(async () => {
   const create = (siteKey: string) =>
-    createApp(stage.rig, {
+    createApp(fixture.harness, {
       sms_auth: true,
       captcha_enabled: true,
       captcha_provider: 'turnstile',
@@ -26,7 +26,7 @@ beforeAll(async () => {
   widgets.blocks = await create('2x00000000000000000000AB');
   widgets.asks = await create('3x00000000000000000000FF');
   // What its widget gives can be verified with the secret for tests alone.
-  await fetch(stage.rig.url + captchaRoutes.setSecret.path.replace('{id}', widgets.asks), {
+  await fetch(fixture.harness.url + captchaRoutes.setSecret.path.replace('{id}', widgets.asks), {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
     body: JSON.stringify({ secret: '1x0000000000000000000000000000000AA' }),
@@ -68,8 +68,8 @@ async function submit(email: string): Promise<void> {
 async function askAsStranger(localAddress: string, email: string): Promise<number> {
   const post = (path: string, body: object) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const { port } = new URL(stage.rig.url);
-      const headers = { 'content-type': 'application/json', 'privy-app-id': stage.rig.appId };
+      const { port } = new URL(fixture.harness.url);
+      const headers = { 'content-type': 'application/json', 'privy-app-id': fixture.harness.appId };
       const sent = request(
         { host: '127.0.0.1', port, path, method: 'POST', localAddress, headers },
         (answer) => {
@@ -106,7 +106,7 @@ describe('proof of work', () => {
     await act.page.clock.resume();
     const email = newEmail();
     await act.sendCode(email);
-    const code = await stage.rig.inbox.nextCode(email);
+    const code = await fixture.harness.inbox.nextCode(email);
     await act.succeed(() => act.page.keyboard.type(code));
     await expect.poll(captchaStatus).toBe('ready');
   });
@@ -148,7 +148,7 @@ describe('proof of work', () => {
     await expect.poll(starts).toBe(1);
     await runUntil(act.screen('AWAITING_PASSWORDLESS_CODE'));
     await act.page.clock.resume();
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
   });
 
@@ -156,7 +156,7 @@ describe('proof of work', () => {
     const email = newEmail();
     for (let stranger = 2; stranger < 2 + limits.codeSendsPerWindow; stranger += 1)
       expect(await askAsStranger(`127.0.0.${stranger}`, email)).toBe(200);
-    await stage.rig.inbox.nextCode(email); // all that came so far
+    await fixture.harness.inbox.nextCode(email); // all that came so far
     await open();
     await act.openLanding();
     await expect.poll(captchaStatus).toBe('success');
@@ -179,7 +179,7 @@ describe('proof of work', () => {
     await expect.poll(captchaStatus).toBe('success');
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
-    const code = await stage.rig.inbox.nextCode(email);
+    const code = await fixture.harness.inbox.nextCode(email);
     await act.succeed(() => act.page.keyboard.type(code));
   });
 
@@ -193,7 +193,7 @@ describe('proof of work', () => {
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     const email = newEmail();
     await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-    expect(await stage.rig.inbox.nextCode(email)).toMatch(/^\d{6}$/);
+    expect(await fixture.harness.inbox.nextCode(email)).toMatch(/^\d{6}$/);
     expect(challenges()).toBe(1);
 
     await act.visit({ appId: widgets.blocks, config: { headless: true } });
@@ -208,11 +208,11 @@ describe('proof of work', () => {
       .toBe('Captcha failed');
 
     const path = '/captcha-click';
-    stage.rig.host.setPage(path, {
+    fixture.harness.host.setPage(path, {
       script: await buildHost(join(import.meta.dirname, '../hosts/captchaHost.tsx')),
-      config: { appId: stage.rig.appId, apiUrl: stage.rig.url },
+      config: { appId: fixture.harness.appId, apiUrl: fixture.harness.url },
     });
-    await act.page.goto(stage.rig.host.origin + path);
+    await act.page.goto(fixture.harness.host.origin + path);
     const noted = () => act.page.evaluate(() => window.noted);
     await act.page.getByRole('heading', { name: 'Success!' }).waitFor();
     await act.page.clock.runFor(10_000);
@@ -225,12 +225,12 @@ describe('proof of work', () => {
 describe('Turnstile', () => {
   /** What a host's policy must add for it (docs/guide/captcha.md). */
   const policy = () => {
-    const { rig } = stage;
-    const [name = '', rules = ''] = Object.entries(strictPolicy(rig.url))[0] ?? [];
+    const { harness } = fixture;
+    const [name = '', rules = ''] = Object.entries(strictPolicy(harness.url))[0] ?? [];
     return {
       [name]: rules
-        .replace("script-src 'self'", `script-src 'self' ${rig.sandboxUrl}`)
-        .replace('frame-src', `frame-src ${rig.sandboxUrl}`),
+        .replace("script-src 'self'", `script-src 'self' ${harness.sandboxUrl}`)
+        .replace('frame-src', `frame-src ${harness.sandboxUrl}`),
     };
   };
 
@@ -240,10 +240,10 @@ describe('Turnstile', () => {
     await expect.poll(captchaStatus).toBe('success');
     const email = newEmail();
     await act.sendCode(email);
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
 
-    await act.visit({ appId: await createApp(stage.rig, {}) });
+    await act.visit({ appId: await createApp(fixture.harness, {}) });
     await expect.poll(captchaStatus).toBe('disabled');
     await act.openLanding();
     await act.sendCode(newEmail());

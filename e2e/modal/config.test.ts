@@ -1,40 +1,40 @@
 import type { AppInput } from '@latchkey/wire';
 import { Address, Secp256k1, Signature } from 'ox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, settle } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { findBarriers, settle } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 import {
   type Act,
   changeApp,
   createApp,
+  type Fixture,
+  type FixtureOptions,
   newEmail,
-  type Stage,
-  type StageOptions,
-  startStage,
+  startFixture,
   walletsOnLogin,
-} from './stage.ts';
+} from './fixture.ts';
 
 // What an operator sets meets a person at the next load of the very page that was there before.
 
-let stage: Stage;
+let fixture: Fixture;
 let act: Act;
 let appId: string;
 
 beforeAll(async () => {
-  stage = await startStage();
+  fixture = await startFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 afterEach(() => act?.close());
 
 /** Opens the host app with an app of its own. */
-async function open(settings: AppInput, options: StageOptions = {}): Promise<void> {
-  appId = await createApp(stage.rig, settings);
-  act = await stage.open({ ...options, appId });
+async function open(settings: AppInput, options: FixtureOptions = {}): Promise<void> {
+  appId = await createApp(fixture.harness, settings);
+  act = await fixture.open({ ...options, appId });
 }
 
 /** The operator changes the app, and the person loads the page again. */
 async function reloadWith(settings: AppInput): Promise<void> {
-  await changeApp(stage.rig, appId, settings);
+  await changeApp(fixture.harness, appId, settings);
   await act.page.reload();
 }
 
@@ -52,7 +52,7 @@ const isLoggedIn = () => act.page.locator('#state', { hasText: 'ready, logged in
 /** From the landing to the six digits. */
 async function enterCode(email: string): Promise<void> {
   await act.sendCode(email);
-  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
 }
 /** The error of `fundWallet` if it is refused before the modal opens. */
 const refusalOfFunding = () =>
@@ -239,10 +239,10 @@ describe('a setting that the operator changes is there at the next page load', (
     expect([dark.surface, dark.fill]).not.toContain(light.surface);
     expect(dark.fill, 'an accent too dark for the dark scheme is lightened').not.toBe(violet.fill);
 
-    await changeApp(stage.rig, appId, { theme: 'light' });
+    await changeApp(fixture.harness, appId, { theme: 'light' });
     await act.visit({ appId, config: { appearance: { theme: 'dark' } } });
     expect((await look()).scheme).toBe('dark');
-    await changeApp(stage.rig, appId, { theme: 'system' });
+    await changeApp(fixture.harness, appId, { theme: 'system' });
     for (const scheme of ['dark', 'light'] as const) {
       await act.page.emulateMedia({ colorScheme: scheme });
       await act.visit({ appId });
@@ -282,7 +282,7 @@ describe('headless', () => {
     await watchForModal();
     const email = newEmail();
     await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-    const code = await stage.rig.inbox.nextCode(email);
+    const code = await fixture.harness.inbox.nextCode(email);
     await act.page.evaluate((digits) => window.host.emailLogin.loginWithCode({ code: digits }), code);
     await isLoggedIn();
     const { address } = await act.page.evaluate(() => window.host.createWallet());

@@ -1,13 +1,13 @@
 import { crossAppProviderOf, oauthRoutes } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
-import { answerHosted, call } from './hostedHands.ts';
-import { newEmail, shareStage } from './stage.ts';
+import { findBarriers } from '../harness/index.ts';
+import { newEmail, shareFixture } from './fixture.ts';
+import { answerHosted, call } from './hostedPageObject.ts';
 
 /** An app that asks for the wallets of the rig's. */
 const market = 'latchkey-rig-market-00001';
-const rigAppId = 'latchkey-rig-app-00000001';
-const { stage, act, open } = shareStage({
+const harnessAppId = 'latchkey-rig-app-00000001';
+const { fixture, act, open } = shareFixture({
   app: { cross_app_requesters: [{ app_id: market, read_only: false }] },
   moreApps: [{ id: market, name: 'Harbour market', cross_app_auth: true, cross_app_requesters: [] }],
 });
@@ -28,17 +28,17 @@ const names = () =>
 
 /** Has the person who is signed in on the page agree to the market's request, at the hosted page. */
 async function connect(): Promise<void> {
-  const { rig } = stage;
+  const { harness } = fixture;
   const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
-  const { origin } = rig.host;
+  const { origin } = harness.host;
   const body = {
-    provider: crossAppProviderOf(rigAppId),
+    provider: crossAppProviderOf(harnessAppId),
     redirect_to: `${origin}/market`,
     state_code: 's'.repeat(43),
     code_challenge: 'c'.repeat(43),
   };
-  const { url } = await call(rig, oauthRoutes.start, { appId: market, origin }, body);
-  await answerHosted(rig, url, { allow: true, token });
+  const { url } = await call(harness, oauthRoutes.start, { appId: market, origin }, body);
+  await answerHosted(harness, url, { allow: true, token });
 }
 
 it('lists the apps that may use the wallets, and disconnects one by two presses', async () => {
@@ -53,7 +53,7 @@ it('lists the apps that may use the wallets, and disconnects one by two presses'
   const row = screen().getByRole('listitem');
   await row.waitFor();
   expect(await row.textContent()).toMatch(
-    new RegExp(`^Harbour marketDisconnect${stage.rig.host.origin}Can ask you to signSince .+, until `),
+    new RegExp(`^Harbour marketDisconnect${fixture.harness.host.origin}Can ask you to signSince .+, until `),
   );
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
   const disconnect = row.getByRole('button');

@@ -1,15 +1,15 @@
 import { crossAppProviderOf } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, waitInPage } from '../rig/index.ts';
-import { answerIn, logInAt } from './hostedHands.ts';
-import { createGate, newEmail, type StageOptions, shareStage } from './stage.ts';
+import { findBarriers, waitInPage } from '../harness/index.ts';
+import { createGate, type FixtureOptions, newEmail, shareFixture } from './fixture.ts';
+import { answerIn, logInAt } from './hostedPageObject.ts';
 
 /** The app that holds the wallets. */
 const harbour = 'latchkey-rig-harbour-0001';
 const name = crossAppProviderOf(harbour);
 const logo = 'https://harbour.example/logo.svg';
-const { stage, act, open } = shareStage({
+const { fixture, act, open } = shareFixture({
   app: { cross_app_auth: true },
   moreApps: [
     {
@@ -24,7 +24,7 @@ const { stage, act, open } = shareStage({
 /** The person's session at the other app. */
 let token: string;
 beforeAll(async () => {
-  token = await logInAt(stage.rig, harbour, newEmail());
+  token = await logInAt(fixture.harness, harbour, newEmail());
 });
 
 const screen = () => act.screen('CROSS_APP_AUTH_SCREEN');
@@ -36,7 +36,7 @@ const account = () =>
   act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts.find(({ type }) => type === 'cross_app'));
 
 /** Opens the host, whose other app's pages are answered for by the test. */
-async function visit(options: StageOptions = {}): Promise<void> {
+async function visit(options: FixtureOptions = {}): Promise<void> {
   await open({
     config: { loginMethodsAndOrder: { primary: ['email', name] } },
     ...options,
@@ -58,7 +58,7 @@ async function openWindow(press: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   return popup;
 }
-const answer = (popup: Page, allow: boolean) => answerIn(stage.rig, popup, { allow, token });
+const answer = (popup: Page, allow: boolean) => answerIn(fixture.harness, popup, { allow, token });
 
 /** Looks, from before, for the success that shows for a second. */
 async function succeeds(step: () => Promise<unknown>): Promise<void> {
@@ -117,7 +117,7 @@ describe('a login by another app', () => {
     expect(await account()).toMatchObject({ type: 'cross_app', providerApp: { id: harbour } });
 
     // By a login of a while ago it is confirmed in the same way who they are.
-    await stage.rig.service.advance(601_000);
+    await fixture.harness.service.advance(601_000);
     await act.page.evaluate(() => window.host.accounts.linkEmail());
     await act.page.locator('input[type=email]').fill(newEmail());
     await act.page.keyboard.press('Enter');
@@ -179,7 +179,7 @@ it('an account of another app is linked once, in a window that takes another pre
     .poll(detail)
     .toBe('Your browser blocked the window. Allow pop-ups for this page, then try again.');
   await act.page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
-  token = await logInAt(stage.rig, harbour, newEmail()); // a person who is no user here yet
+  token = await logInAt(fixture.harness, harbour, newEmail()); // a person who is no user here yet
   const popup = await openWindow(() => button('Retry').click());
   await succeeds(() => answer(popup, true));
   await gone();

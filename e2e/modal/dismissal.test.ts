@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { fundingOf } from './fundingHands.ts';
-import { shareStage, walletsOnLogin } from './stage.ts';
+import { shareFixture, walletsOnLogin } from './fixture.ts';
+import { fundingOf } from './fundingPageObject.ts';
 
 // A person may dismiss whatever a hook opens. A host that handles the promise of the hook, or gets none, has handled everything:
 // no rejection is left over, which error trackers would report and which ends some test runs.
 
-const { stage, act, open, openWithWallet } = shareStage({
+const { fixture, act, open, openWithWallet } = shareFixture({
   app: {
     sms_auth: true,
     passkey_auth: true,
@@ -46,7 +46,7 @@ it('leaves no rejection unhandled, whichever hook a person dismisses that is log
 });
 
 it('leaves no rejection unhandled, whichever hook a person dismisses that is logged in', async () => {
-  const { chainUrl } = stage.rig;
+  const { chainUrl } = fixture.harness;
   const chain = { id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [chainUrl] } } };
   await openWithWallet({ config: { chains: [chain] } });
   const errors = watchErrors(act.page);

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { freePort } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
-import { createApp, newEmail, type StageOptions, shareStage } from './stage.ts';
+import { createApp, type FixtureOptions, newEmail, shareFixture } from './fixture.ts';
 
 // The Doctor of a development build, on pages of which each has one fault.
 
 const foreignName = 'shop.example';
 const unlistedName = 'unlisted.example';
-const { stage, act, open } = shareStage({
+const { fixture, act, open } = shareFixture({
   development: true,
   resolve: [foreignName, unlistedName],
   originsOf: ({ port }) => [`http://${foreignName}:${port}`],
 });
 
 /** Opens a page and notes what its console says and what it throws. */
-async function visit(options: StageOptions = {}): Promise<string[]> {
+async function visit(options: FixtureOptions = {}): Promise<string[]> {
   const told: string[] = [];
   await open({
     ...options,
@@ -44,8 +44,8 @@ const policy = (changes: Record<string, string> = {}) => {
   const rules = {
     'default-src': "'self'",
     'img-src': "'self' data:",
-    'connect-src': `'self' ${stage.rig.url}`,
-    'frame-src': stage.rig.url,
+    'connect-src': `'self' ${fixture.harness.url}`,
+    'frame-src': fixture.harness.url,
     ...changes,
   };
   const written = Object.entries(rules).map(([directive, sources]) => `${directive} ${sources}`);
@@ -66,7 +66,7 @@ it('says nothing on a page where nothing is wrong, in StrictMode under a policy 
 });
 
 it('tells that the origin is not allowed, with a command that allows it', async () => {
-  const appId = await createApp(stage.rig, { allowed_origins: ['https://tidewater.example'] });
+  const appId = await createApp(fixture.harness, { allowed_origins: ['https://tidewater.example'] });
   const told = await visit({ appId });
   await act.page.locator('#login').click();
   const line = await act.page.getByRole('region', { name: 'Latchkey Doctor' }).locator('code').textContent();
@@ -84,7 +84,7 @@ it('tells that the origin is not allowed, with a command that allows it', async 
 });
 
 it('tells in which file the origin of an app of the file belongs', async () => {
-  const { appId, host, url } = stage.rig;
+  const { appId, host, url } = fixture.harness;
   const origin = `http://${unlistedName}:${host.port}`;
   const told = await visit({ origin });
   const app = (await (await fetch(`${url}/api/v1/apps/${appId}`)).json()) as { allowed_domains: string[] };
@@ -98,7 +98,7 @@ it('names the app id that the service does not know, and the service', async () 
   const appId = 'no-such-app-0000000000001';
   const told = await visit({ appId });
   await expectAdvice(told, `"id": "${appId}"`);
-  expect(told.find((text) => text.startsWith('[latchkey]'))).toContain(stage.rig.url);
+  expect(told.find((text) => text.startsWith('[latchkey]'))).toContain(fixture.harness.url);
 });
 
 it('names the address at which no service answers', async () => {
@@ -108,25 +108,25 @@ it('names the address at which no service answers', async () => {
 
 it("tells that the page's policy blocks calls to the service", async () => {
   const told = await visit({ headers: policy({ 'connect-src': "'self'" }) });
-  await expectAdvice(told, `connect-src ${stage.rig.url}`);
+  await expectAdvice(told, `connect-src ${fixture.harness.url}`);
 });
 
 it("tells that the page's policy blocks the wallet frame", async () => {
   const told = await visit({ headers: policy({ 'frame-src': "'self'" }) });
-  await expectAdvice(told, `frame-src ${stage.rig.url}`);
+  await expectAdvice(told, `frame-src ${fixture.harness.url}`);
 });
 
 it('tells which address the service calls its own', async () => {
-  const told = await visit({ apiUrl: stage.rig.url.replace('localhost', '127.0.0.1') });
-  const line = `apiUrl="${stage.rig.url}"`;
+  const told = await visit({ apiUrl: fixture.harness.url.replace('localhost', '127.0.0.1') });
+  const line = `apiUrl="${fixture.harness.url}"`;
   await act.page.locator('#login').click();
   await act.page.getByRole('region', { name: 'Latchkey Doctor' }).getByText(line, { exact: true }).waitFor();
   // The frame says it as well, for clients that have no Doctor.
-  await expect.poll(() => told.filter((text) => text.includes(stage.rig.url))).toHaveLength(2);
+  await expect.poll(() => told.filter((text) => text.includes(fixture.harness.url))).toHaveLength(2);
 });
 
 it('tells that the page is not secure', async () => {
-  const { port } = stage.rig.host;
+  const { port } = fixture.harness.host;
   const told = await visit({ origin: `http://${foreignName}:${port}` });
   await expectAdvice(told, `http://localhost:${port}`);
 });

@@ -2,14 +2,14 @@ import { telegramBot } from '@latchkey/sandbox';
 import { smsRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { callAsHost } from '../rig/signIn.ts';
+import { callAsHost } from '../harness/signIn.ts';
 import { hang, newKey, type PageWallet, putWallets, reject, WalletRefusal } from '../wallets/pageWallets.ts';
-import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+import { type FixtureOptions, newEmail, newNumber, shareFixture } from './fixture.ts';
 
 // The texts of a login that no code of the catalogue carries, each where it belongs. 'Issue verifying code' and 'Unknown
 // error occurred.' stand in refusals.test.ts, 'Request rejected' of a signer in farcasterSigner.test.ts.
 
-const { stage, act, open } = shareStage({
+const { fixture, act, open } = shareFixture({
   app: {
     google_oauth: true,
     sms_auth: true,
@@ -26,7 +26,7 @@ const { stage, act, open } = shareStage({
 });
 
 let wallet: PageWallet;
-async function openPage(options: StageOptions = {}): Promise<void> {
+async function openPage(options: FixtureOptions = {}): Promise<void> {
   await open({
     ...options,
     async prepare(page: Page) {
@@ -74,9 +74,9 @@ it("[ERR-21] social login, Telegram, Farcaster and linking say 'Authentication f
   const { page } = act;
   await act.openLanding();
   await beginWith('Google');
-  await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+  await page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);
   await page.getByRole('button', { name: 'Deny', exact: true }).click();
-  await page.waitForURL(`${stage.rig.host.origin}/**`);
+  await page.waitForURL(`${fixture.harness.host.origin}/**`);
   await reads('Authentication failed', 'Please try again and check Google to confirm.');
   await page.getByRole('button', { name: 'Try another method' }).click();
 
@@ -100,10 +100,10 @@ it("[ERR-21] social login, Telegram, Farcaster and linking say 'Authentication f
 
   // A number that is another user's.
   const number = newNumber();
-  await callAsHost(stage.rig, smsRoutes.sendCode.path, { phoneNumber: number });
-  const code = await stage.rig.inbox.nextCode(number);
-  await callAsHost(stage.rig, smsRoutes.authenticate.path, { phoneNumber: number, code });
-  await stage.rig.service.advance(30_000);
+  await callAsHost(fixture.harness, smsRoutes.sendCode.path, { phoneNumber: number });
+  const code = await fixture.harness.inbox.nextCode(number);
+  await callAsHost(fixture.harness, smsRoutes.authenticate.path, { phoneNumber: number, code });
+  await fixture.harness.service.advance(30_000);
   await act.logIn(newEmail());
   await page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await page.evaluate(() => window.host.accounts.linkPhone());
@@ -111,6 +111,6 @@ it("[ERR-21] social login, Telegram, Farcaster and linking say 'Authentication f
   await page.locator('input[type=tel]').fill(number);
   await page.locator('.field-submit:enabled').click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(number));
+  await page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(number));
   await reads('Authentication failed', 'This account has already been linked to another user.');
 });

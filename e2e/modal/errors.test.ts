@@ -1,9 +1,11 @@
 import { type ErrorReply, limits } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
-import { createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { stopClock } from '../harness/index.ts';
+import { createApp, createGate, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { fixture, act, open, openWithWallet } = shareFixture({
+  app: { embedded_wallet_config: walletsOnLogin },
+});
 
 async function askForCode(email = newEmail()): Promise<void> {
   await act.page.locator('input[type=email]').fill(email);
@@ -16,7 +18,7 @@ async function answer(path: string, status: number, body: ErrorReply | string): 
     route.fulfill({
       status,
       headers: {
-        'access-control-allow-origin': stage.rig.host.origin,
+        'access-control-allow-origin': fixture.harness.host.origin,
         'access-control-allow-credentials': 'true',
         'content-type': typeof body === 'string' ? 'text/plain' : 'application/json',
       },
@@ -56,7 +58,7 @@ describe('the error screen', () => {
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
 
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
     // Between the login and the wallet someone clears this browser's storage.
     await act.page.evaluate(() => localStorage.clear());
@@ -66,7 +68,7 @@ describe('the error screen', () => {
   });
 
   it("[ERR-11] [ERR-12] [ERR-14] [ERR-20] shows the service's message of a 422 or 400 answer as text and never as markup, says that there were too many attempts, also when a proxy says so, and the same of any other error", async () => {
-    await open({ appId: await createApp(stage.rig, { disable_plus_emails: true }) });
+    await open({ appId: await createApp(fixture.harness, { disable_plus_emails: true }) });
     await act.openLanding();
     await askForCode('ada+tides@host.example');
     const [title, detail] = await readError();

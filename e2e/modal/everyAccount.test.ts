@@ -9,14 +9,14 @@ import {
   telegramRoutes,
 } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { addAuthenticator, findBarriers, pressAndClose } from '../rig/index.ts';
-import { callAsHost } from '../rig/signIn.ts';
-import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+import { addAuthenticator, findBarriers, pressAndClose } from '../harness/index.ts';
+import { callAsHost } from '../harness/signIn.ts';
+import { type FixtureOptions, newEmail, newNumber, shareFixture } from './fixture.ts';
 
 // Accounts of every kind: taken over from another user, where the operator lets them move, and as a proof of who someone
 // is whose login is old.
 
-const { stage, act, open } = shareStage({
+const { fixture, act, open } = shareFixture({
   app: {
     account_transfer: true,
     sms_auth: true,
@@ -47,19 +47,19 @@ const types = () =>
   act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts.map(({ type }) => type));
 const myId = () => act.page.evaluate(() => window.host.latchkey.user?.id);
 const asHost = async <T>(path: string, body: unknown): Promise<T> =>
-  (await callAsHost(stage.rig, path, body)).json() as Promise<T>;
+  (await callAsHost(fixture.harness, path, body)).json() as Promise<T>;
 const bodyOf = (to: string) => (to.startsWith('+') ? { phoneNumber: to } : { email: to });
 
 /** Logs in from elsewhere with a code. */
 async function enter(to: string): Promise<TokenReply> {
   const routes = to.startsWith('+') ? smsRoutes : emailRoutes;
-  await stage.rig.service.advance(30_000);
+  await fixture.harness.service.advance(30_000);
   await asHost(routes.sendCode.path, bodyOf(to));
-  const code = await stage.rig.inbox.nextCode(to);
+  const code = await fixture.harness.inbox.nextCode(to);
   return asHost(routes.authenticate.path, { ...bodyOf(to), code });
 }
 /** Opens the host app with a user signed in, without the modal. */
-async function openAs(to: string, options?: StageOptions): Promise<void> {
+async function openAs(to: string, options?: FixtureOptions): Promise<void> {
   await open(options);
   await act.page.locator('html[data-ready=true]').waitFor();
   const login = to.startsWith('+') ? 'smsLogin' : 'emailLogin';
@@ -70,7 +70,7 @@ async function openAs(to: string, options?: StageOptions): Promise<void> {
         : window.host.emailLogin.sendCode({ email: recipient }),
     [login, to] as const,
   );
-  const code = await stage.rig.inbox.nextCode(to);
+  const code = await fixture.harness.inbox.nextCode(to);
   await act.page.evaluate(([name, given]) => window.host[name].loginWithCode({ code: given }), [
     login,
     code,
@@ -79,7 +79,7 @@ async function openAs(to: string, options?: StageOptions): Promise<void> {
 }
 /** Gives the address or number, and the code that it gets. */
 async function give(to: string): Promise<void> {
-  await stage.rig.service.advance(30_000);
+  await fixture.harness.service.advance(30_000);
   if (to.startsWith('+')) await act.page.locator('select[aria-label=Country]:enabled').waitFor();
   await act.page.locator(`input[type=${to.startsWith('+') ? 'tel' : 'email'}]`).fill(to);
   await act.page.locator('.field-submit:enabled').click();
@@ -87,7 +87,7 @@ async function give(to: string): Promise<void> {
 }
 async function giveCode(to: string): Promise<void> {
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(to));
+  await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(to));
 }
 async function move(title: string, name: string): Promise<void> {
   await act.screen('LINK_CONFLICT_SCREEN').waitFor();
@@ -129,7 +129,7 @@ it('[LINK-05] moves nothing for who leaves it there, and a number for who takes 
 
 it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless one came meanwhile', async () => {
   const [ada = expect.unreachable()] = telegramPeople;
-  const signed = signWidget(ada, { authDate: Math.floor(stage.rig.service.now() / 1000) - 60 });
+  const signed = signWidget(ada, { authDate: Math.floor(fixture.harness.service.now() / 1000) - 60 });
   await asHost(telegramRoutes.authenticate.path, { telegram_auth_result: signed });
   await enterFarcaster('linda');
   const [number, email] = [newNumber(), newEmail()];
@@ -150,9 +150,9 @@ it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless on
   await act.screen('LINK_CONFLICT_SCREEN').waitFor();
   const bearer = await act.page.evaluate(() => window.host.latchkey.getAccessToken());
   const other = newEmail();
-  await callAsHost(stage.rig, emailRoutes.sendCode.path, { email: other }, bearer ?? '');
-  const body = { email: other, code: await stage.rig.inbox.nextCode(other) };
-  expect((await callAsHost(stage.rig, emailRoutes.link.path, body, bearer ?? '')).status).toBe(200);
+  await callAsHost(fixture.harness, emailRoutes.sendCode.path, { email: other }, bearer ?? '');
+  const body = { email: other, code: await fixture.harness.inbox.nextCode(other) };
+  expect((await callAsHost(fixture.harness, emailRoutes.link.path, body, bearer ?? '')).status).toBe(200);
   await button('Move to this account').click();
   await act.screen('ERROR_SCREEN').waitFor();
   await act.page.getByText('User already has an account of type email linked.').waitFor();
@@ -167,14 +167,14 @@ it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless on
 it('[LINK-05] moves an account at a provider, on the page that came back from there', async () => {
   const email = newEmail();
   await openAs(newNumber());
-  const atGoogle = `${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`;
+  const atGoogle = `${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`;
   /** To Google and back, as Mary. */
   async function visit(): Promise<void> {
     await act.page.evaluate(() => window.host.accounts.linkOAuth('google'));
     await act.page.waitForURL(atGoogle);
     await act.page.getByPlaceholder('mary').fill('mary-who-moves');
     await button('Allow').click();
-    await act.page.waitForURL(`${stage.rig.host.origin}/**`);
+    await act.page.waitForURL(`${fixture.harness.host.origin}/**`);
   }
   await visit();
   await told('linked google google_oauth');
@@ -193,7 +193,7 @@ it('asks again who someone is whose login got old before the question was answer
   await link('linkPhone');
   await give(number);
   await act.screen('LINK_CONFLICT_SCREEN').waitFor();
-  await stage.rig.service.advance(121_000);
+  await fixture.harness.service.advance(121_000);
   await button('Move to this account').click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   await act.page.getByRole('button', { name: email }).click();
@@ -204,7 +204,7 @@ it('asks again who someone is whose login got old before the question was answer
 
 /** Wants to add an address that has to be typed, with a login that got old meanwhile. */
 async function wantEmail(email: string): Promise<void> {
-  await stage.rig.service.advance(121_000);
+  await fixture.harness.service.advance(121_000);
   await link('linkEmail');
   await act.page.locator('input[type=email]').fill(email);
   await act.page.locator('.field-submit:enabled').click();
@@ -231,10 +231,10 @@ it('who has only a Google account confirms an old login there, in a popup, and g
   await open({ config: { loginMethodsAndOrder: { primary: ['google'] } } });
   await act.openLanding();
   await button('Google').click();
-  await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+  await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);
   await act.page.getByPlaceholder('mary').fill('grace-alone');
   await button('Allow').click();
-  await act.page.waitForURL(`${stage.rig.host.origin}/**`);
+  await act.page.waitForURL(`${fixture.harness.host.origin}/**`);
   await told('complete google_oauth new');
   await gone();
 
@@ -308,7 +308,7 @@ async function approveNext(username: string, press: () => Promise<unknown>): Pro
 async function approve(connectUri: string, username: string): Promise<void> {
   const channelToken = new URL(connectUri).searchParams.get('channelToken') ?? '';
   const body = new URLSearchParams({ channelToken, username, answer: 'approve' });
-  const page = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
+  const page = await fetch(`${fixture.harness.sandboxUrl}/farcaster/app`, { method: 'POST', body });
   expect(page.status).toBe(200);
 }
 
@@ -319,10 +319,10 @@ async function enterFarcaster(username: string): Promise<void> {
     {},
   );
   await approve(connect_uri, username);
-  const answer = await fetch(`${stage.rig.url}${farcasterRoutes.status.path}`, {
+  const answer = await fetch(`${fixture.harness.url}${farcasterRoutes.status.path}`, {
     headers: {
-      'privy-app-id': stage.rig.appId,
-      origin: stage.rig.host.origin,
+      'privy-app-id': fixture.harness.appId,
+      origin: fixture.harness.host.origin,
       [farcasterChannelHeader]: channel_token,
     },
   });

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { Address, Secp256k1 } from 'ox';
 import type { Frame } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { pressTwice, screenshot } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { pressTwice, screenshot } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { fixture, act, open, openWithWallet } = shareFixture({
+  app: { embedded_wallet_config: walletsOnLogin },
+});
 
 /** Asks for the export; what comes of it is kept in the page as `settled`. */
 async function ask(): Promise<void> {
@@ -45,7 +47,9 @@ it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose
   await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   const source = await exportScreen().locator('iframe').getAttribute('src');
   const { origin, pathname, searchParams, hash } = new URL(source ?? '');
-  expect(`${origin}${pathname}`).toBe(`${stage.rig.url}/apps/${stage.rig.appId}/embedded-wallets/export`);
+  expect(`${origin}${pathname}`).toBe(
+    `${fixture.harness.url}/apps/${fixture.harness.appId}/embedded-wallets/export`,
+  );
   expect(hash).toBe('');
   const caid = await act.page.evaluate(() => JSON.parse(localStorage.getItem('privy:caid') ?? 'null'));
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -75,14 +79,14 @@ it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose
 
 it('asks an old login to confirm, and goes on', async () => {
   await openWithWallet({ screen: 'phone', colorScheme: 'dark' });
-  await stage.rig.service.advance(601_000);
+  await fixture.harness.service.advance(601_000);
   await ask();
   await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
   await act.page.getByRole('button', { name: email }).click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
   const frame = await exportFrame();
   await pressTwice(frame, 'Show recovery phrase');
   await frame.locator('output').waitFor();
@@ -139,7 +143,7 @@ it('[EMBW-02] [EMBW-13] one person creates a wallet, connects, backs it up, expo
   expect(toAddress(await readKey(frame))).toBe(made);
   await act.close();
 
-  await stage.rig.service.advance(31_000);
+  await fixture.harness.service.advance(31_000);
   await open();
   await act.logIn(email);
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });

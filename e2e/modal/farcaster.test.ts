@@ -1,12 +1,12 @@
 import { farcasterRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
-import { createApp, createGate, newEmail, type StageOptions, shareStage } from './stage.ts';
+import { stopClock } from '../harness/index.ts';
+import { createApp, createGate, type FixtureOptions, newEmail, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage({ app: { farcaster_auth: true } });
+const { fixture, act, open } = shareFixture({ app: { farcaster_auth: true } });
 
 /** A phone, by what its browser says of itself and by its size. */
-const phone: StageOptions = {
+const phone: FixtureOptions = {
   screen: 'phone',
   prepare: (page) =>
     page.addInitScript(() =>
@@ -19,7 +19,7 @@ const pathOf = (url: string) => new URL(url).pathname;
 let opened: string[];
 let asked: number;
 
-async function openPage(options: StageOptions = {}): Promise<void> {
+async function openPage(options: FixtureOptions = {}): Promise<void> {
   await open(options);
   opened = [];
   asked = 0;
@@ -40,7 +40,7 @@ async function approve(username: string, answer = 'approve'): Promise<void> {
 }
 async function approveChannel(channelToken: string, username: string, answer = 'approve'): Promise<void> {
   const body = new URLSearchParams({ channelToken, username, answer });
-  const page = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
+  const page = await fetch(`${fixture.harness.sandboxUrl}/farcaster/app`, { method: 'POST', body });
   expect(page.status).toBe(200);
 }
 /** Notes from now on when, by the page's clock, it sets timers of a length in ms. */
@@ -62,7 +62,7 @@ async function runTo(atMs: number): Promise<void> {
 }
 /** What the Farcaster app gives a page that it shows: signed, over a nonce. */
 async function signInApp(username: string, nonce: string): Promise<{ message: string; signature: string }> {
-  const relay = `${stage.rig.sandboxUrl}/farcaster/relay/v1/channel`;
+  const relay = `${fixture.harness.sandboxUrl}/farcaster/relay/v1/channel`;
   const { href: siweUri, host: domain } = new URL(act.page.url());
   const body = JSON.stringify({ siweUri, domain, nonce });
   const headers = { 'content-type': 'application/json' };
@@ -217,7 +217,7 @@ describe('Farcaster', () => {
   });
 
   it('[CAPT-06] goes by the captcha first where the app has one, for login and for linking', async () => {
-    const appId = await createApp(stage.rig, { farcaster_auth: true, captcha_enabled: true });
+    const appId = await createApp(fixture.harness, { farcaster_auth: true, captcha_enabled: true });
     await openPage({ appId });
     // The login's is held, that of the code passes, the link's is held.
     const gates = [createGate(), null, createGate()];

@@ -4,13 +4,13 @@ import { farcasterRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../packages/frame/src/farcaster/vectors/farcasterMessages.json' with { type: 'json' };
 import { readToEnd } from '../frame/approvePage.ts';
-import { stopClock, waitInPage } from '../rig/index.ts';
-import { changeApp, createApp, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import { stopClock, waitInPage } from '../harness/index.ts';
+import { changeApp, createApp, type FixtureOptions, shareFixture, walletsOnLogin } from './fixture.ts';
 
 const app = { farcaster_auth: true, embedded_wallet_config: walletsOnLogin };
-const { stage, act, open } = shareStage({ app });
+const { fixture, act, open } = shareFixture({ app });
 
-const phone: StageOptions = {
+const phone: FixtureOptions = {
   screen: 'phone',
   prepare: (page) =>
     page.addInitScript(() =>
@@ -24,7 +24,7 @@ let opened: string[];
 let asked: number;
 
 /** Opens the host app for someone who comes in by Farcaster, and has a wallet. */
-async function enter(username: string, options: StageOptions = {}): Promise<void> {
+async function enter(username: string, options: FixtureOptions = {}): Promise<void> {
   await open({ logins: true, ...options });
   opened = [];
   asked = 0;
@@ -51,7 +51,7 @@ async function enter(username: string, options: StageOptions = {}): Promise<void
 /** Answers in the Farcaster app of the sandbox. */
 async function send(page: 'app' | 'signer', form: Record<string, string>, answer = 'approve'): Promise<void> {
   const body = new URLSearchParams({ ...form, answer });
-  const response = await fetch(`${stage.rig.sandboxUrl}/farcaster/${page}`, { method: 'POST', body });
+  const response = await fetch(`${fixture.harness.sandboxUrl}/farcaster/${page}`, { method: 'POST', body });
   expect(response.status).toBe(200);
 }
 async function answerSigner(username: string, answer = 'approve'): Promise<void> {
@@ -104,7 +104,7 @@ function messageOf(fid: number): Uint8Array {
 
 describe('a Farcaster signer', () => {
   it('[FSIG-04, FSIG-06] [S14] shows a code, and once it is approved the app signs what the person has read, on the wallet’s own page where the app wants that', async () => {
-    const appId = await createApp(stage.rig, app);
+    const appId = await createApp(fixture.harness, app);
     await enter('sam', { appId });
     await ask();
     await act.screen('AWAITING_FARCASTER_SIGNER').waitFor();
@@ -150,7 +150,7 @@ describe('a Farcaster signer', () => {
     await gone();
     expect(await sign(messageOf((await fidOfUser()) + 1))).toBe('invalid_data');
 
-    await changeApp(stage.rig, appId, { approval: 'frame' });
+    await changeApp(fixture.harness, appId, { approval: 'frame' });
     await signOnPageOfWallet(message, key);
   });
 

@@ -1,11 +1,11 @@
 import type { FundWalletConfig } from '@latchkey/react';
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitInPage } from '../rig/index.ts';
-import { fundingOf } from './fundingHands.ts';
-import { shareStage, walletsOnLogin } from './stage.ts';
+import { waitInPage } from '../harness/index.ts';
+import { shareFixture, walletsOnLogin } from './fixture.ts';
+import { fundingOf } from './fundingPageObject.ts';
 
-const { act, openWithWallet, stage } = shareStage({
+const { act, openWithWallet, fixture } = shareFixture({
   app: {
     embedded_wallet_config: walletsOnLogin,
     funding_config: fundingOf({ methods: ['external'], cross_chain_bridging_enabled: false }),
@@ -16,7 +16,7 @@ const ether = 10n ** 18n;
 
 let node: FaultyNode;
 beforeAll(async () => {
-  node = await startFaultyNode(stage.rig.chain);
+  node = await startFaultyNode(fixture.harness.chain);
 });
 afterAll(() => node?.close());
 
@@ -75,7 +75,7 @@ describe('funding in the modal', () => {
     await button('Copy address').waitFor();
     expect(await action('Close').count()).toBe(0);
     await act.page.getByText('Balance 0 ETH', { exact: true }).waitFor();
-    await stage.rig.chain.fund(address, 2n * ether);
+    await fixture.harness.chain.fund(address, 2n * ether);
     await action('Close').waitFor();
     await act.page.getByText('Received 2 ETH').waitFor();
     await action('Close').click();

@@ -1,11 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { waitInPage } from '../rig/index.ts';
-import { driftwood, ether, expectFundings, here, shareFunding, there, walkedOn } from './fundingHands.ts';
-import { createGate } from './stage.ts';
+import { waitInPage } from '../harness/index.ts';
+import { createGate } from './fixture.ts';
+import {
+  driftwood,
+  ether,
+  expectFundings,
+  here,
+  shareFunding,
+  there,
+  walkedOn,
+} from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, action, balanceOf, begin, choose, fund, fundThere, heading } = play;
-const { isBarrierFree, leave, ownAddress, row, says, settled, stage, wallet } = play;
+const { isBarrierFree, leave, ownAddress, row, says, settled, fixture, wallet } = play;
 
 const confirm = `Confirm with ${driftwood.name}`;
 const bridging = `Bridging with ${driftwood.name}`;
@@ -16,9 +24,9 @@ const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)
 const sends = () => wallet().asked.filter((method) => method === 'eth_sendTransaction').length;
 
 afterEach(() => {
-  stage.rig.bridge.fail(null);
-  stage.rig.bridge.fill('success');
-  stage.rig.bridge.price(10);
+  fixture.harness.bridge.fail(null);
+  fixture.harness.bridge.fill('success');
+  fixture.harness.bridge.price(10);
 });
 
 describe.each(walkedOn)('a transfer from another network, on a %s', (screen) => {
@@ -68,22 +76,22 @@ describe('the quote service', () => {
   it('has its own words shown as text, and is asked again by a press', async () => {
     await begin();
     await fundThere(wallet().address, 10n * ether);
-    stage.rig.bridge.fail('script');
+    fixture.harness.bridge.fail('script');
     await fund({ amount: '1' });
     await choose('Transfer from another network', driftwood.name);
     await act.page.getByRole('alert').getByText('<img src=x onerror="window.isHurt=1">').waitFor();
     expect(await act.page.locator('latchkey-modal img[src=x]').count()).toBe(0);
     expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
     await isBarrierFree();
-    stage.rig.bridge.fail('message');
+    fixture.harness.bridge.fail('message');
     await choose('Try again');
     await act.page.getByRole('alert').getByText('No routes found for the requested transfer').waitFor();
-    stage.rig.bridge.fail('broken');
+    fixture.harness.bridge.fail('broken');
     await choose('Try again');
     await act.page.getByRole('alert').getByText('Error fetching quote from relay').waitFor();
     // A quote that is dear for its amount wants a second press.
-    stage.rig.bridge.fail(null);
-    stage.rig.bridge.price(4_000);
+    fixture.harness.bridge.fail(null);
+    fixture.harness.bridge.price(4_000);
     await choose('Try again');
     await act.page.getByRole('alert').getByText('The fee is high for this amount.').waitFor();
     await isBarrierFree();
@@ -98,7 +106,7 @@ describe('the quote service', () => {
   it('[BRDG-06] that gives back what was paid, or loses it, is told of so; what is late is found again, arrived or come back', async () => {
     await begin();
     await fundThere(wallet().address, 10n * ether);
-    const { bridge } = stage.rig;
+    const { bridge } = fixture.harness;
     bridge.fill('refund');
     await fund({ amount: '1' });
     await choose('Transfer from another network', driftwood.name, confirm);

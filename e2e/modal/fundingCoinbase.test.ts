@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
-import { here, selection, shareFunding, walkedOn } from './fundingHands.ts';
-import { createGate } from './stage.ts';
+import { stopClock } from '../harness/index.ts';
+import { createGate } from './fixture.ts';
+import { here, selection, shareFunding, walkedOn } from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, says } = play;
-const { leave, passUntil, settled, stage } = play;
+const { leave, passUntil, settled, fixture } = play;
 
-afterEach(() => stage.rig.coinbaseOnRamp.fail(null));
+afterEach(() => fixture.harness.coinbaseOnRamp.fail(null));
 
 const problem =
   'Something went wrong adding funds from Coinbase. Please try again or use another method to fund your wallet.';
 const status = 'COINBASE_ONRAMP_STATUS';
-const reference = () => stage.rig.coinbaseOnRamp.list()[0]?.partnerUserRef ?? '';
-const press = (button: Parameters<typeof stage.rig.coinbaseOnRamp.press>[1]) =>
-  stage.rig.coinbaseOnRamp.press(reference(), button);
+const reference = () => fixture.harness.coinbaseOnRamp.list()[0]?.partnerUserRef ?? '';
+const press = (button: Parameters<typeof fixture.harness.coinbaseOnRamp.press>[1]) =>
+  fixture.harness.coinbaseOnRamp.press(reference(), button);
 /** From the selection to the screen that follows a purchase, with Coinbase's window beside it. */
 async function goToCoinbase() {
   const popup = await openProvider(() => choose('Pay with Coinbase'));
@@ -107,7 +107,7 @@ async function refuseSession(): Promise<void> {
     await gate.passed;
     await route.fallback();
   });
-  stage.rig.coinbaseOnRamp.fail('broken');
+  fixture.harness.coinbaseOnRamp.fail('broken');
   await fund();
   const popup = await openProvider(() => choose('Pay with Coinbase'));
   await act.screen(status).waitFor();
@@ -117,7 +117,7 @@ async function refuseSession(): Promise<void> {
   await act.screen(selection).waitFor();
   await act.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
   await isBarrierFree();
-  stage.rig.coinbaseOnRamp.fail(null);
+  fixture.harness.coinbaseOnRamp.fail(null);
 }
 
 describe('the end of a purchase at Coinbase', () => {

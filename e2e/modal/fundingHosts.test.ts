@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { strictPolicy, waitInPage } from '../rig/index.ts';
+import { strictPolicy, waitInPage } from '../harness/index.ts';
 import { newKey, putWallets } from '../wallets/pageWallets.ts';
-import { shareStage, walletsOnLogin } from './stage.ts';
+import { shareFixture, walletsOnLogin } from './fixture.ts';
 
 // Funding in pages that have more of their own than a button: a strict policy (what it has to allow is in docs/guide/funding.md; here
 // the stand-ins are in the place of the providers, on an origin of their own), and a dapp library.
@@ -11,7 +11,7 @@ const [here, there] = [
   { id: 31_338, name: 'Harbour devnet' },
 ] as const;
 
-const { act, openWithWallet, stage } = shareStage({
+const { act, openWithWallet, fixture } = shareFixture({
   app: {
     embedded_wallet_config: walletsOnLogin,
     fiat_on_ramp_enabled: true,
@@ -28,7 +28,7 @@ type Watched = typeof globalThis & { refused: string[] };
 
 /** Opens a page that may connect to these origins beside the service, and nothing else. */
 async function openUnder(origins: readonly string[]): Promise<void> {
-  const { chain, chainUrl, secondChain, secondChainUrl, url } = stage.rig;
+  const { chain, chainUrl, secondChain, secondChainUrl, url } = fixture.harness;
   await openWithWallet({
     headers: strictPolicy([url, ...origins].join(' ')),
     config: {
@@ -88,7 +88,7 @@ const buyByCard = () =>
 /** Sends more than the wallet has by the provider, as a dapp library does, and funds the wallet from the review. */
 async function payByProvider(): Promise<void> {
   const to = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const { chain } = stage.rig;
+  const { chain } = fixture.harness;
   const balance = async () => BigInt((await chain.ask('eth_getBalance', [to, 'latest'])) as string);
   const before = await balance();
   const hash = act.page.evaluate(async (recipient) => {
@@ -111,7 +111,7 @@ async function payByProvider(): Promise<void> {
 
 describe('funding on a page with a strict policy', () => {
   it('[FUND-17] [TX-04] needs the service, the nodes, MoonPay and the quote service, and nothing else; what a library sends by the provider is funded in its review, and goes on', async () => {
-    const { sandboxUrl, chainUrl, secondChainUrl, secondChain } = stage.rig;
+    const { sandboxUrl, chainUrl, secondChainUrl, secondChain } = fixture.harness;
     await openUnder([sandboxUrl, chainUrl, secondChainUrl]);
     await payByProvider();
     await fund();
@@ -138,11 +138,15 @@ describe('funding on a page with a strict policy', () => {
 
   it('hears of a purchase by the service where the policy keeps it from MoonPay', async () => {
     await openUnder(
-      [stage.rig.chainUrl, stage.rig.secondChainUrl].filter((url) => !url.startsWith(stage.rig.sandboxUrl)),
+      [fixture.harness.chainUrl, fixture.harness.secondChainUrl].filter(
+        (url) => !url.startsWith(fixture.harness.sandboxUrl),
+      ),
     );
     await fund();
     await press('Pay with card');
     await buyByCard();
-    expect((await refused()).some((one) => one.startsWith(`connect-src ${stage.rig.sandboxUrl}`))).toBe(true);
+    expect((await refused()).some((one) => one.startsWith(`connect-src ${fixture.harness.sandboxUrl}`))).toBe(
+      true,
+    );
   });
 });

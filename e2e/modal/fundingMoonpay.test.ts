@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { pressAndClose, stopClock } from '../rig/index.ts';
-import { selection, shareFunding, walkedOn } from './fundingHands.ts';
+import { pressAndClose, stopClock } from '../harness/index.ts';
+import { selection, shareFunding, walkedOn } from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, begin, choose, follow, fund, heading, isBarrierFree, openProvider, ownAddress, says } = play;
-const { leave, passUntil, settled, stage } = play;
+const { leave, passUntil, settled, fixture } = play;
 
-afterEach(() => stage.rig.moonpay.fail(null));
+afterEach(() => fixture.harness.moonpay.fail(null));
 
 const problem =
   'Something went wrong adding funds from Moonpay. Please try again or use another method to fund your wallet.';
@@ -16,9 +16,9 @@ const signedUrl = async () => {
   return new URL((await link().getAttribute('href')) ?? '');
 };
 /** The purchase that was opened last. */
-const reference = () => stage.rig.moonpay.list()[0]?.externalTransactionId ?? '';
-const press = (button: Parameters<typeof stage.rig.moonpay.press>[1]) =>
-  stage.rig.moonpay.press(reference(), button);
+const reference = () => fixture.harness.moonpay.list()[0]?.externalTransactionId ?? '';
+const press = (button: Parameters<typeof fixture.harness.moonpay.press>[1]) =>
+  fixture.harness.moonpay.press(reference(), button);
 /** From the selection to the screen that follows a purchase, with MoonPay's page beside it. */
 async function goToMoonpay() {
   await choose('Pay with card');
@@ -138,7 +138,7 @@ describe('the end of a purchase at MoonPay', () => {
     const times: number[] = [];
     for (const [place, fault] of ([null, null, 'broken', 'broken', 'unknown', 'junk'] as const).entries()) {
       expect(await act.page.getByText("MoonPay can't be reached").count(), String(place)).toBe(0);
-      stage.rig.moonpay.fail(fault);
+      fixture.harness.moonpay.fail(fault);
       await passUntilAsked(place + 1);
       times.push(nowMs);
     }

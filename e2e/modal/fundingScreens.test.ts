@@ -1,13 +1,13 @@
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopClock, strictPolicy, waitInPage } from '../rig/index.ts';
-import { driftwood, ether, fundingOf, here, selection, shareFunding, there } from './fundingHands.ts';
-import { changeApp, createApp, newEmail, walletsOnLogin } from './stage.ts';
+import { stopClock, strictPolicy, waitInPage } from '../harness/index.ts';
+import { changeApp, createApp, newEmail, walletsOnLogin } from './fixture.ts';
+import { driftwood, ether, fundingOf, here, selection, shareFunding, there } from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, action, arrive, begin, choose, fund, heading, isBarrierFree, leave, open, openProvider } = play;
-const { ownAddress, pay, says, settled, stage, wallet, ways } = play;
+const { ownAddress, pay, says, settled, fixture, wallet, ways } = play;
 
 const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
 const amount = () => act.page.getByRole('textbox', { name: 'Amount' });
@@ -35,7 +35,7 @@ const pasted = [
 
 let node: FaultyNode;
 beforeAll(async () => {
-  node = await startFaultyNode(stage.rig.chain);
+  node = await startFaultyNode(fixture.harness.chain);
 });
 afterAll(() => node?.close());
 
@@ -69,7 +69,7 @@ async function looksRight(session: CDPSession, name: string): Promise<void> {
 /** Opens the page under a policy without `unsafe-*`, and gives the problems that it tells of from now on. */
 async function beginUnderStrictPolicy(): Promise<readonly string[]> {
   const problems: string[] = [];
-  const { chainUrl, sandboxUrl, secondChainUrl, url } = stage.rig;
+  const { chainUrl, sandboxUrl, secondChainUrl, url } = fixture.harness;
   const elsewhere = [...new Set([chainUrl, secondChainUrl, sandboxUrl].map((one) => new URL(one).origin))];
   const policy = strictPolicy(url)['content-security-policy'] ?? '';
   await begin({
@@ -130,7 +130,7 @@ describe('the screens of funding', () => {
 describe('an amount', () => {
   it('[FUND-05] [FUND-06] [DISP-03] is typed or pasted in digits of any script with one dot, leads nowhere from nothing, and is shown with three decimals at most', async () => {
     await begin();
-    await stage.rig.chain.fund(await ownAddress(), 1_234_567_000_000_000_000n);
+    await fixture.harness.chain.fund(await ownAddress(), 1_234_567_000_000_000_000n);
     await fund({ amount: '1' });
     await act.screen(selection).waitFor();
     const all = act.page.locator('.fund-way');
@@ -179,7 +179,7 @@ describe('what an app wishes', () => {
       prompt_funding_on_wallet_creation: true,
       cross_chain_bridging_enabled: false,
     });
-    const appId = await createApp(stage.rig, { ...settings, funding_config: wished });
+    const appId = await createApp(fixture.harness, { ...settings, funding_config: wished });
     await arrive({ appId });
     await act.logIn(newEmail());
     await act.screen(selection).waitFor();
@@ -200,7 +200,7 @@ describe('what an app wishes', () => {
     await act.page.locator('.fund-place').getByText(here.name).waitFor();
     expect(await amount().inputValue()).toBe('0.5');
 
-    await changeApp(stage.rig, appId, { fiat_on_ramp_enabled: false, funding_config: fundingOf() });
+    await changeApp(fixture.harness, appId, { fiat_on_ramp_enabled: false, funding_config: fundingOf() });
     await act.page.reload();
     await waitInPage(act.page, () => window.host?.wallets.length > 0);
     await fund({ defaultFundingMethod: 'card' });
@@ -251,12 +251,12 @@ describe('what arrives', () => {
   });
 
   it('is noticed on whichever screen is on, and is none of the funding that is asked for next; on Solana as well, by its own hook', async () => {
-    await begin({ config: { solana: { rpcUrls: { 'solana:localnet': stage.rig.solanaUrl } } } });
+    await begin({ config: { solana: { rpcUrls: { 'solana:localnet': fixture.harness.solanaUrl } } } });
     await fund();
     await says('Balance 0 ETH');
     await choose('Pay with card');
     await act.screen('MOONPAY_PROMPT').waitFor();
-    await stage.rig.chain.fund(await ownAddress(), ether);
+    await fixture.harness.chain.fund(await ownAddress(), ether);
     await act.page.getByRole('status').getByText('Received 1 ETH').waitFor();
     await isBarrierFree();
     await back();
@@ -277,7 +277,7 @@ describe('what arrives', () => {
     await heading(/^Receive 0\.5\sSOL$/);
     await act.page.getByText(address, { exact: true }).waitFor();
     await says('Waiting for your transfer');
-    await stage.rig.solana.fund(address, 2_000_000_000n);
+    await fixture.harness.solana.fund(address, 2_000_000_000n);
     await action('Close').click();
     await play.gone();
     expect(await settled()).toMatchObject({ status: 'completed', fundingMethod: 'manual' });
@@ -305,7 +305,7 @@ describe('a transaction that is short', () => {
     await act.screen(selection).waitFor();
     expect(await leave()).toMatchObject({ code: 'user_rejected_request' });
 
-    await stage.rig.chain.fund(wallet().address, 10n * ether);
+    await fixture.harness.chain.fund(wallet().address, 10n * ether);
     await pay(friend, ether);
     await choose('Add funds', 'Transfer from a wallet', driftwood.name, `Confirm with ${driftwood.name}`);
     await heading('Funds added');
@@ -319,7 +319,7 @@ describe('a transaction that is short', () => {
 
 describe('what can not be funded', () => {
   it('[FUND-07] [FUND-08] is refused before any screen', async () => {
-    const appId = await createApp(stage.rig, { embedded_wallet_config: walletsOnLogin });
+    const appId = await createApp(fixture.harness, { embedded_wallet_config: walletsOnLogin });
     await open({ appId });
     await act.page.locator('html[data-ready=true]').waitFor();
     await fund({}, friend);
@@ -331,7 +331,7 @@ describe('what can not be funded', () => {
       message: 'Wallet funding is not enabled.',
     });
 
-    await changeApp(stage.rig, appId, { funding_config: fundingOf() });
+    await changeApp(fixture.harness, appId, { funding_config: fundingOf() });
     await act.page.reload();
     await act.page.locator('html[data-ready=true]').waitFor();
     await fund({ chain: { id: 5 } }, friend);

@@ -1,12 +1,12 @@
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reject } from '../wallets/pageWallets.ts';
-import { driftwood, ether, here, selection, shareFunding, there, walkedOn } from './fundingHands.ts';
-import { createGate } from './stage.ts';
+import { createGate } from './fixture.ts';
+import { driftwood, ether, here, selection, shareFunding, there, walkedOn } from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, action, balanceOf, begin, choose, fund, fundThere, giveUsdc, heading } = play;
-const { isBarrierFree, leave, ownAddress, row, says, settled, stage, wallet } = play;
+const { isBarrierFree, leave, ownAddress, row, says, settled, fixture, wallet } = play;
 
 const confirm = `Confirm with ${driftwood.name}`;
 const confirming = `Confirming with ${driftwood.name}`;
@@ -22,7 +22,7 @@ const sends = () => wallet().asked.filter((method) => method === 'eth_sendTransa
 
 let node: FaultyNode;
 beforeAll(async () => {
-  node = await startFaultyNode(stage.rig.chain);
+  node = await startFaultyNode(fixture.harness.chain);
 });
 afterAll(() => node?.close());
 afterEach(() => {
@@ -34,7 +34,7 @@ describe.each(walkedOn)('a transfer from a wallet, on a %s', (screen) => {
   it('[FUND-11] [FUND-12] [FUND-14] shows who pays what to whom, and each step until it arrived', async () => {
     await begin({ screen, nodeUrl: node.url });
     const address = await ownAddress();
-    await stage.rig.chain.fund(wallet().address, 10n * ether);
+    await fixture.harness.chain.fund(wallet().address, 10n * ether);
     await fund({ amount: '1.5' });
     await choose('Transfer from a wallet');
     await act.screen(fromWallet).waitFor();
@@ -121,7 +121,7 @@ describe('a wallet that can not pay', () => {
     ]);
     expect(await act.page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     await card.getByRole('button', { name: 'Copy address' }).waitFor();
-    await stage.rig.chain.fund(address, 5n * ether);
+    await fixture.harness.chain.fund(address, 5n * ether);
     await choose('Try again', confirm);
     await heading('Funds added');
     // The same over another network, where it has nothing.
@@ -152,7 +152,7 @@ describe('a wallet that declines', () => {
     await act.screen(selection).waitFor();
     expect((await leave()).status).toBe('cancelled');
 
-    await stage.rig.chain.fund(wallet().address, 10n * ether);
+    await fixture.harness.chain.fund(wallet().address, 10n * ether);
     await fund({ amount: '1' });
     await choose('Transfer from a wallet', driftwood.name);
     wallet().answer('eth_sendTransaction', reject);
@@ -186,7 +186,7 @@ describe('a wallet that holds USDC', () => {
   it('moves it as well, on its network and from another one', async () => {
     await begin();
     const payer = wallet().address;
-    await stage.rig.chain.fund(payer, ether);
+    await fixture.harness.chain.fund(payer, ether);
     await fundThere(payer, ether);
     await giveUsdc(payer, 50_000_000n);
     await giveUsdc(payer, 50_000_000n, there.id);

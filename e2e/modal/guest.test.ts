@@ -1,9 +1,9 @@
 import { Address, Secp256k1 } from 'ox';
 import { expect, it } from 'vitest';
-import { findBarriers, pressTwice } from '../rig/index.ts';
-import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { findBarriers, pressTwice } from '../harness/index.ts';
+import { newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-const { stage, act, open } = shareStage({
+const { fixture, act, open } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin, guest_auth: true },
 });
 
@@ -31,7 +31,7 @@ async function register(): Promise<string> {
 async function logInAs(email: string): Promise<void> {
   await act.openLanding();
   await act.sendCode(email);
-  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
 }
 
 it('[GUEST-03] a guest with a wallet who logs in as another user is offered the export, and keeps session and wallet', async () => {
@@ -43,7 +43,7 @@ it('[GUEST-03] a guest with a wallet who logs in as another user is offered the 
   const guest = await who();
   expect(guest).toMatchObject({ isGuest: true, wallet: expect.stringMatching(/^0x/) });
   // Codes go out to an address once in a while.
-  await stage.rig.service.advance(31_000);
+  await fixture.harness.service.advance(31_000);
 
   await logInAs(email);
   await keep().waitFor();
@@ -76,7 +76,7 @@ it('[GUEST-03] a guest with a wallet who logs in as another user is offered the 
   expect(await who()).toEqual(guest);
 
   // Anyone who leaves by another way, also the export, is told so and is the guest still, after a reload too.
-  await stage.rig.service.advance(31_000);
+  await fixture.harness.service.advance(31_000);
   await logInAs(email);
   await button('Export wallet').click();
   await exporting().waitFor();

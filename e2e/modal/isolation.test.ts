@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { newEmail, shareStage } from './stage.ts';
+import { newEmail, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage();
+const { fixture, act, open } = shareFixture();
 
 const forget = () => act.page.evaluate(() => window.heard.splice(0));
 const heard = () => act.page.evaluate(() => window.heard);
@@ -109,7 +109,7 @@ it("works over a host's own dialog that traps the focus, locks the body, hides w
   await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe(email);
   await act.page.keyboard.press('Enter');
   await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
-  const accepted = await stage.rig.inbox.nextCode(email);
+  const accepted = await fixture.harness.inbox.nextCode(email);
   await act.succeed(() => act.page.keyboard.type(accepted));
   await act.page.keyboard.press('Escape');
   await gone();

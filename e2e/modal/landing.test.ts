@@ -1,15 +1,15 @@
 import type { LoginMethodName } from '@latchkey/core/startup';
 import { forkRoute } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { stopClock, waitInPage } from '../rig/index.ts';
-import { signIn } from '../rig/signIn.ts';
-import { createApp, newEmail, shareStage } from './stage.ts';
+import { stopClock, waitInPage } from '../harness/index.ts';
+import { signIn } from '../harness/signIn.ts';
+import { createApp, newEmail, shareFixture } from './fixture.ts';
 
 const documents = {
   terms_and_conditions_url: 'https://tidewater.example/terms',
   privacy_policy_url: 'https://tidewater.example/privacy',
 };
-const { stage, act, open } = shareStage({ app: { ...documents, email_auth: true, sms_auth: true } });
+const { fixture, act, open } = shareFixture({ app: { ...documents, email_auth: true, sms_auth: true } });
 
 const field = () => act.page.locator('input[type=email]');
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
@@ -73,7 +73,7 @@ it('[LAND-21] [LAND-22] shows so many methods and the rest behind an entry, in t
     ['three of five, the rest behind', { ...providers, github_oauth: false }, {}, 'Other socials', 3, 2],
   ] as const;
   for (const [place, [what, app, options, more, rows, behind]] of cases.entries()) {
-    const seen = { appId: await createApp(stage.rig, app), ...options };
+    const seen = { appId: await createApp(fixture.harness, app), ...options };
     await (place === 0 ? open(seen) : act.visit(seen));
     await act.openLanding();
     const all = act.page.locator('.entries > *');
@@ -89,7 +89,7 @@ it('[LAND-21] [LAND-22] shows so many methods and the rest behind an entry, in t
 
 it('[LAND-23] [LAND-05] the list of options, no passkey among them, scrolls by itself from 400 px on', async () => {
   await open({
-    appId: await createApp(stage.rig, { email_auth: true, sms_auth: true }),
+    appId: await createApp(fixture.harness, { email_auth: true, sms_auth: true }),
     config: { intl: { locale: 'de' } },
   });
   await act.openLanding();
@@ -188,7 +188,7 @@ describe('by keyboard alone', () => {
     await act.page.keyboard.press('Shift+Tab');
     await expect.poll(focused).toBe('Back');
     await act.page.locator('input[name=code]').focus();
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await gone();
     await expect.poll(() => act.told()).toEqual(['complete email new']);
     await expect.poll(() => act.page.evaluate(() => document.activeElement?.id)).toBe('login');
@@ -196,13 +196,13 @@ describe('by keyboard alone', () => {
 });
 
 it('[ROUTE-03] takes privy_token out of the address and is logged in, without a modal', async () => {
-  const session = await signIn(stage.rig, newEmail());
-  const forked = await fetch(`${stage.rig.url}${forkRoute.path}`, {
+  const session = await signIn(fixture.harness, newEmail());
+  const forked = await fetch(`${fixture.harness.url}${forkRoute.path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'privy-app-id': stage.rig.appId,
-      origin: stage.rig.host.origin,
+      'privy-app-id': fixture.harness.appId,
+      origin: fixture.harness.host.origin,
       authorization: `Bearer ${session.privyAccessToken}`,
     },
     body: JSON.stringify({ refresh_token: session.refreshToken }),
@@ -221,7 +221,7 @@ describe('hostile settings', () => {
     '<img src=x onerror="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script>';
 
   it('are shown as text, and addresses that would run lead nowhere; missing ones leave a login that works', async () => {
-    const appId = await createApp(stage.rig, { name: markup, email_auth: true });
+    const appId = await createApp(fixture.harness, { name: markup, email_auth: true });
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000" onload="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script></svg>';
     await open({
@@ -267,7 +267,7 @@ describe('hostile settings', () => {
       { logo_url: 'data:text/html,<script>alert(1)</script>' },
       { accent_color: 'red' },
     ]) {
-      await expect(createApp(stage.rig, setting)).rejects.toThrow('invalid_data');
+      await expect(createApp(fixture.harness, setting)).rejects.toThrow('invalid_data');
     }
   });
 });

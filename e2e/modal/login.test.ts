@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
-import { createApp, createGate, newEmail, shareStage } from './stage.ts';
+import { stopClock } from '../harness/index.ts';
+import { createApp, createGate, newEmail, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage();
+const { fixture, act, open } = shareFixture();
 
 const termsUrl = 'https://tidewater.example/terms';
 
@@ -108,7 +108,7 @@ describe('the landing', () => {
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
     await act.page.getByText(email).waitFor();
-    await paste(`Your code is ${await stage.rig.inbox.nextCode(email)}\u200b, good for 10 minutes.`);
+    await paste(`Your code is ${await fixture.harness.inbox.nextCode(email)}\u200b, good for 10 minutes.`);
     await gone();
   });
 
@@ -119,7 +119,7 @@ describe('the landing', () => {
     const footer = act.page.getByText('By logging in');
     expect(await footer.count(), 'no address').toBe(0);
 
-    await act.visit({ appId: await createApp(stage.rig, { terms_and_conditions_url: termsUrl }) });
+    await act.visit({ appId: await createApp(fixture.harness, { terms_and_conditions_url: termsUrl }) });
     await act.openLanding();
     const note = act.page.getByText('By logging in I agree to the Terms & Privacy Policy');
     expect(await note.count()).toBe(1);
@@ -127,7 +127,7 @@ describe('the landing', () => {
     expect(await act.page.getByRole('link', { name: 'Privacy Policy' }).count()).toBe(0);
 
     const toAccept = { terms_and_conditions_url: termsUrl, require_users_accept_terms: true };
-    await act.visit({ appId: await createApp(stage.rig, toAccept) });
+    await act.visit({ appId: await createApp(fixture.harness, toAccept) });
     await act.openLanding();
     expect(await footer.count(), 'terms must be accepted').toBe(0);
 
@@ -155,7 +155,7 @@ describe('the landing', () => {
           headers: { 'content-type': 'application/json', 'privy-app-id': appId },
           body: JSON.stringify({ email: to }),
         }),
-      { url: stage.rig.url, appId: stage.rig.appId, to: email },
+      { url: fixture.harness.url, appId: fixture.harness.appId, to: email },
     );
     await act.openLanding();
     await field().fill(email);
@@ -214,7 +214,7 @@ describe('the code screen', () => {
   it('[CODE-05] [CODE-08] [OTP-06] submits six pasted digits, trimmed, or a code that the browser fills in, and says Success!', async () => {
     const first = await openCode();
     const sent = act.page.waitForRequest('**/passwordless/authenticate');
-    const digits = await stage.rig.inbox.nextCode(first);
+    const digits = await fixture.harness.inbox.nextCode(first);
     await act.succeed(() => paste(`  ${digits.slice(0, 3)} ${digits.slice(3)}\n`));
     expect((await sent).postDataJSON()).toMatchObject({ code: digits });
     await gone();
@@ -224,14 +224,14 @@ describe('the code screen', () => {
     const second = newEmail();
     await act.sendCode(second);
     expect(await code().getAttribute('autocomplete')).toBe('one-time-code');
-    const filled = await stage.rig.inbox.nextCode(second);
+    const filled = await fixture.harness.inbox.nextCode(second);
     await act.succeed(() => code().fill(filled));
   });
 
   it('[CODE-07] [OTP-06] [ERR-16] says that a code is wrong, empties the boxes and takes the right one, without a button, as soon as the sixth digit is typed', async () => {
     const email = await openCode();
     const tries = countTries();
-    const digits = await stage.rig.inbox.nextCode(email);
+    const digits = await fixture.harness.inbox.nextCode(email);
     const top = () => code().evaluate((input) => input.getBoundingClientRect().top);
     const before = await top();
     await act.page.keyboard.type(digits === '000000' ? '111111' : '000000');
@@ -250,7 +250,7 @@ describe('the code screen', () => {
     await act.openLanding();
     const email = newEmail();
     await act.sendCode(email);
-    await stage.rig.inbox.nextCode(email);
+    await fixture.harness.inbox.nextCode(email);
     await stopClock(act.page);
     const resend = act.page.getByRole('button', { name: /^Resend code/ });
     expect(await resend.isDisabled()).toBe(true);
@@ -264,12 +264,12 @@ describe('the code screen', () => {
     expect(await resend.isDisabled()).toBe(true);
     await act.page.clock.runFor(2000);
     expect([await resend.textContent(), await resend.isDisabled()]).toEqual(['Resend code', false]);
-    await stage.rig.service.advance(31_000);
+    await fixture.harness.service.advance(31_000);
     await act.page.clock.resume();
     await resend.click();
     await act.page.getByText('We sent a new code.').waitFor();
 
-    const accepted = await stage.rig.inbox.nextCode(email);
+    const accepted = await fixture.harness.inbox.nextCode(email);
     await act.page.keyboard.type(accepted.slice(0, 5));
     await stopClock(act.page);
     await act.page.keyboard.type(accepted.slice(5));
@@ -302,7 +302,7 @@ describe('useLoginWithEmail', () => {
     );
     expect(await failed).toBe('refused');
     await expect.poll(status).toBe('error');
-    const digits = await stage.rig.inbox.nextCode(email);
+    const digits = await fixture.harness.inbox.nextCode(email);
     const submitting = act.page.evaluate((typed) => {
       const done = window.host.emailLogin.loginWithCode({ code: typed });
       return new Promise((seen) => setTimeout(() => seen(window.host.emailLogin.state.status))).then(

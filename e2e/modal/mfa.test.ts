@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { type AuthenticatorApp, addAuthenticator, scanQrCode, screenshot } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { factorHands } from './factorHands.ts';
-import { hands } from './hands.ts';
-import { createApp, newEmail, newNumber, shareStage, walletsOnLogin } from './stage.ts';
+import { type AuthenticatorApp, addAuthenticator, scanQrCode, screenshot } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { factorPageObject } from './factorPageObject.ts';
+import { createApp, newEmail, newNumber, shareFixture, walletsOnLogin } from './fixture.ts';
+import { pageObject } from './pageObject.ts';
 
 const app = {
   passkey_auth: true,
   mfa_methods: ['totp', 'sms', 'passkey'] as ('passkey' | 'sms' | 'totp')[],
   embedded_wallet_config: walletsOnLogin,
 };
-const { stage, act, open, openWithWallet } = shareStage({ app });
-const { button, press, says, heading, end } = hands(() => act);
+const { fixture, act, open, openWithWallet } = shareFixture({ app });
+const { button, press, says, heading, end } = pageObject(() => act);
 
-const { advance, comeBackLater, enrolApp, enrolled, nextCode, showFactors, type } = factorHands(
+const { advance, comeBackLater, enrolApp, enrolled, nextCode, showFactors, type } = factorPageObject(
   () => act,
-  stage,
+  fixture,
 );
 
 const message = 'Welcome to Tidewater.';
@@ -72,7 +72,7 @@ async function enrollApp(): Promise<{ authenticator: AuthenticatorApp; codes: st
   );
   await press('Continue');
   await heading('Enter enrollment code').waitFor();
-  await type(authenticator.code(stage.rig.service.now()));
+  await type(authenticator.code(fixture.harness.service.now()));
   await heading('Authenticator App verification added').waitFor();
   await press('Done');
   await heading('Save your backup codes').waitFor();
@@ -104,7 +104,7 @@ async function enrollAndRead(): Promise<{ authenticator: AuthenticatorApp; codes
   expect((await shown.textContent())?.replaceAll(' ', '')).toBe(authenticator.secret);
   await screenshot(act.page, 'mfa-totp');
   await press('Continue');
-  const code = authenticator.code(stage.rig.service.now());
+  const code = authenticator.code(fixture.harness.service.now());
   await type(code === '123456' ? '123457' : '123456');
   await says('The code you entered is not valid');
   await type(code);
@@ -239,7 +239,7 @@ it('[MFA-08, MFA-09, MFA-35] a number is enrolled, verifies and is removed, on a
   await heading('Enter enrollment code').waitFor();
   await says(`+1•••••••${number.slice(-2)}`);
   await act.page.getByRole('button', { name: /^Resend code in (30|29|28) s$/ }).waitFor();
-  await type(await stage.rig.inbox.nextCode(number));
+  await type(await fixture.harness.inbox.nextCode(number));
   await heading('SMS verification added').waitFor();
   await press('Done');
   await press("I've saved them");
@@ -249,7 +249,7 @@ it('[MFA-08, MFA-09, MFA-35] a number is enrolled, verifies and is removed, on a
   await comeBackLater();
   await pressSign();
   await says('We sent a six-digit code to your phone.');
-  await type(await stage.rig.inbox.nextCode(number));
+  await type(await fixture.harness.inbox.nextCode(number));
   await expectSigned();
 
   await advance(31_000);
@@ -258,7 +258,7 @@ it('[MFA-08, MFA-09, MFA-35] a number is enrolled, verifies and is removed, on a
   await heading('Remove SMS verification?').waitFor();
   await press('Yes, remove');
   await act.screen(verifying).waitFor();
-  await type(await stage.rig.inbox.nextCode(number));
+  await type(await fixture.harness.inbox.nextCode(number));
   await says('How would you like to verify your identity? You can change this later.');
   expect(await enrolled()).toEqual([]);
 });
@@ -341,7 +341,7 @@ it('[MFA-10, MFA-12, MFA-18, MFA-28, MFA-29, LINK-20] a passkey is added, enable
 });
 
 it('a login takes a factor too where the app wants it: with it the person is logged in, without it they are not', async () => {
-  const appId = await createApp(stage.rig, { ...app, mfa_at_login: true });
+  const appId = await createApp(fixture.harness, { ...app, mfa_at_login: true });
   const email = newEmail();
   const state = () => act.page.locator('#state').textContent();
   await open({ appId });
@@ -375,7 +375,7 @@ it('a login takes a factor too where the app wants it: with it the person is log
   // By the host's own field; and the page is opened anew meanwhile.
   await advance(60_000);
   await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-  const code = await stage.rig.inbox.nextCode(email);
+  const code = await fixture.harness.inbox.nextCode(email);
   await act.page.evaluate((given) => void window.host.emailLogin.loginWithCode({ code: given }), code);
   await act.screen(verifying).waitFor();
   await act.page.reload();
@@ -388,7 +388,7 @@ it('a login takes a factor too where the app wants it: with it the person is log
 });
 
 it('[MFA-05] says that an app has no methods', async () => {
-  const appId = await createApp(stage.rig, { ...app, mfa_methods: [] });
+  const appId = await createApp(fixture.harness, { ...app, mfa_methods: [] });
   await open({ appId });
   await act.enterByCode(newEmail());
   await showFactors();

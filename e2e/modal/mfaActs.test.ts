@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthenticatorApp, findBarriers, waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { type AuthenticatorApp, findBarriers, waitInPage } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 import { type PageWallet, putWallets } from '../wallets/pageWallets.ts';
-import { factorHands } from './factorHands.ts';
-import { hands, walletPasskey } from './hands.ts';
-import { type Act, createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import { factorPageObject } from './factorPageObject.ts';
+import {
+  type Act,
+  createApp,
+  type FixtureOptions,
+  newEmail,
+  shareFixture,
+  walletsOnLogin,
+} from './fixture.ts';
+import { pageObject, walletPasskey } from './pageObject.ts';
 
 const app = {
   mfa_methods: ['totp' as const],
@@ -13,16 +20,20 @@ const app = {
     user_owned_recovery_options: ['google-drive' as const, 'user-passcode' as const],
   },
 };
-const { stage } = shareStage({ app });
+const { fixture } = shareFixture({ app });
 
 let act: Act;
-const { button, choosePassword, confirmLogin, end, heading, press, says } = hands(() => act);
-const factor = factorHands(() => act, stage);
+const { button, choosePassword, confirmLogin, end, heading, press, says } = pageObject(() => act);
+const factor = factorPageObject(() => act, fixture);
 const usePasskey = walletPasskey(() => act);
 const trustedMs = 15 * 60_000;
 const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
 const code = () => act.page.locator('input[name=code]');
-const chain = () => ({ id: 31337, name: 'Devnet', rpcUrls: { default: { http: [stage.rig.chainUrl] } } });
+const chain = () => ({
+  id: 31337,
+  name: 'Devnet',
+  rpcUrls: { default: { http: [fixture.harness.chainUrl] } },
+});
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
 
 /** Asks for something; what comes of it is kept in the page as `settled`. */
@@ -45,9 +56,9 @@ const settled = () => act.page.evaluate(() => (window as unknown as { settled: s
 
 /** A user with a wallet and an authenticator app. */
 async function begin(
-  options: StageOptions = {},
+  options: FixtureOptions = {},
 ): Promise<{ email: string; authenticator: AuthenticatorApp }> {
-  act = await stage.open({ config: { chains: [chain()] }, ...options });
+  act = await fixture.open({ config: { chains: [chain()] }, ...options });
   const email = newEmail();
   await act.enterByCode(email);
   await act.page.evaluate(() => void window.host.createWallet());
@@ -60,7 +71,7 @@ describe('after the trusted time, with an authenticator app', () => {
   let authenticator: AuthenticatorApp;
   beforeAll(async () => {
     ({ email, authenticator } = await begin());
-    await stage.rig.chain.fund(await ownAddress(), 10n ** 18n);
+    await fixture.harness.chain.fund(await ownAddress(), 10n ** 18n);
     await factor.comeBackLater();
   });
   afterAll(() => act?.close());
@@ -70,7 +81,7 @@ describe('after the trusted time, with an authenticator app', () => {
     await button('Approve').click();
     await factor.verify(authenticator);
     await heading('All Done').waitFor();
-    const receipt = await stage.rig.chain.ask('eth_getTransactionReceipt', [await settled()]);
+    const receipt = await fixture.harness.chain.ask('eth_getTransactionReceipt', [await settled()]);
     expect(receipt).toMatchObject({ status: '0x1', from: (await ownAddress()).toLowerCase() });
     await act.page.keyboard.press('Escape');
     await end();
@@ -110,11 +121,11 @@ describe('after the trusted time, with an authenticator app', () => {
     await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
     await act.page.locator('input[type=email]').fill(address);
     await act.page.locator('.field-submit:enabled').click();
-    await confirmLogin(() => stage.rig.inbox.nextCode(email));
+    await confirmLogin(() => fixture.harness.inbox.nextCode(email));
     await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
     await act.page.locator('.field-submit:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await code().fill(await stage.rig.inbox.nextCode(address));
+    await code().fill(await fixture.harness.inbox.nextCode(address));
     await factor.verify(authenticator);
     await end();
     await changed;
@@ -138,7 +149,7 @@ describe('after the trusted time, with an authenticator app', () => {
 });
 
 it('[S14] what is approved on the wallet’s own page after the trusted time is signed after a code, and approved again', async () => {
-  const appId = await createApp(stage.rig, { ...app, approval: 'frame' });
+  const appId = await createApp(fixture.harness, { ...app, approval: 'frame' });
   const { authenticator } = await begin({ appId, clock: true });
   const page = act.page.frameLocator('iframe[title="Latchkey approval"]');
   const sign = page.getByRole('button', { name: 'Sign', exact: true });
@@ -163,7 +174,7 @@ describe('a wallet that the person brings', () => {
   ];
   let wallets: PageWallet[] = [];
   /** The wallets write when they sign, so that the page's time is the service's. */
-  const keepTime = () => act.page.clock.setSystemTime(stage.rig.service.now());
+  const keepTime = () => act.page.clock.setSystemTime(fixture.harness.service.now());
   const linked = () =>
     act.page.evaluate(() =>
       window.host.latchkey.user?.linkedAccounts.map((account) =>
@@ -186,7 +197,7 @@ describe('a wallet that the person brings', () => {
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.getByRole('button', { name: email }).click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await code().fill(await stage.rig.inbox.nextCode(email));
+    await code().fill(await fixture.harness.inbox.nextCode(email));
     await act.screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
     expect(await linked()).not.toContain(address);
   }
@@ -207,7 +218,7 @@ describe('a wallet that the person brings', () => {
   afterEach(() => act?.close());
 
   it('[LINK-05] [LINK-14] is linked, moves from another account and logs its new owner in, each after a code where the app asks one for links and logins', async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       ...app,
       wallet_auth: true,
       max_linked_wallets_per_user: null,
@@ -215,10 +226,10 @@ describe('a wallet that the person brings', () => {
       mfa_at_login: true,
       mfa_for_linking: true,
     });
-    act = await stage.open({
+    act = await fixture.open({
       appId,
       async prepare(page) {
-        await page.clock.install({ time: stage.rig.service.now() });
+        await page.clock.install({ time: fixture.harness.service.now() });
         wallets = await putWallets(page, looks);
       },
     });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scanQrCode, waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { factorHands } from './factorHands.ts';
-import { hands, walletPasskey } from './hands.ts';
-import { type Act, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { scanQrCode, waitInPage } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { factorPageObject } from './factorPageObject.ts';
+import { type Act, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
+import { pageObject, walletPasskey } from './pageObject.ts';
 
 const waitingMs = 7 * 24 * 3_600_000;
-const { stage } = shareStage({
+const { fixture } = shareFixture({
   app: {
     mfa_methods: ['totp'],
     mfa_removal_days: 7,
@@ -18,8 +18,8 @@ const { stage } = shareStage({
 });
 
 let act: Act;
-const { button, choosePassword, confirmLogin, end, field, heading, press, says } = hands(() => act);
-const factor = factorHands(() => act, stage);
+const { button, choosePassword, confirmLogin, end, field, heading, press, says } = pageObject(() => act);
+const factor = factorPageObject(() => act, fixture);
 
 const ask = () =>
   act.page.evaluate(() => {
@@ -45,12 +45,12 @@ async function replace(email: string): Promise<void> {
   await says('How would you like to verify your identity? You can change this later.');
   expect(await factor.enrolled()).toEqual([]);
   await act.page.getByText('Authenticator App').click();
-  await confirmLogin(() => stage.rig.inbox.nextCode(email));
+  await confirmLogin(() => fixture.harness.inbox.nextCode(email));
   const code = act.page.getByRole('img', { name: 'QR code for an authenticator app' });
   const authenticator = await scanQrCode(code);
   await press('Continue');
   await heading('Enter enrollment code').waitFor();
-  await factor.type(authenticator.code(stage.rig.service.now()));
+  await factor.type(authenticator.code(fixture.harness.service.now()));
   await press('Done');
   await press("I've saved them");
   await end();
@@ -62,7 +62,7 @@ describe('an owner who lost the authenticator app', () => {
   const password = 'gravel-lantern-oblige-thimble';
   const usePasskey = walletPasskey(() => act);
   beforeAll(async () => {
-    act = await stage.open();
+    act = await fixture.open();
     await act.logIn(email);
     await act.leaveWithWallet();
     await act.page.evaluate(() => window.showDevices());
@@ -109,20 +109,20 @@ describe('an owner who lost the authenticator app', () => {
 
 it('waits for the removal on a phone, which an older session cancels, and replaces the app once it is done', async () => {
   const email = newEmail();
-  act = await stage.open();
+  act = await fixture.open();
   const older = act;
   await act.logIn(email);
   await act.leaveWithWallet();
   await factor.enrolApp();
 
   await factor.advance(30_000);
-  act = await stage.open({ screen: 'phone' });
+  act = await fixture.open({ screen: 'phone' });
   const phone = act;
   await act.logIn(email);
   await end();
   const pending = (date: string) => `All your verification methods will be removed on ${date}.`;
   const removesOn = () =>
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(stage.rig.service.now() + waitingMs);
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(fixture.harness.service.now() + waitingMs);
   async function request(): Promise<void> {
     await ask();
     await button('Sign').click();
@@ -149,12 +149,12 @@ it('waits for the removal on a phone, which an older session cancels, and replac
   act = phone;
   await request();
   await factor.advance(waitingMs);
-  await stage.rig.service.doJob('mfa-removals');
+  await fixture.harness.service.doJob('mfa-removals');
   await act.page.reload();
   await expect.poll(() => factor.enrolled()).toEqual([]);
   await ask();
   await button('Sign').click();
-  await confirmLogin(() => stage.rig.inbox.nextCode(email));
+  await confirmLogin(() => fixture.harness.inbox.nextCode(email));
   await expect.poll(settled).toMatch(/^0x/);
   const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
   expect(signerOfMessage('Ahoy', (await settled()) ?? '')).toBe(address);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyRow, type Stage, startStage } from '../../bench/client/stage.ts';
+import { everyRow, type Fixture, startFixture } from '../../bench/client/fixture.ts';
 import { trafficOf } from '../../bench/client/traffic.ts';
-import { type SharedBrowser, shareBrowser } from '../rig/index.ts';
+import { type SharedBrowser, shareBrowser } from '../harness/index.ts';
 
 // A host page as it is deployed: built for production from the packages as they are published.
-let stage: Stage;
+let fixture: Fixture;
 let browser: SharedBrowser;
 beforeAll(async () => {
-  stage = await startStage({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
+  fixture = await startFixture({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
   browser = await shareBrowser({ isWhole: true });
 });
 afterAll(async () => {
   await browser.close();
-  await stage.close();
+  await fixture.close();
 });
 
 it('a click brings the e-mail field by at most eight requests, of which no script waits for more than one other', async () => {
   const page = await (await browser.open()).newPage();
-  await trafficOf(page, () => page.goto(`${stage.origin}/latchkey.html`));
+  await trafficOf(page, () => page.goto(`${fixture.origin}/latchkey.html`));
   const { visits, kb, levels } = await trafficOf(page, async () => {
     await page.locator('#open').click();
     await page.locator('input[type=email]').waitFor();

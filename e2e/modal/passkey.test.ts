@@ -1,17 +1,17 @@
 import { createAuthenticator } from '@latchkey/testkit';
 import { passkeyRoutes } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import type { Hand } from '../rig/authenticator.ts';
-import { addAuthenticator, readPicture, settle, stopClock } from '../rig/index.ts';
-import { callAsHost } from '../rig/signIn.ts';
-import { hands } from './hands.ts';
-import { changeApp, createApp, createGate, newEmail, shareStage } from './stage.ts';
+import type { Hand } from '../harness/authenticator.ts';
+import { addAuthenticator, readPicture, settle, stopClock } from '../harness/index.ts';
+import { callAsHost } from '../harness/signIn.ts';
+import { changeApp, createApp, createGate, newEmail, shareFixture } from './fixture.ts';
+import { pageObject } from './pageObject.ts';
 
 // With a row more, the list on the landing goes on behind its fade.
 const app = { passkey_auth: true, passkeys_for_signup_enabled: true, sms_auth: true };
 // Built for development, because only there React's StrictMode mounts everything twice.
-const { stage, act, open } = shareStage({ app, development: true, isWhole: true });
-const { button, press, says, end, heading } = hands(() => act);
+const { fixture, act, open } = shareFixture({ app, development: true, isWhole: true });
+const { button, press, says, end, heading } = pageObject(() => act);
 
 /** The success shows for 1.4 s, and what fades for 0.2 s more. */
 const timeToLeave = 2_000;
@@ -29,7 +29,7 @@ async function enterByCode(): Promise<void> {
   await act.page.locator('html[data-ready=true]').waitFor();
   const email = newEmail();
   await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
-  const code = await stage.rig.inbox.nextCode(email);
+  const code = await fixture.harness.inbox.nextCode(email);
   await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
   await signedIn();
 }
@@ -76,13 +76,13 @@ function offerNothing(): void {
 async function linkElsewhere(count: number): Promise<void> {
   const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
   const post = async (route: 'link' | 'startLink', body: object) => {
-    const response = await callAsHost(stage.rig, passkeyRoutes[route].path, body, token);
+    const response = await callAsHost(fixture.harness, passkeyRoutes[route].path, body, token);
     expect(response.status).toBe(200);
     return response.json();
   };
   for (let made = 0; made < count; made += 1) {
     const { options } = await post('startLink', {});
-    const flaws = { origin: stage.rig.host.origin };
+    const flaws = { origin: fixture.harness.host.origin };
     await post('link', { authenticator_response: createAuthenticator().make(options, flaws) });
   }
 }
@@ -219,14 +219,14 @@ const forgetAccounts = () =>
       status: 422,
       json,
       headers: {
-        'access-control-allow-origin': stage.rig.host.origin,
+        'access-control-allow-origin': fixture.harness.host.origin,
         'access-control-allow-credentials': 'true',
       },
     });
   });
 
 it('a login that finds no passkey, or one whose account is gone, shows the way to a new one, which a person goes by keyboard too, but not where the host or the app wants no one new', async () => {
-  const appId = await createApp(stage.rig, app);
+  const appId = await createApp(fixture.harness, app);
   await open({ appId, prepare: (page) => page.addInitScript(offerNothing) });
   await addAuthenticator(act.page);
   const signUp = button('Sign up with a passkey');
@@ -263,7 +263,7 @@ it('a login that finds no passkey, or one whose account is gone, shows the way t
   await dismiss(() => press('I have a passkey'));
   expect(await signUp.count()).toBe(0);
 
-  await changeApp(stage.rig, appId, { passkeys_for_signup_enabled: false });
+  await changeApp(fixture.harness, appId, { passkeys_for_signup_enabled: false });
   await act.page.reload();
   await act.openLanding();
   await button('I have a passkey').waitFor();
@@ -353,7 +353,7 @@ it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts t
 });
 
 it('[CAPT-06] goes by the captcha first where the app has one, for login, sign-up and linking', async () => {
-  const appId = await createApp(stage.rig, { ...app, captcha_enabled: true });
+  const appId = await createApp(fixture.harness, { ...app, captcha_enabled: true });
   await open({ appId });
   await addAuthenticator(act.page);
   await becomeKnown();

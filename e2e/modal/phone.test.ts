@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createApp, createGate, newNumber, shareStage } from './stage.ts';
+import { createApp, createGate, newNumber, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage({ app: { email_auth: false, sms_auth: true } });
+const { fixture, act, open } = shareFixture({ app: { email_auth: false, sms_auth: true } });
 
 const field = () => act.page.locator('input[type=tel]');
 const submit = () => act.page.getByRole('button', { name: 'Submit' });
@@ -93,7 +93,7 @@ describe('the phone input', () => {
     expect([await submit().isDisabled(), await country().isDisabled()]).toEqual([true, true]);
     held.open();
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
-    const code = await stage.rig.inbox.nextCode(number);
+    const code = await fixture.harness.inbox.nextCode(number);
     await act.page.getByRole('button', { name: 'Back' }).click();
     await act.page.locator('select[aria-label=Country]:enabled').waitFor();
     await field().fill(`${number.slice(2, 5)}.${number.slice(5, 8)} / ${number.slice(8)}`);
@@ -126,7 +126,7 @@ describe('a login by SMS', () => {
     ]);
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
-    const accepted = await stage.rig.inbox.nextCode(number);
+    const accepted = await fixture.harness.inbox.nextCode(number);
     await act.succeed(() => act.page.keyboard.type(accepted));
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     await expect.poll(() => act.told()).toEqual(['complete sms new']);
@@ -140,7 +140,7 @@ describe('several methods', () => {
   const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
   it('[LAND-01] [LAND-14] [LAND-36] [ERR-10] shows one input at a time, the others as buttons, in the order of the host, and leads back to them where SMS does not reach a region', async () => {
-    const appId = await createApp(stage.rig, { ...both, sms_regions: ['DE'] });
+    const appId = await createApp(fixture.harness, { ...both, sms_regions: ['DE'] });
     await open({ appId });
     await act.openLanding();
     await expect.poll(rows).toEqual(['FORM', 'BUTTON']);
@@ -176,7 +176,7 @@ describe('several methods', () => {
   });
 
   it('[LAND-06] [OTP-01] [OTP-11] marks the last used method after a log-out, also of a login without the modal', async () => {
-    const appId = await createApp(stage.rig, both);
+    const appId = await createApp(fixture.harness, both);
     await open({ appId });
     await act.page.locator('html[data-ready=true]').waitFor();
     const number = newNumber();
@@ -184,7 +184,7 @@ describe('several methods', () => {
     await expect
       .poll(() => act.page.evaluate(() => window.host.smsLogin.state.status))
       .toBe('awaiting-code-input');
-    const code = await stage.rig.inbox.nextCode(number);
+    const code = await fixture.harness.inbox.nextCode(number);
     await act.page.evaluate((digits) => window.host.smsLogin.loginWithCode({ code: digits }), code);
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);

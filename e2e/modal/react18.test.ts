@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installPublishedClients } from '../../conformance/install.ts';
-import { buildHost } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
+import { buildHost } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { type Fixture, newEmail, startFixture, walletsOnLogin } from './fixture.ts';
 
 /** The published clients bring React 18; the workspaces have 19. */
 const published = createRequire(join(import.meta.dirname, '../../conformance/package.json'));
@@ -18,11 +18,11 @@ const react18: Plugin = {
   },
 };
 
-let stage: Stage;
+let fixture: Fixture;
 
 beforeAll(async () => {
   await installPublishedClients();
-  stage = await startStage({
+  fixture = await startFixture({
     app: {
       embedded_wallet_config: walletsOnLogin,
       funding_config: {
@@ -35,15 +35,15 @@ beforeAll(async () => {
     development: true,
   });
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 it('logs in, creates the wallet, signs and funds in a host app of React 18, in StrictMode', async () => {
   expect(published('react').version).toMatch(/^18\./);
   const problems: string[] = [];
-  const act = await stage.open({
+  const act = await fixture.open({
     strictMode: true,
     config: {
-      chains: [{ id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [stage.rig.chainUrl] } } }],
+      chains: [{ id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [fixture.harness.chainUrl] } } }],
     },
     prepare: async (page) => {
       page.on('console', (message) => {
@@ -68,7 +68,7 @@ it('logs in, creates the wallet, signs and funds in a host app of React 18, in S
   await act.page.getByRole('button', { name: 'Receive funds', exact: true }).click();
   await act.page.getByRole('heading', { name: 'Receive 1 ETH', exact: true }).waitFor();
   await act.page.getByText('Balance 0 ETH', { exact: true }).waitFor();
-  await stage.rig.chain.fund(String(address), 10n ** 18n);
+  await fixture.harness.chain.fund(String(address), 10n ** 18n);
   await act.page.getByText('Received 1 ETH').waitFor();
   await act.page.locator('.page-end').getByRole('button', { name: 'Close', exact: true }).click();
   expect(await funded).toMatchObject({ status: 'completed', fundingMethod: 'manual' });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { recoveryPasskeyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pressAndClose, stopClock, waitInPage } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { forgetParts, hands, walletPasskey } from './hands.ts';
-import { type Act, createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { pressAndClose, stopClock, waitInPage } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { type Act, createApp, createGate, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
+import { forgetParts, pageObject, walletPasskey } from './pageObject.ts';
 
-const { stage } = shareStage({
+const { fixture } = shareFixture({
   app: {
     embedded_wallet_config: {
       ...walletsOnLogin,
@@ -19,16 +19,16 @@ const stillWorking = 'Still working. On a slow device this can take a minute. Ke
 
 describe('a wallet that an app wants to be recovered by a password', () => {
   let act: Act;
-  const { button, screen, heading, says, field, press, end, runUntil } = hands(() => act);
+  const { button, screen, heading, says, field, press, end, runUntil } = pageObject(() => act);
   beforeAll(async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       embedded_wallet_config: {
         ...walletsOnLogin,
         user_owned_recovery_options: ['user-passcode'],
         require_user_owned_recovery_on_create: true,
       },
     });
-    act = await stage.open({ appId, clock: true });
+    act = await fixture.open({ appId, clock: true });
     await act.logIn(newEmail());
     await screen('PASSWORD_CREATE').waitFor();
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -137,11 +137,10 @@ describe('a wallet that an app wants to be recovered by a password', () => {
 describe('a wallet whose owner', { tags: 'story' }, () => {
   let act: Act;
   const email = newEmail();
-  const { button, screen, heading, says, field, press, end, runUntil, confirmLogin, setPassword } = hands(
-    () => act,
-  );
+  const { button, screen, heading, says, field, press, end, runUntil, confirmLogin, setPassword } =
+    pageObject(() => act);
   beforeAll(async () => {
-    act = await stage.open({ clock: true });
+    act = await fixture.open({ clock: true });
     await act.logIn(email);
     await act.leaveWithWallet();
     await act.page.evaluate(() => window.told.splice(0));
@@ -178,7 +177,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   });
 
   it('[RECO-13] [EMBW-10] chooses a password may still leave the wizard', async () => {
-    await stage.rig.service.advance(601_000);
+    await fixture.harness.service.advance(601_000);
     await ask();
     await press('Password');
     await screen('PASSWORD_UPDATE').waitFor();
@@ -187,7 +186,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
 
   it('[RECO-34] [RECO-12] sets it confirms an old login first and closes the wizard', async () => {
     await setPassword(password);
-    await confirmLogin(() => stage.rig.inbox.nextCode(email));
+    await confirmLogin(() => fixture.harness.inbox.nextCode(email));
     await heading('Your password is set').waitFor();
     // It stays until its owner closes it.
     await act.page.clock.fastForward(60_000);
@@ -287,9 +286,9 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
 describe('a wallet whose owner keeps what opens it in Google Drive', () => {
   let act: Act;
   const email = newEmail();
-  const { screen, says, press, end } = hands(() => act);
+  const { screen, says, press, end } = pageObject(() => act);
   beforeAll(async () => {
-    act = await stage.open();
+    act = await fixture.open();
     await act.logIn(email);
     await act.leaveWithWallet();
   });
@@ -302,7 +301,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     const opening = act.page.waitForEvent('popup');
     await press(name);
     const popup = await opening;
-    await popup.waitForURL(`${stage.rig.sandboxUrl}/**`);
+    await popup.waitForURL(`${fixture.harness.sandboxUrl}/**`);
     if (account) await popup.getByRole('textbox', { name: 'Google account' }).fill(account);
     await pressAndClose(popup.getByRole('button', { name: account ? 'Allow' : 'Cancel' }));
   }
@@ -368,7 +367,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
   });
 
   it('removes the passkey by two presses, and goes on by itself once an old login is confirmed', async () => {
-    await stage.rig.service.advance(601_000);
+    await fixture.harness.service.advance(601_000);
     await act.page.evaluate(() => window.showDevices());
     await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 1);
     const managed = manage();
@@ -390,7 +389,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
       await listed.passed;
       await route.continue();
     });
-    await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
     await says('No passkeys yet.');
     await act.page.keyboard.press('Escape');
     await managed;

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorTable } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
-import { changeApp, createApp, newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+import { findBarriers } from '../harness/index.ts';
+import { changeApp, createApp, type FixtureOptions, newEmail, newNumber, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage();
+const { fixture, act, open } = shareFixture();
 
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
@@ -19,7 +19,7 @@ async function read(screen: string): Promise<(string | null)[]> {
 }
 
 /** Asks for a code from a fresh page. */
-async function ask(options?: StageOptions): Promise<void> {
+async function ask(options?: FixtureOptions): Promise<void> {
   await open(options);
   await act.openLanding();
   await act.page.locator('input[type=email]').fill(newEmail());
@@ -27,7 +27,7 @@ async function ask(options?: StageOptions): Promise<void> {
 }
 
 const sharedHeaders = () => ({
-  'access-control-allow-origin': stage.rig.host.origin,
+  'access-control-allow-origin': fixture.harness.host.origin,
   'access-control-allow-credentials': 'true',
   'content-type': 'application/json',
 });
@@ -49,7 +49,7 @@ async function refuse(
 
 describe('a person who is not on the allowlist', () => {
   it('[ERR-05] [ERR-06] is told so, and may try another account', { tags: 'story' }, async () => {
-    await ask({ appId: await createApp(stage.rig, { allowlist_enabled: true }) });
+    await ask({ appId: await createApp(fixture.harness, { allowlist_enabled: true }) });
     expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
       "You don't have access to this app",
       'Have you been invited?',
@@ -61,16 +61,16 @@ describe('a person who is not on the allowlist', () => {
   });
 
   it("[ERR-05] [ERR-06] reads the operator's texts as text, and follows the operator's link", async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       allowlist_enabled: true,
       allowlist_config: {
         error_title: '<b>Members</b> only',
         error_detail: '<img src=x onerror="window.told.push(\'pwned\')">',
         cta_text: 'Join the "club"',
-        cta_link: `${stage.rig.host.origin}/join`,
+        cta_link: `${fixture.harness.host.origin}/join`,
       },
     });
-    stage.rig.host.setFile('/join', { type: 'text/html', content: '<title>Join</title>' });
+    fixture.harness.host.setFile('/join', { type: 'text/html', content: '<title>Join</title>' });
     await ask({ appId });
     expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
       '<b>Members</b> only',
@@ -85,11 +85,11 @@ describe('a person who is not on the allowlist', () => {
 });
 
 it('[ERR-18] [ERR-19] a newcomer gets the limit screen beyond the limit, and the not-found screen where the host wants no others; both lead back to the landing', async () => {
-  await open({ appId: await createApp(stage.rig, { max_users: 0 }) });
+  await open({ appId: await createApp(fixture.harness, { max_users: 0 }) });
   await act.openLanding();
   const email = newEmail();
   await act.sendCode(email);
-  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
   await act.screen('USER_LIMIT_REACHED_SCREEN').waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
   await expect.poll(() => act.page.locator('#state').textContent()).toContain('logged out');
@@ -103,7 +103,7 @@ it('[ERR-18] [ERR-19] a newcomer gets the limit screen beyond the limit, and the
   const stranger = newEmail();
   const sent = act.page.waitForRequest('**/passwordless/authenticate');
   await act.sendCode(stranger);
-  await act.page.keyboard.type(await stage.rig.inbox.nextCode(stranger));
+  await act.page.keyboard.type(await fixture.harness.inbox.nextCode(stranger));
   expect((await sent).postDataJSON()).toMatchObject({ mode: 'no-signup' });
   await act.screen('ACCOUNT_NOT_FOUND_SCREEN').waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
@@ -113,7 +113,7 @@ it('[ERR-18] [ERR-19] a newcomer gets the limit screen beyond the limit, and the
 });
 
 it('[ERR-04] [ERR-13] [ERR-21] [ERR-24] [ERR-27] a submission that failed says so, and one without a reason offers Try again and Cancel; a method that is off and a message that Twilio refuses have their texts', async () => {
-  const appId = await createApp(stage.rig, { sms_auth: true });
+  const appId = await createApp(fixture.harness, { sms_auth: true });
   await open({ appId });
   await act.openLanding();
   await act.sendCode(newEmail());
@@ -142,7 +142,7 @@ it('[ERR-04] [ERR-13] [ERR-21] [ERR-24] [ERR-27] a submission that failed says s
   await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
 
   await act.openLanding();
-  await changeApp(stage.rig, appId, { email_auth: false });
+  await changeApp(fixture.harness, appId, { email_auth: false });
   await act.page.locator('input[type=email]').fill(newEmail());
   await act.page.keyboard.press('Enter');
   expect(await read('ERROR_SCREEN')).toEqual([

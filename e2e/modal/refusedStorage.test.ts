@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { probeStorage, waitInPage } from '../rig/index.ts';
-import { createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import { probeStorage, waitInPage } from '../harness/index.ts';
+import { createApp, type FixtureOptions, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
 // How often a person is asked who they are, in a session whose login is old: a page of the service's own site, where the
 // wallet's frame keeps its part, and one of another site, where browsers refuse it storage and each load recovers.
 
-const { stage, act, open } = shareStage({
+const { fixture, act, open } = shareFixture({
   // An app may leave the modal out of its signatures.
   app: { embedded_wallet_config: walletsOnLogin, enforce_wallet_uis: false },
   isWhole: true,
@@ -55,14 +55,14 @@ async function countPrompts(email: string): Promise<number> {
   return prompts;
 }
 async function confirm(email: string): Promise<void> {
-  await stage.rig.service.advance(31_000);
+  await fixture.harness.service.advance(31_000);
   await act.page.getByRole('button', { name: email }).click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
 }
 
 /** Opens the host app for a user who makes a wallet there, and gives their address. */
-async function begin(options: StageOptions): Promise<string> {
+async function begin(options: FixtureOptions): Promise<string> {
   await open(options);
   const email = newEmail();
   await act.enterByCode(email);
@@ -72,7 +72,7 @@ async function begin(options: StageOptions): Promise<string> {
 }
 /** Loads the page again, so much later. */
 async function comeBack(ms: number): Promise<void> {
-  await stage.rig.service.advance(ms);
+  await fixture.harness.service.advance(ms);
   await act.page.reload();
 }
 /** The prompts of two signatures at login, of two at a load right after it, and of two at one long after it. */
@@ -88,7 +88,7 @@ async function measure(email: string): Promise<number[][]> {
 
 describe('over the loads of a page, in an app that signs without a screen', () => {
   it('the user is not asked where the frame may store its part, nor in a second tab', async () => {
-    const email = await begin({ origin: stage.rig.host.origin });
+    const email = await begin({ origin: fixture.harness.host.origin });
     expect(await measure(email)).toEqual(Array(3).fill([0, 0]));
     expect(await probeStorage(act.page)).toBe('open');
     const tab = await act.page.context().newPage();
@@ -101,7 +101,7 @@ describe('over the loads of a page, in an app that signs without a screen', () =
   });
 
   it('a person is asked once a load where it may not, on a screen that is lent, and not at the login; without an answer nothing is signed', async () => {
-    const email = await begin({ origin: stage.rig.host.crossSiteOrigin });
+    const email = await begin({ origin: fixture.harness.host.crossSiteOrigin });
     expect(await measure(email)).toEqual([
       [0, 0],
       [1, 0],
@@ -117,9 +117,9 @@ describe('over the loads of a page, in an app that signs without a screen', () =
 });
 
 it('Sign is pressed once where the login has to be confirmed after it', async () => {
-  const origin = stage.rig.host.crossSiteOrigin;
+  const origin = fixture.harness.host.crossSiteOrigin;
   // An app that leaves its signatures to the modal.
-  const appId = await createApp(stage.rig, {
+  const appId = await createApp(fixture.harness, {
     embedded_wallet_config: walletsOnLogin,
     allowed_origins: [origin],
   });

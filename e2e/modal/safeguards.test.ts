@@ -1,9 +1,9 @@
 import { emailRoutes, smsRoutes } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { signIn } from '../rig/signIn.ts';
-import { newEmail, newNumber, shareStage } from './stage.ts';
+import { signIn } from '../harness/signIn.ts';
+import { newEmail, newNumber, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage({ app: { sms_auth: true } });
+const { fixture, act, open } = shareFixture({ app: { sms_auth: true } });
 const dayMs = 24 * 60 * 60_000;
 
 const button = (name: string | RegExp) => act.page.getByRole('button', { name, exact: true });
@@ -17,17 +17,17 @@ async function enter(email: string): Promise<void> {
 }
 /** The token of a session that someone has in another browser. */
 async function signInElsewhere(email: string): Promise<string> {
-  return (await signIn(stage.rig, email)).token;
+  return (await signIn(fixture.harness, email)).token;
 }
 
 /** Calls the service as a program does that has stolen a token. */
 async function callAsThief(token: string, path: string, body: object): Promise<{ code?: string }> {
-  const response = await fetch(`${stage.rig.url}${path}`, {
+  const response = await fetch(`${fixture.harness.url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'privy-app-id': stage.rig.appId,
-      origin: stage.rig.host.origin,
+      'privy-app-id': fixture.harness.appId,
+      origin: fixture.harness.host.origin,
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
@@ -39,7 +39,7 @@ async function callAsThief(token: string, path: string, body: object): Promise<{
 async function takeOver(token: string, email: string): Promise<string> {
   const theirs = newEmail();
   await callAsThief(token, emailRoutes.sendCode.path, { email: theirs });
-  const code = await stage.rig.inbox.nextCode(theirs);
+  const code = await fixture.harness.inbox.nextCode(theirs);
   const body = { oldAddress: email, newAddress: theirs, code };
   expect(await callAsThief(token, emailRoutes.update.path, body)).not.toHaveProperty('code');
   return theirs;
@@ -48,7 +48,7 @@ async function takeOver(token: string, email: string): Promise<string> {
 /** The query of the link in the letter to a removed address. */
 async function linkIn(email: string): Promise<URL> {
   const findLink = async () =>
-    (await stage.rig.inbox.list(email)).flatMap(
+    (await fixture.harness.inbox.list(email)).flatMap(
       ({ text }) => /https?:\S+latchkey_undo=\S+/.exec(text)?.[0] ?? [],
     );
   await expect.poll(async () => (await findLink()).length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   const stolen = await signInElsewhere(email);
   await takeOver(stolen, email);
   const link = await linkIn(email);
-  expect(link.origin).toBe(stage.rig.host.origin);
+  expect(link.origin).toBe(fixture.harness.host.origin);
 
   // The owner opens the link, in a browser where no user is logged in.
   await open();
@@ -69,12 +69,12 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   await act.screen('UNDO_CHANGE_SCREEN').waitFor();
   expect(act.page.url()).not.toContain('latchkey_undo');
   await act.page.getByText(/was removed from your account on/).waitFor();
-  await stage.rig.service.advance(30_000);
+  await fixture.harness.service.advance(30_000);
   await button('Send code').click();
   const field = act.page.locator('input[name=code]');
   await field.fill('000000');
   await act.page.getByText('Invalid or expired verification code').waitFor();
-  await field.fill(await stage.rig.inbox.nextCode(email));
+  await field.fill(await fixture.harness.inbox.nextCode(email));
   await act.screen('UNDO_DONE_SCREEN').waitFor();
   await button('Done').click();
   await gone();
@@ -85,7 +85,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   const linked = await callAsThief(stolen, smsRoutes.link.path, { phoneNumber: other, code: '000000' });
   expect(linked.code).toBe('missing_or_invalid_token');
 
-  await stage.rig.service.advance(30_000);
+  await fixture.harness.service.advance(30_000);
   await enter(email);
   expect(await act.page.evaluate(() => window.host.latchkey.user?.email?.address)).toBe(email);
   await act.page.evaluate(() => window.host.accounts.linkPhone());
@@ -98,11 +98,11 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   await gone();
   expect(await act.told()).toContain('link sms account_on_hold');
 
-  await stage.rig.service.advance(dayMs);
+  await fixture.harness.service.advance(dayMs);
   const later = await signInElsewhere(email);
   const number = newNumber();
   await callAsThief(later, smsRoutes.sendCode.path, { phoneNumber: number });
-  const body = { phoneNumber: number, code: await stage.rig.inbox.nextCode(number) };
+  const body = { phoneNumber: number, code: await fixture.harness.inbox.nextCode(number) };
   expect(await callAsThief(later, smsRoutes.link.path, body)).not.toHaveProperty('code');
 });
 
@@ -120,9 +120,9 @@ it('a link that is too old, used or made up says so, and a page without screens 
   expect(await act.page.locator('latchkey-modal').count()).toBe(0);
   const found = await act.page.evaluate((given) => window.host.undo.find(given ?? ''), reference);
   expect(found).toMatchObject({ type: 'email' });
-  await stage.rig.service.advance(30_000);
+  await fixture.harness.service.advance(30_000);
   await act.page.evaluate((given) => window.host.undo.sendCode(given ?? ''), reference);
-  const code = await stage.rig.inbox.nextCode(email);
+  const code = await fixture.harness.inbox.nextCode(email);
   await act.page.evaluate((given) => window.host.undo.undo(given), { reference: reference ?? '', code });
 
   await open();
@@ -140,7 +140,7 @@ it('someone sees where they are logged in, and logs out one browser and then all
   const tokens: string[] = [];
   for (let browser = 0; browser < 3; browser += 1) {
     tokens.push(await signInElsewhere(email));
-    await stage.rig.service.advance(30_000);
+    await fixture.harness.service.advance(30_000);
   }
   await open();
   await enter(email);
@@ -159,12 +159,12 @@ it('someone sees where they are logged in, and logs out one browser and then all
   await expect.poll(() => rows.count()).toBe(3);
 
   // Logged in a while ago: confirmed first.
-  await stage.rig.service.advance(10 * 60_000 + 1);
+  await fixture.harness.service.advance(10 * 60_000 + 1);
   await button('Log out everywhere else').click();
   await button('Yes, log out everywhere else').click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   await button(new RegExp(email)).click();
-  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
   await act.screen('SESSIONS_SCREEN').waitFor();
   await button('Log out everywhere else').click();
   await button('Yes, log out everywhere else').click();

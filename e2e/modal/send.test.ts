@@ -1,9 +1,9 @@
 import { type Contract, deploy, type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, waitInPage } from '../rig/index.ts';
-import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { findBarriers, waitInPage } from '../harness/index.ts';
+import { createApp, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-const { act, openWithSharedWallet, open, openWithWallet, stage } = shareStage({
+const { act, openWithSharedWallet, open, openWithWallet, fixture } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin },
 });
 
@@ -16,7 +16,7 @@ let node: FaultyNode;
 let token: Contract;
 let gate: Contract;
 beforeAll(async () => {
-  const { chain } = stage.rig;
+  const { chain } = fixture.harness;
   node = await startFaultyNode(chain);
   token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
   gate = await deploy(chain, 'Reverter');
@@ -37,12 +37,12 @@ async function begin(wei = 2n * ether, config: Wishes = {}): Promise<void> {
   node.beHonest();
   node.requests.length = 0;
   await openWithSharedWallet({ config: { chains: [devnet()], ...config } });
-  await stage.rig.chain.ask('anvil_setBalance', [await ownAddress(), `0x${wei.toString(16)}`]);
+  await fixture.harness.chain.ask('anvil_setBalance', [await ownAddress(), `0x${wei.toString(16)}`]);
 }
 
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
 const balanceOf = async (address: string) =>
-  BigInt((await stage.rig.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await fixture.harness.chain.ask('eth_getBalance', [address, 'latest'])) as string);
 
 interface Settled {
   hash?: string;
@@ -136,8 +136,8 @@ describe('a transaction in the modal', () => {
 
   it('[TX-05] [TX-19] [DISP-02] shows what the chain takes at most, and the total of value and fee, in dollars by the cent', async () => {
     await begin();
-    await stage.rig.chain.ask('anvil_setNextBlockBaseFeePerGas', ['0x174876e800']);
-    await stage.rig.chain.ask('anvil_mine', ['0x1']);
+    await fixture.harness.chain.ask('anvil_setNextBlockBaseFeePerGas', ['0x174876e800']);
+    await fixture.harness.chain.ask('anvil_mine', ['0x1']);
     await ask({ to: friend, value: 123_456_789n * 10n ** 9n });
     await heading('Send 0.123457 ETH');
     expect(await amounts()).toEqual(['$308.64', '0.123457\u00a0ETH']);
@@ -198,7 +198,7 @@ describe('a transaction in the modal', () => {
 
   it('says what an unlimited approval means, and takes two presses for it, of which a double click is one', async () => {
     await begin();
-    const { address } = await deploy(stage.rig.chain, 'Reverter');
+    const { address } = await deploy(fixture.harness.chain, 'Reverter');
     await ask({ to: token.address, data: token.encode('approve', [address, 2n ** 256n - 1n]) });
     const spender = `${address.slice(0, 6)}…${address.slice(-4)}`;
     await heading(`Allow ${spender} to spend all your USDX, now and later`);
@@ -240,7 +240,9 @@ describe('a transaction in the modal', () => {
     await begin();
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await gate.write('setOpen', [true]);
-    const next = Number(await stage.rig.chain.ask('eth_getTransactionCount', [await ownAddress(), 'latest']));
+    const next = Number(
+      await fixture.harness.chain.ask('eth_getTransactionCount', [await ownAddress(), 'latest']),
+    );
     // A nonce of the caller's own, which the attempt that fails uses up.
     await ask({ to: gate.address, data: gate.encode('onlyWhileOpen'), nonce: next });
     await button('Approve').waitFor();
@@ -264,7 +266,9 @@ describe('a transaction in the modal', () => {
     const again = await settled();
     expect(again.receipt?.status).toBe(1);
     const nonceOf = async (of: string | undefined) =>
-      Number(((await stage.rig.chain.ask('eth_getTransactionByHash', [of])) as { nonce: string }).nonce);
+      Number(
+        ((await fixture.harness.chain.ask('eth_getTransactionByHash', [of])) as { nonce: string }).nonce,
+      );
     expect([await nonceOf(hash), await nonceOf(again.hash)]).toEqual([next, next + 1]);
 
     await leave();
@@ -284,7 +288,7 @@ describe('a transaction in the modal', () => {
     await heading('Send 0.5 ETH');
     expect(await button('Insufficient balance').isDisabled()).toBe(true);
     await act.page.getByText(/^You need 0\.4\d*\sETH more on Tidewater devnet\.$/).waitFor();
-    await stage.rig.chain.fund(await ownAddress(), ether);
+    await fixture.harness.chain.fund(await ownAddress(), ether);
     await button('Try again').click();
     await approve();
     await heading('All Done');
@@ -469,7 +473,7 @@ describe('a transaction in the modal', () => {
     await gone();
     const { signature } = await settled();
     const before = await balanceOf(friend);
-    await stage.rig.chain.ask('eth_sendRawTransaction', [signature]);
+    await fixture.harness.chain.ask('eth_sendRawTransaction', [signature]);
     await expect.poll(() => balanceOf(friend)).toBe(before + 5n);
   });
 
@@ -484,7 +488,7 @@ describe('a transaction in the modal', () => {
     await ask({ to: friend, value: 1n, colour: 'red' });
     expect(await settled()).toMatchObject({ message: 'Invalid transaction request' });
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
-    const appId = await createApp(stage.rig, {});
+    const appId = await createApp(fixture.harness, {});
     await open({ appId, config: { chains: [devnet()] } });
     await ask({ to: friend });
     expect((await settled()).code).toBe('must_be_authenticated');
@@ -576,7 +580,7 @@ describe('a wallet on several chains', () => {
     }, friend);
     await button('Approve').click();
     await heading('All Done');
-    expect(await stage.rig.chain.ask('eth_getTransactionByHash', [await hash])).toMatchObject({
+    expect(await fixture.harness.chain.ask('eth_getTransactionByHash', [await hash])).toMatchObject({
       value: '0x2',
     });
     await leave();
@@ -587,7 +591,7 @@ describe('sending without prompts', () => {
   const config = { embeddedWallets: { noPromptOnSignature: true } };
 
   it('[SIGN-07] [TX-11] shows no screen, and refuses a wallet that is short', async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       embedded_wallet_config: walletsOnLogin,
       legacy_wallet_ui_config: true,
     });
@@ -598,7 +602,7 @@ describe('sending without prompts', () => {
       code: 'insufficient_balance',
       message: 'Wallet has insufficient funds for this transaction.',
     });
-    await stage.rig.chain.fund(await ownAddress(), ether);
+    await fixture.harness.chain.fund(await ownAddress(), ether);
     const before = await balanceOf(friend);
     await ask({ to: friend, value: 7n });
     expect((await settled()).receipt?.status).toBe(1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { stopClock, withMotion } from '../rig/index.ts';
-import { createGate, newEmail, shareStage } from './stage.ts';
+import { stopClock, withMotion } from '../harness/index.ts';
+import { createGate, newEmail, shareFixture } from './fixture.ts';
 
-const { stage, act, open } = shareStage();
+const { fixture, act, open } = shareFixture();
 
 const isOpen = () => act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open);
 const state = () => act.page.locator('#state').textContent();
@@ -107,7 +107,7 @@ describe('the shell', () => {
     await expect.poll(state).toBe('ready, logged out, modal open');
     const email = newEmail();
     await act.sendCode(email);
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
   });
 
@@ -157,7 +157,7 @@ describe('the shell', () => {
     await act.page.locator('input[type=email]').click();
     const email = newEmail();
     await act.sendCode(email);
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
   });
 });

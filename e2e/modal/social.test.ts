@@ -2,8 +2,8 @@ import { telegramBot } from '@latchkey/sandbox';
 import type { AppInput } from '@latchkey/wire';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { screenshot, stopClock, waitInPage } from '../rig/index.ts';
-import { createApp, createGate, newEmail, shareStage } from './stage.ts';
+import { screenshot, stopClock, waitInPage } from '../harness/index.ts';
+import { createApp, createGate, newEmail, shareFixture } from './fixture.ts';
 
 // Social login as a person meets it: the modal, the sandbox's consent pages, and the service between them.
 
@@ -18,17 +18,17 @@ const all = Object.fromEntries(
     (provider) => [`${provider}_oauth`, true],
   ),
 );
-const { stage, act, open } = shareStage({ app: all });
+const { fixture, act, open } = shareFixture({ app: all });
 
 const settings = (changes: Partial<AppInput> = {}): AppInput =>
   ({ email_auth: false, google_oauth: true, discord_oauth: true, ...changes }) as AppInput;
 /** Apps besides the one with all of it: with terms, and with a captcha. */
 const apps = { terms: '', captcha: '', phones: '' };
 beforeAll(async () => {
-  apps.terms = await createApp(stage.rig, settings({ require_users_accept_terms: true }));
-  apps.captcha = await createApp(stage.rig, settings({ captcha_enabled: true }));
+  apps.terms = await createApp(fixture.harness, settings({ require_users_accept_terms: true }));
+  apps.captcha = await createApp(fixture.harness, settings({ captcha_enabled: true }));
   apps.phones = await createApp(
-    stage.rig,
+    fixture.harness,
     settings({
       ...all,
       twitter_oauth_on_mobile_enabled: true,
@@ -59,7 +59,7 @@ const newPerson = () => `social-${++people}`;
 /** From the landing to the provider's page; names what the provider calls itself in its address. */
 async function goTo(provider: string, host: string): Promise<void> {
   await row(provider).click();
-  await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/${host}/**`);
+  await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/${host}/**`);
 }
 
 /** At the provider's page: who the person is, and which button they press. */
@@ -71,7 +71,7 @@ async function answer(
   await page.getByPlaceholder('mary').fill(person);
   if (choice !== 'Allow' && choice !== 'Deny') await page.getByText('Unhappy ways').click();
   await page.getByRole('button', { name: choice, exact: true }).click();
-  await page.waitForURL(`${stage.rig.host.origin}/**`);
+  await page.waitForURL(`${fixture.harness.host.origin}/**`);
 }
 
 /** Waits until the host has been told, on whichever page it is by then. */
@@ -83,7 +83,7 @@ function listenForCalls(): string[] {
   const called: string[] = [];
   act.page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
-    if (origin === stage.rig.url) called.push(`${request.method()} ${pathname}`);
+    if (origin === fixture.harness.url) called.push(`${request.method()} ${pathname}`);
   });
   return called;
 }
@@ -113,7 +113,7 @@ async function startAgain(): Promise<void> {
 
 /** Headers by which the host's pages may read an answer of the service. */
 const fromHost = () => ({
-  'access-control-allow-origin': stage.rig.host.origin,
+  'access-control-allow-origin': fixture.harness.host.origin,
   'access-control-allow-credentials': 'true',
 });
 
@@ -159,7 +159,7 @@ describe('a login at a provider', () => {
   it('[S35] shows the code that it came back with to no one: no effect of the host’s, no other site', {
     tags: 'story',
   }, async () => {
-    const image = `${stage.rig.host.crossSiteOrigin}/pixel`;
+    const image = `${fixture.harness.host.crossSiteOrigin}/pixel`;
     const referers: string[] = [];
     await open({
       image,
@@ -186,7 +186,7 @@ describe('a login at a provider', () => {
     const { page } = act;
     const retry = async () => {
       await button('Retry').click();
-      await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+      await page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);
     };
     await act.openLanding();
     await pressInVain();
@@ -287,7 +287,7 @@ describe('a login at a provider', () => {
     await row('Google').click();
     await act.screen('CAPTCHA_SCREEN').waitFor();
     gate.open();
-    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);
     await answer('Allow');
     await told('complete google_oauth new');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
@@ -295,7 +295,7 @@ describe('a login at a provider', () => {
     await act.page.evaluate(() => window.host.accounts.linkOAuth('discord'));
     await act.screen('CAPTCHA_SCREEN').waitFor();
     gate.open();
-    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/discord.com/**`);
+    await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/discord.com/**`);
     await answer('Allow');
     await told('linked discord discord_oauth');
   });
@@ -375,7 +375,7 @@ describe('a link at a provider', () => {
     await link(other);
     await other.getByPlaceholder('mary').fill(newPerson());
     await other.getByRole('button', { name: 'Allow', exact: true }).click();
-    await other.waitForURL(`${stage.rig.host.origin}/**`);
+    await other.waitForURL(`${fixture.harness.host.origin}/**`);
     await other.locator('#state', { hasText: 'logged in' }).waitFor();
     await expect.poll(() => other.evaluate(() => window.told)).toContain('linked google google_oauth');
     await answer('Allow');
@@ -387,6 +387,6 @@ describe('a link at a provider', () => {
   /** Goes to the provider to link an account there. */
   async function link(page: Page): Promise<void> {
     await page.evaluate(() => window.host.accounts.linkOAuth('google'));
-    await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);
   }
 });

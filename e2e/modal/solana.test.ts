@@ -2,10 +2,12 @@ import { fromBase58 } from '@latchkey/frame/readable';
 import type { HostConfig } from '@latchkey/react';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
-import { waitInPage } from '../rig/index.ts';
-import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { waitInPage } from '../harness/index.ts';
+import { createApp, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-const { act, open, openWithWallet, stage } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { act, open, openWithWallet, fixture } = shareFixture({
+  app: { embedded_wallet_config: walletsOnLogin },
+});
 
 /** A transaction as it travels, unsigned: half a SOL from a wallet to a key of ones. */
 function transferFrom(address: string): number[] {
@@ -33,22 +35,24 @@ const tenSol = 10_000_000_000n;
 
 /** As `openWithWallet`, with a Solana wallet besides that has ten SOL on the cluster of the rig. */
 async function openWithSol(embeddedWallets?: HostConfig['embeddedWallets']): Promise<string> {
-  const solana = { rpcUrls: { 'solana:localnet': stage.rig.solanaUrl } };
+  const solana = { rpcUrls: { 'solana:localnet': fixture.harness.solanaUrl } };
   // Whether prompts may be left out is the operator's to say.
   const app = { embedded_wallet_config: walletsOnLogin, enforce_wallet_uis: false };
-  const appId = embeddedWallets ? await createApp(stage.rig, app) : stage.rig.appId;
+  const appId = embeddedWallets ? await createApp(fixture.harness, app) : fixture.harness.appId;
   await openWithWallet({ appId, config: { solana, ...(embeddedWallets ? { embeddedWallets } : {}) } });
   const { address } = await act.page.evaluate(() => window.solana.createWallet());
   await waitInPage(act.page, () => window.solana.wallets.length === 1);
-  await stage.rig.solana.fund(address, tenSol);
+  await fixture.harness.solana.fund(address, tenSol);
   return address;
 }
 async function balanceOf(address: string): Promise<bigint> {
-  return BigInt(((await stage.rig.solana.ask('getBalance', [address])) as { value: bigint }).value);
+  return BigInt(((await fixture.harness.solana.ask('getBalance', [address])) as { value: bigint }).value);
 }
 /** `transferFrom` for the cluster of the rig, by a block hash that is good. */
 async function realTransferFrom(address: string): Promise<number[]> {
-  const { value } = (await stage.rig.solana.ask('getLatestBlockhash')) as { value: { blockhash: string } };
+  const { value } = (await fixture.harness.solana.ask('getLatestBlockhash')) as {
+    value: { blockhash: string };
+  };
   const bytes = transferFrom(address);
   bytes.splice(165, 32, ...(fromBase58(value.blockhash) ?? []));
   return bytes;
@@ -83,7 +87,7 @@ describe('Solana in a page', () => {
       ethereum: { create_on_login: 'all-users' },
       solana: { create_on_login: 'all-users' },
     } as const;
-    const appId = await createApp(stage.rig, { embedded_wallet_config: config });
+    const appId = await createApp(fixture.harness, { embedded_wallet_config: config });
     const chains = () => act.page.evaluate(() => window.host.wallets.map(({ chainType }) => chainType));
     const list = () =>
       act.page.evaluate(() => [window.host.wallets.length, window.solana.wallets.length] as const);
@@ -181,14 +185,14 @@ describe('Solana in a page', () => {
     await closed();
 
     // The wallet's node hears nothing: agreeing is possible, and no change is made up.
-    await act.page.route(stage.rig.solanaUrl, (route) => route.abort());
+    await act.page.route(fixture.harness.solanaUrl, (route) => route.abort());
     const unknown = sendByHook([await realTransferFrom(address)]);
     await act.page.getByRole('alert').getByText('could not say').waitFor();
     expect(await row('Network fee')).toBe('Unknown');
     expect(await act.page.locator('.amount').count()).toBe(0);
     await reject();
     expect(await unknown).toBe('user_rejected_request');
-    await act.page.unroute(stage.rig.solanaUrl);
+    await act.page.unroute(fixture.harness.solanaUrl);
     await closed();
   }
 
@@ -196,13 +200,13 @@ describe('Solana in a page', () => {
     const address = await openWithSol({ noPromptOnSignature: true, waitForTransactionConfirmation: false });
     const asked: string[] = [];
     act.page.on('request', (request) => {
-      if (request.url() === stage.rig.solanaUrl && request.method() === 'POST')
+      if (request.url() === fixture.harness.solanaUrl && request.method() === 'POST')
         asked.push(JSON.parse(request.postData() ?? '{}').method);
     });
-    stage.rig.solana.lose(1); // it never arrives
+    fixture.harness.solana.lose(1); // it never arrives
     expect(await sendByHook([await realTransferFrom(address)])).toEqual(['64']);
     expect(asked).toEqual(['sendTransaction']);
-    stage.rig.solana.lose(1);
+    fixture.harness.solana.lose(1);
     expect(await sendByHook([await realTransferFrom(address)], { commitment: 'confirmed' })).toEqual(['64']);
     expect(asked.filter((method) => method === 'sendTransaction').length).toBeGreaterThan(2);
     expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findBarriers, screenshot, settle, withMotion } from '../rig/index.ts';
-import { createGate, newEmail, shareStage } from './stage.ts';
+import { findBarriers, screenshot, settle, withMotion } from '../harness/index.ts';
+import { createGate, newEmail, shareFixture } from './fixture.ts';
 
 // The modal under what a page, a device or a person brings along: language and direction, zoom, motion, colours, touch.
 
-const { act, open } = shareStage();
+const { act, open } = shareFixture();
 
 const dialogGone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const ground = () =>

@@ -9,8 +9,8 @@ import {
   stopClock,
   strictPolicy,
   waitInPage,
-} from '../rig/index.ts';
-import { changeApp, createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+} from '../harness/index.ts';
+import { changeApp, createApp, createGate, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
 const telegram = {
   telegram_auth: true,
@@ -21,7 +21,7 @@ const telegram = {
     seamless_auth_enabled: true,
   },
 };
-const { stage, act, open } = shareStage({ app: telegram });
+const { fixture, act, open } = shareFixture({ app: telegram });
 
 const heading = (name: string) => act.page.getByRole('heading', { name, exact: true });
 const text = (words: string) => act.page.getByText(words, { exact: true });
@@ -72,11 +72,14 @@ describe('the landing’s Telegram', () => {
 
   it('[TELE-03] [TELE-05] [TELE-09] logs a start that fails, says what else failed, and lets the person try again where that helps, on a phone under a strict policy', async () => {
     const logged: string[] = [];
-    const { 'content-security-policy': strict = '' } = strictPolicy(stage.rig.url);
+    const { 'content-security-policy': strict = '' } = strictPolicy(fixture.harness.url);
     const policy = {
-      'content-security-policy': strict.replace("script-src 'self'", `script-src 'self' ${stage.rig.url}`),
+      'content-security-policy': strict.replace(
+        "script-src 'self'",
+        `script-src 'self' ${fixture.harness.url}`,
+      ),
     };
-    const appId = await createApp(stage.rig, telegram);
+    const appId = await createApp(fixture.harness, telegram);
     await open({
       appId,
       headers: policy,
@@ -86,7 +89,7 @@ describe('the landing’s Telegram', () => {
       },
     });
     await act.openLanding();
-    const script = act.page.locator(`script[src='${stage.rig.url}/js/telegram-login.js']`);
+    const script = act.page.locator(`script[src='${fixture.harness.url}/js/telegram-login.js']`);
     await script.waitFor({ state: 'attached' });
     // Anyone who closes the window has answered as well.
     for (const leave of [() => answer('Cancel'), closeWindow]) {
@@ -99,7 +102,7 @@ describe('the landing’s Telegram', () => {
 
     await failAndRetry();
     await startAgain();
-    await changeApp(stage.rig, appId, { telegram_auth: false, email_auth: true });
+    await changeApp(fixture.harness, appId, { telegram_auth: false, email_auth: true });
     await answer('Ada Lovelace');
     await heading('Authentication failed').waitFor();
     await text('Login with Telegram is not allowed.').waitFor();
@@ -128,7 +131,7 @@ describe('the landing’s Telegram', () => {
   }
 
   it('[TELE-04] sends whom the app does not admit to the screen for it', async () => {
-    const appId = await createApp(stage.rig, telegram);
+    const appId = await createApp(fixture.harness, telegram);
     await open({ appId });
     await isReady();
     await act.page.evaluate(() => window.host.latchkey.login({ disableSignup: true }));
@@ -141,7 +144,7 @@ describe('the landing’s Telegram', () => {
     ] as const) {
       await act.page.keyboard.press('Escape');
       await gone();
-      await changeApp(stage.rig, appId, settings);
+      await changeApp(fixture.harness, appId, settings);
       await act.openLanding();
       await answer(person);
       await act.screen(screen).waitFor();
@@ -149,7 +152,7 @@ describe('the landing’s Telegram', () => {
   });
 
   it('[TELE-06] [TELE-07] [TERMS-06] goes to the terms, or makes the wallet where none are due, 1.4 s after success', async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       ...telegram,
       require_users_accept_terms: true,
       terms_and_conditions_url: 'https://tidewater.example/terms',
@@ -159,7 +162,7 @@ describe('the landing’s Telegram', () => {
     await act.openLanding();
     await nextAfterSuccess('Ada Lovelace', 'AFFIRMATIVE_CONSENT_SCREEN', first);
     await act.page.evaluate(() => window.host.latchkey.logout());
-    await changeApp(stage.rig, appId, {
+    await changeApp(fixture.harness, appId, {
       require_users_accept_terms: false,
       embedded_wallet_config: walletsOnLogin,
     });
@@ -171,7 +174,7 @@ describe('the landing’s Telegram', () => {
 
   it('[CAPT-06] goes through the captcha where none was passed', async () => {
     const gate = createGate();
-    const appId = await createApp(stage.rig, { ...telegram, captcha_enabled: true });
+    const appId = await createApp(fixture.harness, { ...telegram, captcha_enabled: true });
     await open({
       appId,
       prepare: (page) =>
@@ -205,14 +208,14 @@ describe('a page that Telegram opens', () => {
   const openBy = async (way: 'login-url' | 'mini-app', id: number) => {
     const url = encodeURIComponent(act.page.url());
     await act.page.goto('about:blank');
-    await act.page.goto(`${stage.rig.sandboxUrl}/telegram/${way}?id=${id}&url=${url}`);
+    await act.page.goto(`${fixture.harness.sandboxUrl}/telegram/${way}?id=${id}&url=${url}`);
   };
 
   const logOut = () => act.page.evaluate(() => window.host.latchkey.logout());
 
   it('[ROUTE-05] [TELE-01] [TELE-12] [MODAL-09] logs in by itself whom a button of a chat brought, without a placeholder, and no one where that is off', async () => {
     const gate = createGate();
-    const appId = await createApp(stage.rig, telegram);
+    const appId = await createApp(fixture.harness, telegram);
     await open({ appId });
     await isReady();
     const { href } = new URL(act.page.url());
@@ -228,7 +231,7 @@ describe('a page that Telegram opens', () => {
 
     await logOut();
     const config = { ...telegram.telegram_auth_config, seamless_auth_enabled: false };
-    await changeApp(stage.rig, appId, { telegram_auth_config: config });
+    await changeApp(fixture.harness, appId, { telegram_auth_config: config });
     await openBy('mini-app', telegramPeople[2]?.id ?? 0);
     await isReady();
     await act.page.locator('#state', { hasText: 'ready, logged out, modal closed' }).waitFor();
@@ -245,7 +248,7 @@ describe('a page that Telegram opens', () => {
     await heading('Successfully connected with Telegram').waitFor();
     await gone();
 
-    await stage.rig.service.advance(601_000);
+    await fixture.harness.service.advance(601_000);
     await confirmToLink(email);
     await heading('Reopen this app').waitFor();
     expect(await act.page.locator('dialog .entries button').count()).toBe(0);
@@ -259,7 +262,7 @@ describe('a page that Telegram opens', () => {
     await act.screen('LINK_EMAIL_SCREEN').waitFor();
     await act.page.locator('.field-submit:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    expect(await stage.rig.inbox.nextCode(email)).toMatch(/^\d{6}$/);
+    expect(await fixture.harness.inbox.nextCode(email)).toMatch(/^\d{6}$/);
   });
 
   /** Wants to link an address, and is asked who they are, which Telegram is to say. */
@@ -280,7 +283,7 @@ describe('buttons of the host’s', () => {
     const gate = createGate();
     const prepare = (page: Page) =>
       page.route(`**${telegramScriptPath}`, (route) => gate.passed.then(() => route.continue()));
-    const appId = await createApp(stage.rig, telegram);
+    const appId = await createApp(fixture.harness, telegram);
     await open({ appId, prepare, logins: true, screen: 'phone' });
     await isReady();
     await logInAtSecondTry(gate);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
-import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { findBarriers } from '../harness/index.ts';
+import { createApp, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
 const documents = {
   terms_and_conditions_url: 'https://tidewater.example/terms',
   privacy_policy_url: 'https://tidewater.example/privacy',
 };
-const { stage, act, open } = shareStage({ app: { ...documents, require_users_accept_terms: true } });
+const { fixture, act, open } = shareFixture({ app: { ...documents, require_users_accept_terms: true } });
 
 const consent = () => act.screen('AFFIRMATIVE_CONSENT_SCREEN');
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
@@ -53,7 +53,7 @@ describe('the terms screen', () => {
     const email = newEmail();
     await panel.locator('input[type=email]').fill(email);
     await act.page.keyboard.press('Enter');
-    await panel.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await panel.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
     await button('No thanks').click();
     await panel.locator('input[type=email]').waitFor();
     await state('logged out');
@@ -79,7 +79,7 @@ describe('the terms screen', () => {
 
 describe('terms and a wallet that is due', () => {
   it('[TERMS-05] [EMBW-15] accepting creates the wallet, then closes with success; what fails is said here, and a creation that fails logs out', async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       ...documents,
       require_users_accept_terms: true,
       embedded_wallet_config: walletsOnLogin,

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findBarriers, stopClock, waitInPage, withMotion } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
-import { changeApp, createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { findBarriers, stopClock, waitInPage, withMotion } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { changeApp, createApp, createGate, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-const { stage, act, openWithSharedWallet, open } = shareStage({
+const { fixture, act, openWithSharedWallet, open } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin },
 });
 
@@ -69,7 +69,7 @@ describe('the wallet after login', () => {
     await expect.poll(() => act.told()).toEqual(['complete email new']);
 
     await act.page.evaluate(() => window.host.latchkey.logout());
-    await stage.rig.service.advance(31_000);
+    await fixture.harness.service.advance(31_000);
     await act.logIn(email);
     await gone();
     await expect.poll(() => act.told()).toEqual(['complete email new', 'complete email known']);
@@ -81,7 +81,7 @@ describe('the wallet after login', () => {
     const email = newEmail();
     await act.openLanding();
     await act.sendCode(email);
-    const digits = await stage.rig.inbox.nextCode(email);
+    const digits = await fixture.harness.inbox.nextCode(email);
     // The page's time moves by hand from before the screen comes on, so that all of its 2.5 s are counted.
     await stopClock(act.page);
     await act.page.keyboard.type(digits);
@@ -116,7 +116,7 @@ describe('the wallet after login', () => {
 
   it("[EMBW-17] is not created with createOnLogin 'off', nor when its creation is left: exited_wallet_flow", async () => {
     const settings = { ...walletsOnLogin, user_owned_recovery_options: ['user-passcode' as const] };
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       embedded_wallet_config: { ...settings, require_user_owned_recovery_on_create: true },
     });
     await open({ appId, config: { embeddedWallets: { createOnLogin: 'off' } } });
@@ -135,7 +135,7 @@ describe('the wallet after login', () => {
     expect(await left).toBe('exited_wallet_flow');
     expect(await address()).toBeUndefined();
 
-    await changeApp(stage.rig, appId, { embedded_wallet_config: settings });
+    await changeApp(fixture.harness, appId, { embedded_wallet_config: settings });
     await act.page.reload();
     await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
     const made = act.page.evaluate(() => window.host.createWallet());
@@ -339,7 +339,7 @@ describe('the browsers that hold a part of the wallet', () => {
     const device = await act.page.evaluate(() => window.devices.devices?.[0]);
     expect(device).toMatchObject({ browser: 'Chrome', isCurrent: true });
 
-    await stage.rig.service.advance(601_000);
+    await fixture.harness.service.advance(601_000);
     const revoke = () =>
       act.page.evaluate(
         (id) =>
@@ -359,7 +359,7 @@ describe('the browsers that hold a part of the wallet', () => {
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.getByRole('button', { name: email }).click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
     expect(await done).toBe('revoked');
     await act.page.getByText(', logged out,').waitFor();
     await expect.poll(() => act.page.evaluate(() => window.devices.devices)).toBeNull();

@@ -1,7 +1,7 @@
 import type { HostConfig } from '@latchkey/react';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, stopClock } from '../rig/index.ts';
+import { findBarriers, stopClock } from '../harness/index.ts';
 import {
   addressOf,
   hang,
@@ -14,9 +14,16 @@ import {
   signPersonally,
   WalletRefusal,
 } from '../wallets/pageWallets.ts';
-import { type Act, createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import {
+  type Act,
+  createApp,
+  type FixtureOptions,
+  newEmail,
+  shareFixture,
+  walletsOnLogin,
+} from './fixture.ts';
 
-const { stage } = shareStage({ app: { wallet_auth: true, max_linked_wallets_per_user: 2 } });
+const { fixture } = shareFixture({ app: { wallet_auth: true, max_linked_wallets_per_user: 2 } });
 
 const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
 const metamask: PageWalletLook = { rdns: 'io.metamask', name: 'MetaMask' };
@@ -28,7 +35,7 @@ let act: Act;
 /** The wallets of the page that is open, in the order of their looks. */
 let wallets: PageWallet[];
 
-interface WalletOptions extends StageOptions {
+interface WalletOptions extends FixtureOptions {
   looks?: readonly NewPageWallet[];
   userAgent?: string;
 }
@@ -36,7 +43,7 @@ interface WalletOptions extends StageOptions {
 /** Closes the page of the person before, and opens one for the next. */
 async function openPage({ looks = [driftwood, metamask], userAgent, ...options }: WalletOptions = {}) {
   await act?.close();
-  act = await stage.open({
+  act = await fixture.open({
     ...options,
     async prepare(page: Page) {
       wallets = await putWallets(
@@ -141,7 +148,7 @@ describe('the list of wallets', () => {
   }
 
   it('[LAND-09] [LAND-10] [LAND-12] [EMBW-16] stands first where the app has nothing else, with Other wallets for the rest, and no other wallet is made', async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       email_auth: false,
       wallet_auth: true,
       embedded_wallet_config: walletsOnLogin,
@@ -177,7 +184,7 @@ describe('the list of wallets', () => {
       );
 
   it('[LAND-08] [LAND-10] [LAND-12] [LAND-19] stands behind e-mail, SMS and socials, each list with its way back, where the host says so', async () => {
-    const appId = await createApp(stage.rig, { ...others, show_wallet_login_first: true });
+    const appId = await createApp(fixture.harness, { ...others, show_wallet_login_first: true });
     const appearance = {
       walletList: ['detected_wallets'] as const,
       loginGroupPriority: 'web2-first' as const,
@@ -197,7 +204,7 @@ describe('the list of wallets', () => {
   });
 
   it('[LAND-09] [LAND-10] [LAND-11] [LAND-12] stands first where the app’s operator wants it so, before one entry to the rest, on a phone', async () => {
-    const appId = await createApp(stage.rig, { ...others, show_wallet_login_first: true });
+    const appId = await createApp(fixture.harness, { ...others, show_wallet_login_first: true });
     await openPage({ appId, screen: 'phone', looks: five, config: config(['detected_wallets']) });
     await act.openLanding();
     const usual = ['Anchor', 'Buoy', 'Cove', 'Other wallets', 'Log in with email or socials'];
@@ -342,7 +349,7 @@ describe('a connection', () => {
   });
 
   it('[CAPT-06] [CAPT-09] [CAPT-18] passes the captcha while the wallet is asked, wherever it was chosen, and the captcha’s screen where it is not done', async () => {
-    const appId = await createApp(stage.rig, captchaApp);
+    const appId = await createApp(fixture.harness, captchaApp);
     await openPage({ appId });
     await openList();
     // The wallet is quicker than the captcha, which waits for half a second.
@@ -364,7 +371,7 @@ describe('a connection', () => {
   });
 
   it('[CAPT-09] begins no captcha by itself while a wallet is asked in a headless app', async () => {
-    await openPage({ appId: await createApp(stage.rig, captchaApp), config: { headless: true } });
+    await openPage({ appId: await createApp(fixture.harness, captchaApp), config: { headless: true } });
     await act.enterByCode(newEmail());
     const challenges = await linkForever();
     expect(await captchaStatus()).toBe('ready');
@@ -389,7 +396,10 @@ describe('a connection', () => {
   }
 
   it('by the wallet that was linked to an embedded one’s owner is a login of the same person, with both', async () => {
-    const appId = await createApp(stage.rig, { wallet_auth: true, embedded_wallet_config: walletsOnLogin });
+    const appId = await createApp(fixture.harness, {
+      wallet_auth: true,
+      embedded_wallet_config: walletsOnLogin,
+    });
     await openPage({ appId });
     const email = newEmail();
     await act.enterByCode(email);
@@ -454,7 +464,7 @@ describe('by keyboard alone', () => {
     await openPage({
       looks: [driftwood, metamask, phantom, kelp],
       config: config(['detected_wallets', 'rabby_wallet']),
-      appId: await createApp(stage.rig, { wallet_auth: true, solana_wallet_auth: true }),
+      appId: await createApp(fixture.harness, { wallet_auth: true, solana_wallet_auth: true }),
     });
   });
   afterEach(leave);
@@ -575,7 +585,7 @@ describe('an old login', () => {
     await says('Success!');
     await gone();
     // What a wallet signs says when: the page's time goes on too.
-    await Promise.all([stage.rig.service.advance(601_000), act.page.clock.fastForward(601_000)]);
+    await Promise.all([fixture.harness.service.advance(601_000), act.page.clock.fastForward(601_000)]);
     await act.page.clock.resume();
     await act.page.evaluate(() => window.host.accounts.linkWallet());
     await act.screen('LINK_WALLET_SCREEN').waitFor();

@@ -1,17 +1,17 @@
 import { type Issuer, startIssuer } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pressAndClose, waitInPage } from '../rig/index.ts';
-import { hands } from './hands.ts';
-import { type Act, createApp, type Stage, startStage, walletsOnLogin } from './stage.ts';
+import { pressAndClose, waitInPage } from '../harness/index.ts';
+import { type Act, createApp, type Fixture, startFixture, walletsOnLogin } from './fixture.ts';
+import { pageObject } from './pageObject.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 
-let stage: Stage;
+let fixture: Fixture;
 let issuer: Issuer;
 beforeAll(async () => {
   issuer = await startIssuer(Date.now);
-  stage = await startStage({
+  fixture = await startFixture({
     app: {
       embedded_wallet_config: walletsOnLogin,
       guest_auth: true,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await stage?.close();
+  await fixture?.close();
   await issuer?.close();
 });
 
@@ -35,7 +35,7 @@ describe('people who come in without a screen', () => {
   it('[GUEST-02, GUEST-03] are guests with a wallet, and keep both at a login in the modal', {
     tags: 'story',
   }, async () => {
-    const act = await stage.open();
+    const act = await fixture.open();
     await act.page.locator('#state').filter({ hasText: 'ready, logged out' }).waitFor();
     await act.page.evaluate(() => window.host.guests.createGuestAccount());
     await act.page.locator('#state').filter({ hasText: 'logged in, modal closed' }).waitFor();
@@ -53,7 +53,7 @@ describe('people who come in without a screen', () => {
   it('[JWT-03, JWT-04] are the user who is signed in at the host, with a wallet, on to another one and out again', {
     tags: 'story',
   }, async () => {
-    const act = await stage.open({ strictMode: true });
+    const act = await fixture.open({ strictMode: true });
     const { page } = act;
     const state = page.locator('#state');
     await state.filter({ hasText: 'ready, logged out' }).waitFor();
@@ -95,11 +95,11 @@ describe('people who come in without a screen', () => {
 describe('a host with its own buttons for social login', () => {
   let appId: string;
   beforeAll(async () => {
-    appId = await createApp(stage.rig, { discord_oauth: true, google_oauth: true, oauth_tokens: true });
+    appId = await createApp(fixture.harness, { discord_oauth: true, google_oauth: true, oauth_tokens: true });
   });
 
   async function openWithButtons(): Promise<Act> {
-    const act = await stage.open({ appId, logins: true });
+    const act = await fixture.open({ appId, logins: true });
     await act.page.locator('html[data-ready=true]').waitFor();
     return act;
   }
@@ -107,7 +107,7 @@ describe('a host with its own buttons for social login', () => {
   async function answer(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
     await page.getByPlaceholder('mary').fill('rosalind');
     await page.getByRole('button', { name: choice, exact: true }).click();
-    await page.waitForURL(`${stage.rig.host.origin}/**`);
+    await page.waitForURL(`${fixture.harness.host.origin}/**`);
   }
   const told = ({ page }: Act, line: string) =>
     waitInPage(page, (awaited) => window.told?.includes(awaited) ?? false, line);
@@ -116,7 +116,7 @@ describe('a host with its own buttons for social login', () => {
     const act = await openWithButtons();
     const { page } = act;
     await page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'google' }));
-    await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);
     await answer(page, 'Allow');
     await told(act, 'oauth is done');
     const ofOAuth = (await act.told()).filter((line) => !line.startsWith('telegram'));
@@ -150,7 +150,7 @@ describe('a host with its own buttons for social login', () => {
           void window.logins.oauth.initOAuth({ provider: 'google', popup: true }).catch(() => undefined);
         });
       const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
-      await popup.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+      await popup.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);
       return popup;
     };
     await (await openPopup()).close();
@@ -176,7 +176,7 @@ describe('a host with its own buttons for social login', () => {
   it('tells a host with its own button that the person said no', async () => {
     const act = await openWithButtons();
     await act.page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'discord' }));
-    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/discord.com/**`);
+    await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/discord.com/**`);
     await answer(act.page, 'Deny');
     await told(act, 'oauth is error');
     expect((await act.told()).filter((line) => line.startsWith('oauth'))).toEqual([
@@ -201,7 +201,7 @@ const everythingKept = (page: Page) =>
 
 describe('a wallet of a headless host whose app has the older setting for passwords', () => {
   it('[EMBW-21, RECO-02] is made with a password, asked for in the modal, whatever else the app has', async () => {
-    const appId = await createApp(stage.rig, {
+    const appId = await createApp(fixture.harness, {
       guest_auth: true,
       embedded_wallet_config: {
         create_on_login: 'off',
@@ -210,9 +210,9 @@ describe('a wallet of a headless host whose app has the older setting for passwo
         require_user_password_on_create: true,
       },
     });
-    const act = await stage.open({ appId, config: { headless: true } });
+    const act = await fixture.open({ appId, config: { headless: true } });
     const { page } = act;
-    const { button, screen, heading, field, press } = hands(() => act);
+    const { button, screen, heading, field, press } = pageObject(() => act);
     await page.locator('#state', { hasText: 'ready, logged out' }).waitFor();
     await page.evaluate(() => window.host.guests.createGuestAccount());
     await page.locator('#state', { hasText: 'logged in' }).waitFor();

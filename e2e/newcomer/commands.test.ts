@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@latchkey/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shareBrowser } from '../rig/index.ts';
+import { shareBrowser } from '../harness/index.ts';
 import { makeClone, open, type } from './shell.ts';
 
 // Every command that these pages name, each in a clone in which `npm ci` has run and nothing else: what

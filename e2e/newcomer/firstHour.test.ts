@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInbox, type SharedBrowser, shareBrowser } from '../rig/index.ts';
+import { openInbox, type SharedBrowser, shareBrowser } from '../harness/index.ts';
 import { makeClone, open, type Running, readGuide, type } from './shell.ts';
 
 // The first hour of a person who has a clone and the guides, and other programs on the usual ports. Every command and

@@ -5,7 +5,7 @@ import { startSandbox } from '@latchkey/sandbox';
 import { findPostgres, freePort, startPostgres } from '@latchkey/testkit';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/build/contentHash.ts';
-import { openInbox } from '../rig/index.ts';
+import { openInbox } from '../harness/index.ts';
 import { makeClone, open, readGuide, type } from './shell.ts';
 
 /** Far below the 420 MB of an install with everything; about 120 when this was written, 16 of them sources. */

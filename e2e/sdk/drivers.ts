@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Screen } from '../rig/index.ts';
+import type { Screen } from '../harness/index.ts';
 
 /*
  * People who have one way of input alone. What a driver cannot reach, no one can who works that way: a walk that fails here

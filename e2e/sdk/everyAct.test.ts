@@ -2,11 +2,11 @@ import type { HostConfig } from '@latchkey/react';
 import type { AppInput } from '@latchkey/wire';
 import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fundingOf } from '../modal/fundingHands.ts';
-import { forgetParts } from '../modal/hands.ts';
-import { type Act, newEmail, type Stage, startStage } from '../modal/stage.ts';
-import { addAuthenticator, type Screen, scanQrCode } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { addAuthenticator, type Screen, scanQrCode } from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
+import { type Act, type Fixture, newEmail, startFixture } from '../modal/fixture.ts';
+import { fundingOf } from '../modal/fundingPageObject.ts';
+import { forgetParts } from '../modal/pageObject.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
 import { isWide, spread } from './spread.ts';
 
@@ -40,35 +40,35 @@ const app: Partial<AppInput> = {
 const password = 'gravel-lantern-oblige-thimble';
 const ether = 10n ** 18n;
 
-describe.each(spread(cases))('on the %s database', (database, walks) => {
-  let stage: Stage;
+describe.each(spread(cases))('on the %s database', (database, journeys) => {
+  let fixture: Fixture;
   beforeAll(async () => {
-    stage = await startStage({ app, database });
+    fixture = await startFixture({ app, database });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => fixture?.close());
 
-  it.each(walks)(
+  it.each(journeys)(
     '[SDK-04] on a %s, by %s alone, a person does everything that the modal is for',
     async (screen, _, driver) => {
-      const { chainUrl } = stage.rig;
+      const { chainUrl } = fixture.harness;
       const devnet = { id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [chainUrl] } } };
       const config: HostConfig = { chains: [devnet] };
-      const act = await stage.open({ screen, config, prepare: (page) => addAuthenticator(page) });
-      const walk = onPage(stage, act, driver);
-      await walk.logInAndAccept();
-      await walk.createWallet();
-      await walk.linkAndUnlink();
-      await walk.recover();
-      await walk.exportKey();
-      await walk.fund();
-      await walk.enrol();
+      const act = await fixture.open({ screen, config, prepare: (page) => addAuthenticator(page) });
+      const journey = onPage(fixture, act, driver);
+      await journey.logInAndAccept();
+      await journey.createWallet();
+      await journey.linkAndUnlink();
+      await journey.recover();
+      await journey.exportKey();
+      await journey.fund();
+      await journey.enrol();
       await act.close();
     },
     600_000,
   );
 });
 
-function onPage(stage: Stage, act: Act, driver: Driver) {
+function onPage(fixture: Fixture, act: Act, driver: Driver) {
   const { page } = act;
   /** A button by what a person reads on it. */
   const button = (name: string): Locator =>
@@ -90,7 +90,7 @@ function onPage(stage: Stage, act: Act, driver: Driver) {
       await driver.write(page.locator('input[type=email]'), email);
       await driver.press(page.locator('.field-submit'));
       await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
-      await driver.write(page.locator('input[name=code]'), await stage.rig.inbox.nextCode(email));
+      await driver.write(page.locator('input[name=code]'), await fixture.harness.inbox.nextCode(email));
       await act.screen('AFFIRMATIVE_CONSENT_SCREEN').waitFor();
       await driver.press(named('Accept'));
       await gone();
@@ -171,7 +171,7 @@ function onPage(stage: Stage, act: Act, driver: Driver) {
       await page.getByText(to, { exact: true }).waitFor();
       // What arrives is told by how much more it is than what the page has read.
       await page.locator('.fund-holds', { hasText: /\d/ }).waitFor();
-      await stage.rig.chain.fund(to, 2n * ether);
+      await fixture.harness.chain.fund(to, 2n * ether);
       await driver.press(page.locator('.page-end').getByRole('button', { name: 'Close', exact: true }));
       expect(await funded).toBe('completed');
       await gone();
@@ -185,7 +185,7 @@ function onPage(stage: Stage, act: Act, driver: Driver) {
       const authenticator = await scanQrCode(code);
       await driver.press(button('Continue'));
       await heading('Enter enrollment code');
-      await driver.write(page.locator('input[name=code]'), authenticator.code(stage.rig.service.now()));
+      await driver.write(page.locator('input[name=code]'), authenticator.code(fixture.harness.service.now()));
       await heading('Authenticator App verification added');
       await driver.press(button('Done'));
       await heading('Save your backup codes');

@@ -2,19 +2,19 @@ import { telegramBot } from '@latchkey/sandbox';
 import { type Issuer, startIssuer } from '@latchkey/testkit';
 import { type AppInput, crossAppProviderOf, oauthProviders } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp, type Stage, startStage } from '../modal/stage.ts';
-import { addAuthenticator, type Screen } from '../rig/index.ts';
+import { addAuthenticator, type Screen } from '../harness/index.ts';
+import { createApp, type Fixture, startFixture } from '../modal/fixture.ts';
 import { putWallets } from '../wallets/pageWallets.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
 import {
   driftwood,
   endSession,
+  type Journey,
   lagoon,
   type Method,
   methods,
   otherApp,
   rules,
-  type Walk,
 } from './methods.ts';
 import { isWide, spread } from './spread.ts';
 
@@ -76,29 +76,29 @@ const app = (issuer: Issuer): AppInput => ({
   cross_app_auth: true,
 });
 
-describe.each(spread(cases))('on the %s database', (database, walks) => {
-  let stage: Stage;
+describe.each(spread(cases))('on the %s database', (database, journeys) => {
+  let fixture: Fixture;
   let issuer: Issuer;
   // A service for each walk: a walk moves its clock, which may not get far from that of the page.
   beforeEach(async () => {
     issuer = await startIssuer(Date.now);
-    stage = await startStage({ database, hosted: 'same-site' });
+    fixture = await startFixture({ database, hosted: 'same-site' });
   });
   afterEach(async () => {
-    await stage?.close();
+    await fixture?.close();
     await issuer?.close();
   });
 
-  it.each(walks)(
+  it.each(journeys)(
     '[SDK-01] on a %s, by %s alone, a new and a returning user are logged in by each method',
     async (screen, by, driver, walked) => {
       // An app for each walk, whose users are all new.
-      const appId = await createApp(stage.rig, app(issuer));
-      const otherAppId = await createApp(stage.rig, {
+      const appId = await createApp(fixture.harness, app(issuer));
+      const otherAppId = await createApp(fixture.harness, {
         name: otherApp,
         cross_app_requesters: [{ app_id: appId, read_only: false }],
       });
-      const act = await stage.open({
+      const act = await fixture.open({
         appId,
         screen,
         config: {
@@ -119,29 +119,29 @@ describe.each(spread(cases))('on the %s database', (database, walks) => {
           await addAuthenticator(page);
         },
       });
-      const walk: Walk = { stage, act, driver, issuer, person: `${by}-${screen}`, otherAppId };
-      for (const method of walked) await comeTwice(walk, method);
+      const journey: Journey = { fixture, act, driver, issuer, person: `${by}-${screen}`, otherAppId };
+      for (const method of walked) await comeTwice(journey, method);
       await act.close();
     },
     900_000,
   );
 });
 
-async function comeTwice(walk: Walk, method: Method): Promise<void> {
-  const { page } = walk.act;
+async function comeTwice(journey: Journey, method: Method): Promise<void> {
+  const { page } = journey.act;
   for (const isNew of [true, false]) {
     await page.locator('html[data-ready=true]').waitFor();
     if (method.told !== null) {
-      await walk.driver.press(page.locator('#login'));
-      await walk.act.screen('LANDING').waitFor();
+      await journey.driver.press(page.locator('#login'));
+      await journey.act.screen('LANDING').waitFor();
     }
-    await method.logIn(walk, isNew);
+    await method.logIn(journey, isNew);
     await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
     if (method.told !== null) {
-      const told = typeof method.told === 'string' ? method.told : method.told(walk);
+      const told = typeof method.told === 'string' ? method.told : method.told(journey);
       const line = `complete ${told} ${isNew ? 'new' : 'known'}`;
-      await expect.poll(async () => (await walk.act.told()).at(-1), { message: method.name }).toBe(line);
+      await expect.poll(async () => (await journey.act.told()).at(-1), { message: method.name }).toBe(line);
     }
-    await endSession(walk.act, method);
+    await endSession(journey.act, method);
   }
 }

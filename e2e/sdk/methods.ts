@@ -2,12 +2,12 @@ import type { Issuer } from '@latchkey/testkit';
 import { crossAppProviderOf, farcasterRoutes } from '@latchkey/wire';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Act, Stage } from '../modal/stage.ts';
+import type { Act, Fixture } from '../modal/fixture.ts';
 import type { Driver } from './drivers.ts';
 
 /** A person on a page of the host's, by one way of input. */
-export interface Walk {
-  readonly stage: Stage;
+export interface Journey {
+  readonly fixture: Fixture;
   readonly act: Act;
   readonly driver: Driver;
   /** Makes names of people who are no one else's. */
@@ -22,9 +22,9 @@ export interface Walk {
 export interface Method {
   readonly name: string;
   /** What `useLogin` calls it; null where the host logs in without the modal. */
-  readonly told: string | ((walk: Walk) => string) | null;
+  readonly told: string | ((journey: Journey) => string) | null;
   /** From the landing, or from the host's page where there is no landing, to the login. The same person each time. */
-  logIn(walk: Walk, isNew: boolean): Promise<void>;
+  logIn(journey: Journey, isNew: boolean): Promise<void>;
 }
 
 export const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
@@ -40,7 +40,7 @@ const row = (page: Page, name: string): Locator =>
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
 /** Presses a row of the landing, where it stands or behind the entry to more. */
-async function choose({ act: { page }, driver }: Walk, label: string): Promise<void> {
+async function choose({ act: { page }, driver }: Journey, label: string): Promise<void> {
   const [wanted, more] = [row(page, label), row(page, 'More options')];
   await wanted.or(more).first().waitFor();
   if ((await wanted.count()) === 0) await driver.press(more);
@@ -48,19 +48,19 @@ async function choose({ act: { page }, driver }: Walk, label: string): Promise<v
 }
 
 /** Writes an address or number, and the code that it gets. */
-async function enterByCode(walk: Walk, kind: 'email' | 'tel', to: string): Promise<void> {
-  const { stage, act, driver } = walk;
+async function enterByCode(journey: Journey, kind: 'email' | 'tel', to: string): Promise<void> {
+  const { fixture, act, driver } = journey;
   const { page } = act;
   // No second code within half a minute.
-  await stage.rig.service.advance(30_000);
+  await fixture.harness.service.advance(30_000);
   if (kind === 'tel') {
-    await choose(walk, 'Continue with SMS');
+    await choose(journey, 'Continue with SMS');
     await page.locator('select[aria-label=Country]:enabled').waitFor();
   }
   await driver.write(page.locator(`input[type=${kind}]`), to);
   await driver.press(page.locator('.field-submit'));
   await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
-  await driver.write(page.locator('input[name=code]'), await stage.rig.inbox.nextCode(to));
+  await driver.write(page.locator('input[name=code]'), await fixture.harness.inbox.nextCode(to));
 }
 
 /** Presses what opens a popup, and in it what closes it. */
@@ -90,14 +90,14 @@ function social([label, provider]: [string, (typeof socials)[keyof typeof social
   return {
     name: label,
     told: `${provider}_oauth`,
-    async logIn(walk) {
-      const { act, driver, person, stage } = walk;
+    async logIn(journey) {
+      const { act, driver, person, fixture } = journey;
       const { page } = act;
-      await choose(walk, label);
-      await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/**`);
+      await choose(journey, label);
+      await page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/**`);
       await driver.write(page.getByPlaceholder('mary'), person);
       await driver.press(button(page, 'Allow'));
-      await page.waitForURL(`${stage.rig.host.origin}/**`);
+      await page.waitForURL(`${fixture.harness.host.origin}/**`);
     },
   };
 }
@@ -106,9 +106,9 @@ function wallet({ name }: { readonly name: string }): Method {
   return {
     name: `a wallet, ${name}`,
     told: 'wallet',
-    async logIn(walk) {
-      await choose(walk, 'Continue with a wallet');
-      await walk.driver.press(row(walk.act.page, name));
+    async logIn(journey) {
+      await choose(journey, 'Continue with a wallet');
+      await journey.driver.press(row(journey.act.page, name));
     },
   };
 }
@@ -117,13 +117,13 @@ function wallet({ name }: { readonly name: string }): Method {
 export const otherApp = 'Harbour';
 
 /** In the window of the other app: logs in there, or is logged in still, and lets this app know. */
-async function agree({ driver, person, stage }: Walk, popup: Page, isNew: boolean): Promise<void> {
+async function agree({ driver, person, fixture }: Journey, popup: Page, isNew: boolean): Promise<void> {
   if (isNew) {
     const email = `${person}@harbour.example`;
     await driver.press(button(popup, `Log in to ${otherApp}`));
     await driver.write(popup.locator('input[type=email]'), email);
     await driver.press(popup.locator('.field-submit'));
-    await driver.write(popup.locator('input[name=code]'), await stage.rig.inbox.nextCode(email));
+    await driver.write(popup.locator('input[name=code]'), await fixture.harness.inbox.nextCode(email));
   }
   await driver.press(button(popup, isNew ? 'Allow' : 'Continue'));
 }
@@ -133,12 +133,12 @@ export const methods: readonly Method[] = [
   {
     name: 'an email code',
     told: 'email',
-    logIn: (walk) => enterByCode(walk, 'email', `${walk.person}@host.example`),
+    logIn: (journey) => enterByCode(journey, 'email', `${journey.person}@host.example`),
   },
   {
     name: 'an SMS code',
     told: 'sms',
-    logIn: (walk) => enterByCode(walk, 'tel', numberOf(walk.person)),
+    logIn: (journey) => enterByCode(journey, 'tel', numberOf(journey.person)),
   },
   wallet(driftwood),
   wallet(lagoon),
@@ -146,41 +146,41 @@ export const methods: readonly Method[] = [
   {
     name: 'Farcaster',
     told: 'farcaster',
-    async logIn(walk) {
-      const { stage, act, person } = walk;
+    async logIn(journey) {
+      const { fixture, act, person } = journey;
       const { page } = act;
       const opened = page.waitForResponse(
         (response) =>
           response.url().endsWith(farcasterRoutes.init.path) && response.request().method() === 'POST',
       );
-      await choose(walk, 'Farcaster');
+      await choose(journey, 'Farcaster');
       const { connect_uri } = await (await opened).json();
       await page.getByText('Waiting for your approval').waitFor();
       // In the app on their phone.
       const channelToken = new URL(connect_uri).searchParams.get('channelToken') ?? '';
       const body = new URLSearchParams({ channelToken, username: person, answer: 'approve' });
-      const { status } = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
+      const { status } = await fetch(`${fixture.harness.sandboxUrl}/farcaster/app`, { method: 'POST', body });
       expect(status).toBe(200);
     },
   },
   {
     name: 'Telegram',
     told: 'telegram',
-    logIn: (walk) =>
+    logIn: (journey) =>
       inPopup(
-        walk.act.page,
-        () => choose(walk, 'Telegram'),
-        (popup) => walk.driver.press(button(popup, 'Ada Lovelace')),
+        journey.act.page,
+        () => choose(journey, 'Telegram'),
+        (popup) => journey.driver.press(button(popup, 'Ada Lovelace')),
       ),
   },
   {
     name: 'an account of another app',
     told: ({ otherAppId }) => crossAppProviderOf(otherAppId),
-    logIn: (walk, isNew) =>
+    logIn: (journey, isNew) =>
       inPopup(
-        walk.act.page,
-        () => choose(walk, otherApp),
-        (popup) => agree(walk, popup, isNew),
+        journey.act.page,
+        () => choose(journey, otherApp),
+        (popup) => agree(journey, popup, isNew),
       ),
   },
   {

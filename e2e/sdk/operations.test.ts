@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Act, createApp, newEmail, type StageOptions, shareStage } from '../modal/stage.ts';
+import { type Act, createApp, type FixtureOptions, newEmail, shareFixture } from '../modal/fixture.ts';
 import { newKey, type PageWallet, putWallets, reject } from '../wallets/pageWallets.ts';
 
 // What a host calls, what it opens, and what the caller hears of every way in which it can end.
 
-const { stage } = shareStage({ app: { wallet_auth: true } });
+const { fixture } = shareFixture({ app: { wallet_auth: true } });
 
 let act: Act;
 let wallet: PageWallet;
 /** Closes the page that was open, and opens one with a wallet in it. */
-async function openPage(options?: StageOptions): Promise<void> {
+async function openPage(options?: FixtureOptions): Promise<void> {
   await act?.close();
-  act = await stage.open({
+  act = await fixture.open({
     ...options,
     async prepare(page) {
       const look = { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1, privateKey: newKey() };
@@ -78,7 +78,7 @@ describe('the public operations', () => {
     await call('login');
     await act.screen('LANDING').waitFor();
     await act.sendCode(email);
-    const code = await stage.rig.inbox.nextCode(email);
+    const code = await fixture.harness.inbox.nextCode(email);
     await act.succeed(() => act.page.keyboard.type(code));
     await gone();
     await told(['error exited_auth_flow', 'complete email new']);
@@ -159,7 +159,7 @@ it('[SDK-02] createWallet reports a creation that the person left', async () => 
     user_owned_recovery_options: ['user-passcode' as const],
     require_user_owned_recovery_on_create: true,
   };
-  await openPage({ appId: await createApp(stage.rig, { embedded_wallet_config }) });
+  await openPage({ appId: await createApp(fixture.harness, { embedded_wallet_config }) });
   await act.enterByCode(newEmail());
   const left = call('createWallet');
   await act.screen('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN').waitFor();

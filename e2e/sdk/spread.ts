@@ -6,15 +6,17 @@ export const isWide = process.env.LATCHKEY_WIDE === '1';
  * Which walks go over which database: all over both in the wide run. Else each once, and where there is a PostgreSQL each
  * database by one of them at least.
  */
-export function spread<Walk>(walks: readonly Walk[]): (readonly [DatabaseKind, readonly Walk[]])[] {
+export function spread<Journey>(
+  journeys: readonly Journey[],
+): (readonly [DatabaseKind, readonly Journey[]])[] {
   if (isWide)
     return [
-      ['embedded', walks],
-      ['postgres', walks],
+      ['embedded', journeys],
+      ['postgres', journeys],
     ];
-  if (!findPostgres()) return [['embedded', walks]];
+  if (!findPostgres()) return [['embedded', journeys]];
   return [
-    ['embedded', walks.slice(0, 1)],
-    ['postgres', walks.slice(1)],
+    ['embedded', journeys.slice(0, 1)],
+    ['postgres', journeys.slice(1)],
   ];
 }

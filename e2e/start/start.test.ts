@@ -8,7 +8,7 @@ import { freePort, seedDataFolder, startProcess } from '@latchkey/testkit';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
 import { blocksOf } from '../../scripts/docs/markdown.ts';
-import { openInbox, openProfile } from '../rig/index.ts';
+import { openInbox, openProfile } from '../harness/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const demoAppId = 'latchkey-demo-app-0000001';

@@ -3,20 +3,24 @@ import type { Page } from 'playwright-core';
 import { root } from '../../scripts/build/contentHash.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { emptyConfig, toConfigScript } from '../../scripts/start/demoConfig.ts';
-import { type Rig, screenOf, strictPolicy } from '../rig/index.ts';
+import { type Harness, screenOf, strictPolicy } from '../harness/index.ts';
 
 /** Puts the built demo on the rig's host, under the strictest policy that it works under. */
-export async function publishDemo(rig: Rig): Promise<void> {
+export async function publishDemo(harness: Harness): Promise<void> {
   await buildAll({ only: ['demo'] });
   const config = toConfigScript({
-    apiUrl: rig.url,
-    appId: rig.appId,
-    chainUrl: rig.chainUrl,
-    secondChainUrl: rig.secondChainUrl,
-    solanaUrl: rig.solanaUrl,
+    apiUrl: harness.url,
+    appId: harness.appId,
+    chainUrl: harness.chainUrl,
+    secondChainUrl: harness.secondChainUrl,
+    solanaUrl: harness.solanaUrl,
   });
   const folder = join(root, 'apps/demo/dist');
-  await rig.host.setFolder(folder, { [emptyConfig]: config }, strictPolicy(`${rig.url} ${rig.sandboxUrl}`));
+  await harness.host.setFolder(
+    folder,
+    { [emptyConfig]: config },
+    strictPolicy(`${harness.url} ${harness.sandboxUrl}`),
+  );
 }
 
 /** The demo as a person uses it. Each step waits for what the person would see next. */
@@ -35,7 +39,7 @@ export interface Demo {
   logOut(): Promise<void>;
 }
 
-export function demoIn(page: Page, rig: Rig, origin: string): Demo {
+export function demoIn(page: Page, harness: Harness, origin: string): Demo {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const screen = (name: string) => screenOf(page, name);
   const modal = page.locator('latchkey-modal');
@@ -64,7 +68,7 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
       await screen('AWAITING_PASSWORDLESS_CODE').waitFor();
     },
     async enterCode(email) {
-      await page.keyboard.type(await rig.inbox.nextCode(email));
+      await page.keyboard.type(await harness.inbox.nextCode(email));
       await page.getByRole('region', { name: 'Wallet', exact: true }).waitFor();
     },
     async seeWallet() {
@@ -88,10 +92,10 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
     async confirmWithCode(email) {
       await pressSign();
       await screen('CONFIRM_LOGIN_SCREEN').waitFor();
-      await rig.service.advance(31_000);
+      await harness.service.advance(31_000);
       await page.getByRole('button', { name: email }).click();
       await screen('AWAITING_ACCOUNT_CODE').waitFor();
-      await page.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
+      await page.locator('input[name=code]').fill(await harness.inbox.nextCode(email));
       // It goes on by itself: 'Sign' was pressed on it already.
       return readSignature();
     },

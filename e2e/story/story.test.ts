@@ -4,25 +4,25 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   findBarriers,
+  type Harness,
   launchBrowser,
   lookInBothSchemes,
   openProfile,
   type Profile,
   probeStorage,
-  type Rig,
   screenshot,
-  startRig,
+  startHarness,
   withMotion,
-} from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+} from '../harness/index.ts';
+import { signerOfMessage } from '../harness/signer.ts';
 import { type Demo, demoIn, publishDemo } from './demo.ts';
 
 // The whole story of docs, as a newcomer lives it: the demo, from the first click to the log-out.
 
-let rig: Rig;
+let harness: Harness;
 
 beforeAll(async () => {
-  rig = await startRig({
+  harness = await startHarness({
     app: {
       embedded_wallet_config: {
         create_on_login: 'users-without-wallets',
@@ -32,9 +32,9 @@ beforeAll(async () => {
       },
     },
   });
-  await publishDemo(rig);
+  await publishDemo(harness);
 });
-afterAll(() => rig?.close());
+afterAll(() => harness?.close());
 
 /** A phone's is the wide run's: each of its screens has a test of its own there. */
 const screens = process.env.LATCHKEY_WIDE === '1' ? (['desktop', 'phone'] as const) : (['desktop'] as const);
@@ -54,7 +54,7 @@ describe.each(screens)('the demo, %s', (screen) => {
   beforeAll(async () => {
     profile = await launchBrowser({ ...withMotion, screen });
     page = await profile.newPage();
-    demo = demoIn(page, rig, rig.host.origin);
+    demo = demoIn(page, harness, harness.host.origin);
   });
   afterAll(() => profile?.close());
 
@@ -117,7 +117,7 @@ describe.each(screens)('the demo, %s', (screen) => {
     await wallet.getByRole('button', { name: 'Get test coins' }).click();
     await wallet.getByText('10 ETH', { exact: true }).waitFor();
     await wallet.getByText('100 PLAY', { exact: true }).waitFor();
-    await rig.chain.fund(address, 15n * 10n ** 17n);
+    await harness.chain.fund(address, 15n * 10n ** 17n);
     await demo.open();
     expect(await demo.seeWallet()).toBe(address);
     await wallet.getByText('11.5 ETH', { exact: true }).waitFor();
@@ -137,8 +137,8 @@ describe.each(screens)('the demo, %s', (screen) => {
   describe('sends', () => {
     const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
     const has = async () => ({
-      ETH: BigInt((await rig.chain.ask('eth_getBalance', [friend, 'latest'])) as string),
-      PLAY: (await contractAt(rig.chain, 'TestToken', playToken.address).read('balanceOf', [
+      ETH: BigInt((await harness.chain.ask('eth_getBalance', [friend, 'latest'])) as string),
+      PLAY: (await contractAt(harness.chain, 'TestToken', playToken.address).read('balanceOf', [
         friend,
       ])) as bigint,
     });
@@ -217,7 +217,7 @@ async function signElsewhere(email: string, origin: string, storage: 'open' | 'r
   const profile = await openProfile({ isWhole: true });
   try {
     const page = await profile.newPage();
-    const demo = demoIn(page, rig, origin);
+    const demo = demoIn(page, harness, origin);
     await demo.open();
     await demo.openLanding();
     await demo.sendCode(email);
@@ -240,14 +240,14 @@ async function signElsewhere(email: string, origin: string, storage: 'open' | 'r
 
 test('a new browser profile recovers the same wallet', async () => {
   const email = 'profiles@example.com';
-  const first = await signElsewhere(email, rig.host.origin, 'open');
-  await rig.service.advance(31_000);
-  expect(await signElsewhere(email, rig.host.origin, 'open')).toBe(first);
+  const first = await signElsewhere(email, harness.host.origin, 'open');
+  await harness.service.advance(31_000);
+  expect(await signElsewhere(email, harness.host.origin, 'open')).toBe(first);
 });
 
 test('with third-party storage blocked a wallet is made, signs after a reload, and is the same elsewhere', async () => {
   const email = 'blocked@example.com';
-  const first = await signElsewhere(email, rig.host.crossSiteOrigin, 'refused');
-  await rig.service.advance(31_000);
-  expect(await signElsewhere(email, rig.host.crossSiteOrigin, 'refused')).toBe(first);
+  const first = await signElsewhere(email, harness.host.crossSiteOrigin, 'refused');
+  await harness.service.advance(31_000);
+  expect(await signElsewhere(email, harness.host.crossSiteOrigin, 'refused')).toBe(first);
 });

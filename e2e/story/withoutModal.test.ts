@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { openCoreApp, publishCoreHost } from '../harness/coreApp.ts';
+import { type Harness, launchBrowser, type Profile, startHarness } from '../harness/index.ts';
 
 // The client alone, without the modal, as a host with its own screens uses it.
 
 const insecureHost = 'app.example.test';
-let rig: Rig;
+let harness: Harness;
 let profile: Profile;
 
 beforeAll(async () => {
-  rig = await startRig({ originsOf: ({ port }) => [`http://${insecureHost}:${port}`] });
-  await publishCoreHost(rig);
+  harness = await startHarness({ originsOf: ({ port }) => [`http://${insecureHost}:${port}`] });
+  await publishCoreHost(harness);
   profile = await launchBrowser({ resolve: [insecureHost] });
 });
 afterAll(async () => {
   await profile?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
 test('[OTP-11] [HTTP-01] leads to a session and a wallet with no modal on the page, and calls nothing but the configured base address', async () => {
   const page = await profile.newPage();
   const called = new Set<string>();
   page.on('request', (request) => called.add(new URL(request.url()).origin));
-  const app = await openCoreApp(rig, page, rig.host.origin);
+  const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('otp-11@example.com');
   await expect.poll(() => app.isAuthenticated()).toBe(true);
   expect(await app.getAccessToken()).toMatch(/^ey/);
@@ -30,12 +30,12 @@ test('[OTP-11] [HTTP-01] leads to a session and a wallet with no modal on the pa
   await app.signMessage('hello');
   expect(await app.page.locator('latchkey-modal, dialog').count()).toBe(0);
   await app.logout();
-  expect([...called].sort()).toEqual([rig.host.origin, rig.url].sort());
+  expect([...called].sort()).toEqual([harness.host.origin, harness.url].sort());
 });
 
 test('[EMBW-03] refuses a wallet on a page that is neither HTTPS nor this machine, and still logs in there', async () => {
-  const origin = `http://${insecureHost}:${rig.host.port}`;
-  const app = await openCoreApp(rig, await profile.newPage(), origin);
+  const origin = `http://${insecureHost}:${harness.host.port}`;
+  const app = await openCoreApp(harness, await profile.newPage(), origin);
   await app.logIn('embw-03@example.com');
   await expect.poll(() => app.isAuthenticated()).toBe(true);
   await expect(app.createWallet()).rejects.toThrow('Embedded wallet is only available over HTTPS');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phish } from '../attacks/walletPhisher.ts';
-import { type Host, startHost } from '../rig/index.ts';
+import { type Host, startHost } from '../harness/index.ts';
+import { driftwood, shareWalletFixture } from './fixture.ts';
 import { hang, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
-import { driftwood, shareWalletStage } from './stage.ts';
 
 // Wallets that do what wallets should not. None of it logs anyone in, holds the page, or runs in it.
 
-const { open, openForAll, rig } = shareWalletStage();
+const { open, openForAll, harness } = shareWalletFixture();
 let evil: Host;
 beforeAll(async () => {
   evil = await startHost();
@@ -299,8 +299,8 @@ describe('on one page', () => {
     });
     await begin(wallet);
     await page.locator('output', { hasText: 'did:privy:' }).waitFor();
-    expect(signed).toContain(`\nChain ID: ${rig.chain.chainId}\n`);
-    expect(JSON.parse(sent[0] ?? '{}')).toMatchObject({ chainId: `eip155:${rig.chain.chainId}` });
+    expect(signed).toContain(`\nChain ID: ${harness.chain.chainId}\n`);
+    expect(JSON.parse(sent[0] ?? '{}')).toMatchObject({ chainId: `eip155:${harness.chain.chainId}` });
   });
 
   test('a wallet that says that it is on a chain that is none is not connected', async () => {
@@ -358,9 +358,9 @@ test('[S38] a page of another origin, whose visitor signs whatever it shows, get
   const { page, wallet } = await open();
   await page.goto(evil.origin);
   const { loot, signed } = await page.evaluate(phish, {
-    serviceUrl: rig.url,
-    appId: rig.appId,
-    realOrigin: rig.host.origin,
+    serviceUrl: harness.url,
+    appId: harness.appId,
+    realOrigin: harness.host.origin,
   });
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(4);
   expect(Object.keys(loot)).toHaveLength(5);
@@ -369,9 +369,13 @@ test('[S38] a page of another origin, whose visitor signs whatever it shows, get
 
   // An accomplice outside of any browser sends what was signed, and says that it comes from the app's own page.
   for (const { message, signature } of signed) {
-    const answer = await fetch(`${rig.url}/api/v1/siwe/authenticate`, {
+    const answer = await fetch(`${harness.url}/api/v1/siwe/authenticate`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'privy-app-id': rig.appId, origin: rig.host.origin },
+      headers: {
+        'content-type': 'application/json',
+        'privy-app-id': harness.appId,
+        origin: harness.host.origin,
+      },
       body: JSON.stringify({ message, signature, chainId: 'eip155:1' }),
     });
     expect(answer.status, message).toBeGreaterThanOrEqual(400);

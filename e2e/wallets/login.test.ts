@@ -1,11 +1,11 @@
 import { deploy } from '@latchkey/testkit';
 import { describe, expect, test } from 'vitest';
+import { driftwood, onPhone, shareWalletFixture } from './fixture.ts';
 import { type NewPageWallet, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
-import { driftwood, onPhone, shareWalletStage } from './stage.ts';
 
 // People who bring a wallet of theirs, in the modal and by the real service.
 
-const { open, openForAll, rig } = shareWalletStage();
+const { open, openForAll, harness } = shareWalletFixture();
 
 test('[SIWE-02] [EXTW-05] logs in by an announced wallet, comes back without a prompt, and is the same person', {
   tags: 'story',
@@ -122,7 +122,7 @@ describe('on one page', () => {
   test('logs in a contract account, by what its contract says of the signature', async () => {
     const { page, logIn } = visit;
     const wallet = walletOf(owner);
-    const contract = await deploy(rig.chain, 'TestSigner', []);
+    const contract = await deploy(harness.chain, 'TestSigner', []);
     await contract.write('set', [wallet.address, 0]);
     const { address } = contract;
     wallet.answer('eth_requestAccounts', async () => [address]);
@@ -162,7 +162,7 @@ describe('on one page', () => {
     expect(await page.evaluate(() => window.appInfo)).toEqual([
       'Tidewater',
       '',
-      [rig.chain.chainId],
+      [harness.chain.chainId],
       { options: 'all', telemetry: false },
     ]);
   });

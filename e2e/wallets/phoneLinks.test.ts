@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { shareWalletStage, type Visit } from './stage.ts';
+import { shareWalletFixture, type Visit } from './fixture.ts';
 
 // The addresses that lead from a page on a phone to the wallet's app, as they are to the letter. Nothing is asked of their servers.
 
-const { open } = shareWalletStage();
+const { open } = shareWalletFixture();
 
 const userAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';

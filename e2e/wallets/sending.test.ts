@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { Base58 } from 'ox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Host, openProfile, startHost } from '../rig/index.ts';
+import { type Host, openProfile, startHost } from '../harness/index.ts';
 import { type PageWallet, putWallets } from './pageWallets.ts';
 
 // What tests of funding and sending rely on: the wallets of their pages really send.

@@ -1,22 +1,22 @@
 import { createPhone, type Phone } from '@latchkey/testkit';
 import { afterEach, expect, test } from 'vitest';
-import { findBarriers, readQrCode, stopClock } from '../rig/index.ts';
-import { onPhone, shareWalletStage, type Visit } from './stage.ts';
+import { findBarriers, readQrCode, stopClock } from '../harness/index.ts';
+import { onPhone, shareWalletFixture, type Visit } from './fixture.ts';
 
 // A wallet on a phone, of code that is none of ours, through a relay that speaks the published protocol.
 
-const { open, rig } = shareWalletStage();
+const { open, harness } = shareWalletFixture();
 const config = { appearance: { walletList: ['wallet_connect', 'safe'] as const } };
 
 let phone: Phone | undefined;
 afterEach(async () => {
-  rig.walletConnect.faults.setDown(false);
+  harness.walletConnect.faults.setDown(false);
   await phone?.close();
   phone = undefined;
 });
 
 const openPhone = async (name?: string) => {
-  phone = await createPhone({ relayUrl: rig.relayUrl, ...(name ? { name } : {}) });
+  phone = await createPhone({ relayUrl: harness.relayUrl, ...(name ? { name } : {}) });
   return phone;
 };
 
@@ -34,7 +34,7 @@ test('[EXTW-01] [EXTW-05] logs in by a QR code, signs as a dapp asks, and is con
   const { page, connected, reload, told } = visit;
   const on = await openPhone();
   const proposal = await scan(visit, on);
-  expect(new URL(proposal.url).origin).toBe(rig.host.origin);
+  expect(new URL(proposal.url).origin).toBe(harness.host.origin);
   await proposal.approve();
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   expect(on.requests.map(({ method }) => method)).toEqual(['personal_sign']);
@@ -57,14 +57,14 @@ test('[EXTW-01] [EXTW-05] logs in by a QR code, signs as a dapp asks, and is con
 });
 
 test('[EXTW-15] says so where the relay is down and where the person declines in Safe, and shows a new code each time', async () => {
-  rig.walletConnect.faults.setDown(true);
+  harness.walletConnect.faults.setDown(true);
   const visit = await open({ config });
   const { modal, press, choose, page } = visit;
   const code = modal.locator('.wallet-qr');
   await press('Log in');
   await choose('Continue with a wallet', 'Safe');
   await modal.getByText('Connect failed').waitFor();
-  rig.walletConnect.faults.setDown(false);
+  harness.walletConnect.faults.setDown(false);
   await choose('Retry');
   await code.locator('svg').waitFor();
   const on = await openPhone('Safe');

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 /** Where each thing of the outside world may be touched (docs/architecture.md, Imports, 4). */
 const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
@@ -51,7 +51,7 @@ function checkNodes(file: SourceFile): Violation[] {
   const report = (node: ts.Node, message: string) =>
     found.push({ path: file.path, line: lineOf(file.ast, node), message });
 
-  walk(file.ast, (node) => {
+  visitNodes(file.ast, (node) => {
     if (
       isGlobalProperty(node, 'process', 'env') &&
       !environmentReaders.test(file.path) &&
@@ -128,7 +128,7 @@ function isSqlText(node: ts.Node): boolean {
 
 function namesBoundIn(ast: ts.SourceFile): Set<string> {
   const names = new Set<string>();
-  walk(ast, (node) => {
+  visitNodes(ast, (node) => {
     const isBinding = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
     if (isBinding && ts.isIdentifier(node.name)) names.add(node.name.text);
     if (ts.isFunctionDeclaration(node) && node.name) names.add(node.name.text);

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 /** Our errors are told by code: a page with two copies of a package in its bundle has two classes of one name. */
 export const errors: Rule = ({ files }) => {
@@ -18,7 +18,7 @@ function classesOf(files: readonly SourceFile[]): Set<string> {
 
 function checkFile({ path, ast }: SourceFile, classes: ReadonlySet<string>): Violation[] {
   const found: Violation[] = [];
-  walk(ast, (node) => {
+  visitNodes(ast, (node) => {
     if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.InstanceOfKeyword) return;
     const name = node.right.getText(ast);
     if (!classes.has(name)) return;

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type Violation, visitNodes } from './tree.ts';
 
 /**
  * Refuses an object literal that is spread into another literal or into the attributes of an element. It hides properties
@@ -8,7 +8,7 @@ import { lineOf, type Rule, type Violation, walk } from './tree.ts';
 export const literals: Rule = ({ files }) =>
   files.flatMap(({ path, ast }) => {
     const found: Violation[] = [];
-    walk(ast, (node) => {
+    visitNodes(ast, (node) => {
       const isSpread = ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node);
       if (!isSpread || !ts.isObjectLiteralExpression(node.expression)) return;
       const message = 'spreads an object literal into another. Write its properties out.';

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 /** Where proofs are made, beside a method's own `prove….ts`: each of these has just verified what the proof says. */
 const verifiers = [
@@ -31,7 +31,7 @@ export const approvals: Rule = ({ files }) =>
     .filter(({ path }) => path !== approvalMaker)
     .flatMap(({ path, ast }) => {
       const found: Violation[] = [];
-      walk(ast, (node) => {
+      visitNodes(ast, (node) => {
         const name = ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : '';
         const isMade = Object.hasOwn(approvers, name) && approvers[name] !== path;
         const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
@@ -52,7 +52,7 @@ export const proofs: Rule = ({ files }) =>
 
 function checkFile({ path, ast }: SourceFile): Violation[] {
   const found: Violation[] = [];
-  walk(ast, (node) => {
+  visitNodes(ast, (node) => {
     // By its name, however it is reached: imported under another, or as a member of all that admission exports.
     const isMade = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === 'toProof';
     const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 /** Where secrets are compared: one function, in a time that tells nothing of where they differ (S52). */
 const comparison = 'packages/server/src/crypto/hash.ts';
@@ -16,7 +16,7 @@ export const secrets: Rule = ({ files }) =>
 function checkFile({ path, ast }: SourceFile): Violation[] {
   const found: Violation[] = [];
   if (path === comparison) return found;
-  walk(ast, (node) => {
+  visitNodes(ast, (node) => {
     if (ts.isIdentifier(node) && node.text === 'timingSafeEqual' && ts.isImportSpecifier(node.parent)) {
       const message = 'imports timingSafeEqual: compare with isEqual of the crypto room.';
       found.push({ path, line: lineOf(ast, node), message });

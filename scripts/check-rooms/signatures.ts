@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 /** Where the one type that names a user is written. */
 const home = 'packages/server/src/userKey.ts';
@@ -15,7 +15,7 @@ export const signatures: Rule = ({ files }) =>
 
 function checkFile({ path, ast }: SourceFile): Violation[] {
   const found: Violation[] = [];
-  walk(ast, (node) => {
+  visitNodes(ast, (node) => {
     const message = complaint(node);
     if (message) found.push({ path, line: lineOf(ast, node), message });
   });

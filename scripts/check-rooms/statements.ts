@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 interface Named {
   readonly name: string;
@@ -29,7 +29,7 @@ export const statements: Rule = ({ files }) => {
 /** The statements of a file whose names are written there. */
 function statementsOf({ path, ast }: SourceFile): Named[] {
   const found: Named[] = [];
-  walk(ast, (node) => {
+  visitNodes(ast, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     const [name, text] = node.arguments;
     if (node.expression.name.text !== 'statement' || !name || !text || !ts.isStringLiteralLike(name)) return;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { idsIn, readLedger } from '../spec/ledger.ts';
-import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 const testFunctions = new Set(['it', 'test', 'describe', 'suite']);
 const evasions = new Set(['skip', 'only', 'todo', 'fails', 'skipIf', 'runIf']);
@@ -17,7 +17,7 @@ export const testTitles: Rule = (tree) => {
 function checkFile(file: SourceFile, known: ReadonlySet<string>): Violation[] {
   const found: Violation[] = [];
   const mostIds = /^(e2e|conformance)\//.test(file.path) ? maxIdsOfVisit : maxIdsInTitle;
-  walk(file.ast, (node) => {
+  visitNodes(file.ast, (node) => {
     if (
       ts.isPropertyAccessExpression(node) &&
       evasions.has(node.name.text) &&

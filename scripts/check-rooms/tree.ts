@@ -74,9 +74,9 @@ export function lineOf(ast: ts.SourceFile, node: ts.Node): number {
 }
 
 /** Calls `visit` for every node of a file. */
-export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
-  ts.forEachChild(node, (child) => walk(child, visit));
+  ts.forEachChild(node, (child) => visitNodes(child, visit));
 }
 
 function sourcesUnder(root: string, folder: string): string[] {
@@ -122,7 +122,7 @@ function fileOf(path: string, text: string): SourceFile {
 
 function importsOf(path: string, ast: ts.SourceFile): Import[] {
   const found: Import[] = [];
-  walk(ast, (node) => {
+  visitNodes(ast, (node) => {
     const specifier = specifierOf(node);
     if (specifier === null) return;
     const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : null;

@@ -15,8 +15,8 @@ const isSource = (path: string) =>
  * Sources that tests use without an import: a program that they start, pages that a server of ours reads from a folder.
  */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  'e2e/rig/service/process.ts': ['e2e/rig/service/program.ts'],
-  'e2e/rig/hosted.ts': ['apps/hosted/src/main.ts'],
+  'e2e/harness/service/process.ts': ['e2e/harness/service/program.ts'],
+  'e2e/harness/hosted.ts': ['apps/hosted/src/main.ts'],
   'packages/server/src/frame-pages/index.ts': ['packages/frame/build.ts'],
   'packages/frame/build.ts': ['packages/frame/src/main.ts'],
 };

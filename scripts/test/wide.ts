@@ -52,7 +52,7 @@ export const parts: Readonly<Record<string, Part>> = {
     about: 'every screen by theme, size and language',
     runs: () => [{ name: 'gallery', args: ['--project', 'browser', 'e2e/gallery'], env: whole }],
   },
-  walks: {
+  journeys: {
     about:
       'every social provider, way of funding and dapp button; demo and funding on a phone; all published versions',
     runs: () => [

@@ -4,7 +4,7 @@ import { setLook } from './page/look.ts';
 import type { AppMark } from './page/marks.ts';
 import type { Language } from './page/texts/index.ts';
 import type { PageConfig } from './pageConfig.ts';
-import type { Stage } from './react/stage.tsx';
+import type { WalletUi } from './react/walletUi.tsx';
 
 /** What every page works with. */
 export interface Context {
@@ -17,22 +17,22 @@ export interface Context {
   readonly root: HTMLElement;
   /** The app that holds the wallet; once its settings are there. */
   provider(): AppMark;
-  /** Draws a page; a staged one has the modal's screens in it. */
-  show(layout: 'card' | 'staged', ...nodes: readonly Node[]): void;
+  /** Draws a page: a card, or the place in which the modal's screens appear. */
+  show(layout: 'card' | 'wallet-ui', ...nodes: readonly Node[]): void;
   /** Loads the modal's screens and puts them into a place, in place of those before. */
-  openStage(place: HTMLElement): Promise<Stage>;
-  closeStage(): void;
+  openWalletUi(place: HTMLElement): Promise<WalletUi>;
+  closeWalletUi(): void;
 }
 
-/** Makes it. Nothing of React is loaded until a stage is opened or the page has nothing else to do. */
+/** Makes it. Nothing of React is loaded until the wallet's screens are opened or the page has nothing else to do. */
 export function createContext(
   parts: Pick<Context, 'appId' | 'client' | 'config' | 'language' | 'root' | 'storagePrefix'>,
 ): Context {
   const { client, root } = parts;
-  let stage: Stage | null = null;
-  const closeStage = () => {
-    stage?.unmount();
-    stage = null;
+  let walletUi: WalletUi | null = null;
+  const closeWalletUi = () => {
+    walletUi?.unmount();
+    walletUi = null;
   };
   return {
     ...parts,
@@ -47,23 +47,23 @@ export function createContext(
         setLook({ scheme: settings.appearance.palette.colorScheme, accent: settings.appearance.accentColor });
         document.title = fit(settings.name);
       }
-      root.className = layout === 'staged' ? 'hosted staged' : 'hosted';
+      root.className = layout === 'wallet-ui' ? 'hosted with-wallet-ui' : 'hosted';
       root.replaceChildren(...nodes);
       root.querySelector('h1')?.focus({ preventScroll: true });
     },
-    async openStage(place) {
-      const { mountStage } = await import('./react/stage.tsx');
-      closeStage();
-      stage = mountStage(place, client);
-      return stage;
+    async openWalletUi(place) {
+      const { mountWalletUi } = await import('./react/walletUi.tsx');
+      closeWalletUi();
+      walletUi = mountWalletUi(place, client);
+      return walletUi;
     },
-    closeStage,
+    closeWalletUi,
   };
 }
 
 /** Fetches what most people need next, once the browser has nothing else to do. */
-export function fetchStageSoon(): void {
-  const fetchStage = () => void import('./react/stage.tsx').catch(() => undefined);
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchStage, { timeout: 2_000 });
-  else setTimeout(fetchStage, 200);
+export function fetchWalletUiSoon(): void {
+  const fetchWalletUi = () => void import('./react/walletUi.tsx').catch(() => undefined);
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchWalletUi, { timeout: 2_000 });
+  else setTimeout(fetchWalletUi, 200);
 }

@@ -6,7 +6,7 @@ import { type PageAddress, readAddress } from './ask/readAddress.ts';
 import { showEnd, showLogin } from './ask/showEnd.ts';
 import { showConnect } from './connect/connectPage.ts';
 import { showConnections } from './connections/connectionsPage.ts';
-import { type Context, createContext, fetchStageSoon } from './context.ts';
+import { type Context, createContext, fetchWalletUiSoon } from './context.ts';
 import { element } from './page/dom.ts';
 import { addSheets, setLook } from './page/look.ts';
 import { noticeCard, waitCard } from './page/notice.ts';
@@ -54,7 +54,7 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
     announceDeparture(ask, context.storagePrefix);
     if (isReturn && id === null) await showLogin(context, ask, () => window.close());
     await (taken ? showAsk(context, taken) : reopen(context, ask));
-    fetchStageSoon();
+    fetchWalletUiSoon();
   } catch (error) {
     // What was taken is kept: a second try goes on by its handle.
     const left = findKeptAsk(context.appId);
@@ -76,7 +76,7 @@ async function list(context: Context): Promise<void> {
     await context.client.start();
     assertStarted(context);
     await showConnections(context);
-    fetchStageSoon();
+    fetchWalletUiSoon();
   } catch (error) {
     showEnd(context, error, () => list(context));
   }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type CodeBox, receiveCodes } from '../rig/codeBox.ts';
-import type { Send } from '../rig/connection.ts';
-import type { LoadClient } from '../rig/load.ts';
-import { type Program, startProgram } from '../rig/program.ts';
-import { runSql } from '../rig/sql.ts';
-import { type CodeWay, origin, type Stage } from '../rig/stage.ts';
+import { type CodeBox, receiveCodes } from '../harness/codeBox.ts';
+import type { Send } from '../harness/connection.ts';
+import { type CodeWay, type Fixture, origin } from '../harness/fixture.ts';
+import type { LoadClient } from '../harness/load.ts';
+import { type Program, startProgram } from '../harness/program.ts';
+import { runSql } from '../harness/sql.ts';
 import { installPeer } from './install.ts';
 
 export interface Peer {
@@ -14,7 +14,7 @@ export interface Peer {
 
 /** Starts better-auth on a database of its own in the same PostgreSQL, with users `user-0@…` and on. */
 export async function startPeer(
-  { databaseUrl, mail }: Stage,
+  { databaseUrl, mail }: Fixture,
   options: { users: number; codes: CodeWay },
 ): Promise<Peer> {
   const { users, codes } = options;

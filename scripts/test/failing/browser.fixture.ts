@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openProfile, type Profile } from '../../../e2e/rig/browser.ts';
+import { openProfile, type Profile } from '../../../e2e/harness/browser.ts';
 
 let profile: Profile;
 beforeEach(async () => {

@@ -17,6 +17,6 @@ export default defineConfig({
     include: ['scripts/test/failing/*.fixture.ts'],
     pool: 'forks',
     isolate: false,
-    setupFiles: ['packages/testkit/src/processes/setUp.ts', 'e2e/rig/evidence/setUp.ts'],
+    setupFiles: ['packages/testkit/src/processes/setUp.ts', 'e2e/harness/evidence/setUp.ts'],
   },
 });

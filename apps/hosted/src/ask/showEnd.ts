@@ -53,9 +53,9 @@ export async function showLogin(context: Context, ask: CrossAppAsk, onCancel: ()
   const place = element('div', { class: 'place' });
   const wait = waitRing(context.language.texts.loading);
   const strip = drawStrip({ texts: context.language.texts, ask }, onCancel);
-  context.show('staged', strip, element('div', { class: 'stage' }, place, wait));
-  const stage = await context.openStage(place);
-  stage.onceOpen(() => wait.remove());
-  await stage.logIn();
-  context.closeStage();
+  context.show('wallet-ui', strip, element('div', { class: 'wallet-ui' }, place, wait));
+  const walletUi = await context.openWalletUi(place);
+  walletUi.onceOpen(() => wait.remove());
+  await walletUi.logIn();
+  context.closeWalletUi();
 }

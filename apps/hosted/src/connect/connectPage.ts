@@ -68,10 +68,10 @@ export async function showConnect(
       createWallet: once(async () => {
         const place = element('div', { class: 'place' });
         const strip = drawStrip({ texts: language.texts, ask }, () => void leave());
-        context.show('staged', strip, element('div', { class: 'stage' }, place));
-        const stage = await context.openStage(place);
-        await stage.createWallet().catch(() => undefined); // who left it without one is asked again
-        context.closeStage();
+        context.show('wallet-ui', strip, element('div', { class: 'wallet-ui' }, place));
+        const walletUi = await context.openWalletUi(place);
+        await walletUi.createWallet().catch(() => undefined); // who left it without one is asked again
+        context.closeWalletUi();
         await again();
       }),
       useAnother: once(async () => {

@@ -36,11 +36,11 @@ export async function showConnections(context: Context): Promise<void> {
   async function enter(): Promise<void> {
     const place = element('div', { class: 'place' });
     const wait = waitRing(texts.loading);
-    context.show('staged', element('main', { class: 'stage' }, place, wait));
-    const stage = await context.openStage(place);
-    stage.onceOpen(() => wait.remove());
-    await stage.logIn();
-    context.closeStage();
+    context.show('wallet-ui', element('main', { class: 'wallet-ui' }, place, wait));
+    const walletUi = await context.openWalletUi(place);
+    walletUi.onceOpen(() => wait.remove());
+    await walletUi.logIn();
+    context.closeWalletUi();
     await showConnections(context);
   }
 }

@@ -88,7 +88,7 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 .hosted .ring { width: 28px; height: 28px; border-radius: 50%; border: 2.5px solid var(--hairline-strong); border-top-color: var(--accent, var(--muted)); animation: hosted-turn 900ms linear infinite; }
 @keyframes hosted-turn { to { transform: rotate(1turn); } }
 
-.hosted.staged { justify-content: flex-start; }
+.hosted.with-wallet-ui { justify-content: flex-start; }
 .hosted .strip { width: 100%; background: var(--surface); box-shadow: 0 1px 0 var(--hairline); }
 .hosted .strip > div { display: grid; grid-template-columns: auto 1fr auto; gap: 2px 12px; align-items: center; max-width: 440px; margin: 0 auto; padding: 14px 16px 14px 20px; }
 .hosted .strip .mark { grid-row: span 2; width: 40px; height: 40px; border-radius: 12px; font-size: 17px; }
@@ -97,14 +97,14 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 .hosted .strip .origin { font-size: 12.5px; line-height: 18px; }
 .hosted .strip code { font: 400 12.5px/18px var(--mono); direction: ltr; unicode-bidi: isolate; }
 .hosted .strip button { margin: -10px 0; }
-.hosted .stage { width: 100%; flex: 1; display: flex; flex-direction: column; justify-content: center; padding: 16px; --latchkey-panel-height: calc(100dvh - 128px); }
-.hosted .stage > .place { flex: none; }
-.hosted .stage > .place[inert] { pointer-events: none; }
-.hosted .stage > .notice { max-width: 392px; margin: 0 auto; width: 100%; padding-bottom: 8px; }
-.hosted .stage > .notice > .sign { margin-top: auto; background: var(--surface); }
-.hosted .stage > .notice > .space { flex: none; margin-top: auto; }
-.hosted .stage > .notice > button { align-self: stretch; }
-@media (min-width: 480px) and (min-height: 760px) { .hosted .stage { justify-content: flex-start; padding-top: 48px; } }
+.hosted .wallet-ui { width: 100%; flex: 1; display: flex; flex-direction: column; justify-content: center; padding: 16px; --latchkey-panel-height: calc(100dvh - 128px); }
+.hosted .wallet-ui > .place { flex: none; }
+.hosted .wallet-ui > .place[inert] { pointer-events: none; }
+.hosted .wallet-ui > .notice { max-width: 392px; margin: 0 auto; width: 100%; padding-bottom: 8px; }
+.hosted .wallet-ui > .notice > .sign { margin-top: auto; background: var(--surface); }
+.hosted .wallet-ui > .notice > .space { flex: none; margin-top: auto; }
+.hosted .wallet-ui > .notice > button { align-self: stretch; }
+@media (min-width: 480px) and (min-height: 760px) { .hosted .wallet-ui { justify-content: flex-start; padding-top: 48px; } }
 
 .hosted .apps { list-style: none; margin: 20px 0 0 !important; }
 .hosted .apps > li { display: grid; grid-template-columns: auto 1fr auto; gap: 0 12px; padding: 14px 0; }

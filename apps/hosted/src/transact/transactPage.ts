@@ -80,7 +80,11 @@ async function reviewAsk(
   const { texts } = context.language;
   const place = element('div', { class: 'place' });
   const wait = waitRing(texts.loading);
-  context.show('staged', drawStrip({ texts, ask }, reject), element('main', { class: 'stage' }, place, wait));
+  context.show(
+    'wallet-ui',
+    drawStrip({ texts, ask }, reject),
+    element('main', { class: 'wallet-ui' }, place, wait),
+  );
   // By the requester's clock, which is this browser's; only the service's counts for one that came sealed.
   const leftMs = ask.by === 'sealed' ? waitMs : ask.until - Date.now();
   if (leftMs <= 0) return tellLate();
@@ -88,18 +92,18 @@ async function reviewAsk(
   const timer = window.setTimeout(() => {
     isLate = true;
     disarm();
-    context.closeStage();
+    context.closeWalletUi();
     tellLate();
   }, leftMs);
   let disarm = armPanel(place);
   try {
-    const stage = await context.openStage(place);
-    stage.onceOpen(() => {
+    const walletUi = await context.openWalletUi(place);
+    walletUi.onceOpen(() => {
       wait.remove();
       disarm();
       disarm = armPanel(place);
     });
-    const result = await stage.review(ask, titleOf(texts, ask));
+    const result = await walletUi.review(ask, titleOf(texts, ask));
     const { sealKey: key } = ask;
     const answer = key ? await sealResult({ key, result }) : { result };
     answerOpener(ask, { type: 'PRIVY_CROSS_APP_ACTION_RESPONSE', ...answer });
@@ -124,5 +128,5 @@ function say(context: Context, ask: CrossAppAsk, notice: Notice, onCancel: (() =
     body.append(element('div', { class: 'space' }), main);
   }
   const strip = drawStrip({ texts: context.language.texts, ask }, onCancel);
-  context.show('staged', strip, element('main', { class: 'stage' }, body));
+  context.show('wallet-ui', strip, element('main', { class: 'wallet-ui' }, body));
 }

@@ -12,7 +12,7 @@ import {
 } from '../index.ts';
 import { internalsOf } from '../internals.ts';
 import { withStorageLock } from '../storageLock.ts';
-import { codeOf } from './fundingStage.testkit.ts';
+import { codeOf } from './fundingFixture.testkit.ts';
 import { ether, type FundingWorld, shareFundingWorld, there } from './fundingWorld.testkit.ts';
 import { keepFunding, listKept, noteFunding } from './kept.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkFunding, type FundInput, listFundingWays, toFundingRequest } from '../index.ts';
 import { internalsOf } from '../internals.ts';
-import { codeOf, shareFundingStage } from './fundingStage.testkit.ts';
+import { codeOf, shareFundingFixture } from './fundingFixture.testkit.ts';
 
-const open = shareFundingStage();
+const open = shareFundingFixture();
 const ethereum = (address: string, config: object = {}): FundInput => ({
   address,
   chainType: 'ethereum',

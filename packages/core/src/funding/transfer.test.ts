@@ -12,7 +12,7 @@ import {
   watchBalance,
 } from '../index.ts';
 import { createSolanaScript, rpcError } from '../wallets/external/scriptedWallets.testkit.ts';
-import { codeOf } from './fundingStage.testkit.ts';
+import { codeOf } from './fundingFixture.testkit.ts';
 import { ether, here, shareFundingWorld, there } from './fundingWorld.testkit.ts';
 
 const world = shareFundingWorld();

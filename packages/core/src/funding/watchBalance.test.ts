@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type FundInput, readFundingFacts, toFundingRequest, watchBalance } from '../index.ts';
-import { shareFundingStage } from './fundingStage.testkit.ts';
+import { shareFundingFixture } from './fundingFixture.testkit.ts';
 
-const open = shareFundingStage();
+const open = shareFundingFixture();
 
 /** A node whose balance a test says; null is no answer. */
 async function begin() {
   const node = { balance: 5n as bigint | null, asked: 0, methods: [] as string[] };
-  const stage = await open({
+  const fixture = await open({
     async world(request) {
       if (!request.url.startsWith('https://node.example/')) return null;
       node.asked += 1;
@@ -19,11 +19,11 @@ async function begin() {
       );
     },
   });
-  const { client, address } = stage;
+  const { client, address } = fixture;
   const request = toFundingRequest(client, { address, chainType: 'ethereum' } satisfies FundInput);
   const seen: [bigint, bigint][] = [];
   const watch = () => watchBalance(client, request, ({ balance, arrived }) => seen.push([balance, arrived]));
-  return { ...stage, node, request, seen, watch };
+  return { ...fixture, node, request, seen, watch };
 }
 
 describe('a balance that is watched', () => {

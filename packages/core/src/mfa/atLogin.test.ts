@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import {
   cancelMfa,
   forkSession,
@@ -26,11 +26,11 @@ import {
 
 // An app that wants a second factor at the login, on the frame's own code and a real service.
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
-  stage = await openFrameStage({ app: { ...app, mfa_at_login: true, identity_tokens: true } });
+  fixture = await openFrameFixture({ app: { ...app, mfa_at_login: true, identity_tokens: true } });
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 const missing = { code: 'missing_or_invalid_mfa' };
 const isPending = ({ client }: FactorClient) => client.getState().isFactorPending;
@@ -43,13 +43,13 @@ const refreshes = ({ requests }: FactorClient) =>
     .length;
 
 async function withFactor() {
-  const person = await signInOwner(stage);
-  return { person, codeOf: await enrolTotp(stage, person) };
+  const person = await signInOwner(fixture);
+  return { person, codeOf: await enrolTotp(fixture, person) };
 }
 
 /** Logs them in in another browser, a minute later: a code is sent twice a minute at most. */
 async function elsewhere(person: FactorClient): Promise<FactorClient> {
-  stage.service.clock.advance(60_000);
+  fixture.service.clock.advance(60_000);
   return toFactorClient(await person.inNewBrowser(), person.email);
 }
 
@@ -154,12 +154,12 @@ describe('a session that is pending', () => {
   });
 
   it('again, because a factor was enrolled elsewhere: at its next refresh', async () => {
-    const person = await signInOwner(stage);
+    const person = await signInOwner(fixture);
     const other = await elsewhere(person);
-    const codeOf = await enrolTotp(stage, person);
+    const codeOf = await enrolTotp(fixture, person);
     const asked = askByScreen(other, codeOf);
     expect(isPending(other)).toBe(false);
-    stage.service.clock.advance(60 * 60_000);
+    fixture.service.clock.advance(60 * 60_000);
     await other.timers.advance(60 * 60_000);
     await getAccessToken(other.client);
     await expect.poll(() => asked).toEqual([true]);
@@ -168,10 +168,10 @@ describe('a session that is pending', () => {
   });
 
   it('is verified on the way to a fork, and to a cloud, whose window closes before the person is asked', async () => {
-    const person = await signInOwner(stage);
+    const person = await signInOwner(fixture);
     const forking = await elsewhere(person);
     const recovering = await elsewhere(person);
-    const codeOf = await enrolTotp(stage, person);
+    const codeOf = await enrolTotp(fixture, person);
     await expect(forkSession(forking.client)).rejects.toMatchObject(missing);
     const asked = askByScreen(forking, codeOf);
     expect(await forkSession(forking.client)).toMatch(/^.{20,}$/);

@@ -1,19 +1,19 @@
 import type { TestClient } from '@latchkey/testkit';
 import { limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import { captchaOf, initEnrollmentWithSms, submitEnrollmentWithSms } from '../index.ts';
 import { app, askByScreen, enrolTotp, outliveTrust, signInOwner } from './wholeFactors.testkit.ts';
 
 const dayMs = 24 * 60 * 60_000;
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
-  stage = await openFrameStage({ app: { ...app, captcha_enabled: true } });
+  fixture = await openFrameFixture({ app: { ...app, captcha_enabled: true } });
   // Texts are counted by the day (UTC), so a test that begins late in one would count in two.
-  const { clock } = stage.service;
+  const { clock } = fixture.service;
   clock.advance(dayMs - (clock.now() % dayMs));
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 /** Lets the captcha that a call waits for be passed, and the call see it. */
 async function passNext({ client, timers }: Pick<TestClient, 'client' | 'timers'>): Promise<void> {
@@ -28,7 +28,7 @@ async function logIn(test: TestClient, email: string): Promise<void> {
 }
 
 it('[MFA-15] [CAPT-06] enrols the second number of a day with a captcha, which reaches the service through the frame', async () => {
-  const person = await signInOwner(stage, { logIn });
+  const person = await signInOwner(fixture, { logIn });
   const [wrong, phoneNumber] = ['+12015550301', '+12015550302'];
   await initEnrollmentWithSms(person.client, { phoneNumber: wrong });
   person.heard.length = 0;
@@ -40,21 +40,21 @@ it('[MFA-15] [CAPT-06] enrols the second number of a day with a captcha, which r
     undefined,
     expect.stringMatching(/^login\./),
   ]);
-  const mfaCode = stage.service.outbox.codeFor(phoneNumber);
+  const mfaCode = fixture.service.outbox.codeFor(phoneNumber);
   await submitEnrollmentWithSms(person.client, { phoneNumber, mfaCode });
   expect(person.client.getState().user?.mfaMethods).toEqual(['sms']);
 });
 
 it('[MFA-15] [CAPT-06] asks who has a factor for it once, and not again for the captcha', async () => {
-  const person = await signInOwner(stage, { logIn });
+  const person = await signInOwner(fixture, { logIn });
   await initEnrollmentWithSms(person.client, { phoneNumber: '+12015550303' });
-  const codeOf = await enrolTotp(stage, person);
+  const codeOf = await enrolTotp(fixture, person);
   const phoneNumber = '+12015550304';
-  await outliveTrust(stage, person);
+  await outliveTrust(fixture, person);
   const wishes = askByScreen(person, codeOf);
   const begun = initEnrollmentWithSms(person.client, { phoneNumber });
   await passNext(person);
   await begun;
   expect(wishes).toEqual(['change_factors']);
-  expect(stage.service.outbox.codeFor(phoneNumber)).toMatch(/^\d{6}$/);
+  expect(fixture.service.outbox.codeFor(phoneNumber)).toMatch(/^\d{6}$/);
 });

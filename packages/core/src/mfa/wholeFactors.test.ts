@@ -2,7 +2,7 @@ import { isCode, limits } from '@latchkey/wire';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import { authenticatorOf } from '../../../frame/src/mfa/mfa.testkit.ts';
 import { mail } from '../../../frame/src/sign/typedDataVectors.testkit.ts';
 import {
@@ -50,11 +50,11 @@ import {
 
 // Second factors through the client's own functions, on the frame's own code and a real service.
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
-  stage = await openFrameStage({ app });
+  fixture = await openFrameFixture({ app });
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 const sign = ({ client }: FactorClient) => signMessage(client, { message: 'Hello' });
 const methodsOf = ({ client }: FactorClient) => client.getState().user?.mfaMethods;
@@ -63,7 +63,7 @@ const newNumber = () => `+120155503${String(++numbers).padStart(2, '0')}`;
 
 describe('an authenticator app', () => {
   it('[MFA-16] [MFA-33] [CONST-01] is enrolled by secret and code, and one code opens the wallet for a while', async () => {
-    const person = await signInOwner(stage);
+    const person = await signInOwner(fixture);
     const { secret, authUrl } = await initEnrollmentWithTotp(person.client);
     expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
     expect(new URL(authUrl).searchParams.get('secret')).toBe(secret);
@@ -71,11 +71,11 @@ describe('an authenticator app', () => {
       code: 'invalid_enrollment_code',
     });
     expect(methodsOf(person)).toEqual([]);
-    const codeOf = await enrolTotp(stage, person);
+    const codeOf = await enrolTotp(fixture, person);
     expect(methodsOf(person)).toEqual(['totp']);
     expect(person.client.getState().settings?.mfa.methods).toEqual(['totp', 'sms', 'passkey']);
 
-    await outliveTrust(stage, person);
+    await outliveTrust(fixture, person);
     person.listen();
     const signing = sign(person);
     await person.untilTold(1);
@@ -108,8 +108,8 @@ describe('an authenticator app', () => {
   }
 
   it('opens the wallet in a new browser, which needs no second login', async () => {
-    const first = await signInOwner(stage);
-    const codeOf = await enrolTotp(stage, first);
+    const first = await signInOwner(fixture);
+    const codeOf = await enrolTotp(fixture, first);
     const second = toFactorClient(await first.inNewBrowser(), first.email);
     second.listen();
     const signing = sign(second);
@@ -122,13 +122,13 @@ describe('an authenticator app', () => {
 
 describe('a number', () => {
   it('[MFA-08] [MFA-31] [MFA-34] is enrolled by its code, verified by another, and removed by its own name', async () => {
-    const person = await signInOwner(stage);
+    const person = await signInOwner(fixture);
     const phoneNumber = newNumber();
     await initEnrollmentWithSms(person.client, { phoneNumber });
-    const mfaCode = stage.service.outbox.codeFor(phoneNumber);
+    const mfaCode = fixture.service.outbox.codeFor(phoneNumber);
     await submitEnrollmentWithSms(person.client, { phoneNumber, mfaCode });
     expect(methodsOf(person)).toEqual(['sms']);
-    await outliveTrust(stage, person);
+    await outliveTrust(fixture, person);
     person.listen();
     const signing = sign(person);
     await person.untilTold(1);
@@ -137,14 +137,14 @@ describe('a number', () => {
       action: 'verify',
       request_id: expect.any(String),
     });
-    await submitMfa(person.client, 'sms', stage.service.outbox.codeFor(phoneNumber));
+    await submitMfa(person.client, 'sms', fixture.service.outbox.codeFor(phoneNumber));
     expect(await signing).toMatch(/^0x/);
 
     const removing = unenroll(person.client, 'sms');
     await person.untilTold(2);
-    stage.service.clock.advance(limits.resendCooldownMs);
+    fixture.service.clock.advance(limits.resendCooldownMs);
     await initMfa(person.client, 'sms');
-    await submitMfa(person.client, 'sms', stage.service.outbox.codeFor(phoneNumber));
+    await submitMfa(person.client, 'sms', fixture.service.outbox.codeFor(phoneNumber));
     await removing;
     expect(methodsOf(person)).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('a number', () => {
 
 describe('a passkey', () => {
   async function withPasskey() {
-    const person = await signInOwner(stage);
+    const person = await signInOwner(fixture);
     const { account } = await linkWithPasskey(person.client);
     const credentialId = account.type === 'passkey' ? account.credentialId : '';
     await initEnrollmentWithPasskey(person.client);
@@ -163,7 +163,7 @@ describe('a passkey', () => {
   it('[MFA-10] [MFA-14] [MFA-32] is enrolled by its id, verified by what it signs, and removed by an empty list', async () => {
     const person = await withPasskey();
     expect(methodsOf(person)).toEqual(['passkey']);
-    await outliveTrust(stage, person);
+    await outliveTrust(fixture, person);
     person.listen();
     const signing = sign(person);
     await person.untilTold(1);
@@ -198,8 +198,8 @@ describe('a passkey', () => {
 
 describe('what asks anew', () => {
   it('[EXPO-03] an export asks before it is tried, each time', async () => {
-    const person = await signInOwner(stage);
-    const codeOf = await enrolTotp(stage, person);
+    const person = await signInOwner(fixture);
+    const codeOf = await enrolTotp(fixture, person);
     person.heard.length = 0;
     const wishes = askByScreen(person, codeOf);
     for (const nth of [1, 2]) {
@@ -227,8 +227,8 @@ describe('what asks anew', () => {
   } as HTMLElement;
 
   it('a window of the browser’s closes before the person is asked, and opens once they have verified', async () => {
-    const first = await signInOwner(stage);
-    const codeOf = await enrolTotp(stage, first);
+    const first = await signInOwner(fixture);
+    const codeOf = await enrolTotp(fixture, first);
     const person = toFactorClient(await first.inNewBrowser(), first.email);
     const windows: { closed: boolean }[] = [];
     const open = () => {
@@ -260,26 +260,26 @@ describe('what asks anew', () => {
   });
 
   it('a change of recovery is verified for that alone', async () => {
-    const person = await signInOwner(stage);
-    const wishes = askByScreen(person, await enrolTotp(stage, person));
-    await outliveTrust(stage, person); // one prompt opens the wallet too
+    const person = await signInOwner(fixture);
+    const wishes = askByScreen(person, await enrolTotp(fixture, person));
+    await outliveTrust(fixture, person); // one prompt opens the wallet too
     await setRecovery(person.client, { method: 'user-passcode', password: 'gravel-lantern-oblige-thimble' });
     expect(wishes).toEqual(['set_recovery']);
   });
 
   it('what the page asks the service for is verified in the frame by name, and asked again', async () => {
-    const person = await signInOwner(stage);
-    const codeOf = await enrolTotp(stage, person);
+    const person = await signInOwner(fixture);
+    const codeOf = await enrolTotp(fixture, person);
     const wishes = askByScreen(person, codeOf);
     const link = createAccountLink(person.client, 'sms');
     const number = newNumber();
     await link.sendCode(number);
-    await link.submitCode(stage.service.outbox.codeFor(number));
+    await link.submitCode(fixture.service.outbox.codeFor(number));
     expect(wishes).toEqual([]);
     const update = createAccountUpdate(person.client, 'email');
     const email = `factors-new-${person.email}`;
     await update.sendCode(email);
-    await update.submitCode(stage.service.outbox.codeFor(email));
+    await update.submitCode(fixture.service.outbox.codeFor(email));
     expect(person.client.getState().user?.email?.address).toBe(email);
     await unlinkEmail(person.client, email);
     const [device] = await listDevices(person.client);
@@ -288,14 +288,14 @@ describe('what asks anew', () => {
   });
 
   it('the same by a host’s own screens: the code goes to the frame, and the call is made again', async () => {
-    const person = await signInOwner(stage);
-    const codeOf = await enrolTotp(stage, person);
+    const person = await signInOwner(fixture);
+    const codeOf = await enrolTotp(fixture, person);
     person.listen();
     person.heard.length = 0;
     const update = createAccountUpdate(person.client, 'email');
     const email = `factors-own-${person.email}`;
     await update.sendCode(email);
-    const updating = update.submitCode(stage.service.outbox.codeFor(email));
+    const updating = update.submitCode(fixture.service.outbox.codeFor(email));
     await person.untilTold(1);
     await expect(submitMfa(person.client, 'totp', '000000')).rejects.toMatchObject({
       code: 'missing_or_invalid_mfa',
@@ -308,21 +308,21 @@ describe('what asks anew', () => {
 });
 
 it('[EMBW-18] [MFA-25] what fails with a second factor is of a type of its own', async () => {
-  const person = await signInOwner(stage);
+  const person = await signInOwner(fixture);
   const typeOf = (work: Promise<unknown>) =>
     work.then(
       () => 'none',
       (error: unknown) => (isCode(error) ? error.details?.type : error),
     );
-  stage.service.outbox.setDown(true, 'twilio_verification_failed');
+  fixture.service.outbox.setDown(true, 'twilio_verification_failed');
   const phoneNumber = newNumber();
   expect(await typeOf(initEnrollmentWithSms(person.client, { phoneNumber }))).toBe(
     'twilio_verification_failed',
   );
-  stage.service.outbox.setDown(false);
+  fixture.service.outbox.setDown(false);
 
-  await enrolTotp(stage, person);
-  await outliveTrust(stage, person);
+  await enrolTotp(fixture, person);
+  await outliveTrust(fixture, person);
   expect(await typeOf(sign(person))).toBe('missing_or_invalid_mfa');
   person.listen();
   const signing = typeOf(sign(person));
@@ -336,12 +336,12 @@ it('[EMBW-18] [MFA-25] what fails with a second factor is of a type of its own',
 
 describe('an owner who lost every factor', () => {
   it('is let in by a backup code, once, and replaces the factor by another', async () => {
-    const person = await signInOwner(stage);
-    await enrolTotp(stage, person);
-    stage.service.clock.advance(-60_000);
+    const person = await signInOwner(fixture);
+    await enrolTotp(fixture, person);
+    fixture.service.clock.advance(-60_000);
     const codes = await createBackupCodes(person.client);
     expect(codes).toHaveLength(10);
-    await outliveTrust(stage, person);
+    await outliveTrust(fixture, person);
     await verifyFactor(person.client, { method: 'backup_code', code: codes[0] ?? '' });
     expect(await sign(person)).toMatch(/^0x/);
     const again = verifyFactor(person.client, { method: 'backup_code', code: codes[0] ?? '' });
@@ -353,10 +353,10 @@ describe('an owner who lost every factor', () => {
   });
 
   it('changes factors by the recovery password of their first wallet', async () => {
-    const person = await signInOwner(stage);
+    const person = await signInOwner(fixture);
     const recoveryPassword = 'gravel-lantern-oblige-thimble';
     await setRecovery(person.client, { method: 'user-passcode', password: recoveryPassword });
-    await enrolTotp(stage, person);
+    await enrolTotp(fixture, person);
     await expect(
       proveByRecovery(person.client, { recoveryPassword: 'gravel-lanterns' }),
     ).rejects.toMatchObject({
@@ -368,8 +368,8 @@ describe('an owner who lost every factor', () => {
   });
 
   it('is told that factors are not removed by waiting where the operator does not want it', async () => {
-    const person = await signInOwner(stage);
-    await enrolTotp(stage, person);
+    const person = await signInOwner(fixture);
+    await enrolTotp(fixture, person);
     const refusal = await requestFactorRemoval(person.client).catch((error: unknown) => error);
     expect(isCode(refusal, 'not_supported')).toBe(true);
     await expect(cancelFactorRemoval(person.client)).rejects.toMatchObject({ code: 'not_found' });
@@ -377,9 +377,9 @@ describe('an owner who lost every factor', () => {
 });
 
 it('lists factors with name, date and last use', async () => {
-  const person = await signInOwner(stage);
+  const person = await signInOwner(fixture);
   expect(await listFactors(person.client)).toEqual({ factors: [], backupCodes: 0, removal: null });
-  await enrolTotp(stage, person);
+  await enrolTotp(fixture, person);
   expect(await listFactors(person.client)).toMatchObject({
     factors: [{ type: 'totp', isUsable: true, createdAt: expect.any(Date) }],
     backupCodes: 0,
@@ -400,23 +400,23 @@ describe('a message to the frame', () => {
 
   it('[FRAME-07] of an enrolment carries number and code, the code, or the ids of passkeys', async () => {
     const enrolment = 'privy:mfa:submit-enrollment';
-    const withNumber = await signInOwner(stage);
+    const withNumber = await signInOwner(fixture);
     const phoneNumber = newNumber();
     await initEnrollmentWithSms(withNumber.client, { phoneNumber });
     expect(sentWith(withNumber, 'privy:mfa:init-enrollment')).toEqual([
       { method: 'sms', phoneNumber, requestId: expect.any(String) },
     ]);
-    const code = stage.service.outbox.codeFor(phoneNumber);
+    const code = fixture.service.outbox.codeFor(phoneNumber);
     await submitEnrollmentWithSms(withNumber.client, { phoneNumber, mfaCode: code });
     expect(sentWith(withNumber, enrolment)).toEqual([{ method: 'sms', phoneNumber, code }]);
 
-    const withApp = await signInOwner(stage);
+    const withApp = await signInOwner(fixture);
     const { secret } = await initEnrollmentWithTotp(withApp.client);
-    const shown = authenticatorOf(stage, secret)();
+    const shown = authenticatorOf(fixture, secret)();
     await submitEnrollmentWithTotp(withApp.client, { mfaCode: shown });
     expect(sentWith(withApp, enrolment)).toEqual([{ method: 'totp', code: shown }]);
 
-    const withPasskey = await signInOwner(stage);
+    const withPasskey = await signInOwner(fixture);
     const { account } = await linkWithPasskey(withPasskey.client);
     const credentialIds = account.type === 'passkey' ? [account.credentialId] : [];
     await initEnrollmentWithPasskey(withPasskey.client);
@@ -425,15 +425,15 @@ describe('a message to the frame', () => {
   });
 
   it('[FRAME-08] that needs a factor carries code and method, and of a passkey the page that it was used on', async () => {
-    const person = await signInOwner(stage);
-    const codeOf = await enrolTotp(stage, person);
+    const person = await signInOwner(fixture);
+    const codeOf = await enrolTotp(fixture, person);
     person.listen();
     const { account } = await linkWithPasskey(person.client);
     const credentialIds = account.type === 'passkey' ? [account.credentialId] : [];
     await verifyFactor(person.client, { method: 'totp', code: codeOf(), purpose: 'change_factors' });
     await initEnrollmentWithPasskey(person.client);
     await submitEnrollmentWithPasskey(person.client, { credentialIds });
-    await outliveTrust(stage, person);
+    await outliveTrust(fixture, person);
     /** Signs, and gives what the message carried of a factor. */
     const signBy = async (method: 'passkey' | 'totp', prove: () => Promise<GivenFactor['code']>) => {
       const earlier = person.told.length;
@@ -447,15 +447,15 @@ describe('a message to the frame', () => {
       return [mfaMethod, relyingParty];
     };
     expect(await signBy('totp', async () => codeOf())).toEqual(['totp', undefined]);
-    await outliveTrust(stage, person);
+    await outliveTrust(fixture, person);
     const byPasskey = await signBy('passkey', () => provePasskeyFactor(person.client));
     expect(byPasskey).toEqual(['passkey', 'http://localhost:3000']);
   });
 
   it('[FRAME-10] verifies a factor without signing, and has text and typed data signed by wallets of either chain', async () => {
-    const person = await signInOwner(stage);
-    const codeOf = await enrolTotp(stage, person);
-    await outliveTrust(stage, person);
+    const person = await signInOwner(fixture);
+    const codeOf = await enrolTotp(fixture, person);
+    await outliveTrust(fixture, person);
     await verifyFactor(person.client, { method: 'totp', code: codeOf() });
     expect(person.messages()).toEqual(['privy:mfa:verify totp']);
 

@@ -1,6 +1,6 @@
 import { type Authenticator, createAuthenticator } from '@latchkey/testkit';
 import type { FrameRequest } from '@latchkey/wire';
-import type { FrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import type { FrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import { authenticatorOf, app as frameApp } from '../../../frame/src/mfa/mfa.testkit.ts';
 import {
   createWallet,
@@ -35,9 +35,9 @@ export type CodeOf = () => string;
 let people = 0;
 
 /** Signs in someone new, who has a wallet. */
-export async function signInOwner(stage: FrameStage, options: WholeOptions = {}): Promise<FactorClient> {
+export async function signInOwner(fixture: FrameFixture, options: WholeOptions = {}): Promise<FactorClient> {
   const email = `factors-${++people}@company.example`;
-  const test = toFactorClient(await signInWhole(stage, email, options), email);
+  const test = toFactorClient(await signInWhole(fixture, email, options), email);
   await createWallet(test.client);
   test.heard.length = 0;
   return test;
@@ -77,20 +77,20 @@ export function toFactorClient(test: WholeClient, email: string): FactorClient {
 }
 
 /** Enrols an authenticator app through the client, and lets its code grow old. */
-export async function enrolTotp(stage: FrameStage, { client }: WholeClient): Promise<CodeOf> {
+export async function enrolTotp(fixture: FrameFixture, { client }: WholeClient): Promise<CodeOf> {
   const { secret } = await initEnrollmentWithTotp(client);
-  const codeOf = authenticatorOf(stage, secret);
+  const codeOf = authenticatorOf(fixture, secret);
   await submitEnrollmentWithTotp(client, { mfaCode: codeOf() });
-  stage.service.clock.advance(60_000);
+  fixture.service.clock.advance(60_000);
   return () => {
-    stage.service.clock.advance(30_000);
+    fixture.service.clock.advance(30_000);
     return codeOf();
   };
 }
 
 /** Lets what was verified end: the app trusts it for 15 minutes. */
-export async function outliveTrust(stage: FrameStage, { browser, heard }: WholeClient): Promise<void> {
-  stage.service.clock.advance(15 * 60_000);
+export async function outliveTrust(fixture: FrameFixture, { browser, heard }: WholeClient): Promise<void> {
+  fixture.service.clock.advance(15 * 60_000);
   await browser.reload();
   heard.length = 0;
 }

@@ -10,7 +10,7 @@ const url = 'https://node.example';
 const busyText = 'daily request count exceeded, request rate limited';
 
 /** A node that says what a test scripts, and a clock on which its client's pauses pass at once. */
-function createStage(say: (asked: Asked[], round: number) => Said) {
+function createFixture(say: (asked: Asked[], round: number) => Said) {
   const rounds: (Asked | Asked[])[] = [];
   const pauses: number[] = [];
   let nowMs = 0;
@@ -68,7 +68,7 @@ const limitedBodies: [string, Said][] = [
 
 describe('a node that limits requests', () => {
   it.each(limitedBodies)('by %s: the same batch is sent again, and batches go on', async (_, limited) => {
-    const { rounds, askAll } = createStage((asked, round) =>
+    const { rounds, askAll } = createFixture((asked, round) =>
       round === 1 ? limited : { body: results(asked) },
     );
     for (const __ of [1, 2])
@@ -83,7 +83,7 @@ describe('a node that limits requests', () => {
   it.each(limitedBodies)(
     'by %s for good: it is asked four times, each later than before',
     async (_, limited) => {
-      const { rounds, pauses, ask, askAll } = createStage(() => limited);
+      const { rounds, pauses, ask, askAll } = createFixture(() => limited);
       expect(await failureOf(askAll())).toEqual({ code: 'too_many_requests', node: 'limited' });
       expect(rounds.map((asked) => [asked].flat().length)).toEqual([3, 3, 3, 3]);
       expect(pauses.map(Math.round)).toEqual([500, 1_001, 2_002].map((ms) => expect.closeTo(ms, -1)));
@@ -98,7 +98,7 @@ describe('a node that limits requests', () => {
       body: '',
       headers: { 'retry-after': retryAfter, date: 'Sat, 28 Nov 2026 10:00:00 GMT' },
     });
-    const patient = createStage((asked, round) =>
+    const patient = createFixture((asked, round) =>
       round === 1
         ? busy('3')
         : round === 2
@@ -107,7 +107,7 @@ describe('a node that limits requests', () => {
     );
     expect(await patient.ask()).toEqual({ result: 'eth_chainId' });
     expect(patient.pauses).toEqual([3_000, 5_000]);
-    const late = createStage(() => busy('60'));
+    const late = createFixture(() => busy('60'));
     expect(await failureOf(late.ask())).toEqual({ code: 'too_many_requests', node: 'limited' });
     expect([late.rounds.length, late.pauses]).toEqual([1, []]);
   });
@@ -120,13 +120,13 @@ describe('a node that limits requests', () => {
           : reply,
       ),
     });
-    const passing = createStage(partly(false));
+    const passing = createFixture(partly(false));
     expect((await passing.askAll())[1]).toEqual({ result: 'eth_getBalance' });
     expect(passing.rounds.map((asked) => [asked].flat().map(({ method }) => method))).toEqual([
       ['eth_chainId', 'eth_getBalance', 'eth_gasPrice'],
       ['eth_getBalance'],
     ]);
-    const lasting = createStage(partly(true));
+    const lasting = createFixture(partly(true));
     expect(await lasting.askAll()).toEqual([
       { result: 'eth_chainId' },
       { failure: expect.objectContaining({ code: 'too_many_requests' }) },
@@ -140,7 +140,7 @@ describe('a node that limits requests', () => {
       [-32000, 'gas limit exceeded'],
       [-32005, 'Node is behind by 42 slots'],
     ] as const) {
-      const { ask, rounds } = createStage(() => ({ body: errorBody(code, message) }));
+      const { ask, rounds } = createFixture(() => ({ body: errorBody(code, message) }));
       expect(await ask()).toEqual({ error: { code, message } });
       expect(rounds).toHaveLength(1);
     }
@@ -157,7 +157,7 @@ describe('a node that gives no answer', () => {
     ['malformed', { body: '{"jsonrpc":"2.0","id":1,"res' }],
     ['malformed', { body: { ok: true } }],
   ] as [string, Said][])('is %s: it is asked once, and in batches later', async (node, said) => {
-    const { rounds, ask, askAll } = createStage((asked, round) =>
+    const { rounds, ask, askAll } = createFixture((asked, round) =>
       round < 3 ? said : { body: results(asked) },
     );
     expect(await failureOf(askAll())).toEqual({ code: 'network_error', node });
@@ -167,7 +167,7 @@ describe('a node that gives no answer', () => {
   });
 
   it('to a part of a batch has left that part open', async () => {
-    const { askAll } = createStage((asked) => ({ body: results(asked).slice(1) }));
+    const { askAll } = createFixture((asked) => ({ body: results(asked).slice(1) }));
     expect(await askAll()).toEqual([
       { failure: expect.objectContaining({ code: 'network_error' }) },
       { result: 'eth_getBalance' },
@@ -183,7 +183,7 @@ describe('a node that refuses batches', () => {
     ['400 and a page', { status: 400, body: '<html>' }],
     ['413', { status: 413, body: '' }],
   ] as [string, Said][])('by %s is asked side by side, and no batch again', async (_, refusal) => {
-    const { rounds, askAll } = createStage((asked, round) =>
+    const { rounds, askAll } = createFixture((asked, round) =>
       round === 1 ? refusal : { body: results(asked)[0] },
     );
     for (const __ of [1, 2]) expect(await askAll()).toHaveLength(3);

@@ -7,9 +7,9 @@ import {
   submitTransaction,
   type TransactionQuestion,
 } from '../index.ts';
-import { other, shareSendStage } from '../transactions/sendStage.testkit.ts';
+import { other, shareSendFixture } from '../transactions/sendFixture.testkit.ts';
 
-const { chain, node, newSender } = shareSendStage();
+const { chain, node, newSender } = shareSendFixture();
 
 type Answer = 'yes' | 'no';
 

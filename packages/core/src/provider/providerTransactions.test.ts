@@ -1,9 +1,9 @@
 import { ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { getEthereumProvider, logout, sendTransaction, type TransactionQuestion } from '../index.ts';
-import { other, shareSendStage } from '../transactions/sendStage.testkit.ts';
+import { other, shareSendFixture } from '../transactions/sendFixture.testkit.ts';
 
-const { chain, node, newSender } = shareSendStage();
+const { chain, node, newSender } = shareSendFixture();
 
 async function provided(input: Omit<NonNullable<Parameters<typeof getEthereumProvider>[1]>, 'address'> = {}) {
   const polygon = { id: 137, name: 'Polygon', rpcUrls: { default: { http: ['http://127.0.0.1:9'] } } };

@@ -12,9 +12,9 @@ import {
   submitTransaction,
   waitForReceipt,
 } from '../index.ts';
-import { other, type Sender, type SenderOptions, shareSendStage } from './sendStage.testkit.ts';
+import { other, type Sender, type SenderOptions, shareSendFixture } from './sendFixture.testkit.ts';
 
-const { chain, isBusy, node, newSender, setSettling } = shareSendStage();
+const { chain, isBusy, node, newSender, setSettling } = shareSendFixture();
 
 const transaction = { to: other, value: 1 };
 const chainId = 31_337;

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { deploy, type FaultyNode, type MovableTimers, startChain } from '@latchkey/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type HostConfig, prepareTransaction, type TransactionRequest } from '../index.ts';
-import { ether, other, shareSendStage } from './sendStage.testkit.ts';
+import { ether, other, shareSendFixture } from './sendFixture.testkit.ts';
 
-const { chain, node, sandbox, newSender } = shareSendStage();
+const { chain, node, sandbox, newSender } = shareSendFixture();
 
 describe('preparing a transaction', () => {
   it('[TX-19] reads gas, balance, fees and what a token says of itself, in one round trip', async () => {

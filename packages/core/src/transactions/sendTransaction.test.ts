@@ -10,9 +10,9 @@ import {
   type TransactionQuestion,
 } from '../index.ts';
 import { signInWhole } from '../wallets/embedded/wholeClient.testkit.ts';
-import { ether, other, shareSendStage } from './sendStage.testkit.ts';
+import { ether, other, shareSendFixture } from './sendFixture.testkit.ts';
 
-const { chain, node, stage, newSender } = shareSendStage();
+const { chain, node, fixture, newSender } = shareSendFixture();
 
 const balanceOf = async (address: string) =>
   BigInt((await chain.ask('eth_getBalance', [address, 'latest'])) as string);
@@ -58,12 +58,12 @@ describe('sending a transaction', () => {
       config: { rpcConfig: { rpcUrls: { 31337: node.url } } },
     });
     await sendTransaction(client, { transaction: { to: other, value: 1 } });
-    const urls = requests.map(({ url }) => url).filter((url) => !url.startsWith(stage.service.config.url));
+    const urls = requests.map(({ url }) => url).filter((url) => !url.startsWith(fixture.service.config.url));
     expect(new Set(urls)).toEqual(new Set([`${node.url}/`]));
   });
 
   it('[EMBW-22] fails without a wallet, and without a user', async () => {
-    const test = await signInWhole(stage, 'walletless@company.example');
+    const test = await signInWhole(fixture, 'walletless@company.example');
     const sent = sendTransaction(test.client, { transaction: { to: other, value: 1 } });
     await expect(sent).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
     const { client } = await newSender();
@@ -102,7 +102,7 @@ describe('sending a transaction', () => {
     requests.length = 0;
     await sendTransaction(client, { transaction: { to: other, value: 1 } });
     const asked = () => node.requests.flatMap(({ methods }) => methods);
-    const ofService = () => requests.filter(({ url }) => url.startsWith(stage.service.config.url));
+    const ofService = () => requests.filter(({ url }) => url.startsWith(fixture.service.config.url));
     expect([ofService().length, asked().includes('eth_simulateV1')]).toEqual([0, false]);
     await prepareTransaction(client, { transaction: { to: other, value: 1 } });
     expect([ofService().length, asked().includes('eth_simulateV1')]).toEqual([1, true]);

@@ -2,13 +2,13 @@ import { custodyRoutes } from '@latchkey/wire';
 import { Mnemonic } from 'ox';
 import { expect, test } from 'vitest';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
-import { addressOfKey, named, publicKeyOf, shareFrameStage } from '../frameStage.testkit.ts';
+import { addressOfKey, named, publicKeyOf, shareFrameFixture } from '../frameFixture.testkit.ts';
 import { toBase58 } from '../sign/base58.ts';
 import { exportWallet } from './exportWallet.ts';
 
 // What a person takes out of wallets of every kind, over a real service. Keys are read back by code that is not the frame's.
 
-const { stage, person, browser } = shareFrameStage();
+const { fixture, person, browser } = shareFrameFixture();
 
 const address = ({ data, error }: Answer) => {
   expect(error).toBeUndefined();
@@ -24,7 +24,7 @@ test('[EXPO-04] the key of a Solana wallet is base 58 that other wallets, and th
   const wallet = address(await browser.ask('privy:solana-wallet:create'));
   const privateKey = await takeOut('key', wallet);
   expect(addressOfKey(privateKey)).toBe(wallet);
-  const stranger = await (await stage.logIn()).openBrowser();
+  const stranger = await (await fixture.logIn()).openBrowser();
   const again = await stranger.ask('privy:wallets:import', { privateKey, chainType: 'solana' });
   expect(again.error).toMatchObject({ code: 'linked_to_another_user' });
 });
@@ -85,12 +85,12 @@ test('[EXPO-04] an imported phrase is taken out as it came, and the key of a fur
 
 test('a login that is too old for taking a key out locks nothing: the wallet goes on signing unasked', async () => {
   const wallet = address(await browser.ask('privy:wallet:create'));
-  stage.service.clock.advance(600_001);
+  fixture.service.clock.advance(600_001);
   await expect(takeOut('key', wallet)).rejects.toMatchObject({ code: 'recent_login_required' });
-  const before = stage.calls.length;
+  const before = fixture.calls.length;
   const request = { method: 'personal_sign', params: ['hello', wallet] };
   const asked = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
   const signed = await browser.ask('privy:wallets:rpc', asked);
   expect(signed.error).toBeUndefined();
-  expect(stage.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
+  expect(fixture.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
 });

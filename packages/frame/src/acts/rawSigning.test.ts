@@ -2,7 +2,7 @@ import type { AppInput } from '@latchkey/wire';
 import { Address, type Hex, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
-import { type FrameStage, named, openFrameStage } from '../frameStage.testkit.ts';
+import { type FrameFixture, named, openFrameFixture } from '../frameFixture.testkit.ts';
 
 // An app whose operator lets hashes be signed that no one can read. What happens elsewhere is e2e/frame/vault.test.ts.
 
@@ -13,15 +13,15 @@ const app: AppInput = {
   allowed_origins: ['http://localhost:3000'],
   allow_raw_signing: true,
 };
-let stage: FrameStage;
+let fixture: FrameFixture;
 let browser: Browser;
 let wallet: string;
 beforeAll(async () => {
-  stage = await openFrameStage({ app });
-  browser = await (await stage.logIn()).openBrowser();
+  fixture = await openFrameFixture({ app });
+  browser = await (await fixture.logIn()).openBrowser();
   wallet = String((await browser.ask('privy:wallet:create')).data?.address);
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 const hash: Hex.Hex = `0x${'5a'.repeat(32)}`;
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Approval, approveByPerson } from '../approval/approval.ts';
 import type { Browser } from '../frameBrowser.testkit.ts';
 import {
-  type FrameStage,
+  type FrameFixture,
   hello,
   helloBase64,
   isSignedBy,
   named,
-  openFrameStage,
-} from '../frameStage.testkit.ts';
+  openFrameFixture,
+} from '../frameFixture.testkit.ts';
 import { signRequest } from './signRequest.ts';
 
 // An app whose signatures are approved on the wallet's own page. That page, in a browser, is e2e/frame/approve.test.ts.
@@ -21,17 +21,17 @@ const app: AppInput = {
   allowed_origins: ['http://localhost:3000'],
   approval: 'frame',
 };
-let stage: FrameStage;
-let person: Awaited<ReturnType<FrameStage['logIn']>>;
+let fixture: FrameFixture;
+let person: Awaited<ReturnType<FrameFixture['logIn']>>;
 let browser: Browser;
 let publicKey: string;
 beforeAll(async () => {
-  stage = await openFrameStage({ app });
-  person = await stage.logIn();
+  fixture = await openFrameFixture({ app });
+  person = await fixture.logIn();
   browser = await person.openBrowser();
   publicKey = String((await browser.ask('privy:solana-wallet:create')).data?.publicKey);
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 const request = { method: 'signMessage', params: { message: helloBase64 } };
 const asks = {

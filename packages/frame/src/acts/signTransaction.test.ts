@@ -1,9 +1,9 @@
 import { Address, Secp256k1, TxEnvelopeEip1559, TxEnvelopeLegacy } from 'ox';
 import { expect, test } from 'vitest';
 import type { Answer } from '../frameBrowser.testkit.ts';
-import { named, shareFrameStage } from '../frameStage.testkit.ts';
+import { named, shareFrameFixture } from '../frameFixture.testkit.ts';
 
-const { browser } = shareFrameStage();
+const { browser } = shareFrameFixture();
 
 const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';

@@ -1,11 +1,11 @@
 import { Address, type Hex, Secp256k1, Signature, TypedData } from 'ox';
 import { expect, test } from 'vitest';
 import type { Answer } from '../frameBrowser.testkit.ts';
-import { named, shareFrameStage } from '../frameStage.testkit.ts';
+import { named, shareFrameFixture } from '../frameFixture.testkit.ts';
 
 // Typed data through the frame: for which chain it is signed, and what has no single reading and is not signed.
 
-const { browser } = shareFrameStage();
+const { browser } = shareFrameFixture();
 
 const order = {
   types: {

@@ -6,13 +6,13 @@ import {
   helloBase64,
   isSignedBy,
   named,
-  shareFrameStage,
+  shareFrameFixture,
   signerOfHello,
-} from '../frameStage.testkit.ts';
+} from '../frameFixture.testkit.ts';
 
 // Wallets of both chains and of every kind, by the messages of a host page over a real service.
 
-const { stage, person, browser } = shareFrameStage();
+const { fixture, person, browser } = shareFrameFixture();
 
 const address = ({ data, error }: Answer) => {
   expect(error).toBeUndefined();
@@ -50,7 +50,7 @@ async function expectLasts(wallet: string, root = wallet, hdWalletIndex = 0) {
 
 const countEntropies = async () => {
   const sql = 'select count(*) as count from entropies where user_id = $1';
-  const [row] = await stage.service.database.statement<{ count: string }>('count', sql)([person.userId]);
+  const [row] = await fixture.service.database.statement<{ count: string }>('count', sql)([person.userId]);
   return Number(row?.count);
 };
 
@@ -83,19 +83,19 @@ describe('a Solana wallet', () => {
   test('[SOL-03] is not created where recovery is the user’s own: nothing is derived or sent', async () => {
     const ethereumAddress = await createEthereum();
     const sql = `update recoveries set method = 'user-passcode' where user_id = $1`;
-    await stage.service.database.statement('own', sql)([person.userId]);
+    await fixture.service.database.statement('own', sql)([person.userId]);
     await browser.reload();
-    stage.calls.length = 0;
+    fixture.calls.length = 0;
     const { error } = await browser.ask('privy:solana-wallet:create', { ethereumAddress });
     expect(error).toMatchObject({ type: 'error', code: 'not_supported' });
-    expect(stage.calls).not.toContain(custodyRoutes.add.path);
+    expect(fixture.calls).not.toContain(custodyRoutes.add.path);
     expect(await person.listWallets()).toHaveLength(1);
   });
 
   test('[SOL-01] is one: a second is refused, whatever the client says it has', async () => {
     const publicKey = await createSolana();
     const ethereumAddress = await createEthereum(browser, { solanaAddress: publicKey });
-    stage.service.clock.advance(limits.createReplyMs + 1);
+    fixture.service.clock.advance(limits.createReplyMs + 1);
     for (const fields of [{}, { ethereumAddress }]) {
       const { error } = await browser.ask('privy:solana-wallet:create', fields);
       expect(error).toMatchObject({ type: 'error', code: 'embedded_wallet_already_exists' });
@@ -127,7 +127,7 @@ describe('one entropy', () => {
 
   test('serves both chains for a client that does not know of the other wallet', async () => {
     const ethereumAddress = await createEthereum();
-    stage.service.clock.advance(limits.createReplyMs + 1);
+    fixture.service.clock.advance(limits.createReplyMs + 1);
     const other = await person.logInElsewhere();
     const publicKey = address(await other.ask('privy:wallets:create', { chainType: 'solana' }));
     expect(await countEntropies()).toBe(1);
@@ -217,9 +217,9 @@ describe('an imported wallet', () => {
     const solana = address(
       await browser.ask('privy:wallets:import', { privateKey: seed, chainType: 'solana' }),
     );
-    stage.calls.length = 0;
+    fixture.calls.length = 0;
     for (const wallet of [created, imported, solana]) await expectSigns(browser, wallet);
-    expect(stage.calls).not.toContain(custodyRoutes.connect.path);
+    expect(fixture.calls).not.toContain(custodyRoutes.connect.path);
     expect(await countEntropies()).toBe(3);
     await expectLasts(solana);
   });
@@ -244,10 +244,10 @@ describe('an imported wallet', () => {
   test('is refused when it is one of the own wallets, or of another user', async () => {
     const privateKey = newKey();
     const wallet = address(await importEthereum(privateKey));
-    stage.service.clock.advance(limits.createReplyMs + 1);
+    fixture.service.clock.advance(limits.createReplyMs + 1);
     const again = { type: 'error', code: 'embedded_wallet_already_exists' };
     expect((await importEthereum(privateKey)).error).toMatchObject(again);
-    const eve = await (await stage.logIn()).openBrowser();
+    const eve = await (await fixture.logIn()).openBrowser();
     expect((await importEthereum(privateKey, eve)).error).toMatchObject({ code: 'linked_to_another_user' });
     await expectSigns(browser, wallet);
     expect(await person.listWallets()).toHaveLength(1);
@@ -260,18 +260,18 @@ describe('an imported wallet', () => {
     [{ chainType: 'ethereum' }, 'either'],
     [{ privateKey: '11'.repeat(32), recoveryPhrase: 'test', chainType: 'ethereum' }, 'either'],
   ])('is refused before anything is asked of the service: %j', async (fields, reason) => {
-    stage.calls.length = 0;
+    fixture.calls.length = 0;
     const { error } = await browser.ask('privy:wallets:import', fields);
     expect(error).toMatchObject({ type: 'invalid_request_arguments' });
     expect(error?.message).toContain(reason);
-    expect(stage.calls).toEqual([]);
+    expect(fixture.calls).toEqual([]);
   });
 
   test('whose answer was lost is there when the person tries again, in the same page or another', async () => {
     const other = await person.logInElsewhere();
     for (const retrying of [browser, other]) {
       const privateKey = newKey();
-      const isLost = stage.loseAnswer(custodyRoutes.import.path);
+      const isLost = fixture.loseAnswer(custodyRoutes.import.path);
       void importEthereum(privateKey);
       await isLost;
       await browser.reload();
@@ -302,7 +302,7 @@ describe('a browser whose clock is wrong', () => {
 describe('a wallet added when the answer was lost', () => {
   test('is answered the next time, on either chain', async () => {
     const root = await createEthereum();
-    const isLost = stage.loseAnswer(custodyRoutes.add.path);
+    const isLost = fixture.loseAnswer(custodyRoutes.add.path);
     void browser.ask('privy:solana-wallet:create', { ethereumAddress: root });
     await isLost;
     await browser.reload();

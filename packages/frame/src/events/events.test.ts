@@ -6,12 +6,12 @@ import {
   helloBase64,
   isSignedBy,
   named,
-  shareFrameStage,
+  shareFrameFixture,
   signerOfHello,
-} from '../frameStage.testkit.ts';
+} from '../frameFixture.testkit.ts';
 import { frameEvents } from '../protocol.ts';
 
-const { stage, person, browser } = shareFrameStage();
+const { fixture, person, browser } = shareFrameFixture();
 const password = 'gravel-lantern-oblige-thimble';
 
 const address = ({ data }: Answer) => String(data?.address ?? data?.publicKey);
@@ -86,7 +86,7 @@ describe('the events of the frame', () => {
     const set = await ask('privy:wallets:set-recovery', { ...named(other), ...byPassword });
     expect(set.data).toEqual({ ...named(other), recoveryMethod: 'user-passcode' });
 
-    const somebody = await (await stage.logIn()).openBrowser();
+    const somebody = await (await fixture.logIn()).openBrowser();
     await ask('privy:wallets:create', { chainType: 'solana' }, somebody);
 
     expect([...answered].sort()).toEqual(frameEvents.filter((event) => !others.includes(event)).sort());

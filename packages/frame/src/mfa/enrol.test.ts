@@ -1,15 +1,15 @@
 import { custodyRoutes, mfaRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
 import type { Answer } from '../frameBrowser.testkit.ts';
-import { shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, refusal, signing } from './mfa.testkit.ts';
 
 // Second factors as a host page asks for them, by the frame's own code over a real service.
 
-const { stage, person, browser } = shareFrameStage({ app });
+const { fixture, person, browser } = shareFrameFixture({ app });
 
 const listMethods = async () => {
-  const { json } = await stage.service.call(mfaRoutes.list, { bearer: person.accessToken });
+  const { json } = await fixture.service.call(mfaRoutes.list, { bearer: person.accessToken });
   return json.factors.map(({ type }) => type);
 };
 const named = (entropyId: string) => ({ entropyId, entropyIdVerifier: 'ethereum-address-verifier' as const });
@@ -17,7 +17,7 @@ const needed = ['missing_or_invalid_mfa', ['totp']];
 
 test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet; then nothing is signed without its code, which any message may carry', async () => {
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
   // Who has just shown a factor has the wallet open.
   expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
@@ -27,14 +27,14 @@ test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet;
   const signed: Answer = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(signerOfHello(signed)).toBe(wallet);
   // One verification for the time that the app trusts it, not one a signature.
-  const before = stage.calls.length;
+  const before = fixture.calls.length;
   expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
-  expect(stage.calls.slice(before)).toEqual([]);
+  expect(fixture.calls.slice(before)).toEqual([]);
 });
 
 test('[MFA-30] what is no code is refused before anything is sent', async () => {
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
-  const before = stage.calls.length;
+  const before = fixture.calls.length;
   const ask = async (shown: object) => {
     const { error } = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown });
     return [error?.type, error?.message];
@@ -47,23 +47,23 @@ test('[MFA-30] what is no code is refused before anything is sent', async () => 
     expect(await ask({ mfaMethod: 'passkey', mfaCode })).toEqual([type, 'Invalid authenticator response']);
   for (const mfaMethod of ['telepathy', undefined])
     expect(await ask({ mfaMethod, mfaCode: '123456' })).toEqual([type, 'Unsupported MFA method']);
-  expect(stage.calls.slice(before)).toEqual([]);
+  expect(fixture.calls.slice(before)).toEqual([]);
 });
 
 test('a wrong code leaves the wallet open that a factor opened, and costs no login', async () => {
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   const wrong = { mfaMethod: 'totp', mfaCode: '000000' };
   const refused = await browser.ask('privy:mfa:verify', wrong);
   expect(refused.error).toMatchObject({ type: 'missing_or_invalid_mfa', code: 'missing_or_invalid_mfa' });
-  const before = stage.calls.length;
+  const before = fixture.calls.length;
   expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
-  expect(stage.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
+  expect(fixture.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
 });
 
 test('[MFA-24, MFA-25, EMBW-18] too many wrong codes are refused by a type of their own, the right one too', async () => {
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const wrong = { ...signing(wallet), mfaMethod: 'totp', mfaCode: '000000' };
   for (let tries = 0; tries < 4; tries += 1)
@@ -79,7 +79,7 @@ test('[MFA-24, MFA-25, EMBW-18] too many wrong codes are refused by a type of th
 test('[MFA-33, FRAME-10] a forced verification answers without signing, and permits nothing but signing', async () => {
   await browser.ask('privy:wallet:create');
   expect(dataOf(await browser.ask('privy:mfa:verify'))).toEqual({});
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   expect((await browser.ask('privy:mfa:unenroll', { method: 'totp' })).error?.type).toBe(
     'missing_or_invalid_mfa',
   );
@@ -88,7 +88,7 @@ test('[MFA-33, FRAME-10] a forced verification answers without signing, and perm
   expect((await browser.ask('privy:mfa:unenroll', { method: 'totp' })).error?.type).toBe(
     'missing_or_invalid_mfa',
   );
-  stage.service.clock.advance(30_000);
+  fixture.service.clock.advance(30_000);
   expect(dataOf(await browser.ask('privy:mfa:unenroll', { method: 'totp', ...shown() }))).toEqual({});
   expect(await listMethods()).toEqual([]);
   expect(dataOf(await browser.ask('privy:mfa:verify'))).toEqual({});
@@ -96,7 +96,7 @@ test('[MFA-33, FRAME-10] a forced verification answers without signing, and perm
 
 test('[FRAME-12] a clear closes the wallet and makes the service forget what was verified', async () => {
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   await browser.reload();
   expect(dataOf(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual({ entropyId: wallet });
   await clear(browser, person);
@@ -107,7 +107,7 @@ test('the connect events of the v1 family, which these clients send without a lo
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
   const created = await browser.ask('privy:solana-wallet:create', { ethereumAddress: wallet });
   const publicKey = String(dataOf(created).publicKey);
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const connect = () => browser.ask('privy:wallet:connect', { address: wallet });
   expect(dataOf(await connect())).toEqual({ address: wallet });

@@ -2,12 +2,12 @@ import { meRoutes, mfaRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
 import { randomBytes, toBase64url } from '../bytes.ts';
 import type { Browser } from '../frameBrowser.testkit.ts';
-import { named, type Person, shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { named, type Person, shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
 
 // What stands in for factors that were lost. A digest stands in for Argon2id, which has vectors of its own.
 
-const { stage, person, browser } = shareFrameStage({
+const { fixture, person, browser } = shareFrameFixture({
   app: { ...app, mfa_removal_days: 7 },
   stretch: async ({ password, salt }) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...password, ...salt))),
@@ -15,7 +15,7 @@ const { stage, person, browser } = shareFrameStage({
 const password = 'gravel-lantern-oblige';
 const unverified = 'missing_or_invalid_mfa';
 const countMethods = async ({ accessToken }: Person = person) => {
-  const { json } = await stage.service.call(meRoutes.getMe, { bearer: accessToken });
+  const { json } = await fixture.service.call(meRoutes.getMe, { bearer: accessToken });
   return json.user.mfa_methods.length;
 };
 const createWallet = async () => addressOf(await browser.ask('privy:wallet:create'));
@@ -30,7 +30,7 @@ const toPasskey = () => ({ credentialId: toBase64url(randomBytes(32)), secret: r
 
 test('backup codes are shown once after an enrolment; each opens the wallet once, or permits one change of factors', async () => {
   const wallet = await createWallet();
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   const { codes } = dataOf(await browser.ask('privy:mfa:backup-codes')) as { codes: string[] };
   expect(new Set(codes).size).toBe(10);
   await clear(browser, person);
@@ -40,7 +40,7 @@ test('backup codes are shown once after an enrolment; each opens the wallet once
   await clear(browser, person);
   expect(await typeOf(sign(0))).toBe(unverified);
   // No export, no change of what recovers the wallet, no new codes: and it is not used up for them.
-  const before = stage.calls.length;
+  const before = fixture.calls.length;
   for (const [event, data] of [
     ['privy:wallets:check-export', { ...named(wallet), address: wallet }],
     ['privy:wallets:set-recovery', { ...named(wallet), recoveryMethod: 'privy' }],
@@ -48,7 +48,7 @@ test('backup codes are shown once after an enrolment; each opens the wallet once
     ['privy:mfa:verify', { purpose: 'change_account' }],
   ] as const)
     expect(await typeOf(browser.ask(event, { ...data, ...shown(1) }))).toBe(unverified);
-  expect(stage.calls.slice(before)).toEqual([]);
+  expect(fixture.calls.slice(before)).toEqual([]);
   expect(await typeOf(browser.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
   const removed = await browser.ask('privy:mfa:unenroll', { method: 'totp', ...shown(1) });
   expect([dataOf(removed), await countMethods()]).toEqual([{}, 0]);
@@ -56,7 +56,7 @@ test('backup codes are shown once after an enrolment; each opens the wallet once
 
 test('new backup codes take a verification, and make the earlier ones worthless', async () => {
   await createWallet();
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   const { codes } = dataOf(await browser.ask('privy:mfa:backup-codes')) as { codes: string[] };
   expect(await typeOf(browser.ask('privy:mfa:backup-codes'))).toBe(unverified);
   dataOf(await browser.ask('privy:mfa:backup-codes', shown()));
@@ -68,7 +68,7 @@ test('[S32] who lost every factor removes it by the recovery password, which ope
   const wallet = await createWallet();
   const asked = { ...named(wallet), recoveryMethod: 'user-passcode', recoveryPassword: password };
   dataOf(await browser.ask('privy:wallets:set-recovery', asked));
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   const other = await person.logInElsewhere();
   const prove = (recoveryPassword: string) =>
     other.ask('privy:mfa:prove-recovery', { ...named(wallet), recoveryPassword });
@@ -88,7 +88,7 @@ test('[S32] the same by the passkey that recovers the wallet, once it was handed
   const passkey = toPasskey();
   await handOver(browser, passkey);
   dataOf(await browser.ask('privy:wallets:add-passkey', named(wallet)));
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   const other = await person.logInElsewhere();
   const prove = () => other.ask('privy:mfa:prove-recovery', named(wallet));
   expect((await prove()).error?.code).toBe('exited_passkey_flow');
@@ -105,19 +105,19 @@ test('[S32] the same by the passkey that recovers the wallet, once it was handed
 
 test('a wallet that recovers by itself proves nothing', async () => {
   const wallet = await createWallet();
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   const asked = { ...named(wallet), recoveryPassword: password };
   expect((await browser.ask('privy:mfa:prove-recovery', asked)).error?.code).toBe('not_supported');
 });
 
 test('a device that is older than a removal cancels it; one that came with the thief does not', async () => {
   await createWallet();
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   await clear(browser, person);
-  stage.service.clock.advance(1_000);
-  const thief = await stage.logIn(person.email);
+  fixture.service.clock.advance(1_000);
+  const thief = await fixture.logIn(person.email);
   const at = { bearer: thief.accessToken, body: {} };
-  expect((await stage.service.call(mfaRoutes.requestRemoval, at)).status).toBe(200);
+  expect((await fixture.service.call(mfaRoutes.requestRemoval, at)).status).toBe(200);
   const theirs = await thief.openBrowser();
   expect(await typeOf(theirs.ask('privy:mfa:cancel-removal'))).toBe(unverified);
   expect(dataOf(await browser.ask('privy:mfa:cancel-removal'))).toEqual({});

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { exportKit } from '../acts/exportKit.ts';
 import { exportWallet } from '../acts/exportWallet.ts';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
-import { addressOfKey, named, shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { addressOfKey, named, shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
 
 // Acts that ask for a factor anew, also of a person whose wallet is open. Frame and service have one clock, which the tests move.
 
-const { stage, person } = shareFrameStage({
+const { fixture, person } = shareFrameFixture({
   app: { ...app, sensitive_max_age: 0, mfa_trusted_time: 3_600 },
   stretch: async ({ password, salt }) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...password, ...salt))),
@@ -18,12 +18,12 @@ let browser: Browser;
 let wallet: string;
 let shown: () => object;
 beforeEach(async () => {
-  browser = await person.openBrowser(stage.service.clock.now);
+  browser = await person.openBrowser(fixture.service.clock.now);
   wallet = addressOf(await browser.ask('privy:wallet:create'));
-  shown = await enrolTotp(stage, browser);
+  shown = await enrolTotp(fixture, browser);
 });
 const typeOf = async (act: Promise<Answer>) => (await act).error?.type;
-const advance = (ms: number) => stage.service.clock.advance(ms);
+const advance = (ms: number) => fixture.service.clock.advance(ms);
 const place = () => ({ rootAddress: wallet, wallet: { address: wallet } });
 const press = (what: 'key' | 'phrase' = 'key') =>
   browser.act((frame, session) => exportWallet(frame, session, { ...place(), what }));
@@ -91,10 +91,10 @@ test('a verification in a message is for the act of that message, and for no oth
 
 test('a verification that is named is good for that act of the page, and only while it stands', async () => {
   const bearer = person.accessToken;
-  const { json } = await stage.service.call(deviceRoutes.list, { bearer });
+  const { json } = await fixture.service.call(deviceRoutes.list, { bearer });
   const params = { device_id: json.devices[0]?.id ?? '' };
   const revoke = async () =>
-    (await stage.service.call(deviceRoutes.revoke, { bearer, params, body: {} })).json.code;
+    (await fixture.service.call(deviceRoutes.revoke, { bearer, params, body: {} })).json.code;
   dataOf(await browser.ask('privy:mfa:verify', shown()));
   expect(await revoke()).toBe(unverified);
   advance(30_000);

@@ -7,9 +7,9 @@ import {
   helloBase64,
   isSignedBy,
   named,
-  shareFrameStage,
+  shareFrameFixture,
   signerOfHello,
-} from '../frameStage.testkit.ts';
+} from '../frameFixture.testkit.ts';
 import {
   addressOf,
   app,
@@ -23,7 +23,7 @@ import {
 
 // The three methods through the frame, and whose wallet signs for a first one.
 
-const { stage, person, browser } = shareFrameStage({ app });
+const { fixture, person, browser } = shareFrameFixture({ app });
 let numbers = 0;
 function newNumber(): string {
   numbers += 1;
@@ -31,7 +31,7 @@ function newNumber(): string {
 }
 
 const listMethods = async () => {
-  const { json } = await stage.service.call(meRoutes.getMe, { bearer: person.accessToken });
+  const { json } = await fixture.service.call(meRoutes.getMe, { bearer: person.accessToken });
   return json.user.mfa_methods.map(({ type }) => type);
 };
 const createWallet = async (from: Browser = browser) => addressOf(await from.ask('privy:wallet:create'));
@@ -45,7 +45,7 @@ test('[FRAME-07, MFA-31, MFA-33] a number is enrolled, verified by what it recei
   expect(dataOf(begun)).toEqual({ method: 'sms' });
   const submit = (code: string) =>
     browser.ask('privy:mfa:submit-enrollment', { method: 'sms', phoneNumber, code });
-  const code = stage.service.outbox.codeFor(phoneNumber);
+  const code = fixture.service.outbox.codeFor(phoneNumber);
   const { error } = await submit(code === '000000' ? '000001' : '000000');
   // No type on which published clients would send it again.
   expect(error).toMatchObject({ type: 'error', code: 'invalid_enrollment_code' });
@@ -54,15 +54,15 @@ test('[FRAME-07, MFA-31, MFA-33] a number is enrolled, verified by what it recei
 
   await clear(browser, person);
   expect(refusal(await sign(wallet))).toEqual(['missing_or_invalid_mfa', ['sms']]);
-  stage.service.clock.advance(30_000);
+  fixture.service.clock.advance(30_000);
   const bearer = person.accessToken;
-  await stage.service.call(mfaRoutes.startSms, { bearer, body: { action: 'verify' } });
-  const shown = { mfaMethod: 'sms', mfaCode: stage.service.outbox.codeFor(phoneNumber) };
+  await fixture.service.call(mfaRoutes.startSms, { bearer, body: { action: 'verify' } });
+  const shown = { mfaMethod: 'sms', mfaCode: fixture.service.outbox.codeFor(phoneNumber) };
   const relyingParty = 'http://localhost:3000';
   expect(signerOfHello(await sign(wallet, { ...shown, relyingParty }))).toBe(wallet);
-  stage.service.clock.advance(30_000);
-  await stage.service.call(mfaRoutes.startSms, { bearer, body: { action: 'verify' } });
-  const again = { mfaMethod: 'sms', mfaCode: stage.service.outbox.codeFor(phoneNumber) };
+  fixture.service.clock.advance(30_000);
+  await fixture.service.call(mfaRoutes.startSms, { bearer, body: { action: 'verify' } });
+  const again = { mfaMethod: 'sms', mfaCode: fixture.service.outbox.codeFor(phoneNumber) };
   expect(dataOf(await browser.ask('privy:mfa:unenroll', { method: 'sms', ...again }))).toEqual({});
   expect(await listMethods()).toEqual([]);
 });
@@ -71,9 +71,9 @@ test('[MFA-14, MFA-33, FRAME-07] a passkey is enrolled by its id, verified by wh
   const wallet = await createWallet();
   const bearer = person.accessToken;
   const authenticator = createAuthenticator();
-  const start = await stage.service.call(passkeyRoutes.startLink, { bearer, body: {} });
+  const start = await fixture.service.call(passkeyRoutes.startLink, { bearer, body: {} });
   const made = authenticator.make(start.json.options);
-  await stage.service.call(passkeyRoutes.link, { bearer, body: { authenticator_response: made } });
+  await fixture.service.call(passkeyRoutes.link, { bearer, body: { authenticator_response: made } });
   const begun = await browser.ask('privy:mfa:init-enrollment', { method: 'passkey' });
   expect(dataOf(begun)).toEqual({ method: 'passkey' });
   const submit = (credentialIds: string[], shown: object = {}) =>
@@ -84,7 +84,7 @@ test('[MFA-14, MFA-33, FRAME-07] a passkey is enrolled by its id, verified by wh
   await clear(browser, person);
   expect(refusal(await sign(wallet))).toEqual(['missing_or_invalid_mfa', ['passkey']]);
   const use = async () => {
-    const { json } = await stage.service.call(mfaRoutes.startPasskey, { bearer, body: {} });
+    const { json } = await fixture.service.call(mfaRoutes.startPasskey, { bearer, body: {} });
     const mfaCode = authenticator.use(json.options);
     return { mfaMethod: 'passkey', mfaCode, relyingParty: 'http://localhost:3000' };
   };
@@ -99,20 +99,20 @@ test('[MFA-14, MFA-33, FRAME-07] a passkey is enrolled by its id, verified by wh
 
 test('[MFA-16] an authenticator app is told its secret and the address of a QR code, and a second factor takes the first', async () => {
   await createWallet();
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   const asked = { method: 'sms', phoneNumber: newNumber() };
   expect((await browser.ask('privy:mfa:init-enrollment', asked)).error?.type).toBe('missing_or_invalid_mfa');
   expect(dataOf(await browser.ask('privy:mfa:init-enrollment', { ...asked, ...shown() }))).toEqual({
     method: 'sms',
   });
-  const code = stage.service.outbox.codeFor(asked.phoneNumber);
+  const code = fixture.service.outbox.codeFor(asked.phoneNumber);
   expect(dataOf(await browser.ask('privy:mfa:submit-enrollment', { ...asked, code }))).toEqual({});
   expect((await listMethods()).toSorted()).toEqual(['sms', 'totp']);
 });
 
 test('[FRAME-07] an enrolment that lacks what its method needs is refused before anything is sent', async () => {
   await createWallet();
-  const before = stage.calls.length;
+  const before = fixture.calls.length;
   const phoneNumber = newNumber();
   for (const [event, data] of [
     ['privy:mfa:init-enrollment', { method: 'sms' }],
@@ -127,16 +127,16 @@ test('[FRAME-07] an enrolment that lacks what its method needs is refused before
     const { error } = await browser.ask(event, data);
     expect([data, error?.type]).toEqual([data, 'invalid_request_arguments']);
   }
-  expect(stage.calls.slice(before)).toEqual([]);
+  expect(fixture.calls.slice(before)).toEqual([]);
 });
 
 test('[EMBW-18] a number that the provider refuses is refused by a type of its own, and another one may follow', async () => {
   await createWallet();
   const ask = () => browser.ask('privy:mfa:init-enrollment', { method: 'sms', phoneNumber: newNumber() });
-  stage.service.outbox.setDown(true, 'twilio_verification_failed');
+  fixture.service.outbox.setDown(true, 'twilio_verification_failed');
   expect((await ask()).error?.type).toBe('twilio_verification_failed');
-  stage.service.outbox.setDown(false);
-  stage.service.clock.advance(30_000);
+  fixture.service.outbox.setDown(false);
+  fixture.service.clock.advance(30_000);
   expect(dataOf(await ask())).toEqual({ method: 'sms' });
 });
 
@@ -144,11 +144,11 @@ test('[MFA-36] a browser that does not hold the first wallet enrols no first fac
   const wallet = await createWallet();
   const other = await person.logInElsewhere();
   // A wallet of an attacker's own, imported, does not sign in its place.
-  stage.service.clock.advance(1_000);
+  fixture.service.clock.advance(1_000);
   addressOf(await other.ask('privy:wallet:import', { privateKey: 'ab'.repeat(32) }));
   const { secret } = dataOf(await other.ask('privy:mfa:init-enrollment', { method: 'totp' }));
   const submit = () =>
-    other.ask('privy:mfa:submit-enrollment', { method: 'totp', code: authenticatorOf(stage, secret)() });
+    other.ask('privy:mfa:submit-enrollment', { method: 'totp', code: authenticatorOf(fixture, secret)() });
   expect((await submit()).error).toMatchObject({ type: 'wallet_not_on_device', entropyId: wallet });
   expect(await listMethods()).toEqual([]);
   // The owner's wallet comes to this browser by its recovery, and the same enrolment goes on.
@@ -160,7 +160,7 @@ test('[MFA-36] a browser that does not hold the first wallet enrols no first fac
 test('a wallet that began on Solana, and one that is not unlocked, sign for a first factor too', async () => {
   const { publicKey } = dataOf(await browser.ask('privy:solana-wallet:create'));
   await browser.reload();
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
   await clear(browser, person);
   const request = { method: 'signMessage', params: { message: helloBase64 } };
@@ -178,17 +178,17 @@ test('an enrolment that another page load began is begun again', async () => {
   await browser.reload();
   const submitted = await browser.ask('privy:mfa:submit-enrollment', {
     method: 'totp',
-    code: authenticatorOf(stage, secret)(),
+    code: authenticatorOf(fixture, secret)(),
   });
   expect(submitted.error?.code).toBe('not_found');
   expect(await listMethods()).toEqual([]);
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
 });
 
 test('[MFA-36] without a factor nothing is created, added, imported, recovered or set anew, and nothing half-made stays', async () => {
   const wallet = await createWallet();
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const other = await person.logInElsewhere();
   const privateKey = 'cd'.repeat(32);

@@ -1,7 +1,7 @@
 import type { AppInput } from '@latchkey/wire';
 import { Secret, TOTP } from 'otpauth';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
-import type { FrameStage, Person } from '../frameStage.testkit.ts';
+import type { FrameFixture, Person } from '../frameFixture.testkit.ts';
 
 /** An app that takes every second factor. */
 export const app: AppInput = {
@@ -22,17 +22,17 @@ export function dataOf({ data, error }: Answer): Record<string, unknown> {
 export const addressOf = (answer: Answer) => String(dataOf(answer).address);
 
 /** An authenticator app that scanned a secret: shows the code of the service's time. */
-export function authenticatorOf(stage: FrameStage, secret: unknown) {
+export function authenticatorOf(fixture: FrameFixture, secret: unknown) {
   const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) });
-  return () => totp.generate({ timestamp: stage.service.clock.now() });
+  return () => totp.generate({ timestamp: fixture.service.clock.now() });
 }
 
 /** Enrols an authenticator app, and lets its code grow old; gives what shows a code as a message carries it. */
-export async function enrolTotp(stage: FrameStage, browser: Browser) {
+export async function enrolTotp(fixture: FrameFixture, browser: Browser) {
   const { secret } = dataOf(await browser.ask('privy:mfa:init-enrollment', { method: 'totp' }));
-  const codeAt = authenticatorOf(stage, secret);
+  const codeAt = authenticatorOf(fixture, secret);
   dataOf(await browser.ask('privy:mfa:submit-enrollment', { method: 'totp', code: codeAt() }));
-  stage.service.clock.advance(60_000);
+  fixture.service.clock.advance(60_000);
   return () => ({ mfaMethod: 'totp', mfaCode: codeAt(), relyingParty: 'http://localhost:3000' });
 }
 

@@ -1,32 +1,32 @@
 import { custodyRoutes } from '@latchkey/wire';
 import { beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../frameBrowser.testkit.ts';
-import { shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, refusal, signing } from './mfa.testkit.ts';
 
 // For how long a verified factor keeps what is unlocked. Frame and service have one clock here, which the tests move.
 
-const { stage, person } = shareFrameStage({ app: { ...app, mfa_trusted_time: 300 } });
+const { fixture, person } = shareFrameFixture({ app: { ...app, mfa_trusted_time: 300 } });
 const needed = ['missing_or_invalid_mfa', ['totp']];
 let browser: Browser;
 let wallet: string;
 beforeEach(async () => {
-  browser = await person.openBrowser(stage.service.clock.now);
+  browser = await person.openBrowser(fixture.service.clock.now);
   wallet = addressOf(await browser.ask('privy:wallet:create'));
 });
-const advance = (ms: number) => stage.service.clock.advance(ms);
+const advance = (ms: number) => fixture.service.clock.advance(ms);
 const sign = (from: Browser = browser, shown: object = {}) =>
   from.ask('privy:wallet:rpc', { ...signing(wallet), ...shown });
 const expectSigns = async (...given: Parameters<typeof sign>) =>
   expect(signerOfHello(await sign(...given))).toBe(wallet);
 const callsOf = async (act: () => Promise<unknown>) => {
-  const before = stage.calls.length;
+  const before = fixture.calls.length;
   await act();
-  return stage.calls.slice(before);
+  return fixture.calls.slice(before);
 };
 
 test('[MFA-36] what a factor opened is closed when its time is over, in every tab, and one verification opens it in all', async () => {
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   await expectSigns(browser, shown());
   const tab = await browser.openTab();
@@ -56,7 +56,7 @@ test('within its time signing asks the service no more often than without a fact
     });
   await expectSigns();
   const without = await count();
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   await expectSigns();
   expect(await count()).toEqual(without);
 });
@@ -65,7 +65,7 @@ test('[MFA-36] a factor that is enrolled elsewhere closes within a minute what w
   await expectSigns();
   const elsewhere = await person.logInElsewhere();
   expect((await elsewhere.ask('privy:wallet:recover', { address: wallet })).error).toBeUndefined();
-  const shown = await enrolTotp(stage, elsewhere);
+  const shown = await enrolTotp(fixture, elsewhere);
   // The service's word on a token holds for a minute, and so does what it says of factors.
   expect(refusal(await sign())).toEqual(needed);
   await expectSigns(browser, shown());
@@ -74,15 +74,15 @@ test('[MFA-36] a factor that is enrolled elsewhere closes within a minute what w
 test('[MFA-36] a factor that is enrolled in one tab binds the other one', async () => {
   const tab = await browser.openTab();
   await expectSigns(tab);
-  await enrolTotp(stage, browser);
+  await enrolTotp(fixture, browser);
   advance(240_000);
   expect(refusal(await sign(tab))).toEqual(needed);
 });
 
 test('[MFA-36] what was open when a factor was enrolled ends with that factor, also when no one uses it', async () => {
   await expectSigns();
-  await enrolTotp(stage, browser);
-  await expect.poll(() => stage.calls.at(-1)).toBe(custodyRoutes.verifyToken.path);
+  await enrolTotp(fixture, browser);
+  await expect.poll(() => fixture.calls.at(-1)).toBe(custodyRoutes.verifyToken.path);
   const find = () => browser.act(async ({ vault }, { userId }) => vault.find(userId, wallet));
   expect(await find()).not.toBeNull();
   advance(300_000);
@@ -90,7 +90,7 @@ test('[MFA-36] what was open when a factor was enrolled ends with that factor, a
 });
 
 test('while the last factor is removed in one tab, the other signs on, and its wallet has no end any more', async () => {
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   const tab = await browser.openTab();
   const asked = { method: 'totp', ...shown() };
   const [removed] = await Promise.all([browser.ask('privy:mfa:unenroll', asked), expectSigns(tab)]);
@@ -102,7 +102,7 @@ test('while the last factor is removed in one tab, the other signs on, and its w
 });
 
 test('of two tabs that verify at once with one code, one is told that it was used, and both sign', async () => {
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const tab = await browser.openTab();
   const code = shown();
@@ -113,7 +113,7 @@ test('of two tabs that verify at once with one code, one is told that it was use
 });
 
 test('[S31] a code that signed once verifies nothing again', async () => {
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const code = shown();
   await expectSigns(browser, code);

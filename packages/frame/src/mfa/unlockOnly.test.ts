@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { shareFrameStage, signerOfHello } from '../frameStage.testkit.ts';
+import { shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
 
-const { stage, person, browser } = shareFrameStage({ app });
+const { fixture, person, browser } = shareFrameFixture({ app });
 
 test('what is verified only to open the wallet permits nothing that asks anew', async () => {
   const wallet = addressOf(await browser.ask('privy:wallet:create'));
-  const shown = await enrolTotp(stage, browser);
+  const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const unlock = { purpose: 'unlock' };
   expect((await browser.ask('privy:mfa:verify', unlock)).error?.type).toBe('missing_or_invalid_mfa');

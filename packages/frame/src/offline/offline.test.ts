@@ -1,12 +1,12 @@
 import { Address, Hex, Mnemonic, Secp256k1 } from 'ox';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { exportKit } from '../acts/exportKit.ts';
-import { addressOfKey, named, shareFrameStage } from '../frameStage.testkit.ts';
+import { addressOfKey, named, shareFrameFixture } from '../frameFixture.testkit.ts';
 
 // Wallets of every kind, restored from their kits by the offline page's own script. Only the elements of that page are
 // stood in for: in a browser, from a disk, it is e2e/frame/exitKit.test.ts.
 
-const { browser } = shareFrameStage();
+const { browser } = shareFrameFixture();
 
 const password = 'a kit for rainy days';
 const ask = async (event: Parameters<typeof browser.ask>[0], fields: object = {}) => {

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveByPerson } from '../approval/approval.ts';
 import { toFarcasterHash } from '../farcaster/farcasterRequest.ts';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
-import { publicKeyOf } from '../frameStage.testkit.ts';
+import { publicKeyOf } from '../frameFixture.testkit.ts';
 import {
   createWallet,
   fromHex,
   isSignedByKey,
-  openFarcasterStage,
+  openFarcasterFixture,
   toText,
-} from './farcasterStage.testkit.ts';
+} from './farcasterFixture.testkit.ts';
 
-let farcaster: Awaited<ReturnType<typeof openFarcasterStage>>;
+let farcaster: Awaited<ReturnType<typeof openFarcasterFixture>>;
 beforeAll(async () => {
-  farcaster = await openFarcasterStage();
+  farcaster = await openFarcasterFixture();
 });
-afterAll(() => farcaster?.stage.close());
+afterAll(() => farcaster?.fixture.close());
 
 const keyOf = ({ data }: Answer) => String(data?.public_key);
 const init = (browser: Browser, address: string) => browser.ask('privy:farcaster:init-signer', { address });
@@ -74,7 +74,7 @@ describe('the key of a signer', () => {
   });
 
   test('is made for no one without a Farcaster account, or without the wallet', async () => {
-    const person = await farcaster.stage.logIn();
+    const person = await farcaster.fixture.logIn();
     const browser = await person.openBrowser();
     const address = await createWallet(browser);
     expect((await init(browser, address)).error).toMatchObject({ type: 'error', code: 'not_supported' });
@@ -138,10 +138,10 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
     farcaster.set(fid, key, 2);
     time += 59_000;
-    farcaster.stage.service.clock.advance(59_000);
+    farcaster.fixture.service.clock.advance(59_000);
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
     time += 1_000;
-    farcaster.stage.service.clock.advance(1_000);
+    farcaster.fixture.service.clock.advance(1_000);
     expect((await sign(browser, { address, fid, hash })).error?.type).toBe('invalid_request_arguments');
   });
 
@@ -164,11 +164,11 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
 });
 
 describe('strict approval', () => {
-  let strict: Awaited<ReturnType<typeof openFarcasterStage>>;
+  let strict: Awaited<ReturnType<typeof openFarcasterFixture>>;
   beforeAll(async () => {
-    strict = await openFarcasterStage({ approval: 'frame' });
+    strict = await openFarcasterFixture({ approval: 'frame' });
   });
-  afterAll(() => strict?.stage.close());
+  afterAll(() => strict?.fixture.close());
 
   test('[S14] nothing is signed that was not approved on the wallet’s own page, and there no hash that no one can read', async () => {
     const { browser, address, fid, person } = await strict.enter();

@@ -1,7 +1,7 @@
 import { ServiceError, type TelegramData, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkMethod, ModalRequest } from '../request.ts';
-import { beginWalk, type Walk } from './walks/walk.testkit.ts';
+import { beginJourney, type Journey } from './journeys/journey.testkit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,11 +33,11 @@ const toLink = (method: LinkMethod, isBack = false): ModalRequest => ({
 });
 
 /** Types the address whose code was sent. */
-const askForCode = (walk: Walk) =>
-  walk.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient: 'ada@host.example' });
+const askForCode = (journey: Journey) =>
+  journey.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient: 'ada@host.example' });
 
 it('an account that another user has is asked about, by the way in which it was linked, and moved', async () => {
-  const byCode = beginWalk(toLink('email'));
+  const byCode = beginJourney(toLink('email'));
   askForCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   expect(byCode.at(conflict).transfer).toEqual({ method: 'email', offer });
@@ -45,47 +45,47 @@ it('an account that another user has is asked about, by the way in which it was 
   byCode.after(1400);
   expect(await byCode.outcome).toEqual({ ok: true, result: change });
 
-  const bySms = beginWalk(toLink('sms'));
+  const bySms = beginJourney(toLink('sms'));
   bySms.leave('LINK_PHONE_SCREEN', 'code-sent', { recipient: '+12015550123' });
   bySms.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   expect(bySms.at(conflict).transfer).toEqual({ method: 'sms', offer });
 
-  const byProvider = beginWalk(toLink('google', true));
+  const byProvider = beginJourney(toLink('google', true));
   byProvider.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
   expect(byProvider.at(conflict).transfer).toEqual({ method: 'google', offer });
   byProvider.leave(conflict, 'cancelled');
   expect(await byProvider.outcome).toMatchObject({ ok: false, error: { code: 'exited_link_flow' } });
 
-  const byFarcaster = beginWalk(toLink('farcaster'));
+  const byFarcaster = beginJourney(toLink('farcaster'));
   byFarcaster.leave('AWAITING_FARCASTER_CONNECTION', 'failed', { error: taken });
   expect(byFarcaster.at(conflict).transfer).toEqual({ method: 'farcaster', offer });
 
-  const byTelegram = beginWalk(toLink('telegram'));
+  const byTelegram = beginJourney(toLink('telegram'));
   byTelegram.leave('TELEGRAM_AUTH_SCREEN', 'failed', { error: taken, again: { data: signed } });
   expect(byTelegram.at(conflict).transfer).toEqual({ method: 'telegram', offer, data: signed });
 });
 
 it('the offer is still good once an old login is confirmed', () => {
-  const walk = beginWalk(toLink('email'));
-  askForCode(walk);
-  walk.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
-  walk.leave(conflict, 'failed', { error: new ServiceError('recent_login_required') });
-  walk.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
-  expect(walk.at(conflict).transfer).toEqual({ method: 'email', offer });
+  const journey = beginJourney(toLink('email'));
+  askForCode(journey);
+  journey.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  journey.leave(conflict, 'failed', { error: new ServiceError('recent_login_required') });
+  journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
+  expect(journey.at(conflict).transfer).toEqual({ method: 'email', offer });
 });
 
 it('an account that could not be moved begins anew, at a provider also on a page that came back', () => {
   const error = new ServiceError('invalid_credentials');
-  const walk = beginWalk(toLink('google', true));
-  walk.at('AWAITING_OAUTH_SCREEN', { step: 'finish' });
-  walk.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
-  walk.leave(conflict, 'failed', { error });
-  walk.at('ERROR_SCREEN', { error });
-  walk.leave('ERROR_SCREEN', 'back');
-  expect(walk.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
-  expect(walk.waiting()).toEqual([]);
+  const journey = beginJourney(toLink('google', true));
+  journey.at('AWAITING_OAUTH_SCREEN', { step: 'finish' });
+  journey.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
+  journey.leave(conflict, 'failed', { error });
+  journey.at('ERROR_SCREEN', { error });
+  journey.leave('ERROR_SCREEN', 'back');
+  expect(journey.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
+  expect(journey.waiting()).toEqual([]);
 
-  const byCode = beginWalk(toLink('email'));
+  const byCode = beginJourney(toLink('email'));
   askForCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.leave(conflict, 'failed', { error });
@@ -97,8 +97,8 @@ it('an account that could not be moved begins anew, at a provider also on a page
 });
 
 it('a refusal that makes no offer is a failure', () => {
-  const walk = beginWalk(toLink('email'));
-  askForCode(walk);
-  walk.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: new ServiceError('account_transfer_required') });
-  walk.at('ERROR_SCREEN');
+  const journey = beginJourney(toLink('email'));
+  askForCode(journey);
+  journey.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: new ServiceError('account_transfer_required') });
+  journey.at('ERROR_SCREEN');
 });

@@ -4,6 +4,8 @@ import type { ModalRequest } from '../request.ts';
 import { screens } from '../screens/index.ts';
 import { exitCodes, outcomeOf } from './close.ts';
 import { calm } from './facts.testkit.ts';
+import { bringLateRoads } from './journeys/bringLateRoads.testkit.ts';
+import { beginJourney } from './journeys/journey.testkit.ts';
 import {
   createTask,
   creating,
@@ -19,8 +21,6 @@ import {
 import type { Facts } from './road.ts';
 import { firstEntry, follow } from './roads.ts';
 import type { Departure, Entry } from './state.ts';
-import { bringLateRoads } from './walks/bringLateRoads.testkit.ts';
-import { beginWalk } from './walks/walk.testkit.ts';
 
 const error = new ServiceError('network_error');
 const all = ['google-drive', 'icloud', 'user-passcode'] as const;
@@ -129,64 +129,64 @@ describe('a wallet that is not on this device', () => {
     '[RECO-04] [EMBW-14] is recovered by %s on %s, and goes on to what it was wanted for',
     (method, screen) => {
       // A request that is read already comes here when its signature finds no wallet.
-      const walk = beginWalk(sign, recoveredBy(method));
-      walk.leave(name, 'failed', { error: lost, again: { isApproved: false } });
-      walk.at(connecting, { address });
-      walk.leave(connecting, 'failed', { error: lost });
-      walk.at(screen, { task: recoverTask });
-      if (screen === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN') walk.leave(screen, 'done', { wallet });
-      else walk.leave(screen, 'recovered', { wallet });
-      walk.at(name, { request: sign.input });
+      const journey = beginJourney(sign, recoveredBy(method));
+      journey.leave(name, 'failed', { error: lost, again: { isApproved: false } });
+      journey.at(connecting, { address });
+      journey.leave(connecting, 'failed', { error: lost });
+      journey.at(screen, { task: recoverTask });
+      if (screen === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN') journey.leave(screen, 'done', { wallet });
+      else journey.leave(screen, 'recovered', { wallet });
+      journey.at(name, { request: sign.input });
     },
   );
 
   it('is connected before the request shows where the frame is not up yet, and recovered where that fails', async () => {
-    const walk = beginWalk(sign, { ...recoveredBy('user-passcode'), walletFrameUp: false });
-    walk.at(connecting, { address });
-    walk.leave(connecting, 'failed', { error: lost });
-    walk.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
-    walk.at(name, { request: sign.input });
-    walk.leave(name, 'rejected');
-    expect(await walk.outcome).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
+    const journey = beginJourney(sign, { ...recoveredBy('user-passcode'), walletFrameUp: false });
+    journey.at(connecting, { address });
+    journey.leave(connecting, 'failed', { error: lost });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    journey.at(name, { request: sign.input });
+    journey.leave(name, 'rejected');
+    expect(await journey.outcome).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
   });
 
   it('is where a wallet is recovered for its own sake, and closes 1.4 s after success', async () => {
-    const walk = beginWalk(recovering, recoveredBy('user-passcode'));
-    walk.leave(connecting, 'failed', { error: lost });
-    walk.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'failed', { error });
-    walk.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
-    walk.after(1400);
-    expect(await walk.outcome).toEqual({ ok: true, result: { wallet } });
+    const journey = beginJourney(recovering, recoveredBy('user-passcode'));
+    journey.leave(connecting, 'failed', { error: lost });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'failed', { error });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    journey.after(1400);
+    expect(await journey.outcome).toEqual({ ok: true, result: { wallet } });
   });
 
   it('goes on to sign what was pressed, once, and asks anew after an error', () => {
-    const walk = beginWalk(sign, recoveredBy('user-passcode'));
+    const journey = beginJourney(sign, recoveredBy('user-passcode'));
     const fail = (code: ErrorCode, isPressed: boolean) =>
-      walk.leave(name, 'failed', { error: new ServiceError(code), again: { isApproved: isPressed } });
+      journey.leave(name, 'failed', { error: new ServiceError(code), again: { isApproved: isPressed } });
     fail('wallet_not_on_device', true);
-    walk.leave(connecting, 'connected', { wallet });
-    expect(walk.at(name)).toEqual({ request: sign.input, isApproved: true });
+    journey.leave(connecting, 'connected', { wallet });
+    expect(journey.at(name)).toEqual({ request: sign.input, isApproved: true });
     // What was signed without a press and failed again is told: two screens must not send each other on for ever.
     fail('wallet_not_on_device', false);
-    walk.at('ERROR_SCREEN');
-    walk.leave('ERROR_SCREEN', 'back');
-    expect(walk.at(name)).toEqual({ request: sign.input });
+    journey.at('ERROR_SCREEN');
+    journey.leave('ERROR_SCREEN', 'back');
+    expect(journey.at(name)).toEqual({ request: sign.input });
     fail('recent_login_required', true);
-    walk.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
-    expect(walk.at(name)).toEqual({ request: sign.input, isApproved: true });
+    journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
+    expect(journey.at(name)).toEqual({ request: sign.input, isApproved: true });
     fail('unable_to_sign', false);
-    walk.leave('ERROR_SCREEN', 'back');
-    expect(walk.at(name)).toEqual({ request: sign.input });
+    journey.leave('ERROR_SCREEN', 'back');
+    expect(journey.at(name)).toEqual({ request: sign.input });
   });
 
   it('is unlocked before a passkey is added to it, or its key is shown, whose warning was read', () => {
-    const passkeys = beginWalk({ intent: 'recovery-passkeys', input: { address } });
+    const passkeys = beginJourney({ intent: 'recovery-passkeys', input: { address } });
     passkeys.leave('RECOVERY_PASSKEYS_SCREEN', 'failed', { error: lost });
     passkeys.at(connecting, { address });
     passkeys.leave(connecting, 'connected', { wallet });
     passkeys.at('RECOVERY_PASSKEYS_SCREEN', { address });
 
-    const exporting = beginWalk({ intent: 'export-wallet', input: { address } });
+    const exporting = beginJourney({ intent: 'export-wallet', input: { address } });
     exporting.leave('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'failed', {
       error: lost,
       again: { isWarned: true },
@@ -196,9 +196,9 @@ describe('a wallet that is not on this device', () => {
   });
 
   it('[RECO-04] has no screen for a method that no one knows', () => {
-    const walk = beginWalk(setting, recoveredBy('fax' as RecoveryMethod));
-    walk.leave(connecting, 'failed', { error: lost });
-    expect(walk.at('ERROR_SCREEN').error.message).toBe('Recovery method fax is not supported');
+    const journey = beginJourney(setting, recoveredBy('fax' as RecoveryMethod));
+    journey.leave(connecting, 'failed', { error: lost });
+    expect(journey.at('ERROR_SCREEN').error.message).toBe('Recovery method fax is not supported');
   });
 });
 

@@ -29,10 +29,14 @@ beforeAll(async () => {
   const manifest = {
     'src/main.ts': { file: 'assets/main-a1.js', isEntry: true, imports: ['_shared.js'] },
     '_shared.js': { file: 'assets/shared-b2.js' },
-    'src/react/stage.tsx': { file: 'assets/stage-c3.js', isDynamicEntry: true, imports: ['_shared.js'] },
+    'src/react/walletUi.tsx': {
+      file: 'assets/walletUi-c3.js',
+      isDynamicEntry: true,
+      imports: ['_shared.js'],
+    },
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  for (const name of ['main-a1', 'shared-b2', 'stage-c3'])
+  for (const name of ['main-a1', 'shared-b2', 'walletUi-c3'])
     await writeFile(join(folder, `assets/${name}.js`), `/* ${name} */`);
   await mkdir(join(folder, 'check'));
   // Stands in for the client, which the tests of the app `hosted` ask.
@@ -112,12 +116,12 @@ describe('[S1] the hosted pages', () => {
     expect(html.match(/modulepreload" href="([^"]+)" integrity="sha384-[^"]{64}"/)?.[1]).toBe(
       '/assets/shared-b2.js',
     );
-    expect(html).not.toContain('stage-c3');
+    expect(html).not.toContain('walletUi-c3');
   });
 
   test('send what was built and nothing beside it', async () => {
     const { ask } = await serve();
-    const script = await ask('/assets/stage-c3.js', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    const script = await ask('/assets/walletUi-c3.js', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',

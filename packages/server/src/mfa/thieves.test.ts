@@ -17,7 +17,7 @@ import {
   transferRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHands } from '../safeguards/takeover.testkit.ts';
+import { createActor } from '../safeguards/takeover.testkit.ts';
 import {
   app,
   comeBack,
@@ -167,33 +167,33 @@ test('[MFA-36] a factor that is taken away opens nothing more to those who verif
 });
 
 test('an address that the owner gave up with a factor of long standing does not come back, and takes nothing with it', async () => {
-  const hands = createHands(service);
+  const actor = createActor(service);
   const fay = await createProtected(service, 'fay@example.com');
   service.clock.advance(8 * dayMs);
   const back = await comeBack(service, 'fay@example.com');
   await back.client.call(mfaRoutes.verifyTotp, { code: fay.codeAt(), purpose: 'change_account' });
   const login = { token: back.user.token } as TokenReply;
-  const changed = await hands.replaceEmail(login, 'fay@example.com', 'fay-new@example.com');
+  const changed = await actor.replaceEmail(login, 'fay@example.com', 'fay-new@example.com');
   expect(changed.status).toBe(200);
   // Told to the old address; but who reads it, the owner has just locked out.
-  const letters = (await hands.lettersTo('fay@example.com')).join('\n');
+  const letters = (await actor.lettersTo('fay@example.com')).join('\n');
   expect(letters).toContain('removed from your');
   expect(letters).not.toContain('latchkey_undo=');
 });
 
 test('a removal that falls due while an account is on hold waits, and can be cancelled all the time', async () => {
-  const hands = createHands(service);
+  const actor = createActor(service);
   const gwen = await createWalletOwner(service, 'gwen@example.com');
   // A thief put their own address in the place of the owner's, when there was no factor yet.
   const thief = await logIn(service, 'gwen@example.com');
-  await hands.replaceEmail(thief, 'gwen@example.com', 'thief-2@example.com');
-  const reference = await hands.referenceFor('gwen@example.com');
+  await actor.replaceEmail(thief, 'gwen@example.com', 'thief-2@example.com');
+  const reference = await actor.referenceFor('gwen@example.com');
   const { codeAt } = await enrolTotp(service, gwen);
   const asking = await logIn(service, 'thief-2@example.com');
   await service.call(mfaRoutes.requestRemoval, { bearer: asking.token ?? '', body: {} });
   await passDays(6);
   service.clock.advance(dayMs / 2);
-  expect((await hands.undo(reference, 'gwen@example.com')).status).toBe(200);
+  expect((await actor.undo(reference, 'gwen@example.com')).status).toBe(200);
   service.clock.advance(dayMs * 0.6);
   await service.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
   const own = await comeBack(service, 'gwen@example.com');
@@ -210,7 +210,7 @@ test('a removal that falls due while an account is on hold waits, and can be can
 });
 
 test('[MFA-03] a number that became a factor does not come back as a login by the undoing of its removal', async () => {
-  const hands = createHands(service);
+  const actor = createActor(service);
   const ida = await createWalletOwner(service, 'ida@example.com');
   const number = '+12015550303';
   await linkPhone(ida, number);
@@ -218,7 +218,7 @@ test('[MFA-03] a number that became a factor does not come back as a login by th
   const { user } = await comeBack(service, 'ida@example.com');
   const bearer = { bearer: user.token };
   await service.call(smsRoutes.unlink, { ...bearer, body: { phoneNumber: number } });
-  const reference = await hands.referenceFor(number);
+  const reference = await actor.referenceFor(number);
   service.clock.advance(30_000);
   const at = { token: user.privyAccessToken };
   await ida.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber: number }, at);
@@ -227,7 +227,7 @@ test('[MFA-03] a number that became a factor does not come back as a login by th
   const enrolled = await ida.client.call(mfaRoutes.enrolSms, { phoneNumber: number, code, wallet }, at);
   expect(enrolled.status).toBe(200);
   // The thief has the number from now on.
-  const undone = await hands.undo(reference, number);
+  const undone = await actor.undo(reference, number);
   expect([undone.status, undone.json.code]).toEqual([422, 'not_supported']);
   const { json } = await service.call(meRoutes.getMe, bearer);
   expect(json.user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'wallet']);

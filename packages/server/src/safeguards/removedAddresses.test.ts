@@ -7,13 +7,13 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes, directoryRoutes, limits, smsRoutes, undoRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHands, harbour } from './takeover.testkit.ts';
+import { createActor, harbour } from './takeover.testkit.ts';
 
 let service: TestService;
-let hands: ReturnType<typeof createHands>;
+let actor: ReturnType<typeof createActor>;
 beforeAll(async () => {
   service = await createTestService({ apps: [harbour] });
-  hands = createHands(service);
+  actor = createActor(service);
 });
 afterAll(() => service.close());
 
@@ -28,14 +28,14 @@ test('linking tells the address that was there, and an address that is new does 
   const login = (await service.call(smsRoutes.authenticate, { body })).json;
   service.outbox.clear();
   const email = newEmail('thief');
-  await hands.linkEmail(login, email);
-  expect((await hands.lettersTo(number)).at(-1)).toMatch(/a way to log in was added to your account/);
-  expect(await hands.lettersTo(email)).toHaveLength(1); // its code
+  await actor.linkEmail(login, email);
+  expect((await actor.lettersTo(number)).at(-1)).toMatch(/a way to log in was added to your account/);
+  expect(await actor.lettersTo(email)).toHaveLength(1); // its code
   const { client, wallet } = await enterCustody(service, email);
   await client.call(custodyRoutes.create, wallet.body);
   expect((await client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  expect((await hands.lettersTo(number)).at(-1)).toMatch(/opened in a new browser/);
-  expect((await hands.lettersTo(email)).at(-1)).toMatch(/recovered in a browser/);
+  expect((await actor.lettersTo(number)).at(-1)).toMatch(/opened in a new browser/);
+  expect((await actor.lettersTo(email)).at(-1)).toMatch(/recovered in a browser/);
 });
 
 test('what an address was owed goes to it after its removal, and ends after seven days', async () => {
@@ -50,10 +50,10 @@ test('what an address was owed goes to it after its removal, and ends after seve
   const login = await logIn(service, email);
   const theirs = newEmail('thief');
   service.outbox.clear();
-  await hands.replaceEmail(login, email, theirs);
+  await actor.replaceEmail(login, email, theirs);
   service.clock.advance(60 * 60_000);
-  expect((await hands.lettersTo(email)).join('\n')).toMatch(/recovered in a browser/);
-  expect((await hands.lettersTo(theirs)).join('\n')).not.toMatch(/recovered in a browser/);
+  expect((await actor.lettersTo(email)).join('\n')).toMatch(/recovered in a browser/);
+  expect((await actor.lettersTo(theirs)).join('\n')).not.toMatch(/recovered in a browser/);
 
   service.clock.advance(limits.removedAddressMs);
   service.outbox.clear();
@@ -61,35 +61,35 @@ test('what an address was owed goes to it after its removal, and ends after seve
     token: (await logIn(service, theirs)).privy_access_token ?? '',
   });
   expect((await later.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  expect((await hands.lettersTo(theirs)).join('\n')).toMatch(/recovered in a browser/);
-  expect(await hands.lettersTo(email)).toEqual([]);
+  expect((await actor.lettersTo(theirs)).join('\n')).toMatch(/recovered in a browser/);
+  expect(await actor.lettersTo(email)).toEqual([]);
   expect(user.userId).toBe(login.user?.id);
 });
 
 test('what a back end removes is told, and stays removed', async () => {
   const email = newEmail();
   const number = newNumber();
-  const login = await hands.owner(email);
-  await hands.linkPhone(login, number);
+  const login = await actor.owner(email);
+  await actor.linkPhone(login, number);
   const params = { user_id: login.user?.id ?? '' };
   const body = { type: 'email', handle: email };
   expect((await service.call(directoryRoutes.unlinkAccount, { params, body })).status).toBe(200);
-  expect((await hands.lettersTo(email)).join('\n')).toMatch(/removed from your account/);
-  await expect(hands.referenceFor(email)).rejects.toThrow();
+  expect((await actor.lettersTo(email)).join('\n')).toMatch(/removed from your account/);
+  await expect(actor.referenceFor(email)).rejects.toThrow();
 });
 
 test('what was owed while no mail left is told in the order in which it happened', async () => {
   const email = newEmail();
   const number = newNumber();
-  const login = await hands.owner(email);
-  const code = await hands.sendCode(number, login);
+  const login = await actor.owner(email);
+  const code = await actor.sendCode(number, login);
   const subjects = () =>
     service.outbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
   const before = subjects().length;
   service.outbox.setDown(true);
   const { refusals } = service.outbox;
   const body = { phoneNumber: number, code };
-  expect((await service.call(smsRoutes.link, { ...hands.bearerOf(login), body })).status).toBe(200);
+  expect((await service.call(smsRoutes.link, { ...actor.bearerOf(login), body })).status).toBe(200);
   service.clock.advance(1_000);
   const params = { user_id: login.user?.id ?? '' };
   const handle = { type: 'phone', handle: number };
@@ -107,12 +107,12 @@ test('what was owed while no mail left is told in the order in which it happened
 
 test('a removed address is exported, and goes with its user', async () => {
   const email = newEmail();
-  const login = await hands.owner(email);
-  await hands.replaceEmail(login, email, newEmail());
+  const login = await actor.owner(email);
+  await actor.replaceEmail(login, email, newEmail());
   const params = { user_id: login.user?.id ?? '' };
   const { json } = await service.call(directoryRoutes.exportUser, { params });
   expect(json.removed_addresses).toEqual([{ type: 'email', address: email, removed_at: expect.any(Number) }]);
-  const reference = await hands.referenceFor(email);
+  const reference = await actor.referenceFor(email);
   await service.call(directoryRoutes.deleteUser, { params, body: { immediately: 'true' } });
   expect((await service.call(undoRoutes.find, { params: { reference } })).json.code).toBe('not_found');
   for (const table of ['removed_addresses', 'custody_notices']) {

@@ -18,13 +18,13 @@ import {
   undoRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHands, harbour } from './takeover.testkit.ts';
+import { createActor, harbour } from './takeover.testkit.ts';
 
 let service: TestService;
-let hands: ReturnType<typeof createHands>;
+let actor: ReturnType<typeof createActor>;
 beforeAll(async () => {
   service = await createTestService({ apps: [harbour] });
-  hands = createHands(service);
+  actor = createActor(service);
 });
 afterAll(() => service.close());
 
@@ -33,7 +33,7 @@ let people = 0;
 const newEmail = (name = 'ada') => `${name}-${++people}@example.com`;
 const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
 const meOf = async (login: TokenReply) =>
-  (await service.call(meRoutes.getMe, hands.bearerOf(login))).json.user;
+  (await service.call(meRoutes.getMe, actor.bearerOf(login))).json.user;
 const addressesOf = async (login: TokenReply) =>
   (await meOf(login)).linked_accounts.flatMap((one) => (one.type === 'email' ? one.address : []));
 const kindsOf = async (userId: string) => {
@@ -46,14 +46,14 @@ const kindsOf = async (userId: string) => {
 
 test('a thief with a fresh session replaces the address; its owner undoes it, and nothing moves for a day', async () => {
   const email = newEmail();
-  const owner = await hands.owner(email);
+  const owner = await actor.owner(email);
   const { client, wallet, user } = await enterCustody(service, email);
   expect((await client.call(custodyRoutes.create, wallet.body)).json.created).toBe(true);
   const stolen = await logIn(service, email);
   const theirs = newEmail('thief');
-  expect((await hands.replaceEmail(stolen, email, theirs)).status).toBe(200);
+  expect((await actor.replaceEmail(stolen, email, theirs)).status).toBe(200);
 
-  const letters = await hands.lettersTo(email);
+  const letters = await actor.lettersTo(email);
   expect(letters.at(-1)).toMatch(/removed from your account and replaced with another one/);
   expect(letters.at(-1)).toContain('http://localhost:3000/?latchkey_undo=');
   expect(letters.at(-1)).not.toContain(theirs);
@@ -63,19 +63,19 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
     token: (await logIn(service, theirs)).privy_access_token ?? '',
   });
   expect((await own.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  expect((await hands.lettersTo(email)).at(-1)).toMatch(/recovered in a browser that had not opened it/);
+  expect((await actor.lettersTo(email)).at(-1)).toMatch(/recovered in a browser that had not opened it/);
 
-  const reference = await hands.referenceFor(email);
+  const reference = await actor.referenceFor(email);
   const { json: facts } = await service.call(undoRoutes.find, { params: { reference } });
   expect(facts).toMatchObject({ type: 'email', address: expect.stringMatching(/^a•••@/) });
   expect(facts.replaced_by).toMatch(/^t•••@/);
   expect(await addressesOf(stolen)).toEqual([theirs]); // asking changed nothing
-  const undone = await hands.undo(reference, email);
+  const undone = await actor.undo(reference, email);
   const holdEndsMs = service.clock.now() + dayMs;
   expect([undone.status, undone.json.hold_until]).toEqual([200, Math.ceil(holdEndsMs / 1000)]);
 
   for (const login of [stolen, owner]) {
-    expect((await service.call(meRoutes.getMe, hands.bearerOf(login))).json.code).toBe(
+    expect((await service.call(meRoutes.getMe, actor.bearerOf(login))).json.code).toBe(
       'missing_or_invalid_token',
     );
     const body = { refresh_token: login.refresh_token };
@@ -92,7 +92,7 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   expect([held.status, held.json.code]).toEqual([403, 'account_on_hold']);
   expect((await returned.call(custodyRoutes.verifyToken, {})).status).toBe(200);
   const asked = await service.call(smsRoutes.sendCode, {
-    ...hands.bearerOf(back),
+    ...actor.bearerOf(back),
     body: { phoneNumber: newNumber() },
   });
   expect([asked.status, asked.json.code, asked.json.data?.until]).toEqual([
@@ -101,7 +101,7 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
     undone.json.hold_until,
   ]);
   const removal = await service.call(emailRoutes.unlink, {
-    ...hands.bearerOf(back),
+    ...actor.bearerOf(back),
     body: { address: email },
   });
   expect([removal.status, removal.json.code]).toEqual([403, 'account_on_hold']);
@@ -110,14 +110,14 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   const last = await logIn(service, email);
   service.clock.advance(holdEndsMs - service.clock.now() - 1);
   const unlinkLast = async () =>
-    (await service.call(emailRoutes.unlink, { ...hands.bearerOf(last), body: { address: email } })).json.code;
+    (await service.call(emailRoutes.unlink, { ...actor.bearerOf(last), body: { address: email } })).json.code;
   expect(await unlinkLast()).toBe('account_on_hold');
   service.clock.advance(1);
   expect(await unlinkLast()).toBe('cannot_unlink_sole_account');
   const later = await logIn(service, email);
   const again = await createCustodyClient(service, { token: later.privy_access_token ?? '' });
   expect((await again.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  expect((await hands.linkPhone(later, newNumber())).status).toBe(200);
+  expect((await actor.linkPhone(later, newNumber())).status).toBe(200);
 
   const kinds = await kindsOf(user.userId);
   for (const kind of ['user.updated_account', 'user.address_removed', 'user.change_undone'])
@@ -127,9 +127,9 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
 describe('undoing', () => {
   test('takes a code to the removed address, made for this removal, once', async () => {
     const email = newEmail();
-    const stolen = await hands.owner(email);
-    await hands.replaceEmail(stolen, email, newEmail('thief'));
-    const reference = await hands.referenceFor(email);
+    const stolen = await actor.owner(email);
+    await actor.replaceEmail(stolen, email, newEmail('thief'));
+    const reference = await actor.referenceFor(email);
     const params = { reference };
     const refusal = async (code: string) =>
       (await service.call(undoRoutes.undo, { params, body: { code } })).json.code;
@@ -155,8 +155,8 @@ describe('undoing', () => {
 
   test('is refused for references that are made up, of another app, or seven days old', async () => {
     const email = newEmail();
-    await hands.replaceEmail(await hands.owner(email), email, newEmail('thief'));
-    const reference = await hands.referenceFor(email);
+    await actor.replaceEmail(await actor.owner(email), email, newEmail('thief'));
+    const reference = await actor.referenceFor(email);
     for (const made of ['x', 'a'.repeat(25), '%00', reference.toUpperCase()])
       expect((await service.call(undoRoutes.find, { params: { reference: made } })).json.code).toBe(
         'not_found',
@@ -165,7 +165,7 @@ describe('undoing', () => {
     const sent = await service.call(undoRoutes.sendCode, { params: { reference: 'a'.repeat(25) }, body: {} });
     expect([sent.json.code, service.outbox.messages.length]).toEqual(['not_found', before]);
     service.clock.advance(7 * dayMs);
-    expect((await hands.undo(reference, email)).json.code).toBe('not_found');
+    expect((await actor.undo(reference, email)).json.code).toBe('not_found');
     await service.service.sweep();
     const count = service.database.statement(
       'test_removed',
@@ -176,42 +176,42 @@ describe('undoing', () => {
 
   test('takes what was added since, and leaves what was there before', async () => {
     const email = newEmail();
-    const stolen = await hands.owner(email);
+    const stolen = await actor.owner(email);
     const number = newNumber();
-    await hands.linkPhone(stolen, number);
+    await actor.linkPhone(stolen, number);
     service.clock.advance(7 * dayMs + 1);
     const again = await logIn(service, email);
     const theirs = newEmail('thief');
     const third = newEmail('thief');
-    await hands.replaceEmail(again, email, theirs);
-    const reference = await hands.referenceFor(email);
-    await hands.replaceEmail(again, theirs, third);
+    await actor.replaceEmail(again, email, theirs);
+    const reference = await actor.referenceFor(email);
+    await actor.replaceEmail(again, theirs, third);
     // The thief's own address, just removed, is told and can undo nothing.
-    expect((await hands.lettersTo(theirs)).at(-1)).toMatch(/removed from your account/);
-    await expect(hands.referenceFor(theirs)).rejects.toThrow();
-    expect((await hands.undo(reference, email)).status).toBe(200);
+    expect((await actor.lettersTo(theirs)).at(-1)).toMatch(/removed from your account/);
+    await expect(actor.referenceFor(theirs)).rejects.toThrow();
+    expect((await actor.undo(reference, email)).status).toBe(200);
     const back = await logIn(service, email);
     const accounts = (await meOf(back)).linked_accounts.map((one) =>
       one.type === 'email' ? one.address : one.type === 'phone' ? one.phoneNumber : one.type,
     );
     expect(accounts.sort()).toEqual([number, email].sort());
-    expect((await hands.lettersTo(third)).at(-1)).toMatch(/removed from your account/);
-    await expect(hands.referenceFor(third)).rejects.toThrow();
+    expect((await actor.lettersTo(third)).at(-1)).toMatch(/removed from your account/);
+    await expect(actor.referenceFor(third)).rejects.toThrow();
   });
 
   test('brings the address back from the account that it opened since; one with a wallet only when told to', async () => {
     const email = newEmail();
-    const stolen = await hands.owner(email);
+    const stolen = await actor.owner(email);
     const userId = stolen.user?.id ?? '';
-    await hands.replaceEmail(stolen, email, newEmail('thief'));
-    const reference = await hands.referenceFor(email);
+    await actor.replaceEmail(stolen, email, newEmail('thief'));
+    const reference = await actor.referenceFor(email);
     const { client, wallet, user } = await enterCustody(service, email);
     expect(user.userId).not.toBe(userId);
     await client.call(custodyRoutes.create, wallet.body);
-    const refused = await hands.undo(reference, email);
+    const refused = await actor.undo(reference, email);
     expect([refused.status, refused.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
-    expect((await service.call(meRoutes.getMe, hands.bearerOf(stolen))).status).toBe(200);
-    expect((await hands.undo(reference, email, { leave_new_account: true })).status).toBe(200);
+    expect((await service.call(meRoutes.getMe, actor.bearerOf(stolen))).status).toBe(200);
+    expect((await actor.undo(reference, email, { leave_new_account: true })).status).toBe(200);
     expect((await logIn(service, email)).user?.id).toBe(userId);
     expect((await service.call(meRoutes.getMe, { bearer: user.token })).json.code).toBe(
       'missing_or_invalid_token',
@@ -221,66 +221,66 @@ describe('undoing', () => {
   test('an unlinked number comes back, told by SMS', async () => {
     const email = newEmail();
     const number = newNumber();
-    const first = await hands.owner(email);
-    await hands.linkPhone(first, number);
+    const first = await actor.owner(email);
+    await actor.linkPhone(first, number);
     service.clock.advance(7 * dayMs + 1);
     const stolen = await logIn(service, email);
     const body = { phoneNumber: number };
-    expect((await service.call(smsRoutes.unlink, { ...hands.bearerOf(stolen), body })).status).toBe(200);
-    expect((await hands.lettersTo(number)).at(-1)).toMatch(/^Harbour: this number was removed .* Undo: http/);
-    expect((await hands.lettersTo(email)).at(-1)).toMatch(
+    expect((await service.call(smsRoutes.unlink, { ...actor.bearerOf(stolen), body })).status).toBe(200);
+    expect((await actor.lettersTo(number)).at(-1)).toMatch(/^Harbour: this number was removed .* Undo: http/);
+    expect((await actor.lettersTo(email)).at(-1)).toMatch(
       /removed from your account\. You can no longer log in with it/,
     );
-    expect((await hands.undo(await hands.referenceFor(number), number)).status).toBe(200);
+    expect((await actor.undo(await actor.referenceFor(number), number)).status).toBe(200);
     expect((await meOf(await logIn(service, email))).linked_accounts).toHaveLength(2);
   });
 
   test('an address that someone was talked into moving to another user comes back', async () => {
     const email = newEmail();
-    const first = await hands.owner(email);
+    const first = await actor.owner(email);
     const number = newNumber();
-    await hands.linkPhone(first, number);
+    await actor.linkPhone(first, number);
     service.clock.advance(7 * dayMs + 1);
     const phoneNumber = newNumber();
     await service.call(smsRoutes.sendCode, { body: { phoneNumber } });
     const code = service.outbox.codeFor(phoneNumber);
     const thief = (await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } })).json;
-    const offered = await hands.linkEmail(thief, email);
+    const offered = await actor.linkEmail(thief, email);
     const nonce = String(offered.json.data?.nonce);
     const moved = await service.call(transferRoutes.email, {
-      ...hands.bearerOf(thief),
+      ...actor.bearerOf(thief),
       body: { nonce, email },
     });
     expect(moved.status).toBe(200);
     expect(await addressesOf(thief)).toEqual([email]);
-    expect((await hands.lettersTo(number)).at(-1)).toMatch(/a way to log in was removed/);
-    expect((await hands.undo(await hands.referenceFor(email), email)).status).toBe(200);
+    expect((await actor.lettersTo(number)).at(-1)).toMatch(/a way to log in was removed/);
+    expect((await actor.undo(await actor.referenceFor(email), email)).status).toBe(200);
     expect((await logIn(service, email)).user?.id).toBe(first.user?.id);
   });
 
   test('is not offered where another account, held for more than seven days, confirmed the change', async () => {
     const email = newEmail();
     const number = newNumber();
-    const owner = await hands.owner(email);
-    await hands.linkPhone(owner, number);
+    const owner = await actor.owner(email);
+    await actor.linkPhone(owner, number);
     const confirmByPhone = async (login: TokenReply) => {
-      const code = await hands.sendCode(number, login);
+      const code = await actor.sendCode(number, login);
       const body = { method: 'sms', phoneNumber: number, code, purpose: 'account_change' };
-      return service.call(reauthenticateRoute, { ...hands.bearerOf(login), body });
+      return service.call(reauthenticateRoute, { ...actor.bearerOf(login), body });
     };
     // Held for less: the change can be undone.
     const early = await logIn(service, email);
     expect((await confirmByPhone(early)).status).toBe(200);
     const second = newEmail();
-    await hands.replaceEmail(early, email, second);
-    expect((await hands.undo(await hands.referenceFor(email), email)).status).toBe(200);
+    await actor.replaceEmail(early, email, second);
+    expect((await actor.undo(await actor.referenceFor(email), email)).status).toBe(200);
 
     service.clock.advance(7 * dayMs + 1);
     const login = await logIn(service, email);
     expect((await confirmByPhone(login)).status).toBe(200);
     service.outbox.clear();
-    await hands.replaceEmail(login, email, second);
-    expect((await hands.lettersTo(email)).at(-1)).not.toContain('latchkey_undo');
+    await actor.replaceEmail(login, email, second);
+    expect((await actor.lettersTo(email)).at(-1)).not.toContain('latchkey_undo');
     const find = service.database.statement<{ removal_id: string }>(
       'test_newest',
       'select removal_id from removed_addresses where subject = $1 order by removed_at_ms desc limit 1',
@@ -297,24 +297,24 @@ describe('undoing', () => {
 describe('other sessions', () => {
   test('end with a change that was confirmed by a proof of its own, and with no other', async () => {
     const email = newEmail();
-    const other = await hands.owner(email);
+    const other = await actor.owner(email);
     const login = await logIn(service, email);
     const isAlive = async (one: TokenReply) =>
-      (await service.call(meRoutes.getMe, hands.bearerOf(one))).status === 200;
+      (await service.call(meRoutes.getMe, actor.bearerOf(one))).status === 200;
     // A recent login is what a thief may have: it puts no user out.
     const second = newEmail();
-    await hands.replaceEmail(login, email, second);
+    await actor.replaceEmail(login, email, second);
     expect(await isAlive(other)).toBe(true);
     // Linking ends nothing, and spends the proof.
     await confirm(service, login, second, { purpose: 'account_change' });
-    await hands.linkPhone(login, newNumber());
+    await actor.linkPhone(login, newNumber());
     expect(await isAlive(other)).toBe(true);
     const third = newEmail();
-    await hands.replaceEmail(login, second, third);
+    await actor.replaceEmail(login, second, third);
     expect(await isAlive(other)).toBe(true);
 
     await confirm(service, login, third, { purpose: 'account_change' });
-    await hands.replaceEmail(login, third, newEmail());
+    await actor.replaceEmail(login, third, newEmail());
     expect(await isAlive(other)).toBe(false);
     expect(await isAlive(login)).toBe(true);
     expect(await kindsOf(login.user?.id ?? '')).toContain('user.sessions_ended');

@@ -17,7 +17,7 @@ export const harbour = {
 const dayMs = 24 * 60 * 60_000;
 
 /** What someone does about their accounts, and another user about theirs. */
-export function createHands(service: TestService) {
+export function createActor(service: TestService) {
   const bearerOf = (login: Pick<TokenReply, 'token'>) => ({ bearer: login.token ?? '' });
 
   async function sendCode(to: string, login: TokenReply): Promise<string> {
@@ -30,7 +30,7 @@ export function createHands(service: TestService) {
     return service.outbox.codeFor(to);
   }
 
-  const hands = {
+  const actor = {
     bearerOf,
     sendCode,
 
@@ -66,7 +66,7 @@ export function createHands(service: TestService) {
     /** The reference that a removed address was told last. */
     async referenceFor(to: string): Promise<string> {
       const link = new RegExp(`${undoParameter}=([a-z0-9]+)`);
-      const found = (await hands.lettersTo(to)).flatMap((text) => link.exec(text)?.[1] ?? []).at(-1);
+      const found = (await actor.lettersTo(to)).flatMap((text) => link.exec(text)?.[1] ?? []).at(-1);
       if (!found) throw new Error(`${to} was told of no way to undo anything`);
       return found;
     },
@@ -80,5 +80,5 @@ export function createHands(service: TestService) {
       return service.call(undoRoutes.undo, { params, body });
     },
   };
-  return hands;
+  return actor;
 }

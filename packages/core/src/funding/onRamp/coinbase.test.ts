@@ -7,9 +7,9 @@ import {
   toFundingRequest,
   watchCoinbase,
 } from '../../index.ts';
-import { codeOf, type FundingStage, shareFundingStage } from '../fundingStage.testkit.ts';
+import { codeOf, type FundingFixture, shareFundingFixture } from '../fundingFixture.testkit.ts';
 
-const open = shareFundingStage();
+const open = shareFundingFixture();
 const id = 'fedcba9876543210fedcba9876543210';
 
 /** A window that leads where it is told to. */
@@ -29,7 +29,7 @@ const asWindow = (popup: ReturnType<typeof createPopup>) => popup as unknown as 
 
 async function begin(statuses: (string | Response)[]) {
   let asked = 0;
-  const stage = await open({
+  const fixture = await open({
     world(request) {
       const { pathname } = new URL(request.url);
       if (pathname === fundingRoutes.initCoinbase.path)
@@ -45,22 +45,24 @@ async function begin(statuses: (string | Response)[]) {
       return answer instanceof Response ? answer.clone() : Response.json({ status: answer });
     },
   });
-  return { ...stage, asked: () => asked };
+  return { ...fixture, asked: () => asked };
 }
-const requestOf = ({ client, address }: FundingStage, config: object = {}) =>
+const requestOf = ({ client, address }: FundingFixture, config: object = {}) =>
   toFundingRequest(client, { address, chainType: 'ethereum', config } satisfies FundInput);
 const refusal = (code: string, status = 422) => Response.json({ error: 'x', code }, { status });
 
 describe('a purchase at Coinbase', () => {
   it('[COIN-03] opens its page in the window with the session, and cuts the window off', async () => {
-    const stage = await begin(['pending']);
+    const fixture = await begin(['pending']);
     const popup = createPopup();
-    expect(await startCoinbase(stage.client, requestOf(stage, { amount: '.5' }), asWindow(popup))).toEqual({
+    expect(
+      await startCoinbase(fixture.client, requestOf(fixture, { amount: '.5' }), asWindow(popup)),
+    ).toEqual({
       id,
     });
-    const init = stage.requests.find(({ url }) => url.includes('coinbase_on_ramp'));
+    const init = fixture.requests.find(({ url }) => url.includes('coinbase_on_ramp'));
     expect(await init?.json()).toEqual({
-      addresses: [{ address: stage.address, blockchains: ['base'] }],
+      addresses: [{ address: fixture.address, blockchains: ['base'] }],
       assets: ['ETH'],
     });
     const { origin, pathname, searchParams } = new URL(popup.location.href);
@@ -87,41 +89,41 @@ describe('a purchase at Coinbase', () => {
     [137, 'polygon', 'POL'],
     [42161, 'arbitrum', 'ETH'],
   ])('[COIN-04] names chain %s as %s', async (chain, name, asset) => {
-    const stage = await begin(['pending']);
+    const fixture = await begin(['pending']);
     const request = {
-      ...requestOf(stage),
+      ...requestOf(fixture),
       network: { chainType: 'ethereum' as const, chain: { id: chain, name: 'x' } },
     };
-    await startCoinbase(stage.client, request, asWindow(createPopup()));
-    const init = stage.requests.find(({ url }) => url.includes('coinbase_on_ramp'));
+    await startCoinbase(fixture.client, request, asWindow(createPopup()));
+    const init = fixture.requests.find(({ url }) => url.includes('coinbase_on_ramp'));
     expect(await init?.json()).toMatchObject({ addresses: [{ blockchains: [name] }], assets: [asset] });
   });
 
   it('[COIN-04] refuses other chains, and closes the window then', async () => {
-    const stage = await begin(['pending']);
+    const fixture = await begin(['pending']);
     const request = {
-      ...requestOf(stage),
+      ...requestOf(fixture),
       network: { chainType: 'ethereum' as const, chain: { id: 5, name: 'x' } },
     };
     const popup = createPopup();
-    await expect(startCoinbase(stage.client, request, asWindow(popup))).rejects.toMatchObject({
+    await expect(startCoinbase(fixture.client, request, asWindow(popup))).rejects.toMatchObject({
       code: 'unsupported_chain_id',
       message: 'Unsupported chainId: 5 for Coinbase Onramp',
     });
     expect(popup.closed).toBe(true);
-    expect(stage.sent).toEqual([]);
+    expect(fixture.sent).toEqual([]);
   });
 
   it('[COIN-07] opens a window of 440 by 680 in the press, and says where none opened', async () => {
-    const stage = await begin(['pending']);
+    const fixture = await begin(['pending']);
     const opened: unknown[][] = [];
-    Object.assign(stage.page.window, {
+    Object.assign(fixture.page.window, {
       open: (...wish: unknown[]) => {
         opened.push(wish);
         return null;
       },
     });
-    expect(openFundingPopup(stage.client)).toBeNull();
+    expect(openFundingPopup(fixture.client)).toBeNull();
     expect(opened).toEqual([['', '_blank', 'popup,width=440,height=680']]);
   });
 
@@ -129,58 +131,58 @@ describe('a purchase at Coinbase', () => {
     ['success', 'success'],
     ['failure', 'failure'],
   ])('[COIN-05] is asked about every 1.5 s until its %s', async (status, result) => {
-    const stage = await begin(['pending', 'pending', status]);
-    const end = watchCoinbase(stage.client, { id, popup: asWindow(createPopup()) });
-    await stage.timers.advance(1_499);
-    expect(stage.asked()).toBe(0);
-    await stage.timers.advance(1);
-    expect(stage.asked()).toBe(1);
-    await stage.timers.advance(3_000);
+    const fixture = await begin(['pending', 'pending', status]);
+    const end = watchCoinbase(fixture.client, { id, popup: asWindow(createPopup()) });
+    await fixture.timers.advance(1_499);
+    expect(fixture.asked()).toBe(0);
+    await fixture.timers.advance(1);
+    expect(fixture.asked()).toBe(1);
+    await fixture.timers.advance(3_000);
     expect(await end).toBe(result);
-    await stage.timers.advance(60_000);
-    expect(stage.asked()).toBe(3);
+    await fixture.timers.advance(60_000);
+    expect(fixture.asked()).toBe(3);
   });
 
   it('[COIN-06] is given up after 1200 attempts', async () => {
-    const stage = await begin(['pending']);
-    const end = watchCoinbase(stage.client, { id, popup: asWindow(createPopup()) });
-    await stage.timers.advance(1_200 * 1_500);
+    const fixture = await begin(['pending']);
+    const end = watchCoinbase(fixture.client, { id, popup: asWindow(createPopup()) });
+    await fixture.timers.advance(1_200 * 1_500);
     expect(await end).toBe('timeout');
-    expect(stage.asked()).toBe(1_200);
+    expect(fixture.asked()).toBe(1_200);
   });
 
   it('[COIN-06] ends with the window, after three more looks', async () => {
-    const stage = await begin(['pending']);
+    const fixture = await begin(['pending']);
     const popup = createPopup();
     let closed = 0;
     const end = watchCoinbase(
-      stage.client,
+      fixture.client,
       { id, popup: asWindow(popup) },
       { onClosed: () => (closed += 1) },
     );
-    await stage.timers.advance(3_000);
+    await fixture.timers.advance(3_000);
     popup.close();
-    await stage.timers.advance(1_500);
+    await fixture.timers.advance(1_500);
     expect(closed).toBe(1);
-    await stage.timers.advance(4_500);
+    await fixture.timers.advance(4_500);
     expect(await end).toBe('exit');
-    expect([stage.asked(), closed]).toEqual([6, 1]);
+    expect([fixture.asked(), closed]).toEqual([6, 1]);
   });
 
   it('[COIN-06] hears of a success although the window looks closed', async () => {
-    const stage = await begin(['pending', 'pending', 'success']);
+    const fixture = await begin(['pending', 'pending', 'success']);
     const popup = createPopup();
     popup.close();
-    const end = watchCoinbase(stage.client, { id, popup: asWindow(popup) });
-    await stage.timers.advance(6_000);
+    const end = watchCoinbase(fixture.client, { id, popup: asWindow(popup) });
+    await fixture.timers.advance(6_000);
     expect(await end).toBe('success');
   });
 
   it('goes on over failures of the call, and fails after three in a row or where it is not known', async () => {
     const down = refusal('onramp_unavailable');
-    const stage = await begin([down, down, 'pending', down, down, 'success']);
-    const end = watchCoinbase(stage.client, { id, popup: null });
-    await stage.timers.advance(9_000);
+    const fixture = await begin([down, down, 'pending', down, down, 'success']);
+    const end = watchCoinbase(fixture.client, { id, popup: null });
+    await fixture.timers.advance(9_000);
     expect(await end).toBe('success');
     for (const statuses of [[down], [refusal('not_found', 404)]]) {
       const failing = await begin(statuses);
@@ -191,21 +193,21 @@ describe('a purchase at Coinbase', () => {
   });
 
   it('[COIN-05] is asked about no more once the person left', async () => {
-    const stage = await begin(['pending']);
+    const fixture = await begin(['pending']);
     const leaving = new AbortController();
-    const end = watchCoinbase(stage.client, { id, popup: null }, { signal: leaving.signal });
+    const end = watchCoinbase(fixture.client, { id, popup: null }, { signal: leaving.signal });
     const left = end.catch((reason: unknown) => reason);
-    await stage.timers.advance(3_000);
+    await fixture.timers.advance(3_000);
     leaving.abort('left');
     expect(await left).toBe('left');
-    await stage.timers.advance(60_000);
-    expect(stage.asked()).toBe(2);
+    await fixture.timers.advance(60_000);
+    expect(fixture.asked()).toBe(2);
   });
 
   it('is asked for by no address of another person', async () => {
-    const stage = await begin(['pending']);
-    const other = { ...stage, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
-    expect(await codeOf(() => startCoinbase(stage.client, requestOf(other), asWindow(createPopup())))).toBe(
+    const fixture = await begin(['pending']);
+    const other = { ...fixture, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
+    expect(await codeOf(() => startCoinbase(fixture.client, requestOf(other), asWindow(createPopup())))).toBe(
       'wallet_not_linked',
     );
   });

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { type FundInput, startMoonpay, toFundingRequest, watchMoonpay } from '../../index.ts';
 import {
   codeOf,
-  type FundingStage,
-  type FundingStageOptions,
+  type FundingFixture,
+  type FundingFixtureOptions,
   moonpayApi,
-  shareFundingStage,
-} from '../fundingStage.testkit.ts';
+  shareFundingFixture,
+} from '../fundingFixture.testkit.ts';
 
-const open = shareFundingStage();
+const open = shareFundingFixture();
 const id = '0123456789abcdef0123456789abcdef';
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 /** A service that signs, and a MoonPay that answers what a test says. */
 async function begin(
   answers: ((request: Request) => Response | Promise<Response>)[],
-  options: FundingStageOptions = {},
+  options: FundingFixtureOptions = {},
 ) {
   let asked = 0;
   const urls: string[] = [];
-  const stage = await open({
+  const fixture = await open({
     ...options,
     async world(request) {
       const { pathname } = new URL(request.url);
@@ -40,9 +40,9 @@ async function begin(
       return (answers[asked - 1] ?? answers.at(-1) ?? broken)(request);
     },
   });
-  return { ...stage, urls, asked: () => asked };
+  return { ...fixture, urls, asked: () => asked };
 }
-const fund = ({ client, address }: FundingStage, config: object = {}) => {
+const fund = ({ client, address }: FundingFixture, config: object = {}) => {
   const input: FundInput = { address, chainType: 'ethereum', config };
   return startMoonpay(client, toFundingRequest(client, input));
 };
@@ -57,33 +57,33 @@ const broken = () => new Response('<html>', { status: 502 });
 
 describe('a purchase at MoonPay', () => {
   it('[MOON-02] [MOON-03] is signed by the service, for the coin of the chain', async () => {
-    const stage = await begin([unknown]);
-    expect(await fund(stage)).toEqual({
+    const fixture = await begin([unknown]);
+    expect(await fund(fixture)).toEqual({
       signedUrl: 'https://buy.moonpay.example/?signature=x',
       id,
       isTest: false,
     });
-    expect(await stage.requests[0]?.json()).toEqual({
-      address: stage.address,
+    expect(await fixture.requests[0]?.json()).toEqual({
+      address: fixture.address,
       config: { currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.1, uiConfig: {} },
     });
-    await fund(stage, { asset: 'USDC', chain: { id: 1 }, amount: '5' });
-    expect(await stage.requests.findLast(({ url }) => url.includes('moonpay_on_ramp'))?.json()).toMatchObject(
-      {
-        config: { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 5 },
-      },
-    );
+    await fund(fixture, { asset: 'USDC', chain: { id: 1 }, amount: '5' });
+    expect(
+      await fixture.requests.findLast(({ url }) => url.includes('moonpay_on_ramp'))?.json(),
+    ).toMatchObject({
+      config: { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 5 },
+    });
   });
 
   it('[MOON-03] names the coin of each chain that it sells, and sells nothing on others', async () => {
-    const stage = await begin([unknown]);
-    const { client, address } = stage;
+    const fixture = await begin([unknown]);
+    const { client, address } = fixture;
     const plain = toFundingRequest(client, { address, chainType: 'ethereum' } satisfies FundInput);
     const codeFor = async (id: number, asset: 'native-currency' | 'USDC') => {
       const network = { chainType: 'ethereum' as const, chain: { id, name: 'x' } };
       const isRefused = await codeOf(() => startMoonpay(client, { ...plain, network, asset }));
       if (isRefused) return isRefused;
-      const asked = await stage.requests.findLast(({ url }) => url.includes('moonpay_on_ramp'))?.json();
+      const asked = await fixture.requests.findLast(({ url }) => url.includes('moonpay_on_ramp'))?.json();
       return asked.config.currencyCode;
     };
     const codes: Record<string, unknown> = {};
@@ -102,57 +102,57 @@ describe('a purchase at MoonPay', () => {
   });
 
   it("[MOON-04] [CONF-22] takes a host's own code and amount, and MoonPay's test mode", async () => {
-    const stage = await begin([unknown], {
+    const fixture = await begin([unknown], {
       config: { fundingMethodConfig: { moonpay: { useSandbox: true } } },
     });
-    const started = await fund(stage, { config: { currencyCode: 'DAI_ETHEREUM', quoteCurrencyAmount: 7 } });
+    const started = await fund(fixture, { config: { currencyCode: 'DAI_ETHEREUM', quoteCurrencyAmount: 7 } });
     expect(started.isTest).toBe(true);
-    expect(await stage.requests[0]?.json()).toMatchObject({
+    expect(await fixture.requests[0]?.json()).toMatchObject({
       useSandbox: true,
       config: { currencyCode: 'DAI_ETHEREUM', quoteCurrencyAmount: 7 },
     });
   });
 
   it('is asked for by no address of another person', async () => {
-    const stage = await begin([unknown]);
-    expect(await codeOf(() => fund({ ...stage, address: other }))).toBe('wallet_not_linked');
-    expect(stage.sent).toEqual([]);
+    const fixture = await begin([unknown]);
+    expect(await codeOf(() => fund({ ...fixture, address: other }))).toBe('wallet_not_linked');
+    expect(fixture.sent).toEqual([]);
   });
 
   it('[MOON-05] [MOON-06] [MOON-07] is asked about at once, and then every 3 s, until it is completed', async () => {
-    const stage = await begin([
+    const fixture = await begin([
       unknown,
-      () => entry(stage.address, 'waitingPayment'),
-      () => entry(stage.address.toLowerCase(), 'waitingAuthorization'),
-      () => entry(stage.address, 'completed', { cryptoTransactionId: '0x1' }),
+      () => entry(fixture.address, 'waitingPayment'),
+      () => entry(fixture.address.toLowerCase(), 'waitingAuthorization'),
+      () => entry(fixture.address, 'completed', { cryptoTransactionId: '0x1' }),
     ]);
-    const { isTest } = await fund(stage);
+    const { isTest } = await fund(fixture);
     const statuses: string[] = [];
     const end = watchMoonpay(
-      stage.client,
-      { id, address: stage.address, isTest },
+      fixture.client,
+      { id, address: fixture.address, isTest },
       { onStatus: (status) => statuses.push(status) },
     );
-    await stage.timers.advance(0);
-    expect(stage.urls).toEqual([`${moonpayApi}/transactions/ext/${id}?apiKey=pk_live_1`]);
-    await stage.timers.advance(2_999);
-    expect(stage.asked()).toBe(1);
-    await stage.timers.advance(1);
-    expect(stage.asked()).toBe(2);
-    await stage.timers.advance(6_000);
+    await fixture.timers.advance(0);
+    expect(fixture.urls).toEqual([`${moonpayApi}/transactions/ext/${id}?apiKey=pk_live_1`]);
+    await fixture.timers.advance(2_999);
+    expect(fixture.asked()).toBe(1);
+    await fixture.timers.advance(1);
+    expect(fixture.asked()).toBe(2);
+    await fixture.timers.advance(6_000);
     expect(await end).toBe('completed');
     expect(statuses).toEqual(['pending', 'waitingAuthorization', 'completed']);
-    await stage.timers.advance(60_000);
-    expect(stage.asked()).toBe(4);
-    const [request] = stage.requests.filter(({ url }) => url.startsWith(moonpayApi));
+    await fixture.timers.advance(60_000);
+    expect(fixture.asked()).toBe(4);
+    const [request] = fixture.requests.filter(({ url }) => url.startsWith(moonpayApi));
     expect(request?.credentials).toBe('omit');
     expect(request?.headers.get('authorization')).toBeNull();
   });
 
   it('[MOON-05] [MOON-07] is asked about by the test key in test mode, and says that it failed', async () => {
-    const stage = await begin([() => entry(stage.address, 'failed')]);
-    expect(await watchMoonpay(stage.client, { id, address: stage.address, isTest: true })).toBe('failed');
-    expect(stage.urls[0]).toContain('apiKey=pk_test_1');
+    const fixture = await begin([() => entry(fixture.address, 'failed')]);
+    expect(await watchMoonpay(fixture.client, { id, address: fixture.address, isTest: true })).toBe('failed');
+    expect(fixture.urls[0]).toContain('apiKey=pk_test_1');
   });
 
   it.each([
@@ -163,41 +163,41 @@ describe('a purchase at MoonPay', () => {
     ['a long answer', () => new Response('x'.repeat(100_000))],
     ['a text of its own', () => Response.json('completed')],
   ])('[MOON-09] [MOON-07] is given up after three answers of %s, and not before', async (_, answer) => {
-    const stage = await begin([answer, answer, unknown, unknown, answer]);
-    const end = watchMoonpay(stage.client, { id, address: stage.address, isTest: false });
+    const fixture = await begin([answer, answer, unknown, unknown, answer]);
+    const end = watchMoonpay(fixture.client, { id, address: fixture.address, isTest: false });
     let result: string | null = null;
     void end.then((said) => {
       result = said;
     });
-    await stage.timers.advance(9_000);
-    expect([stage.asked(), result]).toEqual([4, null]);
-    await stage.timers.advance(3_000);
+    await fixture.timers.advance(9_000);
+    expect([fixture.asked(), result]).toEqual([4, null]);
+    await fixture.timers.advance(3_000);
     expect(await end).toBe('serviceFailure');
   });
 
   it('[MOON-09] goes on where an answer comes between the failures', async () => {
-    const stage = await begin([
+    const fixture = await begin([
       broken,
       broken,
-      () => entry(stage.address, 'pending'),
+      () => entry(fixture.address, 'pending'),
       broken,
       broken,
-      () => entry(stage.address, 'completed'),
+      () => entry(fixture.address, 'completed'),
     ]);
-    const end = watchMoonpay(stage.client, { id, address: stage.address, isTest: false });
-    await stage.timers.advance(15_000);
+    const end = watchMoonpay(fixture.client, { id, address: fixture.address, isTest: false });
+    await fixture.timers.advance(15_000);
     expect(await end).toBe('completed');
   });
 
   it('[MOON-09] counts a MoonPay that never answers, after 8 s each', async () => {
-    const stage = await begin([silent]);
-    const end = watchMoonpay(stage.client, { id, address: stage.address, isTest: false });
-    await stage.timers.advance(3 * 8_000 + 2 * 3_000);
+    const fixture = await begin([silent]);
+    const end = watchMoonpay(fixture.client, { id, address: fixture.address, isTest: false });
+    await fixture.timers.advance(3 * 8_000 + 2 * 3_000);
     expect(await end).toBe('serviceFailure');
   });
 
   it('ends by what the service heard, where MoonPay is silent to the page', async () => {
-    const stage = await begin([broken], {
+    const fixture = await begin([broken], {
       world: (request) =>
         new URL(request.url).pathname === fundingRoutes.list.path
           ? Response.json({
@@ -219,22 +219,24 @@ describe('a purchase at MoonPay', () => {
             })
           : null,
     });
-    expect(await watchMoonpay(stage.client, { id, address: stage.address, isTest: false })).toBe('completed');
+    expect(await watchMoonpay(fixture.client, { id, address: fixture.address, isTest: false })).toBe(
+      'completed',
+    );
   });
 
   it('asks no more once the person left', async () => {
-    const stage = await begin([unknown]);
+    const fixture = await begin([unknown]);
     const leaving = new AbortController();
     const end = watchMoonpay(
-      stage.client,
-      { id, address: stage.address, isTest: false },
+      fixture.client,
+      { id, address: fixture.address, isTest: false },
       { signal: leaving.signal },
     );
-    await stage.timers.advance(3_000);
+    await fixture.timers.advance(3_000);
     leaving.abort();
     await expect(end).rejects.toThrow();
-    const before = stage.asked();
-    await stage.timers.advance(60_000);
-    expect(stage.asked()).toBe(before);
+    const before = fixture.asked();
+    await fixture.timers.advance(60_000);
+    expect(fixture.asked()).toBe(before);
   });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../../frame/src/frameFixture.testkit.ts';
 import { addRecoveryPasskey, createWallet, listRecoveryPasskeys, recoverWithPasskey } from '../../index.ts';
 import { signInWhole } from './wholeClient.testkit.ts';
 
 // What a passkey does is shown in a browser (e2e/modal/recovery.test.ts, e2e/frame/passkey.test.ts); here what stands
 // before and around its window.
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
-  stage = await openFrameStage();
+  fixture = await openFrameFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 let people = 0;
 /** A user with a wallet, whose page opens windows that the person closes as soon as they show something. */
 async function walletOwner() {
-  const test = await signInWhole(stage, `passkeys-${++people}@company.example`);
+  const test = await signInWhole(fixture, `passkeys-${++people}@company.example`);
   await createWallet(test.client);
   const visited: string[] = [];
   const popup = {
@@ -37,7 +37,7 @@ async function walletOwner() {
 describe('passkeys of a wallet', () => {
   it('are made in a window that shows nothing before the login is known to be recent enough', async () => {
     const { client, popup, visited } = await walletOwner();
-    stage.service.clock.advance(601_000);
+    fixture.service.clock.advance(601_000);
     await expect(addRecoveryPasskey(client)).rejects.toMatchObject({ code: 'recent_login_required' });
     expect([visited, popup.closed]).toEqual([[], true]);
   });

@@ -1,7 +1,7 @@
 import { createTestClient, type TestClient, type TestClientOptions } from '@latchkey/testkit';
 import type { FrameRequest } from '@latchkey/wire';
 import type { Browser } from '../../../../frame/src/frameBrowser.testkit.ts';
-import type { FrameStage } from '../../../../frame/src/frameStage.testkit.ts';
+import type { FrameFixture } from '../../../../frame/src/frameFixture.testkit.ts';
 
 /** A signed-in client, the browser whose frame it speaks to, and every message to that frame, oldest first. */
 export interface WholeClient extends TestClient {
@@ -31,24 +31,24 @@ export interface WholeOptions {
  * @param email one that no one has used on this stage, for a new user
  */
 export async function signInWhole(
-  stage: FrameStage,
+  fixture: FrameFixture,
   email: string,
   options: WholeOptions = {},
 ): Promise<WholeClient> {
-  const browser = await stage.openBrowser();
-  const test = await openPage(stage, email, options, browser);
+  const browser = await fixture.openBrowser();
+  const test = await openPage(fixture, email, options, browser);
   await (options.logIn?.(test, email) ?? test.logIn(email));
   return test;
 }
 
 async function openPage(
-  stage: FrameStage,
+  fixture: FrameFixture,
   email: string,
   options: WholeOptions,
   browser: Browser,
   profile?: TestClient['profile'],
 ): Promise<WholeClient> {
-  const { service } = stage;
+  const { service } = fixture;
   const heard: FrameRequest[] = [];
   const test = createTestClient(service, {
     ...(options.config ? { config: options.config } : {}),
@@ -73,7 +73,7 @@ async function openPage(
     ...test,
     browser,
     heard,
-    inNewBrowser: () => signInWhole(stage, email, options),
-    openTab: () => openPage(stage, email, options, browser, test.profile),
+    inNewBrowser: () => signInWhole(fixture, email, options),
+    openTab: () => openPage(fixture, email, options, browser, test.profile),
   };
 }

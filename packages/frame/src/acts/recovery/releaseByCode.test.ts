@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReleaseAsk, readReleaseAsk, toReleaseMessage } from '../../approval/letters.ts';
 import type { Browser } from '../../frameBrowser.testkit.ts';
-import { type FrameStage, openFrameStage, type Person } from '../../frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture, type Person } from '../../frameFixture.testkit.ts';
 import { isRefusal } from '../../refusal.ts';
 import { releaseByCode } from './releaseByCode.ts';
 
@@ -13,11 +13,11 @@ const app = {
   allowed_origins: ['http://localhost:3000'],
 };
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
-  stage = await openFrameStage({ app });
+  fixture = await openFrameFixture({ app });
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const verifier = 'ethereum-address-verifier' as const;
 
@@ -31,7 +31,7 @@ const askIn = (browser: Browser, ask: Omit<ReleaseAsk, 'token'>) =>
     });
 
 async function create(): Promise<{ person: Person; home: Browser; ref: Omit<ReleaseAsk, 'token' | 'code'> }> {
-  const person = await stage.logIn();
+  const person = await fixture.logIn();
   const home = await person.openBrowser();
   const { data } = await home.ask('privy:wallets:create', { chainType: 'ethereum' });
   return { person, home, ref: { entropyId: String(data?.address), entropyIdVerifier: verifier } };
@@ -49,7 +49,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     });
     const [first = ''] = person.email;
     expect(await askIn(elsewhere, ref)).toEqual({ channel: 'email', sent_to: `${first}•••@example.com` });
-    const code = stage.service.outbox.codeFor(person.email);
+    const code = fixture.service.outbox.codeFor(person.email);
     const wrong = code === '000000' ? '000001' : '000000';
     expect(await askIn(elsewhere, { ...ref, code: wrong })).toMatchObject({ refused: 'invalid_credentials' });
     expect((await elsewhere.ask('privy:wallets:connect', ref)).error?.type).toBe('wallet_not_on_device');
@@ -73,14 +73,14 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     const { person, ref } = await create();
     const elsewhere = await person.logInElsewhere();
     await askIn(elsewhere, ref);
-    const code = stage.service.outbox.codeFor(person.email);
-    const { length } = stage.calls;
+    const code = fixture.service.outbox.codeFor(person.email);
+    const { length } = fixture.calls;
     const refused = await elsewhere.ask('privy:wallets:recover', { ...ref, code });
     expect(refused.error).toMatchObject({
       type: 'invalid_request_arguments',
       message: 'privy:wallets:recover: the field code is missing or not valid',
     });
-    expect(stage.calls).toHaveLength(length);
+    expect(fixture.calls).toHaveLength(length);
   });
 });
 

@@ -1,11 +1,11 @@
 import { custodyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../frameBrowser.testkit.ts';
-import { type FrameStage, openFrameStage, type Person } from '../../frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture, type Person } from '../../frameFixture.testkit.ts';
 
 // The recovery method, changed by several at once. Argon2id has vectors of its own: a digest stands in for it.
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 /** How many changes reach the service together: each has read the version that it replaces by then. */
 let together = 1;
 const waiting: (() => void)[] = [];
@@ -16,19 +16,19 @@ async function meet({ url }: Request): Promise<void> {
   await met;
 }
 beforeAll(async () => {
-  stage = await openFrameStage({
+  fixture = await openFrameFixture({
     async answer(request) {
       await meet(request);
-      return stage.service.fetch(request);
+      return fixture.service.fetch(request);
     },
     stretch: async ({ password, salt }) =>
       new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...password, ...salt))),
   });
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 async function createWallet() {
-  const person = await stage.logIn();
+  const person = await fixture.logIn();
   const browser = await person.openBrowser();
   const { data } = await browser.ask('privy:wallet:create');
   return { person, browser, address: String(data?.address) };

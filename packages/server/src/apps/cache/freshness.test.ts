@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFreshness } from './freshness.ts';
 
-function stage() {
+function fixture() {
   const world = { nowMs: 1_000_000, version: 1, asked: 0, changes: 0, down: false };
   const wait = createFreshness({
     clock: { now: () => world.nowMs },
@@ -18,7 +18,7 @@ function stage() {
 }
 
 test('asks once a second, however often it is needed, and beside those who need it', async () => {
-  const { world, wait } = stage();
+  const { world, wait } = fixture();
   await wait();
   for (let second = 1; second <= 5; second += 1) {
     world.nowMs += 1_000;
@@ -31,7 +31,7 @@ test('asks once a second, however often it is needed, and beside those who need 
 });
 
 test('drops what is remembered once the number has changed', async () => {
-  const { world, wait } = stage();
+  const { world, wait } = fixture();
   await wait();
   world.version = 2;
   world.nowMs += 999;
@@ -43,7 +43,7 @@ test('drops what is remembered once the number has changed', async () => {
 });
 
 test('after a long silence it is waited for', async () => {
-  const { world, wait } = stage();
+  const { world, wait } = fixture();
   await wait();
   world.version = 2;
   world.nowMs += 8_000;
@@ -52,7 +52,7 @@ test('after a long silence it is waited for', async () => {
 });
 
 test('a database that does not answer is passed over for 8 s, and then refused', async () => {
-  const { world, wait } = stage();
+  const { world, wait } = fixture();
   await wait();
   world.down = true;
   world.nowMs += 7_999;

@@ -19,7 +19,7 @@ import {
 } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createProtected } from '../../mfa/mfa.testkit.ts';
-import { createHands, harbour } from '../../safeguards/takeover.testkit.ts';
+import { createActor, harbour } from '../../safeguards/takeover.testkit.ts';
 import { pickAddress } from './releaseCode.ts';
 
 // In an app with strict approval a login and a confirmation pass through the host page. What opens a wallet to a new key is
@@ -34,10 +34,10 @@ const strictApp = {
 };
 
 let service: TestService;
-let hands: ReturnType<typeof createHands>;
+let actor: ReturnType<typeof createActor>;
 beforeEach(async () => {
   service = await createTestService({ apps: [frameApp, hostApp, strictApp] });
-  hands = createHands(service);
+  actor = createActor(service);
 });
 afterEach(() => service.close());
 
@@ -181,14 +181,14 @@ describe('in an app with strict approval', () => {
 
   test('[S12] the code goes to the oldest address, not to one that a thief has linked', async () => {
     const { client, login } = await openBrowser();
-    expect((await hands.linkPhone(login, '+12015550143')).status).toBe(200);
+    expect((await actor.linkPhone(login, '+12015550143')).status).toBe(200);
     const sent = await client.call(sendReleaseCode, owner.wallet.ref);
     expect(sent.json).toMatchObject({ channel: 'email', sent_to: 'a•••@example.com' });
   });
 
   test('[S12] an address that a thief put in its place gets no code while the change can be undone', async () => {
     const { client, login } = await openBrowser();
-    expect((await hands.replaceEmail(login, ada, 'thief@example.com')).status).toBe(200);
+    expect((await actor.replaceEmail(login, ada, 'thief@example.com')).status).toBe(200);
     const sent = await client.call(sendReleaseCode, owner.wallet.ref);
     expect(sent.json).toMatchObject({ channel: 'email', sent_to: 'a•••@example.com' });
     const opened = await client.call(recover, { ...owner.wallet.ref, code: service.outbox.codeFor(ada) });

@@ -3,25 +3,25 @@ import { sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromDatabaseError } from '../../db/index.ts';
 import {
+  type Fixture,
   half,
-  openStage,
+  openFixture,
   origin,
   percent,
   rounds,
   type Sent,
-  type Stage,
   tell,
   toText,
-} from './stage.testkit.ts';
+} from './fixture.testkit.ts';
 
 // What is asked beside the routes: pages, returns, addresses that are none; and texts that no database holds, where no
 // schema looks.
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const nothing = { headers: {}, body: '' };
 const callback = '/api/v1/oauth/callback';
@@ -36,7 +36,7 @@ const known: Record<string, () => Sent> = {
   'U+0000 in a returning state': () => ({
     ...nothing,
     method: 'GET',
-    path: `${callback}?state=${stage.service.app.id}.%00&code=%00&error=%00`,
+    path: `${callback}?state=${fixture.service.app.id}.%00&code=%00&error=%00`,
   }),
   'U+0000 in a posted state': () => ({
     method: 'POST',
@@ -60,7 +60,7 @@ const known: Record<string, () => Sent> = {
 };
 
 test.each(Object.keys(known))('[S56] %s is refused', async (name) => {
-  const { status } = await stage.exchange(known[name]?.() ?? { ...nothing, method: 'GET', path: '/' });
+  const { status } = await fixture.exchange(known[name]?.() ?? { ...nothing, method: 'GET', path: '/' });
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
 });
@@ -69,18 +69,18 @@ test.each([
   ['U+0000', '\u0000'],
   ['half a character', half],
 ])('[S56] %s in what a token claims that no one signed is refused', async (_, text) => {
-  const { user } = await stage.newPerson();
+  const { user } = await fixture.newPerson();
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { aid: stage.service.app.id, sub: `did:privy:${text}` };
+  const claims = { aid: fixture.service.app.id, sub: `did:privy:${text}` };
   const body = JSON.stringify({ refresh_token: user.refreshToken });
-  const { status } = await stage.exchange({
+  const { status } = await fixture.exchange({
     method: 'POST',
     path: sessionRoutes.refresh.path,
     body,
     headers: {
       'content-type': 'application/json',
       origin,
-      'privy-app-id': stage.service.app.id,
+      'privy-app-id': fixture.service.app.id,
       authorization: `Bearer ${encode({ alg: 'ES256' })}.${encode(claims)}.AAAA`,
     },
   });
@@ -94,7 +94,7 @@ test('[S56] a value that gets past every check and that no column holds is a bad
     ['jsonb', JSON.stringify({ a: '\u0000' })],
     ['bigint', '9'.repeat(30)],
   ] as const) {
-    const ask = stage.service.database.statement(`refused_${cast}`, `select $1::${cast}`);
+    const ask = fixture.service.database.statement(`refused_${cast}`, `select $1::${cast}`);
     const refused = await ask([value]).catch((error: unknown) => error);
     expect(fromDatabaseError(refused)).toMatchObject({ code: 'invalid_data' });
   }
@@ -131,7 +131,7 @@ test('[S56] the pages beside the routes answer whatever they are asked for', asy
       headers: isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
       body: isForm ? encoded : '',
     };
-    const { status } = await stage.exchange(sent);
+    const { status } = await fixture.exchange(sent);
     if (status >= 500) bad.push(`${status} ${tell(sent)}`);
   }
   expect(bad).toEqual([]);
@@ -139,7 +139,7 @@ test('[S56] the pages beside the routes answer whatever they are asked for', asy
 
 function pageQuery(chance: Chance): object {
   const query = hostileOf(chance, pageSchema, {
-    texts: [stage.service.app.id, `${stage.service.app.id}.x`],
+    texts: [fixture.service.app.id, `${fixture.service.app.id}.x`],
     byName: {},
   });
   return typeof query === 'object' && query !== null ? query : {};

@@ -15,25 +15,25 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  openStage,
+  type Fixture,
+  openFixture,
   origin,
   type Person,
   percent,
   rounds,
   type Sent,
-  type Stage,
   tell,
   toText,
-} from './stage.testkit.ts';
+} from './fixture.testkit.ts';
 
 // Every route of the wire, over a real socket: what a stranger sends, and what someone sends who is let in. Whatever it
 // is, it is answered, and never as if something were wrong with the service.
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 /** What is right for someone, so that the rest of what they send is read. */
 function ownOf({ user, wallet }: Person): Own {
@@ -43,7 +43,7 @@ function ownOf({ user, wallet }: Person): Own {
     texts: [
       user.userId,
       user.refreshToken,
-      stage.service.app.id,
+      fixture.service.app.id,
       origin,
       body.wallets[0]?.address ?? '',
       ...ids,
@@ -59,7 +59,7 @@ function ownOf({ user, wallet }: Person): Own {
       code: ['123456'],
       provider: ['google', 'github', 'apple', 'discord'],
       redirect_to: [`${origin}/x`],
-      token: stage.tokens,
+      token: fixture.tokens,
       method: ['email', 'guest', 'custom-token', 'passkey', 'telegram'],
       name: ['x'],
       entropy_id: [user.userId],
@@ -81,17 +81,17 @@ function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<s
       `Bearer ${unsigned(chance)}`,
     ];
     return {
-      'privy-app-id': chance.pick([stage.service.app.id, 'x', '%00', '__proto__']),
+      'privy-app-id': chance.pick([fixture.service.app.id, 'x', '%00', '__proto__']),
       authorization: chance.pick(authorization),
     };
   }
-  const app = { 'privy-app-id': stage.service.app.id };
+  const app = { 'privy-app-id': fixture.service.app.id };
   const { token, privyAccessToken } = person.user;
   switch (route.auth) {
     case 'admin':
-      return { authorization: `Bearer ${stage.service.config.adminKey}` };
+      return { authorization: `Bearer ${fixture.service.config.adminKey}` };
     case 'app-secret':
-      return { ...app, authorization: `Basic ${btoa(`${stage.service.app.id}:${testAppSecret}`)}` };
+      return { ...app, authorization: `Basic ${btoa(`${fixture.service.app.id}:${testAppSecret}`)}` };
     case 'none':
       return app;
     case 'refresh':
@@ -104,8 +104,8 @@ function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<s
 /** A token of no one's that claims what it likes: whatever reads one before it is checked reads this. */
 function unsigned(chance: Chance): string {
   const claims = {
-    aid: stage.service.app.id,
-    aud: stage.service.app.id,
+    aid: fixture.service.app.id,
+    aud: fixture.service.app.id,
     sub: hostileValue(chance, nobodys),
     sid: hostileValue(chance, nobodys),
   };
@@ -130,7 +130,9 @@ function pathFor(chance: Chance, route: RouteFacts, own: readonly string[], quer
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const right = pathOf(
     route.path,
-    Object.fromEntries(names.map((name) => [name, name === 'id' ? stage.service.app.id : chance.pick(own)])),
+    Object.fromEntries(
+      names.map((name) => [name, name === 'id' ? fixture.service.app.id : chance.pick(own)]),
+    ),
   );
   const path = mostlyTrue(chance) ? right : route.path.replace(/\{\w+\}/g, () => chance.pick(hostile));
   const given = route.input === 'query' && typeof query === 'object' ? Object.entries(query ?? {}) : [];
@@ -160,7 +162,7 @@ function headersFor(chance: Chance, route: RouteFacts, body: string): Record<str
   const origins = ['null', 'http://[', 'https://evil.example', '', 'file://'];
   const isFrame = isOfFrame(route);
   const own = isFrame
-    ? stage.service.config.url
+    ? fixture.service.config.url
     : route.auth === 'admin' || route.auth === 'app-secret'
       ? null
       : origin;
@@ -203,12 +205,12 @@ async function callWithProof(
       const headers = {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(text)),
-        origin: stage.service.config.url,
-        'privy-app-id': stage.service.app.id,
+        origin: fixture.service.config.url,
+        'privy-app-id': fixture.service.app.id,
         ...input.headers,
       };
       const request = { method: route.method, path: route.path, headers, body: text };
-      const answer = await stage.exchange(request);
+      const answer = await fixture.exchange(request);
       if (answer.status >= 500) sent.push(request);
       return { ...answer, json: JSON.parse(answer.text) as object };
     },
@@ -224,11 +226,11 @@ test.each(checkedRoutes.map((checked, index) => [checked.route.name, checked, in
     const chance = createChance(index);
     const schema = schemaOf(checked);
     const bad: string[] = [];
-    let person = await stage.newPerson();
+    let person = await fixture.newPerson();
     for (let round = 0; round < rounds; round += 1) {
       // What they send may end their session, or destroy them.
-      if (round % 20 === 19) person = await stage.newPerson();
-      stage.faults.length = 0;
+      if (round % 20 === 19) person = await fixture.newPerson();
+      fixture.faults.length = 0;
       const own = ownOf(person);
       const value = hostileOf(chance, schema, own);
       if (route.auth === 'frame' && mostlyTrue(chance) && typeof value === 'object' && value !== null) {
@@ -243,8 +245,8 @@ test.each(checkedRoutes.map((checked, index) => [checked.route.name, checked, in
         headers: { ...headersFor(chance, route, body), ...identityOf(chance, route, person) },
         body,
       };
-      const { status } = await stage.exchange(sent);
-      if (status >= 500) bad.push(`${status} ${tell(sent)}\n${stage.faults.join('')}`);
+      const { status } = await fixture.exchange(sent);
+      if (status >= 500) bad.push(`${status} ${tell(sent)}\n${fixture.faults.join('')}`);
       if (bad.length > 0) break;
     }
     expect(bad).toEqual([]);

@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 
 /** Follows the provider's redirects with its cookies, as a browser does, up to the address of the service. */
-async function walk(page: URL): Promise<URL> {
+async function journey(page: URL): Promise<URL> {
   const cookies = new Map<string, string>();
   for (let at = page; ; ) {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
@@ -102,7 +102,7 @@ async function walk(page: URL): Promise<URL> {
 test('[S33, OAUTH-10] logs in at a certified provider, and reads of the person what its id token leaves out', async () => {
   const logIn = async () => {
     const { visit } = await start(service, 'oidc');
-    const back = await walk(visit.page);
+    const back = await journey(visit.page);
     const answered = Object.fromEntries(back.searchParams);
     expect(Object.keys(answered).sort()).toEqual(['code', 'iss', 'state']);
     const { target } = await comeBack(service, visit, answered);

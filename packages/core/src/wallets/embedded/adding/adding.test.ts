@@ -2,7 +2,7 @@ import { createTestClient } from '@latchkey/testkit';
 import { isCode, limits, type WalletAccount } from '@latchkey/wire';
 import { Address, HdKey, Hex, Mnemonic, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../../../frame/src/frameFixture.testkit.ts';
 import {
   createAdditionalWallet,
   createWallet,
@@ -16,14 +16,14 @@ import { signInWhole } from '../wholeClient.testkit.ts';
 
 // The client on the frame's own code and a real service: whole, but for the browser.
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
-  stage = await openFrameStage();
+  fixture = await openFrameFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 let people = 0;
-const signedIn = () => signInWhole(stage, `adding-${++people}@company.example`);
+const signedIn = () => signInWhole(fixture, `adding-${++people}@company.example`);
 
 async function signerOf(client: LatchkeyClient, { address }: WalletAccount): Promise<string> {
   const signature = Signature.fromHex(await signMessage(client, { message: 'Hello', address }));
@@ -107,7 +107,7 @@ describe('an imported wallet', () => {
     ]);
     // The created one counts by itself.
     expect((await createAdditionalWallet(client)).walletIndex).toBe(1);
-    stage.service.clock.advance(limits.resendCooldownMs + 1);
+    fixture.service.clock.advance(limits.resendCooldownMs + 1);
     const elsewhere = await inNewBrowser();
     for (const wallet of [third, second])
       expect(await signerOf(elsewhere.client, wallet)).toBe(wallet.address);
@@ -153,7 +153,7 @@ describe('an imported wallet', () => {
     const { client } = await signedIn();
     const privateKey = newKey();
     await importWallet(client, { privateKey });
-    stage.service.clock.advance(limits.createReplyMs + 1);
+    fixture.service.clock.advance(limits.createReplyMs + 1);
     expect(await codeOf(importWallet(client, { privateKey }))).toBe('embedded_wallet_already_exists');
     const other = await signedIn();
     expect(await codeOf(importWallet(other.client, { privateKey }))).toBe('linked_to_another_user');
@@ -167,7 +167,7 @@ describe('an imported wallet', () => {
   });
 
   it('needs a user who is signed in', async () => {
-    const { client } = createTestClient(stage.service);
+    const { client } = createTestClient(fixture.service);
     await client.start();
     expect(await codeOf(importWallet(client, { privateKey: newKey() }))).toBe('must_be_authenticated');
     expect(await codeOf(createAdditionalWallet(client))).toBe('must_be_authenticated');
@@ -206,12 +206,12 @@ describe('an additional wallet', () => {
 it('[EMBW-04, SOL-01] a second wallet of a chain is refused by the client, before the frame is asked', async () => {
   const { client } = await signedIn();
   for (const chainType of ['ethereum', 'solana'] as const) await createWallet(client, { chainType });
-  stage.calls.length = 0;
+  fixture.calls.length = 0;
   for (const chainType of ['ethereum', 'solana'] as const) {
     await expect(createWallet(client, { chainType })).rejects.toMatchObject({
       code: 'embedded_wallet_already_exists',
       message: 'Only one Latchkey wallet per user is currently allowed',
     });
   }
-  expect(stage.calls).toEqual([]);
+  expect(fixture.calls).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   type TelegramWebAppData,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../../../frame/src/frameFixture.testkit.ts';
 import {
   createGuestAccount,
   createWallet,
@@ -25,10 +25,10 @@ import {
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 const elevenMinutesMs = 11 * 60_000;
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 let issuer: Issuer;
 beforeAll(async () => {
-  issuer = await startIssuer(() => stage.service.clock.now());
+  issuer = await startIssuer(() => fixture.service.clock.now());
   const app = {
     id: 'latchkey-test-app-0000001',
     name: 'Every way in',
@@ -45,10 +45,10 @@ beforeAll(async () => {
     },
     allowed_origins: ['http://localhost:3000'],
   };
-  stage = await openFrameStage({ app, config: { sharedTelegramToken: telegramBot.token } });
+  fixture = await openFrameFixture({ app, config: { sharedTelegramToken: telegramBot.token } });
 });
 afterAll(async () => {
-  await stage?.close();
+  await fixture?.close();
   await issuer?.close();
 });
 
@@ -57,8 +57,8 @@ const nextEmail = () => `releases-${++people}@company.example`;
 
 /** A page whose wallet frame is real; `renewFrame` gives it one that has nothing, as a reload does where storage is blocked. */
 async function openPage(options: TestClientOptions & { url?: string } = {}) {
-  const { service } = stage;
-  let browser = await stage.openBrowser();
+  const { service } = fixture;
+  let browser = await fixture.openBrowser();
   const confirmed: { method: string; purpose?: string; key?: string }[] = [];
   const test = createTestClient(service, {
     ...options,
@@ -76,7 +76,7 @@ async function openPage(options: TestClientOptions & { url?: string } = {}) {
   await test.client.start();
   const sign = () => signMessage(test.client, { message: 'Hello' });
   async function renewFrame() {
-    browser = await stage.openBrowser();
+    browser = await fixture.openBrowser();
   }
   /** Lets the login grow old, and has the wallet nowhere. */
   async function growOld() {
@@ -93,9 +93,9 @@ async function proveByCode(
   email: string,
   act?: ConfirmationAct,
 ) {
-  stage.service.clock.advance(30_000);
-  await stage.service.call(emailRoutes.sendCode, { body: { email } });
-  await reauthenticate(client, { email, code: stage.service.outbox.codeFor(email) }, act);
+  fixture.service.clock.advance(30_000);
+  await fixture.service.call(emailRoutes.sendCode, { body: { email } });
+  await reauthenticate(client, { email, code: fixture.service.outbox.codeFor(email) }, act);
 }
 
 describe('a browser that does not hold the wallet', () => {
@@ -104,7 +104,7 @@ describe('a browser that does not hold the wallet', () => {
     const first = await openPage();
     await first.logIn(email);
     await createWallet(first.client);
-    stage.service.clock.advance(30_000);
+    fixture.service.clock.advance(30_000);
     const page = await openPage();
     await page.logIn(email);
     await page.sign();
@@ -145,7 +145,7 @@ describe('a browser that does not hold the wallet', () => {
   it('is confirmed by what Telegram opened the page with, while it is recent, once', async () => {
     const person = { id: 910_000_000 + ++people, first_name: 'Ada', username: 'ada' };
     const first = await openPage();
-    const nowS = () => Math.floor(stage.service.clock.now() / 1000);
+    const nowS = () => Math.floor(fixture.service.clock.now() / 1000);
     const opened = Object.fromEntries(new URLSearchParams(signWebApp(person, { authDate: nowS() })));
     await loginWithTelegram(first.client, {
       data: { telegram_web_app_data: opened as unknown as TelegramWebAppData },
@@ -165,7 +165,7 @@ describe('a browser that does not hold the wallet', () => {
 
     const late = await openPage({ profile: first.profile, url });
     await late.renewFrame();
-    stage.service.clock.advance(5 * 60_000 + 1);
+    fixture.service.clock.advance(5 * 60_000 + 1);
     await expect(late.sign()).rejects.toMatchObject({ code: 'recent_login_required' });
     expect(late.confirmed).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { createTestClient } from '@latchkey/testkit';
 import { reauthenticateRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../../../frame/src/frameFixture.testkit.ts';
 import { connectWallet, createGuestAccount, createWallet, setLoginConfirmer } from '../../../index.ts';
 
 // Strict approval, on the frame's own code and a real service: a guest, whom the client could confirm without asking.
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
   const app = {
     id: 'latchkey-test-app-0000001',
@@ -15,13 +15,13 @@ beforeAll(async () => {
     approval: 'frame' as const,
     allowed_origins: ['http://localhost:3000'],
   };
-  stage = await openFrameStage({ app });
+  fixture = await openFrameFixture({ app });
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 it('[S12] a wallet that only its own page opens is not confirmed by what the client holds; whoever asks is told where', async () => {
-  const { service } = stage;
-  let browser = await stage.openBrowser();
+  const { service } = fixture;
+  let browser = await fixture.openBrowser();
   const paths: string[] = [];
   const { client } = createTestClient(service, {
     page: { frame: (message, page) => browser.script(message, page) },
@@ -34,7 +34,7 @@ it('[S12] a wallet that only its own page opens is not confirmed by what the cli
   await client.start();
   await createGuestAccount(client);
   await createWallet(client);
-  browser = await stage.openBrowser();
+  browser = await fixture.openBrowser();
   const refused = { code: 'recent_login_required', details: { confirm_in: 'wallet' } };
   await expect(connectWallet(client)).rejects.toMatchObject(refused);
   const asked: unknown[] = [];

@@ -1,7 +1,7 @@
 import { createTestClient } from '@latchkey/testkit';
 import { type ErrorCode, type FrameErrorType, frameErrorTypes, isCode } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../../../frame/src/frameFixture.testkit.ts';
 import {
   connectWallet,
   createAdditionalWallet,
@@ -20,14 +20,14 @@ import { signInWhole } from '../wholeClient.testkit.ts';
 
 // The client on the frame's own code and a real service: what each says to the other.
 
-let stage: FrameStage;
+let fixture: FrameFixture;
 beforeAll(async () => {
-  stage = await openFrameStage();
+  fixture = await openFrameFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 let people = 0;
-const signedIn = () => signInWhole(stage, `whole-${++people}@company.example`);
+const signedIn = () => signInWhole(fixture, `whole-${++people}@company.example`);
 const password = 'gravel-lantern-oblige-thimble';
 const key = (byte: string) => byte.repeat(32);
 
@@ -97,7 +97,7 @@ describe('an error of the wallet', () => {
     expect(await typeOf(importWallet(client, { privateKey: 'no key' }))).toBe('invalid_request_arguments');
 
     await setRecovery(client, { method: 'user-passcode', password });
-    const elsewhere = await stage.openBrowser();
+    const elsewhere = await fixture.openBrowser();
     Object.assign(browser, { script: elsewhere.script });
     expect(await typeOf(connectWallet(client))).toBe('wallet_not_on_device');
     const wrong = recoverWallet(client, { address, password: 'gravel-lanterns' });
@@ -109,8 +109,8 @@ describe('an error of the wallet', () => {
   });
 
   it('[EMBW-18] keeps each of the nine types, and one that no one knows is an error', async () => {
-    const wallet = createScriptedWallet(stage.service);
-    const test = createTestClient(stage.service, { page: { frame: wallet.script } });
+    const wallet = createScriptedWallet(fixture.service);
+    const test = createTestClient(fixture.service, { page: { frame: wallet.script } });
     await test.client.start();
     await test.logIn(`whole-${++people}@company.example`);
     await createWallet(test.client);

@@ -1,0 +1,98 @@
+import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { LatchkeyClient } from '@latchkey/core/startup';
+import {
+  LatchkeyPanel,
+  LatchkeyProvider,
+  useCreateWallet,
+  useModalStatus,
+  useSendTransaction,
+  useSignMessage,
+  useSignTransaction,
+  useSignTypedData,
+} from '@latchkey/react';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type AskOfWallet, review } from './review.ts';
+
+/** The modal's screens, in a place of the page. */
+export interface WalletUi {
+  /** Resolves when a person is logged in and no screen is open any more; the login opens by itself. */
+  logIn(): Promise<void>;
+  createWallet(): Promise<void>;
+  /**
+   * Has the person review what is asked of the wallet, under who asks for what; gives the signature, or the hash of what was sent.
+   *
+   * @throws ServiceError as the hooks: `user_rejected_request`, `unsupported_chain_id`, …
+   */
+  review(ask: CrossAppAsk, description: string): Promise<string>;
+  /** Calls back when the first screen is there. */
+  onceOpen(listener: () => void): void;
+  unmount(): void;
+}
+
+type Acts = AskOfWallet & Pick<ReturnType<typeof useCreateWallet>, 'createWallet'>;
+
+/** Mounts the screens: React and the modal come with this file, and with no other. */
+export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): WalletUi {
+  const root = createRoot(place);
+  const listeners = new Set<() => void>();
+  let isOpen = false;
+  let take: (acts: Acts) => void = () => undefined;
+  const acts = new Promise<Acts>((resolve) => {
+    take = resolve;
+  });
+  const follow = (next: boolean) => {
+    isOpen = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const unsubscribe = client.subscribe(() => follow(isOpen));
+  const until = (isDone: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isDone()) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+  root.render(
+    <LatchkeyProvider client={client}>
+      <Parts onActs={take} onStatus={follow} />
+      <LatchkeyPanel />
+    </LatchkeyProvider>,
+  );
+  return {
+    async logIn() {
+      await until(() => {
+        const { authenticated, isFactorPending, user } = client.getState();
+        return authenticated && user !== null && !isFactorPending && !isOpen;
+      });
+    },
+    async createWallet() {
+      await (await acts).createWallet();
+    },
+    review: async (ask, description) => review(await acts, { ask, client, description }),
+    onceOpen: (listener) => void until(() => isOpen).then(listener),
+    unmount() {
+      unsubscribe();
+      root.unmount();
+    },
+  };
+}
+
+/** Hands out what hooks give. */
+function Parts({ onActs, onStatus }: { onActs(acts: Acts): void; onStatus(isOpen: boolean): void }) {
+  const { isOpen } = useModalStatus();
+  const { createWallet } = useCreateWallet();
+  const { signMessage } = useSignMessage();
+  const { signTypedData } = useSignTypedData();
+  const { sendTransaction } = useSendTransaction();
+  const { signTransaction } = useSignTransaction();
+  useEffect(() => onStatus(isOpen), [isOpen, onStatus]);
+  useEffect(
+    () => onActs({ createWallet, sendTransaction, signMessage, signTransaction, signTypedData }),
+    [onActs, createWallet, sendTransaction, signMessage, signTransaction, signTypedData],
+  );
+  return null;
+}

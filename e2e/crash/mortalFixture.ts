@@ -1,0 +1,180 @@
+import type { Database } from '@latchkey/server';
+import type { TestService } from '@latchkey/testkit';
+import { ServiceError } from '@latchkey/wire';
+import { vi } from 'vitest';
+import { type FrameFixture, openFrameFixture } from '../../packages/frame/src/frameFixture.testkit.ts';
+import { createCrashPoints, toPoints } from '../harness/service/crashPoints.ts';
+import type { CrashPoint } from '../harness/service/messages.ts';
+import { stretch } from './acts.ts';
+
+/** What dies. The database comes back at once: what was not committed is undone, and what waited for it fails. */
+export type Mortal = 'page' | 'service' | 'database';
+
+/** A moment of an act at which something dies, as an undisturbed act shows it. */
+export type Moment =
+  | { readonly mortal: 'page'; readonly step: number; readonly name: string }
+  | { readonly mortal: 'service' | 'database'; readonly point: CrashPoint; readonly name: string };
+
+/** The frame's own code over a service, where page, service and database can die at each moment of an act. */
+export interface MortalFixture {
+  readonly fixture: FrameFixture;
+  /** Watches an undisturbed act. Gives every moment of it that leaves something else behind than the one before. */
+  watch(act: () => Promise<unknown>): Promise<Moment[]>;
+  /**
+   * Has it die at a moment of an act. After the service's death another one stands in its place, on the same database.
+   *
+   * @returns what the act gives; null when its page died
+   * @throws Error when the act never came to the moment
+   */
+  dieAt<T>(moment: Moment, act: () => Promise<T>): Promise<T | null>;
+  close(): Promise<void>;
+}
+
+const never = new Promise<never>(() => {});
+/** What a frame waits between two tries; here it waits for nothing. */
+const retryDelayMs = 500;
+
+/** Opens the stage, on an embedded database. */
+export async function openMortalFixture(): Promise<MortalFixture> {
+  const page = createMortalPage();
+  const service = createMortalService();
+  const fixture = await openFrameFixture({
+    pass: page.pass,
+    stretch,
+    async answer(request) {
+      const { pathname } = new URL(request.url);
+      await page.pass(`before ${pathname}`);
+      const response = await service.answer(request);
+      await page.pass(`after ${pathname}`);
+      return response;
+    },
+  });
+  await service.startOver(fixture.service);
+  const wait = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => wait(act, ms === retryDelayMs ? 0 : ms));
+
+  return {
+    fixture,
+    async watch(act) {
+      page.restart();
+      fixture.calls.length = 0;
+      await act();
+      const paths = [...new Set(fixture.calls)];
+      return [
+        ...page.moments().map((name, index) => ({ mortal: 'page' as const, step: index + 1, name })),
+        ...paths.flatMap((path) => service.momentsOf(path)),
+      ];
+    },
+    async dieAt(moment, act) {
+      if (moment.mortal === 'page') {
+        const died = page.dieAt(moment.step);
+        return Promise.race([died.then(() => null), act().then(() => failPassedBy(moment))]);
+      }
+      const isDead = service.arm(moment.mortal, moment.point);
+      const result = await act();
+      return isDead() ? result : failPassedBy(moment);
+    },
+    async close() {
+      await service.close();
+      await fixture.close();
+    },
+  };
+}
+
+function failPassedBy({ mortal, name }: Moment): never {
+  throw new Error(`The ${mortal} was to die ${name}, and the act never came there`);
+}
+
+/** A page that is gone: nothing in it is done any more, and no one hears of what was. */
+function createMortalPage() {
+  let moments: string[] = [];
+  let deadly = 0;
+  let onDeath = () => {};
+  const restart = () => {
+    moments = [];
+    deadly = 0;
+  };
+  return {
+    restart,
+    moments: () => moments,
+    pass(name: string): Promise<void> {
+      if (moments.push(name) !== deadly) return Promise.resolve();
+      restart();
+      onDeath();
+      return never;
+    },
+    dieAt(step: number): Promise<void> {
+      restart();
+      deadly = step;
+      return new Promise((resolve) => {
+        onDeath = resolve;
+      });
+    },
+  };
+}
+
+function createMortalService() {
+  const killed = new Error('killed');
+  let current: Promise<TestService>;
+  let startAnother: () => Promise<TestService>;
+  let mortal: 'service' | 'database' = 'service';
+  let isDead = false;
+  let onDeath = () => {};
+  let death = never as Promise<unknown>;
+
+  const points = createCrashPoints({
+    die({ moment }) {
+      isDead = true;
+      if (mortal === 'database') throw new ServiceError('service_unavailable');
+      current = startAnother();
+      onDeath();
+      // Thrown into the transaction, so that its database undoes it; a caller that waits for that waits for ever.
+      if (moment === 'uncommitted') throw killed;
+      return never;
+    },
+    passBy() {},
+  });
+
+  /** To a dead process no one tells that its transaction was undone. */
+  const untold = (database: Database): Database => ({
+    ...database,
+    transaction: (work) =>
+      database.transaction(work).catch((error) => (error === killed ? never : Promise.reject(error))),
+  });
+
+  return {
+    async startOver(service: TestService) {
+      const watched = points.watch(untold(service.database));
+      startAnother = () => service.startAnother({ watched });
+      current = startAnother();
+      await current;
+    },
+    async answer(request: Request): Promise<Response> {
+      const service = await current;
+      const answer = points.during(new URL(request.url).pathname, () => service.fetch(request));
+      const cutOff = death.then(() => Promise.reject(new TypeError('fetch failed')));
+      return Promise.race([answer, cutOff]);
+    },
+    arm(what: 'service' | 'database', point: CrashPoint): () => boolean {
+      mortal = what;
+      isDead = false;
+      death = new Promise<void>((resolve) => {
+        onDeath = () => {
+          death = never;
+          resolve();
+        };
+      });
+      points.arm(point);
+      return () => isDead;
+    },
+    momentsOf(path: string): Moment[] {
+      return toPoints(path, points.stepsOf(path)).flatMap((point) => {
+        const name = `${point.moment} ${point.step === 'reply' ? 'the reply' : `step ${point.step}`} of ${path}`;
+        const ofService: Moment = { mortal: 'service', point, name };
+        // Nothing asks the database any more when the reply is ready.
+        return point.step === 'reply' ? [ofService] : [ofService, { mortal: 'database', point, name }];
+      });
+    },
+    close: async () => (await current).close(),
+  };
+}

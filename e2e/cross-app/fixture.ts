@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import type { HostConfig } from '@latchkey/react';
+import { type DatabaseKind, later } from '@latchkey/testkit';
+import { type AppInput, adminRoutes } from '@latchkey/wire';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { buildHost, type Harness, openProfile, type Profile, startHarness } from '../harness/index.ts';
+import type {} from './app.tsx';
+
+/*
+ * Two apps of one service on two sites, and the hosted pages: 'Harbour' holds the wallets, 'Market' uses them.
+ */
+
+/** On which sites the three stand. The service is on `localhost`. */
+export interface Places {
+  readonly requester: 'localhost' | '127.0.0.1';
+  readonly hosted: 'same-site' | 'cross-site';
+  /** Whether frames of another site may store anything. */
+  readonly storage: 'allowed' | 'blocked';
+}
+
+export const usual: Places = { requester: '127.0.0.1', hosted: 'same-site', storage: 'allowed' };
+/** All of another site, in a browser that lets such frames keep nothing: what most people's is like. */
+export const strangers: Places = { requester: 'localhost', hosted: 'cross-site', storage: 'blocked' };
+
+export interface FixtureOptions {
+  readonly places?: Places;
+  readonly provider?: AppInput;
+  readonly requester?: AppInput;
+  readonly readOnly?: boolean;
+  readonly database?: DatabaseKind;
+}
+
+export interface CrossAppFixture {
+  readonly harness: Harness;
+  readonly hostedUrl: string;
+  readonly providerId: string;
+  readonly requesterId: string;
+  /** Of the requester's pages. */
+  readonly origin: string;
+  /** Opens the requester for a new person. */
+  open(config?: HostConfig): Promise<Visit>;
+  /** Opens a page of the provider's own for a person. */
+  openProvider(profile: Profile): Promise<Page>;
+  /** Changes settings of an app, as its operator. */
+  change(appId: string, settings: AppInput): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A person at the requester's page, and in the popups that it opens. */
+export interface Visit {
+  readonly page: Page;
+  readonly profile: Profile;
+  /** Presses a button of the requester's page. */
+  press(name: string): Promise<void>;
+  /** Presses what opens a popup, and gives the popup. */
+  openPopup(name: string): Promise<Page>;
+  /** What came of what was pressed last. */
+  outcome(): Promise<string>;
+  /** The address of the wallet at the provider, as the requester knows it. */
+  address(): Promise<string>;
+  told(): Promise<string[]>;
+  /** In a hosted page: logs in to the provider by e-mail, with a wallet made on the way. */
+  enter(popup: Page, email: string): Promise<void>;
+  /** In a hosted page: presses a button that closes it, once it can be pressed. */
+  answer(popup: Page, name: string): Promise<void>;
+  /** The whole way of a new person from the button to a login at the requester. */
+  connect(email: string): Promise<void>;
+  /** Asks by a button, looks at the popup and presses a button of it, which closes it; gives what came of it. */
+  ask(name: string, button: string, look?: (popup: Page) => Promise<void>): Promise<string>;
+  /** Logs in by e-mail on a page of either app. */
+  logIn(page: Page, email: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const wallets = {
+  create_on_login: 'users-without-wallets' as const,
+  user_owned_recovery_options: [],
+  require_user_owned_recovery_on_create: false,
+  require_user_password_on_create: false,
+};
+
+let people = 0;
+/** An address that no other test uses. */
+export const newEmail = () => `cross-app-${++people}@host.example`;
+
+export async function startCrossAppFixture(options: FixtureOptions = {}): Promise<CrossAppFixture> {
+  const { places = usual, readOnly = false, database } = options;
+  const [harness, script] = await Promise.all([
+    startHarness({ hosted: places.hosted, ...(database ? { database } : {}) }),
+    buildHost(join(import.meta.dirname, 'app.tsx')),
+  ]);
+  const [origin, other] =
+    places.requester === 'localhost'
+      ? [harness.host.origin, harness.host.crossSiteOrigin]
+      : [harness.host.crossSiteOrigin, harness.host.origin];
+  const ask = async (method: string, path: string, body: AppInput): Promise<{ id: string }> => {
+    const response = await fetch(`${harness.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
+      body: JSON.stringify(body),
+    });
+    const app = await response.json();
+    if (!response.ok) throw new Error(`the app was not written: ${JSON.stringify(app)}`);
+    return app;
+  };
+  const change = async (appId: string, settings: AppInput) => {
+    await ask('PATCH', adminRoutes.updateApp.path.replace('{id}', appId), settings);
+  };
+  const requester = await ask('POST', adminRoutes.createApp.path, {
+    name: 'Market',
+    email_auth: true,
+    cross_app_auth: true,
+    allowed_origins: [origin],
+    ...options.requester,
+  });
+  const provider = await ask('POST', adminRoutes.createApp.path, {
+    name: 'Harbour',
+    email_auth: true,
+    allowed_origins: [other],
+    embedded_wallet_config: wallets,
+    cross_app_requesters: [{ app_id: requester.id, read_only: readOnly }],
+    ...options.provider,
+  });
+  let pages = 0;
+  const openHost = async (profile: Profile, at: string, config: Record<string, unknown>): Promise<Page> => {
+    const path = `/page-${++pages}`;
+    harness.host.setPage(path, { script, config: { apiUrl: harness.url, ...config } });
+    const page = await profile.newPage();
+    await page.goto(`${at}${path}`);
+    await page.locator('#state', { hasText: 'ready' }).waitFor();
+    return page;
+  };
+  return {
+    harness,
+    hostedUrl: harness.hosted?.url ?? '',
+    providerId: provider.id,
+    requesterId: requester.id,
+    origin,
+    change,
+    async open(config = {}) {
+      const profile = await openProfile({ isWhole: places.storage === 'blocked' });
+      const page = await openHost(profile, origin, {
+        appId: requester.id,
+        providerAppId: provider.id,
+        config,
+      });
+      return createVisit(harness, profile, page);
+    },
+    openProvider: (profile) =>
+      openHost(profile, other, { appId: provider.id, providerAppId: '', config: {} }),
+    close: () => harness.close(),
+  };
+}
+
+function createVisit(harness: Harness, profile: Profile, page: Page): Visit {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  async function openPopup(name: string): Promise<Page> {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), press(name)]);
+    return popup;
+  }
+  async function enter(popup: Page, email: string): Promise<void> {
+    await popup.getByRole('button', { name: /^Log in to / }).click();
+    await popup.locator('input[type=email]').fill(email);
+    await popup.keyboard.press('Enter');
+    await popup.locator('input[name=code]').fill(await harness.inbox.nextCode(email));
+  }
+  async function answer(popup: Page, name: string): Promise<void> {
+    const button: Locator = popup.getByRole('button', { name, exact: true });
+    // What is pressed last does not outlive its page.
+    await Promise.all([popup.waitForEvent('close'), button.click().catch(() => undefined)]);
+  }
+  const outcome = async () => {
+    const shown = page.locator('output').filter({ hasText: /\S/ });
+    await shown.waitFor();
+    return (await shown.textContent()) ?? '';
+  };
+  async function logIn(where: Page, email: string): Promise<void> {
+    await where.getByRole('button', { name: 'Log in', exact: true }).click();
+    await where.locator('input[type=email]').fill(email);
+    await where.keyboard.press('Enter');
+    await where.locator('input[name=code]').fill(await harness.inbox.nextCode(email));
+    await where.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
+  }
+  return {
+    page,
+    profile,
+    press,
+    logIn,
+    async ask(name, button, look) {
+      const popup = await openPopup(name);
+      await look?.(popup);
+      await answer(popup, button);
+      return outcome();
+    },
+    openPopup,
+    outcome,
+    enter,
+    answer,
+    async address() {
+      const shown = page.getByTestId('address').filter({ hasText: /^0x/ });
+      await shown.waitFor();
+      return (await shown.textContent()) ?? '';
+    },
+    told: () => page.evaluate(() => window.crossAppTold),
+    async connect(email) {
+      const popup = await openPopup('Log in with it');
+      await enter(popup, email);
+      await answer(popup, 'Allow');
+      await outcome();
+    },
+    close: () => profile.close(),
+  };
+}
+
+/** Has the tests of a file share a stage. */
+export function shareCrossApp(options: FixtureOptions = {}): CrossAppFixture {
+  let set: CrossAppFixture | undefined;
+  beforeAll(async () => {
+    set = await startCrossAppFixture(options);
+  });
+  afterAll(() => set?.close());
+  return later(() => set);
+}

@@ -1,0 +1,189 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { startProcess } from '@latchkey/testkit';
+import { root } from '../../../scripts/build/contentHash.ts';
+import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './messages.ts';
+
+/** The service in a process of its own, because only a process can be killed as an operator's process is. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** Which process it is in now. */
+  pid(): number | undefined;
+  /** Moves the service's clock; a restarted service stands at the same time. */
+  advance(ms: number): Promise<void>;
+  /** Runs a job of the service. In tests no job has a timer of its own. */
+  doJob(name: string): Promise<void>;
+  /** What the service's clock shows, Unix ms. */
+  now(): number;
+  /** Kills the process with SIGKILL as soon as it stands at the point; it ends by itself when a request passes by. */
+  crashAt(point: CrashPoint): Promise<void>;
+  /** Lets the next request that comes to the point stay there while `work` is done. Resolves when both are done. */
+  during(point: CrashPoint, work: () => Promise<void>): Promise<void>;
+  /** What the last request to a path changed in the database, in order. */
+  stepsOf(path: string): Promise<Step[]>;
+  /** Whether the process lives. */
+  isRunning(): boolean;
+  /** Resolves when the process has ended: with the signal that killed it, or null when it ended by itself. */
+  ended(): Promise<NodeJS.Signals | null>;
+  /** SIGKILL: nothing is finished, nothing is flushed. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and database. */
+  restart(): Promise<void>;
+  /** SIGTERM, as an operator stops it. */
+  stop(): Promise<void>;
+}
+
+/** A process in which one service can run after the other, each on the same database, emptied. */
+export interface KeptProcess extends ServiceProcess {
+  /** Whether the process has lived undisturbed: it was neither killed nor stopped, nor told to die or to wait somewhere. */
+  isUnharmed(): boolean;
+  /**
+   * Ends the service and empties its database. The process stays, and does not keep this one from ending.
+   *
+   * @returns whether it does; it ends if a request is still under way
+   */
+  end(): Promise<boolean>;
+  /**
+   * Starts a service of another environment in the process, as if it were a new one.
+   *
+   * @throws Error with the process's output when it ends before it listens.
+   */
+  begin(env: Record<string, string>): Promise<void>;
+}
+
+/** PostgreSQL in WebAssembly is compiled once, quickly: a test asks too little of it for better code to pay. */
+const flags = ['--enable-source-maps', '--liftoff-only'];
+
+/** The build target `rig`. */
+const usualProgram = join(root, 'packages/server/dist/harness.js');
+
+/**
+ * Starts the service as `npm start` would, with this environment.
+ *
+ * @param env - `LATCHKEY_…` variables; `LATCHKEY_URL` and `LATCHKEY_PORT` are among them.
+ * @param folder - What the process removes if it outlives this one: the folder of its data.
+ * @param program - The service's bundle, where it is not the usual one.
+ * @throws Error with the process's output when it ends before it listens.
+ */
+export async function startServiceProcess(
+  env: Record<string, string>,
+  folder: string,
+  program = usualProgram,
+): Promise<KeptProcess> {
+  let settings = env;
+  let clockOffsetMs = 0;
+  let isHarmed = false;
+  const start = () => spawnService([program, String(clockOffsetMs), folder], settings);
+  let { child, exited, readOutput } = await start();
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const ended = () => exited;
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    isHarmed = true;
+    if (!isRunning()) return;
+    child.kill(signal);
+    await ended();
+  }
+  return {
+    get url() {
+      return settings.LATCHKEY_URL ?? '';
+    },
+    pid: () => child.pid,
+    now: () => Date.now() + clockOffsetMs,
+    async advance(ms) {
+      clockOffsetMs += ms;
+      await tell(child, { type: 'clock', offsetMs: clockOffsetMs });
+    },
+    async doJob(name) {
+      await tell(child, { type: 'job', name });
+    },
+    async crashAt(point) {
+      isHarmed = true;
+      await tell(child, { type: 'crash', at: point });
+    },
+    async during(point, work) {
+      isHarmed = true;
+      await tell(child, { type: 'hold', at: point });
+      const passedBy = ended().then(() => {
+        throw new Error('the service ended, and no request was held');
+      });
+      await Promise.race([once(child, 'message'), passedBy]);
+      await work();
+      await tell(child, { type: 'goOn' });
+    },
+    async stepsOf(path) {
+      const news = await tell(child, { type: 'steps', path });
+      return news.type === 'steps' ? news.steps : [];
+    },
+    isRunning,
+    ended,
+    isUnharmed: () => !isHarmed && isRunning(),
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGKILL');
+      ({ child, exited, readOutput } = await start());
+    },
+    stop: () => end('SIGTERM'),
+    async end() {
+      const isKept = await Promise.race([
+        tell(child, { type: 'end' }).then(() => true),
+        ended().then(() => false),
+      ]);
+      clockOffsetMs = 0;
+      for (const handle of handlesOf(child)) handle.unref();
+      return isKept;
+    },
+    async begin(next) {
+      settings = next;
+      for (const handle of handlesOf(child)) handle.ref();
+      const news = await Promise.race([tell(child, { type: 'begin', env: next }), ended()]);
+      if (!isRunning() || news === null) throw didNotStart(readOutput());
+    },
+  };
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Resolves when it has ended, with the signal that killed it. */
+  readonly exited: Promise<NodeJS.Signals | null>;
+  /** The end of what it has printed. */
+  readOutput(): string;
+}
+
+async function spawnService(args: readonly string[], env: Record<string, string>): Promise<Started> {
+  const child = startProcess(process.execPath, [...flags, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // It may outlive the file that started it, so it ends with the worker.
+    within: 'worker',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-8_000);
+    });
+  }
+  const listening = once(child, 'message').then(([news]) => news as ServiceNews);
+  const exited = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (_code, signal) => resolve(signal));
+  });
+  const first = await Promise.race([listening, exited]);
+  if (first === null || typeof first === 'string') throw didNotStart(output);
+  return { child, exited, readOutput: () => output };
+}
+
+const didNotStart = (output: string) => new Error(`the service did not start:\n${output}`);
+
+/** The handles of a child that keep this process alive: the child itself, its channel and its output. */
+function handlesOf(child: ChildProcess): readonly Pick<ChildProcess, 'ref' | 'unref'>[] {
+  const pipes = [child.stdout, child.stderr].filter((stream) => stream instanceof Socket);
+  return [child, ...(child.channel ? [child.channel] : []), ...pipes];
+}
+
+async function tell(child: ChildProcess, message: ServiceMessage): Promise<ServiceNews> {
+  const heard = once(child, 'message');
+  child.send(message);
+  const [news] = await heard;
+  return news as ServiceNews;
+}

@@ -1,0 +1,346 @@
+import { join } from 'node:path';
+import type { HostConfig } from '@latchkey/react';
+import { later } from '@latchkey/testkit';
+import { type AppInput, adminRoutes } from '@latchkey/wire';
+import type { Plugin } from 'esbuild';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import {
+  buildHost,
+  type Harness,
+  type HarnessOptions,
+  type Profile,
+  type ShareOptions,
+  type Sight,
+  screenOf,
+  shareBrowser,
+  startHarness,
+  stopClock,
+  strictPolicy,
+  waitInPage,
+} from '../harness/index.ts';
+import type {} from './app.tsx';
+
+/** The rig with the React host app on it. */
+export interface Fixture {
+  readonly harness: Harness;
+  /** Opens the host app for a new visitor, on a page of its own settings. */
+  open(options?: FixtureOptions): Promise<Act>;
+  close(): Promise<void>;
+}
+
+/** Settings of one page of the host app. */
+export interface VisitOptions {
+  config?: HostConfig;
+  /** Renders the host app in React's StrictMode. */
+  strictMode?: boolean;
+  /** Serves the host app under a policy without `unsafe-*`. */
+  strictPolicy?: boolean;
+  /** Headers of the host app's page. */
+  headers?: Record<string, string>;
+  /** Under which of its origins the host is visited. @default the one of the service's site */
+  origin?: string;
+  /** Whether the host has its own buttons for social login, Farcaster and Telegram (`window.logins`). */
+  logins?: boolean;
+  /** Whether the host follows what is paid to fund wallets. @default true */
+  followsFundings?: boolean;
+  /** An image that the host app shows, from anywhere. */
+  image?: string;
+  /** Markup and styles around the host app. */
+  body?: string;
+  appId?: string;
+  /** @default the address of the rig's service */
+  apiUrl?: string;
+  clientId?: string;
+}
+
+export interface FixtureOptions extends VisitOptions, Sight {
+  /** Takes the page's clock into the test's hand. */
+  clock?: boolean;
+  /** Runs before the page loads. */
+  prepare?(page: Page): Promise<unknown>;
+}
+
+/** A page with the host app, and what a person does in it. */
+export interface Act {
+  readonly page: Page;
+  readonly dialog: Locator;
+  /** The shell while a screen is on. */
+  screen(name: string): Locator;
+  /** Clicks 'Log in' and waits for the landing. */
+  openLanding(): Promise<void>;
+  /** From the landing to the code screen. */
+  sendCode(email: string): Promise<void>;
+  /** The whole login, up to the accepted code. */
+  logIn(email: string): Promise<void>;
+  /** The login without the modal, where it is not what is shown: a third of the time. */
+  enterByCode(email: string): Promise<void>;
+  /** Does what the modal answers with 'Success!'. That shows for a second, so it is looked for in the page, from before. */
+  succeed(step: () => Promise<unknown>): Promise<void>;
+  /** The same on a page with a clock of its own, which stands still from the sixth digit on. */
+  logInWithStoppedClock(email: string): Promise<void>;
+  /** After a login that makes a wallet: waits for it, and closes the modal. */
+  leaveWithWallet(): Promise<void>;
+  /** What `useLogin` told so far. */
+  told(): Promise<string[]>;
+  /** The same person loads the host app anew, with other settings. */
+  visit(options?: VisitOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+const noWallets: EmbeddedWalletConfig = {
+  create_on_login: 'off',
+  user_owned_recovery_options: [],
+  require_user_owned_recovery_on_create: false,
+  require_user_password_on_create: false,
+};
+export const walletsOnLogin: EmbeddedWalletConfig = {
+  ...noWallets,
+  create_on_login: 'users-without-wallets',
+};
+
+type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
+
+const entry = join(import.meta.dirname, 'app.tsx');
+
+interface FixtureSettings
+  extends Pick<HarnessOptions, 'database' | 'env' | 'hosted' | 'moreApps' | 'originsOf' | 'program'>,
+    Pick<ShareOptions, 'resolve' | 'isWhole'> {
+  app?: Partial<AppInput>;
+  plugins?: Plugin[];
+  /** Builds the host app for development. @default false */
+  development?: boolean;
+}
+
+/** Starts service, mail and host, and bundles the host app. */
+export async function startFixture(settings: FixtureSettings = {}): Promise<Fixture> {
+  const { plugins = [], development = false, resolve, isWhole, app: changes, ...harnessOptions } = settings;
+  const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
+  const [harness, script, browser] = await Promise.all([
+    startHarness({ app, ...harnessOptions }),
+    buildHost(entry, { plugins, development }),
+    shareBrowser({ resolve, isWhole }),
+  ]);
+  let pages = 0;
+  return {
+    harness,
+    async close() {
+      await browser.close();
+      await harness.close();
+    },
+    async open(fixture = {}) {
+      const profile = await browser.open(fixture);
+      const page = await profile.newPage();
+      if (fixture.clock) await page.clock.install();
+      await fixture.prepare?.(page);
+      async function visit(seen: VisitOptions = {}): Promise<void> {
+        await page.goto(`${seen.origin ?? harness.host.origin}${setPage(seen)}`);
+      }
+      await visit(fixture);
+      return createAct(harness, page, profile, visit);
+    },
+  };
+
+  /** Serves a page of the host app, and gives its path. */
+  function setPage(seen: VisitOptions): string {
+    const path = `/act-${++pages}`;
+    harness.host.setPage(path, {
+      script,
+      config: {
+        appId: seen.appId ?? harness.appId,
+        apiUrl: seen.apiUrl ?? harness.url,
+        ...(seen.clientId ? { clientId: seen.clientId } : {}),
+        config: seen.config ?? {},
+        strictMode: seen.strictMode ?? false,
+        logins: seen.logins ?? false,
+        followsFundings: seen.followsFundings ?? true,
+        image: seen.image ?? null,
+      },
+      ...(seen.body ? { body: seen.body } : {}),
+      headers: { ...(seen.strictPolicy ? strictPolicy(harness.url) : {}), ...seen.headers },
+    });
+    return path;
+  }
+}
+
+/** What a file of tests acts on. */
+export interface Play {
+  readonly fixture: Fixture;
+  /** The act of the test that runs; it ends with the test. */
+  readonly act: Act;
+  /** Opens the host app for a new visitor, who is `act` from now on. */
+  open(options?: FixtureOptions): Promise<void>;
+  /** As `open`, with a user who is logged in and has a wallet. The app makes wallets on login. */
+  openWithWallet(options?: FixtureOptions): Promise<void>;
+  /**
+   * Opens the host app as `openWithWallet` does, for the same person in all tests of the file that call it. The page is loaded anew if
+   * its settings change, or if a test left the modal open. After a test that failed, the next one gets a new person.
+   */
+  openWithSharedWallet(options?: VisitOptions): Promise<void>;
+}
+
+/** Has the tests of a file share a stage, on which each opens an act of its own. */
+export function shareFixture(options?: Parameters<typeof startFixture>[0]): Play {
+  let set: Fixture | undefined;
+  let current: Act | undefined;
+  let shared: { readonly act: Act; settings: string } | undefined;
+  beforeAll(async () => {
+    set = await startFixture(options);
+  });
+  afterAll(() => set?.close());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      await shared?.act.close();
+      shared = undefined;
+    }
+    if (current !== shared?.act) await current?.close();
+    current = undefined;
+  });
+  const [fixture, act] = [later(() => set), later(() => current)];
+  async function open(seen?: FixtureOptions): Promise<void> {
+    current = await fixture.open(seen);
+  }
+  async function openWithWallet(seen?: FixtureOptions): Promise<void> {
+    await open(seen);
+    await act.enterByCode(newEmail());
+    await act.page.evaluate(() => void window.host.createWallet());
+    await act.leaveWithWallet();
+  }
+  return {
+    fixture,
+    act,
+    open,
+    openWithWallet,
+    async openWithSharedWallet(seen) {
+      const settings = JSON.stringify(seen ?? {});
+      if (!shared) {
+        await openWithWallet(seen);
+        if (current) shared = { act: current, settings };
+        return;
+      }
+      current = shared.act;
+      const isOpen = (await act.page.locator('latchkey-modal').count()) > 0;
+      if (shared.settings === settings && !isOpen) return;
+      await act.visit(seen);
+      await waitInPage(act.page, () => window.host?.wallets.length > 0);
+      shared.settings = settings;
+    },
+  };
+}
+
+function createAct(harness: Harness, page: Page, profile: Profile, visit: Act['visit']): Act {
+  const screen = (name: string) => screenOf(page, name);
+  async function sendCode(email: string): Promise<void> {
+    await page.locator('input[type=email]').fill(email);
+    await page.keyboard.press('Enter');
+    await screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  }
+  async function succeed(step: () => Promise<unknown>): Promise<void> {
+    const shown = waitInPage(page, () => {
+      const modal = document.querySelector('latchkey-modal, latchkey-panel');
+      return modal?.shadowRoot?.textContent?.includes('Success!');
+    });
+    await Promise.all([shown, step()]);
+  }
+  async function openLanding(): Promise<void> {
+    await page.locator('html[data-ready=true]').waitFor();
+    await page.locator('#login').click();
+    await page.locator('dialog[open]').waitFor();
+    await screen('LANDING').waitFor();
+  }
+  return {
+    page,
+    dialog: page.locator('latchkey-modal dialog'),
+    screen,
+    openLanding,
+    sendCode,
+    async logIn(email) {
+      await openLanding();
+      await sendCode(email);
+      const code = await harness.inbox.nextCode(email);
+      await succeed(() => page.keyboard.type(code));
+    },
+    async enterByCode(email) {
+      await page.locator('html[data-ready=true]').waitFor();
+      await page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+      const code = await harness.inbox.nextCode(email);
+      await page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
+      await waitInPage(page, () => window.host.latchkey.authenticated);
+    },
+    succeed,
+    async logInWithStoppedClock(email) {
+      await openLanding();
+      await sendCode(email);
+      const code = await harness.inbox.nextCode(email);
+      await page.keyboard.type(code.slice(0, 5));
+      await stopClock(page);
+      await page.keyboard.type(code.slice(5));
+      await page.getByText('Success!').waitFor();
+    },
+    async leaveWithWallet() {
+      // The screen that says so closes by itself after a while; that there is a wallet stays true.
+      await waitInPage(page, () => window.host.wallets.length > 0);
+      await page
+        .locator('.shell[data-screen=EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN]')
+        .waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    },
+    told: () => page.evaluate(() => window.told),
+    visit,
+    close: profile.close,
+  };
+}
+
+/** Creates another app that the host may use, as an operator does, and returns its id. */
+export async function createApp(harness: Harness, settings: AppInput): Promise<string> {
+  const { id } = await callAsOperator(harness, 'POST', adminRoutes.createApp.path, {
+    name: 'Tidewater',
+    email_auth: true,
+    allowed_origins: [harness.host.origin],
+    ...settings,
+  });
+  return id;
+}
+
+/** Changes settings of an app that `createApp` made, as an operator does. */
+export async function changeApp(harness: Harness, appId: string, settings: AppInput): Promise<void> {
+  await callAsOperator(harness, 'PATCH', adminRoutes.updateApp.path.replace('{id}', appId), settings);
+}
+
+async function callAsOperator(
+  harness: Harness,
+  method: string,
+  path: string,
+  settings: AppInput,
+): Promise<{ id: string }> {
+  const response = await fetch(`${harness.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
+    body: JSON.stringify(settings),
+  });
+  const app = (await response.json()) as { id: string };
+  if (!response.ok) throw new Error(`the app was not written: ${JSON.stringify(app)}`);
+  return app;
+}
+
+/** Something that waits until the test opens it. */
+export function createGate(): { readonly passed: Promise<void>; open(): void } {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
+/** An address that no other test uses: the service counts sends by address. */
+export function newEmail(): string {
+  return `person-${++people}@host.example`;
+}
+let people = 0;
+
+/** A number that no other test uses, with its calling code. */
+export function newNumber(): string {
+  return `+1201555${String(++numbers).padStart(4, '0')}`;
+}
+let numbers = 100;

@@ -1,0 +1,76 @@
+import { crossAppRoutes, emailRoutes, type ReplyOf, type Route } from '@latchkey/wire';
+import type { Page } from 'playwright-core';
+import type { Harness } from '../harness/index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a route of whatever body and reply
+type AnyRoute = Route<any, any>;
+
+/** Who calls the service: a page of an app, and the user who is signed in there. */
+interface Caller {
+  readonly appId: string;
+  readonly origin: string;
+  readonly token?: string;
+}
+
+/** Calls the service without a page. */
+export async function call<R extends AnyRoute>(
+  harness: Harness,
+  route: R,
+  { appId, origin, token }: Caller,
+  body: object,
+): Promise<ReplyOf<R>> {
+  const response = await fetch(`${harness.url}${route.path}`, {
+    method: route.method,
+    headers: {
+      'content-type': 'application/json',
+      'privy-app-id': appId,
+      origin,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  const reply = await response.json();
+  if (!response.ok) throw new Error(`${route.name} was answered ${JSON.stringify(reply)}`);
+  return reply as ReplyOf<R>;
+}
+
+/** Logs a person in to an app by e-mail, without a page, and gives the token. */
+export async function logInAt(harness: Harness, appId: string, email: string): Promise<string> {
+  const caller = { appId, origin: harness.host.origin };
+  await call(harness, emailRoutes.sendCode, caller, { email });
+  const code = await harness.inbox.nextCode(email);
+  const { token } = await call(harness, emailRoutes.authenticate, caller, { email, code });
+  return token ?? '';
+}
+
+/**
+ * Answers a requester as a hosted page does for the person of a token.
+ *
+ * @param url where the service sent the person
+ * @returns where the person is sent then
+ */
+export async function answerHosted(
+  harness: Harness,
+  url: string,
+  { allow, token }: { allow: boolean; token: string },
+): Promise<string> {
+  const { origin, searchParams } = new URL(url);
+  const caller = { appId: searchParams.get('app') ?? '', origin, token };
+  const { handle } = await call(harness, crossAppRoutes.take, caller, { id: searchParams.get('id') });
+  const reply = await call(harness, crossAppRoutes.answer, caller, { handle, allow });
+  if (!('redirect_to' in reply)) throw new Error('The answer leads nowhere');
+  return reply.redirect_to;
+}
+
+/** Goes on in a popup that stands on a hosted page, which leads it back to the page that opened it. */
+export async function answerIn(
+  harness: Harness,
+  popup: Page,
+  answer: { allow: boolean; token: string },
+): Promise<void> {
+  await popup.waitForURL('**/cross-app/connect?**');
+  const closed = popup.waitForEvent('close');
+  const back = await answerHosted(harness, popup.url(), answer);
+  // Where it leads says its word and closes itself, which ends the navigation as well.
+  await Promise.all([closed, popup.goto(back, { waitUntil: 'commit' }).catch(() => null)]);
+}

@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import type { HostConfig } from '@latchkey/react';
+import { later } from '@latchkey/testkit';
+import type { AppInput } from '@latchkey/wire';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { HostScript } from '../../scripts/build/hostScript.ts';
+import {
+  buildHost,
+  type Harness,
+  type Profile,
+  type SharedBrowser,
+  type Sight,
+  screenOf,
+  shareBrowser,
+  startHarness,
+} from '../harness/index.ts';
+import { type NewPageWallet, type PageWallet, type PageWalletLook, putWallets } from './pageWallets.ts';
+import type {} from './walletHost.tsx';
+
+/** What a person's visit begins with. */
+export interface VisitOptions extends Sight {
+  config?: HostConfig;
+  /** What is in the browser. @default one wallet that no one has heard of */
+  wallets?: readonly NewPageWallet[];
+  /** What the page's address ends with, from its `?` on. */
+  query?: string;
+  /** What the browser calls itself. */
+  userAgent?: string;
+  /** Takes the page's clock into the test's hand. */
+  clock?: boolean;
+  /** Runs before the page loads. */
+  prepare?(page: Page): Promise<unknown>;
+  appId?: string;
+}
+
+/** A person with wallets, on the page of the host. */
+export interface Visit {
+  readonly page: Page;
+  readonly wallets: readonly PageWallet[];
+  /** The first of the wallets. */
+  readonly wallet: PageWallet;
+  readonly modal: Locator;
+  screen(name: string): Locator;
+  /** Presses a button of the host. */
+  press(name: 'Log in' | 'Link a wallet' | 'Connect a wallet'): Promise<void>;
+  /** Presses something in the modal by what a person reads there. */
+  choose(...names: readonly string[]): Promise<void>;
+  /** Begins a login by a wallet of the page: up to where the wallet is asked. */
+  begin(wallet?: PageWallet): Promise<void>;
+  /** The whole login by it. */
+  logIn(wallet?: PageWallet): Promise<void>;
+  /** What the hooks told so far. */
+  told(): Promise<string[]>;
+  /** Connected wallets, as the host sees them. */
+  connected(): Promise<string[]>;
+  /** Loads the page anew. */
+  reload(): Promise<void>;
+  /** Closes the modal, disconnects each wallet and logs out; what the hooks told is forgotten. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
+/** What browsers of phones call themselves. */
+export const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+
+const path = '/wallets';
+const entry = join(import.meta.dirname, 'walletHost.tsx');
+
+/** Shares a service, a host and a Chromium among the tests of a file. */
+export function shareWalletFixture(app: Partial<AppInput> = {}): {
+  readonly harness: Harness;
+  readonly visit: Visit;
+  /** Opens the page of a test's own person. */
+  open(options?: VisitOptions): Promise<Visit>;
+  /** Opens one page for all tests of a `describe`. Each finds no one logged in, and has wallets of its own there. */
+  openForAll(options: VisitOptions): Visit;
+} {
+  let made: Harness | undefined;
+  let browser: SharedBrowser | undefined;
+  let current: Visit | undefined;
+  let bundled: HostScript | undefined;
+  let pages = 0;
+  beforeAll(async () => {
+    [made, browser, bundled] = await Promise.all([
+      startHarness({
+        app: {
+          name: 'Tidewater',
+          wallet_auth: true,
+          solana_wallet_auth: true,
+          max_linked_wallets_per_user: null,
+          ...app,
+        },
+      }),
+      shareBrowser(),
+      buildHost(entry),
+    ]);
+  });
+  afterEach(() => current?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await made?.close();
+  });
+  const [harness, chromium, visit] = [later(() => made), later(() => browser), later(() => current)];
+  const script = later(() => bundled);
+  return {
+    harness,
+    visit,
+    async open(options) {
+      current = await openVisit(options);
+      return current;
+    },
+    openForAll(options) {
+      let shared: Visit | undefined;
+      beforeAll(async () => {
+        shared = await openVisit(options);
+      });
+      afterEach(() => shared?.leave());
+      afterAll(() => shared?.close());
+      return later(() => shared);
+    },
+  };
+  async function openVisit(options: VisitOptions = {}): Promise<Visit> {
+    const { chainId } = harness.chain;
+    const address = `${path}-${++pages}`;
+    const chain = {
+      id: chainId,
+      name: 'Devnet',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [harness.chainUrl] } },
+    };
+    harness.host.setPage(address, {
+      script,
+      config: {
+        appId: options.appId ?? harness.appId,
+        apiUrl: harness.url,
+        relayUrl: harness.relayUrl,
+        config: { chains: [chain], defaultChain: chain, ...options.config },
+      },
+    });
+    const profile = await chromium.open(options);
+    const page = await profile.newPage();
+    const wallets = await putWallets(
+      page,
+      (options.wallets ?? [driftwood]).map((look) => ({ chainId, ...look })),
+    );
+    if (options.clock) await page.clock.install();
+    if (options.userAgent)
+      await page.addInitScript(
+        (value) => Object.defineProperty(navigator, 'userAgent', { value }),
+        options.userAgent,
+      );
+    await options.prepare?.(page);
+    await page.goto(`${harness.host.origin}${address}${options.query ?? ''}`);
+    await page.locator('html[data-ready=true]').waitFor();
+    return createVisit(profile, page, wallets);
+  }
+}
+
+function createVisit(profile: Profile, page: Page, wallets: readonly PageWallet[]): Visit {
+  const modal = page.locator('latchkey-modal');
+  const screen = (name: string) => screenOf(page, name);
+  async function press(name: string): Promise<void> {
+    await page.getByRole('button', { name, exact: true }).click();
+  }
+  async function choose(...names: readonly string[]): Promise<void> {
+    for (const name of names)
+      await modal.locator('button:enabled', { has: page.getByText(name, { exact: true }) }).click();
+  }
+  const [first] = wallets;
+  if (!first) throw new Error('a visit needs a wallet');
+  async function begin(wallet = first): Promise<void> {
+    await press('Log in');
+    await choose('Continue with a wallet', wallet?.name ?? '');
+  }
+  return {
+    page,
+    wallets,
+    wallet: first,
+    modal,
+    screen,
+    press,
+    choose,
+    begin,
+    async logIn(wallet = first) {
+      await begin(wallet);
+      await page.locator('output', { hasText: 'did:privy:' }).waitFor();
+      await modal.waitFor({ state: 'detached' });
+    },
+    told: () => page.evaluate(() => window.told),
+    connected: () => page.evaluate(() => window.walletApp.wallets()),
+    async reload() {
+      await page.reload();
+      await page.locator('html[data-ready=true]').waitFor();
+    },
+    async leave() {
+      await page.keyboard.press('Escape');
+      await modal.waitFor({ state: 'detached' });
+      await page.evaluate(() => window.walletApp.leave());
+      await page.locator('output', { hasText: 'signed out' }).waitFor();
+    },
+    close: profile.close,
+  };
+}

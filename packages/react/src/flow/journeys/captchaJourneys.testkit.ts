@@ -1,0 +1,139 @@
+import { ServiceError, type TelegramData } from '@latchkey/wire';
+import { expect } from 'vitest';
+import type { LinkMethod, ModalRequest } from '../../request.ts';
+import { beginJourney, error, type Journey, type Journeys, recipient } from './journey.testkit.ts';
+
+const login: ModalRequest = { intent: 'login', input: undefined };
+const typed = { channel: 'email', recipient } as const;
+const notPassed = new ServiceError('invalid_captcha', { details: { reason: 'not_passed' } });
+const captcha = 'CAPTCHA_SCREEN';
+const farcaster = 'AWAITING_FARCASTER_CONNECTION';
+const pending = { captchaPending: true };
+const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
+const toLink = (method: LinkMethod): ModalRequest => ({ intent: 'link', input: { method } });
+
+/** The call that waits for the captcha. */
+const call = async () => undefined;
+
+/** The landing sends a code, whose call waits for the captcha. */
+function askForCode(journey: Journey): void {
+  const held = { call, exit: 'code-sent', payload: typed } as const;
+  journey.leave('LANDING', 'failed', { error: notPassed, again: { typed }, held });
+}
+
+export const captchaJourneys: Journeys = {
+  '[CAPT-05] before a code, whose call it makes, to where the code is typed': () => {
+    const journey = beginJourney(login, pending);
+    askForCode(journey);
+    expect(journey.at(captcha).start).toBe(call);
+    journey.leave(captcha, 'passed');
+    journey.at('AWAITING_PASSWORDLESS_CODE', typed);
+  },
+
+  'back from the captcha, and from what failed on it, to what was typed': () => {
+    const journey = beginJourney(login, pending);
+    askForCode(journey);
+    expect(journey.waiting()).toEqual(['AWAITING_PASSWORDLESS_CODE']);
+    journey.leave(captcha, 'back');
+    journey.at('LANDING', { typed });
+    expect(journey.waiting()).toEqual([]);
+    askForCode(journey);
+    journey.leave(captcha, 'failed', { error });
+    expect(journey.at('ERROR_SCREEN').error).toBe(error);
+    journey.leave('ERROR_SCREEN', 'back');
+    journey.at('LANDING', { typed });
+  },
+
+  'to the error screen where the service refuses the token, on the captcha and where it was passed before':
+    () => {
+      const refused = new ServiceError('invalid_captcha');
+      const journey = beginJourney(login, pending);
+      askForCode(journey);
+      journey.leave(captcha, 'failed', { error: refused });
+      journey.at('ERROR_SCREEN');
+      const passed = beginJourney(login);
+      const held = { call, exit: 'code-sent', payload: typed } as const;
+      passed.leave('LANDING', 'failed', { error: refused, again: { typed }, held });
+      passed.leave('ERROR_SCREEN', 'back');
+      passed.at('LANDING', { typed });
+    },
+
+  'before a visit to a provider, whose call it makes, to the screen of one who is on the way': () => {
+    const journey = beginJourney(login, pending);
+    const held = { call, exit: 'social', payload: { provider: 'google' } } as const;
+    journey.leave('LANDING', 'failed', { error: notPassed, held });
+    journey.leave(captcha, 'passed');
+    expect(journey.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'login', step: 'gone' });
+  },
+
+  'before Farcaster opens a channel, for a login': () => {
+    const journey = beginJourney(login, pending);
+    const held = { call, exit: 'farcaster', payload: undefined } as const;
+    journey.leave('LANDING', 'failed', { error: notPassed, held });
+    journey.leave(captcha, 'passed');
+    journey.at(farcaster, { act: 'login' });
+  },
+
+  'before Farcaster opens a channel, for a link, which waits for who goes back': () => {
+    const journey = beginJourney(toLink('farcaster'), pending);
+    const held = { call, exit: 'opened', payload: undefined } as const;
+    journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
+    journey.leave(captcha, 'back');
+    journey.at(farcaster, { act: 'link', isPaused: true });
+    journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
+    journey.leave(captcha, 'passed');
+    journey.at(farcaster, { act: 'link', isPaused: false });
+  },
+
+  '[CAPT-06] before screens that spend its token themselves, out of which there is no way but back':
+    async () => {
+      const passkey = beginJourney(login, pending);
+      passkey.leave('LANDING', 'passkey', { act: 'log-in' });
+      passkey.leave(captcha, 'back');
+      passkey.leave('LANDING', 'passkey', { act: 'sign-up' });
+      passkey.leave(captcha, 'passed');
+      passkey.at('AWAITING_PASSKEY_SYSTEM_DIALOGUE', { act: 'sign-up' });
+
+      const signUp = beginJourney(login);
+      signUp.leave('LANDING', 'passkey', { act: 'log-in' });
+      signUp.set(pending);
+      signUp.leave('AWAITING_PASSKEY_SYSTEM_DIALOGUE', 'sign-up');
+      signUp.leave(captcha, 'back');
+      signUp.at('LANDING');
+
+      const telegram = beginJourney(login, pending);
+      telegram.leave('LANDING', 'telegram', { data: signed });
+      telegram.leave(captcha, 'passed');
+      telegram.at('TELEGRAM_AUTH_SCREEN', { act: 'login', data: signed });
+    },
+
+  '[CAPT-06] before anything else where a link, or what Telegram opened the page with, spends its token':
+    async () => {
+      const opened = beginJourney({ intent: 'login', input: { telegram: signed } }, pending);
+      opened.leave(captcha, 'passed');
+      opened.at('TELEGRAM_AUTH_SCREEN', { act: 'login', data: signed });
+      for (const [method, screen] of [
+        ['telegram', 'TELEGRAM_AUTH_SCREEN'],
+        ['passkey', 'LINK_PASSKEY_SCREEN'],
+        ['google', 'AWAITING_OAUTH_SCREEN'],
+      ] as const) {
+        const journey = beginJourney(toLink(method), pending);
+        journey.leave(captcha, 'passed');
+        journey.at(screen);
+        const left = beginJourney(toLink(method), pending);
+        left.leave(captcha, 'back');
+        await left.ends({ code: 'exited_link_flow' });
+        const failed = beginJourney(toLink(method), pending);
+        failed.leave(captcha, 'failed', { error });
+        failed.leave('ERROR_SCREEN', 'back');
+        failed.at(screen);
+      }
+    },
+
+  'not before the page that came back from a provider': () => {
+    beginJourney({ intent: 'link', input: { method: 'google', isBack: true } }, pending).at(
+      'AWAITING_OAUTH_SCREEN',
+      { step: 'finish' },
+    );
+  },
+};
