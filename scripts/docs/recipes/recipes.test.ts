@@ -20,7 +20,7 @@ async function copyFor(checked?: readonly string[]) {
 }
 
 // `e2e/addition` follows it to the end, with one of a single word.
-it('the recipe of a login method compiles with rooms and lines, also of one with several words', async () => {
+it('the recipe of a login method compiles with modules and lines, also of one with several words', async () => {
   const copy = await copyFor();
   for (const [path, text] of Object.entries(roomFiles('one-tap'))) await copy.write(path, text);
   for (const { path, after, line } of [...outsideLines('one-tap'), ...textLines('one-tap')])
@@ -28,7 +28,7 @@ it('the recipe of a login method compiles with rooms and lines, also of one with
   expect(await copy.check()).toEqual([]);
 });
 
-it('the recipe of a kind: a type that a method proves is red in the list of kinds, until its record stands there', async () => {
+it('the recipe of an account type: one that a method proves is red in the list of types, until its record is there', async () => {
   const copy = await copyFor(['wire', 'core']);
   await copy.insert(
     'packages/wire/src/methods/ids.ts',
@@ -36,7 +36,7 @@ it('the recipe of a kind: a type that a method proves is red in the list of kind
     "  badge: { flag: 'badge_auth', type: 'badge' },\n",
   );
   expect(await copy.check()).toContain('packages/wire/src/schemas/kinds/index.ts');
-  const page = 'docs/recipes/kind.md';
+  const page = 'docs/recipes/accountType.md';
   for (const { text } of blocksOf({ path: page, text: readFileSync(join(root, page), 'utf8') })) {
     const [, path = '', code = ''] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(text) ?? [];
     await (existsSync(join(root, path)) ? copy.insert(path, null, code) : copy.write(path, code));
