@@ -97,7 +97,7 @@ function serviceFiles(database: 'embedded' | 'postgres'): { include: string[]; e
   return { include: tier === 'test' ? startTests : databaseTests, exclude: [] };
 }
 
-/** The service tests on one kind of database: the same files, the same SQL (docs/houses/server.md). */
+/** The service tests on one kind of database: the same files, the same SQL (packages/server/README.md). */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
   const { include, exclude } = serviceFiles(database);
   return {

@@ -12,7 +12,7 @@ function complaints(texts: Record<string, string>): string[] {
   return checkRooms(treeOf({ ...ledger, ...texts })).map(({ path, message }) => `${path} ${message}`);
 }
 
-const door = '/** What this room is for. */\nexport const name = 1;\n';
+const door = '/** Issues sessions. */\nexport const name = 1;\n';
 const lines = (count: number) => 'export {};\n'.repeat(count);
 
 /** Files that import each other's types in a ring. */

@@ -39,7 +39,7 @@ function checkImports({ path, imports }: SourceFile): Violation[] {
       return [{ path, line, message: `imports ${specifier}: SQL lives in stores, table.ts and db/ only.` }];
     }
     if (path.startsWith('packages/react/src/flow/') && /^react(-dom)?(\/|$)/.test(specifier)) {
-      return [{ path, line, message: 'imports React: flow/ is pure (docs/houses/react.md).' }];
+      return [{ path, line, message: 'imports React: flow/ is pure (packages/react/README.md).' }];
     }
     return [];
   });

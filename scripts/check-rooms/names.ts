@@ -3,7 +3,7 @@ import type { Rule } from './tree.ts';
 /** Names that say nothing about what is inside, so everything ends up there (docs/architecture.md, Names). */
 const nameless = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'types']);
 
-/** Files and folders have telling names, and each room's `index.ts` begins by saying what the room is for. */
+/** Files and folders have telling names, and each module's `index.ts` begins with its purpose. */
 export const names: Rule = ({ files }) =>
   files.flatMap(({ path, room, text, isTest }) => {
     const parts = path.replace(/\.(test\.|browser\.test\.)?tsx?$/, '').split('/');
@@ -18,7 +18,8 @@ export const names: Rule = ({ files }) =>
             {
               path,
               line: 1,
-              message: 'begins without a comment: what is this room for, what does it own, whom does it ask?',
+              message:
+                'begins without a comment: say what the module does, what it owns and which modules it uses.',
             },
           ]
         : []),

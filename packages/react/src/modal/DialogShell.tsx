@@ -58,7 +58,7 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
 
   return (
     // Escape is read from the window and outside presses here, never from the native `close` event: a second Escape closes
-    // a native dialog whatever its handlers say, and StrictMode emits stray ones (docs/houses/react.md).
+    // a native dialog whatever its handlers say, and StrictMode emits stray ones (packages/react/README.md).
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key beside the outside press is Escape.
     <dialog
       aria-labelledby={titleId}

@@ -29,7 +29,7 @@ export interface CodeInputProps {
 const boxes = Array.from({ length: limits.codeLength }, (_, box) => box);
 
 /**
- * Six drawn boxes over one real input, so that autofill, password managers and paste work as everywhere (docs/houses/react.md).
+ * Six drawn boxes over one real input, so that autofill, password managers and paste work as everywhere (packages/react/README.md).
  * The input has no maxlength: it would cut a text before its length could be told. Threat: a translator of the browser sends what it
  * translates away, and a code opens a session.
  */

@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
 import { readTree, treeOf } from '../check-rooms/tree.ts';
-import { drawHouses, listRooms } from './houses.ts';
+import { drawPackages, listModules } from './packageReadmes.ts';
 
-/** The picture of `docs/architecture.md` and the rooms of `docs/houses`: printed from the code by `UPDATE_DOCS=1`. */
+/** The diagram of `docs/architecture.md` and the module tables of the READMEs of `packages`, printed by `UPDATE_DOCS=1`. */
 const tree = readTree(root);
-const houses = readdirSync(join(root, 'packages'));
+const packages = foldersOf('packages');
+/** The folders around the packages, each of which has a README too. */
+const around = [...foldersOf('apps'), 'bench', 'conformance', 'e2e', 'examples', 'mutation', 'scripts'];
 
 const ignored = new Set(['node_modules', 'dist', 'packed', 'artifacts']);
-/** Every file of the repository, from the root, each with a line's end behind it. */
+/** Every file of the repository, from the root, each followed by a line break. */
 const everything = filesUnder('');
+
+function foldersOf(parent: string): string[] {
+  return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+}
 
 function filesUnder(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -21,7 +27,7 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-const pageOf = (house: string) => `docs/houses/${house}.md`;
+const readmeOf = (folder: string) => `${folder}/README.md`;
 const printed = /(<!-- printed from the code -->\n)[\s\S]*?(<!-- until here -->)/;
 
 function comparePrinted(path: string, text: string): void {
@@ -32,8 +38,8 @@ function comparePrinted(path: string, text: string): void {
   expect(readFileSync(join(root, path), 'utf8')).toBe(fresh);
 }
 
-it('the picture of the house shows who imports whom', () => {
-  comparePrinted('docs/architecture.md', drawHouses(tree));
+it('the diagram of the architecture shows the imports between packages', () => {
+  comparePrinted('docs/architecture.md', drawPackages(tree));
 });
 
 it('the page of the architecture fits on two pages', () => {
@@ -41,15 +47,16 @@ it('the page of the architecture fits on two pages', () => {
   expect(words).toBeLessThan(1_800);
 });
 
-it.each(houses)('the page of %s lists its rooms, and names every folder', (house) => {
-  comparePrinted(pageOf(house), listRooms(tree, `packages/${house}`));
-  const page = readFileSync(join(root, pageOf(house)), 'utf8');
-  const rooms = tree.files.filter((file) => file.house === `packages/${house}`).map(({ room }) => room);
-  const folders = [...new Set(rooms)].filter((room) => room !== '');
+it.each(packages)('the README of %s lists its modules, and names every folder', (folder) => {
+  const modules = listModules(tree, folder);
+  if (modules !== '') comparePrinted(readmeOf(folder), modules);
+  const page = readFileSync(join(root, readmeOf(folder)), 'utf8');
+  const names = tree.files.filter(({ house }) => house === folder).map(({ room }) => room);
+  const folders = [...new Set(names)].filter((name) => name !== '');
   expect(folders.filter((name) => !page.includes(`${name}/`))).toEqual([]);
 });
 
-it.each(['docs/architecture.md', 'docs/dependencies.md', ...houses.map(pageOf), 'docs/houses/around.md'])(
+it.each(['docs/architecture.md', 'docs/dependencies.md', ...[...packages, ...around].map(readmeOf)])(
   '%s names files and folders that exist',
   (path) => {
     const page = readFileSync(join(root, path), 'utf8');
@@ -64,7 +71,7 @@ it.each(['docs/architecture.md', 'docs/dependencies.md', ...houses.map(pageOf), 
 );
 
 it('draws a value as a line, a type as a dotted one, and no test', () => {
-  const picture = drawHouses(
+  const picture = drawPackages(
     treeOf({
       'packages/wire/src/a.ts': 'export {};',
       'packages/core/src/a.ts':

@@ -1,7 +1,7 @@
 import { floors } from '../check-rooms/rooms.ts';
 import type { SourceFile, Tree } from '../check-rooms/tree.ts';
 
-/** Who talks to whom without an import: over HTTP, or by messages between windows. */
+/** Packages that talk without an import: over HTTP, or by messages between windows. */
 const talks: readonly (readonly [from: string, how: string, to: string])[] = [
   ['core', 'HTTPS', 'server'],
   ['core', 'window messages', 'frame'],
@@ -9,14 +9,14 @@ const talks: readonly (readonly [from: string, how: string, to: string])[] = [
   ['node', 'HTTPS', 'server'],
 ];
 
-/** What is drawn: the packages, and the two apps that show how they are used. */
+/** The packages, and the apps that show how they are used. */
 const isDrawn = ({ house, isTest, path }: SourceFile) =>
   /^(packages|apps)\//.test(house) && path.startsWith(`${house}/src/`) && !isTest;
 
-const nameOf = (house: string) => house.split('/')[1] ?? house;
+const nameOf = (folder: string) => folder.split('/')[1] ?? folder;
 
-/** A picture of who imports whom, as the sources do: a dotted line is a type, which the compiler erases. */
-export function drawHouses({ files }: Tree): string {
+/** A diagram of the imports between packages. A dotted line is an import of types, which the compiler erases. */
+export function drawPackages({ files }: Tree): string {
   const sources = files.filter(isDrawn);
   const names = new Set(sources.map(({ house }) => nameOf(house)));
   const edges = new Map<string, boolean>();
@@ -41,27 +41,26 @@ export function drawHouses({ files }: Tree): string {
   ].join('\n');
 }
 
-/** The rooms of a house, each with what the head of its `index.ts` says, from the highest floor down. */
-export function listRooms({ files }: Tree, house: string): string {
-  const inHouse = files.filter((file) => file.house === house);
-  const heads = new Map(
-    inHouse
-      .filter(({ path, room }) => room !== '' && path === `${house}/src/${room}/index.ts`)
-      .map(({ room, text }) => [room, headOf(text)]),
+/** The modules of a package, each with the opening comment of its `index.ts`; one table per tier, the highest first. */
+export function listModules({ files }: Tree, folder: string): string {
+  const headers = new Map(
+    files
+      .filter(({ house, path, room }) => house === folder && path === `${folder}/src/${room}/index.ts`)
+      .map(({ room, text }) => [room, headerOf(text)]),
   );
-  return [...(floors[house] ?? [[...heads.keys()]])]
+  return [...(floors[folder] ?? [[...headers.keys()]])]
     .reverse()
-    .map((floor) => floor.filter((room) => heads.has(room)).sort())
-    .filter((floor) => floor.length > 0)
-    .map((floor) => {
-      const rows = floor.map((room) => `| \`${room}/\` | ${heads.get(room)} |`);
-      return ['| room | what it is for |', '|---|---|', ...rows].join('\n');
+    .map((tier) => tier.filter((name) => headers.has(name)).sort())
+    .filter((tier) => tier.length > 0)
+    .map((tier) => {
+      const rows = tier.map((name) => `| \`${name}/\` | ${headers.get(name)} |`);
+      return ['| module | purpose |', '|---|---|', ...rows].join('\n');
     })
     .join('\n\n');
 }
 
 /** The first comment of a file, as one line of a table. */
-function headOf(text: string): string {
+function headerOf(text: string): string {
   const comment = /^\/\*\*([\s\S]*?)\*\//.exec(text.trimStart())?.[1] ?? '';
   return comment
     .replace(/^\s*\*/gm, '')
