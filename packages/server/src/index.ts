@@ -1,6 +1,4 @@
-/**
- * The server's public names: what a program needs to run the service, and what tests need to run it in process.
- */
+/** Public API of the server: what a program needs to run the service, and what tests need to run it in process. */
 export type { App, AppSettings } from './apps/index.ts';
 export { readAppsFile } from './apps/index.ts';
 export { type AuditAnchor, verifyAudit } from './audit/index.ts';

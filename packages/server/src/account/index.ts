@@ -1,6 +1,6 @@
 /**
- * The account room: what signed-in users ask and say about themselves (docs/wire/protocol.md §2.2). Owns no table; asks
- * sessions who is calling and where else they are, users, and safeguards to tell of it.
+ * Serves the routes with which signed-in users read and change their own account (docs/wire/protocol.md §2.2). Owns no
+ * table. Uses `sessions` for the caller and their other sessions, `users`, and `safeguards` for notices about changes.
  */
 import { fail, meRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';

@@ -1,7 +1,7 @@
 /**
- * The admission room: the hall that every login method passes. It alone knows what an app allows and turns a proof
- * into a user, or refuses. Owns no table; asks apps, users and, for who is here already, sessions. Methods ask it, before
- * they send and after they prove.
+ * Decides whether a proof becomes a user. It alone knows what an app allows; every login method passes it, before it
+ * sends a code and after it has a proof. Owns no table. Uses `apps`, `users`, and `sessions` for a caller who is
+ * signed in already.
  */
 import type { MethodFlagName, MethodId, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';

@@ -1,7 +1,7 @@
 /**
- * The analytics room: events that clients tell of their use. Owns table `analytics_events`. An event is answered before
- * it is stored and waits in this process's memory; where more come than the database takes, events are dropped, never
- * logins slowed. It asks the database alone.
+ * Stores the events that clients report of their use. An event is answered before it is stored and waits in this
+ * process's memory. If more arrive than the database takes, events are dropped; logins are never slowed. Owns table
+ * `analytics_events`. Uses the database alone.
  */
 import { sendEventRoute } from '@latchkey/wire';
 import { randomId } from '../crypto/index.ts';

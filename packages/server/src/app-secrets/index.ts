@@ -1,7 +1,7 @@
 /**
- * The app-secrets room: what an app must show to third parties and no other party may know, such as its client secret at
- * Google, by name and sealed. The operator sets them; nothing ever serves them. Owns the table `app_secrets`; asks apps,
- * audit and crypto. The rooms that speak to a third party ask it: cloud and the login methods.
+ * Keeps the secrets that an app shows to third parties, such as its client secret at Google, by name and sealed. The
+ * operator sets them; no route ever returns them. Owns table `app_secrets`. Uses `apps`, `audit` and `crypto`. Used by
+ * the modules that talk to a third party: `cloud`, `funding` and the login methods.
  */
 import type { AppSecretName } from '@latchkey/wire';
 import type { Implementation } from '../http/index.ts';

@@ -1,7 +1,7 @@
 /**
- * The apps room: the host applications that use this service, their settings and origins, from the apps file and
- * from the operator's API, and who may use them. Owns tables `apps`, `apps_version` and `app_allowlist`. The request handler
- * asks it for the app of each request, admission for the allowlist; it asks audit alone.
+ * Host applications of this service: their settings and origins, from the apps file and from the operator's API, and
+ * their allowlists. Owns tables `apps`, `apps_version` and `app_allowlist`. Uses `audit`. The request handler reads
+ * the app of each request here, `admission` the allowlist.
  */
 import type { AppLookup } from '../app.ts';
 import type { Allowlist } from './allowlist/allowlist.ts';

@@ -1,8 +1,7 @@
 /**
- * The audit room: who did what to which account, wallet part or setting. Every room writes its events here, inside the
- * transaction that they describe; one sealer per app gives them their sequence and chains them by hash. Owns tables
- * `audit_events` and `audit_chains`; decides alone what an event may hold. It asks only the database; webhooks
- * follow its sequence.
+ * Records each action on an account, a wallet part or a setting. Modules write events inside the transaction that the
+ * events describe; one sealer per app numbers them and chains them by hash. It alone decides what an event may hold.
+ * Owns tables `audit_events` and `audit_chains`. Uses the database alone. `webhooks` follows its sequence.
  */
 import type { AuditKind } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';

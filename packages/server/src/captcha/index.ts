@@ -1,7 +1,7 @@
 /**
- * The captcha room: tells people from programs before anything is sent for them (S44). By the service's own proof of
- * work, or by Cloudflare's Turnstile. Owns the table `captcha_secrets`; asks challenges for what is used once, sessions
- * and users for who is known already, audit, apps and crypto. Methods ask it first of all.
+ * Tells people from programs before anything is sent for them (S44), by the service's own proof of work or by
+ * Cloudflare's Turnstile. Owns table `captcha_secrets`. Uses `challenges` for single-use ids, `sessions` and `users`
+ * to recognise known users, `audit`, `apps` and `crypto`. Login methods call it first.
  */
 import type { CaptchaAction } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';

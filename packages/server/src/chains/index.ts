@@ -1,6 +1,6 @@
 /**
- * The chains room: what Ethereum chains say of the addresses in a request, for the wallet's approval page. It asks the
- * nodes of the operator's choice a fixed list of questions, bounded in number, time and size, and believes no answer
- * further than it can be read. Owns no table; asks the ethereum room for what a node says; the custody room asks it.
+ * Reads from Ethereum chains the facts about the addresses in a request, for the wallet's approval page. It sends a
+ * fixed list of questions, bounded in number, time and size, to the operator's nodes, and trusts an answer only as far
+ * as it can be parsed. Owns no table. Uses `ethereum` for the answers of nodes. Used by `custody`.
  */
 export { type Chains, createChains } from './createChains.ts';

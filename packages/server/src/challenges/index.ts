@@ -1,7 +1,7 @@
 /**
- * The challenges room: every single-use thing (codes, ids of proofs, tickets). Owns tables `codes`, `code_networks`,
- * `used_ids`, `tries` and `tickets`. Login methods, admission and custody ask it, and the sessions room puts `consumeCodeSql` into
- * a statement; it asks crypto and the database. What has expired is swept outside requests, by index.
+ * Every single-use value: codes, ids of proofs, tickets. Owns tables `codes`, `code_networks`, `used_ids`, `tries` and
+ * `tickets`. Uses `crypto` and the database. Used by login methods, `admission` and `custody`; `sessions` puts
+ * `consumeCodeSql` into a statement of its own. Expired rows are swept outside requests, by index.
  */
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';

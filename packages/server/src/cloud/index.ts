@@ -1,8 +1,8 @@
 /**
- * The cloud room: how a person lets the wallet into their own Google Drive or iCloud, where the secret of a recovery
- * method lies (docs/custody.md). The service leads the consent and hands the access on to the wallet frame; what lies in
- * the cloud it never sees. Owns no table; asks apps, their secrets, sessions, and challenges for what is used once.
- * The custody room asks it to redeem.
+ * Gives the wallet frame access to the user's own Google Drive or iCloud, which holds the secret of a recovery method
+ * (docs/custody.md). The service leads the consent and passes the access on to the wallet frame; it never sees the
+ * contents of the cloud. Owns no table. Uses `apps`, `app-secrets`, `sessions`, and `challenges` for single-use
+ * values. `custody` redeems the access.
  */
 import type { OpenCloudBody, OpenCloudReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';

@@ -1,8 +1,7 @@
 /**
- * The consent room: a person's way to the page of another party and back (login at a provider, recovery in an own cloud),
- * each step of it held by a secret that is good once. It knows the app's page, PKCE and the way back; what is asked there,
- * and what its answer opens, is the matter of the room that leads the consent. Owns no table; asks apps, and challenges for
- * what is used once.
+ * Sends a person to another party's page and back (login at a provider, recovery in their own cloud). A single-use
+ * secret holds each step. It knows the app's page, PKCE and the way back; the module that leads the consent decides
+ * what to request and what the answer opens. Owns no table. Uses `apps`, and `challenges` for single-use values.
  */
 import type { App } from '../apps/index.ts';
 

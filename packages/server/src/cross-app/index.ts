@@ -1,8 +1,9 @@
 /**
- * The cross-app room: wallets of one app that are used in another, under the eyes of the app that holds them. A provider
- * token only names a connection; what counts is the person's own session at the provider. Owns table
- * `cross_app_connections`; asks apps and config which apps there are, sessions and users who is there, challenges for what is
- * used once, safeguards to tell of it. Methods, the directory and safeguards ask it; hosted pages call it.
+ * Lets users use a wallet of one app in another app, under the control of the app that holds it. A provider token only
+ * names a connection; the user's own session at the provider decides. Owns table `cross_app_connections`. Uses `apps`
+ * and the configuration for the apps that exist, `sessions` and `users` for the caller, `challenges` for single-use
+ * values, `safeguards` for notices. Used by the login methods, `directory` and `safeguards`; hosted pages call its
+ * routes.
  */
 import type { CheckedProof, ConnectedApp, OAuthStartBody, TokenReply } from '@latchkey/wire';
 import type { Proof } from '../admission/index.ts';

@@ -1,6 +1,6 @@
 /**
- * The crypto room: hashes, random ids, constant-time comparison, and what is sealed at rest. Owns the tables of data
- * keys. Only node:crypto below it, and noble's Keccak. Every room that keeps a secret asks it; it asks the database alone.
+ * Hashes, random ids, constant-time comparison, and the sealing of secrets at rest. Owns the tables of data keys.
+ * Depends on node:crypto and noble's Keccak alone. Used by every module that keeps a secret. Uses the database alone.
  */
 export { toChecksumAddress, toSolanaPublicKey } from './address.ts';
 export { deriveKey, isEqual, keyedHash, sha256, stretch } from './hash.ts';

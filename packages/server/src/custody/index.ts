@@ -1,7 +1,8 @@
 /**
- * The custody room: the custody routes, behind which the server's halves of every key lie (docs/custody.md). Owns the
- * tables of entropies, wallets, devices, recoveries and session keys, and through `recovery/` the recovery store. Asks
- * apps, audit, users, sessions, safeguards, challenges, chains and the sealing; only the frame's page asks it.
+ * Serves the custody routes, which guard the server's halves of every key (docs/custody.md). Owns the tables of
+ * entropies, wallets, devices, recoveries and session keys and, through `recovery/`, the recovery store. Uses `apps`,
+ * `audit`, `users`, `sessions`, `safeguards`, `challenges`, `chains` and the sealing. The frame's page calls the
+ * custody routes; from any page, users manage their devices and recovery passkeys.
  */
 import { custodyRoutes, fail, farcasterRoutes, type VerifyTokenReply } from '@latchkey/wire';
 import type { Admission } from '../admission/index.ts';

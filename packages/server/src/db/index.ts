@@ -1,6 +1,6 @@
 /**
- * The database room: one interface over the embedded database (PGlite) and PostgreSQL, and the migrations.
- * Owns connections and transactions; knows no table. Every room with data asks it; it asks no one.
+ * Connects to the embedded database (PGlite) or PostgreSQL through one interface, and runs the migrations. Owns
+ * connections and transactions; knows no table. Used by every module with data; uses no other module.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { TurnOptions } from './takeTurns.ts';

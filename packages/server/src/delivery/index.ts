@@ -1,6 +1,6 @@
 /**
- * The delivery room: what leaves the house by mail and by SMS. A port with one adapter per way; rooms compose a
- * message, this room sends it. A failure is one of our codes, never the provider's text.
+ * Sends mail and SMS. A port with one adapter per channel: other modules compose a message, this one sends it. A
+ * failure is one of our codes, never the provider's text.
  */
 export type { Mailer, MailMessage, SmsMessage, SmsSender } from './messages.ts';
 export { createSmtpMailer } from './smtpMailer.ts';

@@ -1,6 +1,6 @@
 /**
- * What an operator says to the programs, and reads of them: the command's help, and everything that a start is told, by the
- * environment and by the apps file. Owns nothing. The program asks it; it asks the configuration and the apps room.
+ * Reads what an operator passes to the programs: the environment and the apps file of a start, and the command's help.
+ * Owns nothing. Used by the entry program. Uses the configuration and `apps`.
  */
 export { helpText } from './help.ts';
 export { readDeployment } from './readDeployment.ts';

@@ -1,7 +1,7 @@
 /**
- * The directory room: an app's users as its back ends see them (docs/wire/protocol.md §2.14). The request handler checked the
- * app's secret. Owns no table; asks users, sessions, challenges and custody, which each destroy what is theirs when a
- * user is deleted. Only back ends ask it.
+ * Serves an app's users to its back ends (docs/wire/protocol.md §2.14). The request handler has checked the app's
+ * secret. Owns no table. Uses `users`, `sessions`, `challenges` and `custody`, each of which destroys its own rows
+ * when a user is deleted. Only back ends call it.
  */
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';

@@ -1,7 +1,7 @@
 /**
- * The ethereum room: what a person signs with an Ethereum account, and what a chain says of it. Reads sign-in messages
- * (EIP-4361), checks signatures of keys and of contracts (EIP-191, ERC-1271, ERC-6492), reads contracts over JSON-RPC.
- * Owns no data; methods and chains ask it, it asks crypto and the nodes that the operator named.
+ * Verifies what a person signs with an Ethereum account: reads sign-in messages (EIP-4361), checks signatures of keys
+ * and of contracts (EIP-191, ERC-1271, ERC-6492), reads contracts over JSON-RPC. Owns no data. Uses `crypto` and the
+ * nodes that the operator named. Used by the login methods and `chains`.
  */
 export { askNode, type NodeAnswer, type NodeQuestion } from './askNode.ts';
 export { type ChainReader, createChainReader } from './createChainReader.ts';

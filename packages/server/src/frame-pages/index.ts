@@ -1,7 +1,7 @@
 /**
- * The frame-pages room: serves the built wallet frame, with the headers that make its border (docs/custody.md). Owns
- * no data and changes no file: what it sends is what the published hashes say. Asks apps who may have the page in a
- * frame; the custody room hands it to the request handler.
+ * Serves the built wallet frame, with the headers that make its border (docs/custody.md). Owns no data and changes no
+ * file: what it sends matches the published hashes. Uses `apps` for the origins that may embed the page; `custody`
+ * adds it to the request handler.
  */
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';

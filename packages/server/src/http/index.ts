@@ -1,7 +1,7 @@
 /**
- * The http room: the request handler. Matches a request to a route of the wire, checks app, origin and body, asks the act
- * of a room and writes the reply, the error, the log line and the metrics, each in one place. Owns no data; asks the
- * apps room for the app of a request.
+ * Request handler: matches a request to a route of the wire protocol, checks app, origin and body, calls the operation
+ * of a module, and writes the reply, the error, the log line and the metrics, each in one place. Owns no data. Reads
+ * the app of a request from `apps`.
  */
 export type { Act, ActInput, Caller, Implementation } from './act.ts';
 export { implement } from './act.ts';

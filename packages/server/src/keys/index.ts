@@ -1,6 +1,7 @@
 /**
- * The keys room: what an operator does with the keys that seal the stores (docs/guide/keys.md). Owns no table; asks the
- * sealing of the main store, the recovery store, apps and audit. Only the operator's routes and a job ask it.
+ * Serves the operator's routes that list and rotate the keys which seal the stores (docs/guide/keys.md). Owns no
+ * table. Uses the sealing of the main store, the recovery store, `apps` and `audit`. Only the operator and a job use
+ * it.
  */
 import { fail, type KekList, keyRoutes } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';

@@ -1,6 +1,7 @@
 /**
- * The guest list of login methods: one line each, alphabetical, exactly the ids of the wire. The service mounts their
- * routes. Methods ask admission, challenges and sessions; none knows another.
+ * Registry of the login methods: one line each, alphabetical, exactly the ids of the wire protocol. The service mounts
+ * their routes. Methods use `admission`, `challenges` and `sessions`; no method knows another. `farcaster/` owns table
+ * `farcaster_signers`.
  */
 import * as list from './list.ts';
 import type { Methods } from './method.ts';

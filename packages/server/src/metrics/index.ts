@@ -1,6 +1,6 @@
 /**
- * The metrics room: what operators' tools read at `/metrics`. Owns the table of names and the counters; rooms count
- * through the world, and anyone who knows a number that no one counts is asked for it at each reading. Asks no one.
+ * Serves the figures that operators' tools read at `/metrics`. Owns the table of names and the counters. Modules count
+ * through `World`; a figure that no module counts is read from its source at each scrape. Uses no other module.
  */
 export { counterOf } from './countedRoutes.ts';
 export { countMessages } from './countMessages.ts';

@@ -1,9 +1,10 @@
 /**
- * The mfa room: second factors. It enrols, verifies and removes them, counts wrong codes, and keeps what was verified: for
- * which session and proof key, for what, and until when. Every act that must not be done with a first factor alone asks its
- * gate. Owns tables `mfa_factors`, `mfa_backup_codes`, `mfa_enrollments`, `mfa_grants`, `mfa_removals`, `mfa_session_tries`, `mfa_day_tries` and
- * `mfa_known_keys`; asks sessions, users, challenges, safeguards, the sealing, and of the methods how numbers and passkeys
- * are read. The custody room serves its acts, because only the frame calls them.
+ * Second factors: enrols, verifies and removes them, counts wrong codes, and remembers each verification: for which
+ * session and proof key, for which purpose, and until when. Every action that a first factor alone must not permit
+ * passes its gate. Owns tables `mfa_factors`, `mfa_backup_codes`, `mfa_enrollments`, `mfa_grants`, `mfa_removals`,
+ * `mfa_session_tries`, `mfa_day_tries` and `mfa_known_keys`. Uses `sessions`, `users`, `challenges`, `safeguards`, the
+ * sealing, and the login methods' readers of phone numbers and passkeys. `custody` serves its operations, because only
+ * the frame calls them.
  */
 import type {
   BackupCodesReply,

@@ -1,7 +1,7 @@
 /**
- * The new-numbers room: texts that a signed-in user has sent to numbers that are not theirs yet, to link one or to enrol it.
- * It counts them by user, by app and by day, and says when a captcha is due or no more are sent. Owns the table
- * `new_number_texts`; asks the captcha and audit; methods and mfa ask it.
+ * Counts the texts that signed-in users have sent to numbers that are not theirs yet, to link or to enrol one: by
+ * user, by app and by day. It says when a captcha is due and when no more are sent. Owns table `new_number_texts`.
+ * Uses `captcha` and `audit`. Used by the login methods and `mfa`.
  */
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';

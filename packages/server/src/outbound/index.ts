@@ -1,9 +1,8 @@
 /**
- * The outbound room: requests to addresses that someone gave, such as webhooks and key sets. It resolves a name first,
- * refuses addresses that are not public and not on the operator's list (S46, S43), and connects to exactly the address that
- * it checked, so that no one reaches the inside of the installation through the service. `askJson` is for addresses of the
- * environment.
- * Owns no data; asks no one.
+ * Sends requests to addresses that someone supplied, such as webhooks and key sets. It resolves the name first,
+ * refuses addresses that are neither public nor on the operator's list (S46, S43), and connects to exactly the address
+ * that it checked, so that no one reaches the operator's internal network through the service. `askJson` is for
+ * addresses of the environment. Owns no data; uses no other module.
  */
 export { askJson, type JsonAnswer } from './askJson.ts';
 export {

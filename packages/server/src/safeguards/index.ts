@@ -1,8 +1,8 @@
 /**
- * The safeguards room: what protects a person from another user who is logged in as them. It tells them what happened
- * (notices), keeps addresses that were removed from them, and lets those undo it. Owns tables `custody_notices` and
- * `removed_addresses`; asks apps, audit, users, sessions and challenges. The users room shows it every change of
- * accounts; account and custody owe notices here.
+ * Protects a user from an intruder who is logged in to their account. It notifies them of changes, keeps addresses
+ * that were removed from the account, and lets their owners undo the removal. Owns tables `custody_notices` and
+ * `removed_addresses`. Uses `apps`, `audit`, `users`, `sessions` and `challenges`. `users` reports every change of
+ * accounts to it; `account` and `custody` queue notices here.
  */
 import type { Db } from '../db/index.ts';
 import type { Implementation } from '../http/index.ts';

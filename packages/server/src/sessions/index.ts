@@ -1,7 +1,7 @@
 /**
- * The sessions room: issues, refreshes, forks and ends sessions, signs the tokens, serves and rotates the keys (JWKS).
- * Owns tables `sessions`, `session_confirmations`, `session_forks` and `signing_keys`; reads users through the users room's `userJson`. Methods
- * end here; custody asks it who is calling.
+ * Issues, refreshes, forks and ends sessions, signs the tokens, and serves and rotates the keys (JWKS). Owns tables
+ * `sessions`, `session_confirmations`, `session_forks` and `signing_keys`. Reads users through `userJson` of `users`.
+ * Login methods end here; `custody` identifies callers through it.
  */
 import type { TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';

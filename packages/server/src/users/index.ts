@@ -1,8 +1,8 @@
 /**
- * The users room: users, their linked accounts, what back ends note about them, and those who were deleted. Owns tables
- * `users`, `linked_accounts` and `deleted_users`. Admission finds and makes users here, the custody room adds wallets
- * inside its own transactions, the sessions room puts `userJson` and `touchAccountSql` into its statements, the directory and account rooms
- * read and change. It asks the database, and the audit room to write down what it did.
+ * Users, their linked accounts, the metadata that back ends keep on them, and deleted users. Owns tables `users`,
+ * `linked_accounts` and `deleted_users`. Uses the database, and `audit` to record its changes. `admission` finds and
+ * creates users here, `custody` adds wallets inside its own transactions, `sessions` puts `userJson` and
+ * `touchAccountSql` into its statements, `directory` and `account` read and change users.
  */
 import type { CustomMetadata, MfaMethod, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
 import type { AuditEvent } from '../audit/index.ts';

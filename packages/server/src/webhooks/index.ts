@@ -1,7 +1,8 @@
 /**
- * The webhooks room: tells apps' back ends what happened. It follows the sealed sequence of the audit log, keeps a
- * queue in the database and sends with signature, retries and back-off. Owns tables `webhook_endpoints` and
- * `webhook_deliveries`; asks audit, users, apps, the sealing, the outbound door and, by type alone, which wallets or which purchase an event means; only the operator's routes ask it.
+ * Notifies apps' back ends of events. It follows the sealed sequence of the audit log, keeps a queue in the database,
+ * and sends with signature, retries and back-off. Owns tables `webhook_endpoints` and `webhook_deliveries`. Uses
+ * `audit`, `users`, `apps`, the sealing, `outbound` and, by type alone, `custody` and `funding` for the wallets and
+ * purchases in events. Only the operator manages endpoints.
  */
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';

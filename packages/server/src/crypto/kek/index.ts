@@ -1,6 +1,6 @@
 /**
- * Key-encryption keys: one interface over the environment, a file of development and AWS KMS, the keyring of a store,
- * and the replacing of a KEK while the service runs. The sealing asks it; it asks the table of data keys.
+ * Key-encryption keys: one interface over the environment, a development file and AWS KMS; the keyring of a store; and
+ * the replacement of a KEK while the service runs. Used by the sealing. Uses the table of data keys.
  */
 export type { AwsSettings } from './awsCredentials.ts';
 export { fileKek } from './fileKek.ts';

@@ -1,7 +1,7 @@
 /**
- * The recovery store: the encrypted half of each recovery pair, and for automatic recovery the key that opens it.
- * Owns tables `recovery_sets` and `recovery_data_keys` and its own KEK; joins nothing with the main store, so that it
- * can become a process and a database of its own. The custody room asks it; it asks no one.
+ * Recovery store: the encrypted half of each recovery pair and, for automatic recovery, the key that opens it. Owns
+ * tables `recovery_sets` and `recovery_data_keys` and its own KEK. It joins nothing with the main store, so that it
+ * can run as a process with a database of its own. Used by `custody`; uses no other module.
  */
 import { fail, type PasswordKdf, type RecoveryMethod } from '@latchkey/wire';
 import { isEqual, type KekStatus, type Sealing } from '../../crypto/index.ts';

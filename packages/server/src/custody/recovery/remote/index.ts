@@ -1,3 +1,3 @@
-/** The recovery store as a process of its own: who calls it, and who answers. */
+/** Client and server of a recovery store that runs as a process of its own. */
 export { createRemoteRecoveryStore } from './remoteStore.ts';
 export { serveRecoveryStore } from './serveStore.ts';
