@@ -1,6 +1,6 @@
 /**
- * The Latchkey client without pixels. `createClient` makes a client of one app; everything else is a function that takes
- * it first. Anyone who wants screens takes `@latchkey/react`, which is built on this.
+ * The Latchkey client without a user interface. `createClient` makes the client of one app; everything else is a
+ * function that takes it first. `@latchkey/react` adds the screens.
  */
 
 export * from './accounts.ts';

@@ -1,5 +1,5 @@
 /**
- * The analytics room: what a page tells the service of its use. It asks http; it stores nothing besides the client
- * analytics id, which storage keeps.
+ * Reports a page's use to the service. Uses `http`. Stores nothing besides the client analytics id, which `storage`
+ * keeps.
  */
 export { sendAnalyticsEvent } from './sendAnalyticsEvent.ts';

@@ -1,7 +1,8 @@
 /**
- * The captcha room: shows the service that a person is there, by its own proof of work or by Turnstile, each of which
- * loads when it is first needed. One captcha a client, no matter who asks. It asks http and config; login methods pass it
- * before they start (`passCaptcha`), what texts a number of a signed-in user's once it is asked for (`passIfAsked`), screens and hosts watch it.
+ * Proves to the service that a person is present, by the service's proof of work or by Turnstile, each of which loads
+ * when it is first needed. One captcha per client, shared by all callers. Uses `http` and `config`. Login methods pass
+ * it before they start (`passCaptcha`); requests that text a number of a signed-in user pass it once it is required
+ * (`passIfAsked`); screens and hosts watch it.
  */
 export {
   type Captcha,

@@ -1,7 +1,7 @@
 /**
- * The config room: what the developer passes (`options.ts`), what holds without it (`defaults.ts`), and how the served
- * app config and the host's wishes become the settings that everybody else reads (`settings.ts`).
- * It asks no one. The client calls it once at the start.
+ * Settings of the client: the developer's options (`options.ts`), their defaults (`defaults.ts`), and the function
+ * that joins both with the served app config into the settings that every other module reads (`settings.ts`). Uses no
+ * other module. The client calls it once at the start.
  */
 export type { AppSettings } from './appSettings.ts';
 export { type ChainSettings, toChains } from './chains.ts';

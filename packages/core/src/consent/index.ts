@@ -1,7 +1,7 @@
 /**
- * The consent room: going to a provider's page and coming back, by redirect or in a popup, for anyone who needs a person's
- * consent there (social login, recovery in a cloud). It knows addresses and messages, no session; methods and wallets ask
- * it.
+ * Sends a person to a provider's page and back, by redirect or in a popup, for every module that needs their consent
+ * there (social login, recovery in a cloud). It knows addresses and messages, no session. Used by `methods` and
+ * `wallets`.
  */
 export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.ts';
 export { askForReturn, type PopupReturn } from './askForReturn.ts';

@@ -1,7 +1,7 @@
 /**
- * The cross-app room: wallets of other apps in this page, and for hosted pages what other apps ask of this one's. A
- * message counts from the window that was asked and the origin of the hosted pages alone. It asks http for the service,
- * consent for popups, storage for provider tokens, and the methods for accounts of other apps.
+ * Wallets of other apps in this page and, for hosted pages, the requests of other apps for this one's wallets. A
+ * message counts only if it comes from the window that was asked and from the origin of the hosted pages. Uses `http`
+ * for the service, `consent` for popups, `storage` for provider tokens, and `methods` for accounts of other apps.
  */
 
 export {

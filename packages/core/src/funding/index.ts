@@ -1,8 +1,8 @@
 /**
- * The funding room: ways to fund a wallet, and what becomes of what was paid. Every answer of a provider, of the quote
- * service and of a wallet is a claim, held against what was asked for before anything is signed or told. It asks config for
- * what the app offers, http for the service, nodes for balances, wallets for those that the person brought, and storage for
- * what is under way.
+ * Offers ways to fund a wallet, and follows what was paid. Every answer of a provider, of the quote service and of a
+ * wallet is a claim: it is compared with the request before anything is signed or reported. Uses `config` for the
+ * app's offers, `mfa` for calls of the service, `nodes` for balances, `wallets` for external wallets, and `storage`
+ * for payments under way.
  */
 
 export { parseAmount, typeAmount } from './amounts.ts';

@@ -1,6 +1,6 @@
 /**
- * The methods room: one file per login method, each a small store with its acts and no pixels. A method proves who
- * someone is and ends in the session (`session.authenticate`); it asks http and session, and no other method.
+ * Login methods: one file each, a small store with its operations and no user interface. A method proves who someone
+ * is and ends in the session (`session.authenticate`). Uses `http` and `session`; no method uses another.
  */
 import { accountKinds } from './kinds/index.ts';
 

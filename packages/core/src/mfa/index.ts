@@ -1,8 +1,8 @@
 /**
- * The mfa room: second factors, as a person shows them. Operations pass its guard, which has one asked for where they are
- * refused, by the host or by the modal, and tries them again; its acts enrol, verify, list and remove them. What is verified is
- * the service's to know: nothing here permits anything. It asks session for the token and detours for what a refusal
- * wants, and the wallet frame by the client's own way there; wallets and methods ask it.
+ * Second factors in the client. Calls pass its guard: if the service refuses one for want of a factor, the host or the
+ * modal prompts for it and the guard retries. Operations enrol, verify, list and remove factors. Only the service
+ * knows what is verified: nothing here permits anything. Uses `session` for the token, `detours` for the step that a
+ * refusal requires, and the wallet frame through the client. Used by `wallets` and `methods`.
  */
 export { callAsUser } from './callAsUser.ts';
 export { withFactor } from './guard.ts';

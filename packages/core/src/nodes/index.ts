@@ -1,7 +1,7 @@
 /**
- * The nodes room: how the developer's nodes are asked (JSON-RPC, of Ethereum's chains and of Solana's), where that of a chain
- * is, and how what they answer is read. It tells no answer, a limit, a refusal and a wrong answer apart. Sends nothing of ours to them. It asks no one; it is loaded with signing, because no
- * page asks a node before someone has a wallet.
+ * Calls the developer's nodes (JSON-RPC, of Ethereum's chains and of Solana's), finds the address of a chain's node,
+ * and parses the answers. It distinguishes no answer, a limit, a refusal and a wrong answer. Sends nodes no cookie and
+ * no token. Uses no other module. It loads with signing, because no page calls a node before a user has a wallet.
  */
 export { toBigInt, toHasCode, toNumber, toSmall } from './answers.ts';
 export { askNode, askNodeAtOnce } from './askNode.ts';

@@ -1,5 +1,6 @@
 /**
- * The prices room: what coins cost in US dollars, for people who look at a payment. It asks the service, for a moment only;
- * a payment goes on without. Owns nothing; asks the session for its calls. The rooms that prepare transactions ask it.
+ * Fetches the prices of coins in US dollars, for people who look at a payment. It waits for the service only a moment;
+ * a payment goes on without a price. Owns nothing. Uses the calls of `session`. Used by the modules that prepare
+ * transactions.
  */
 export { type Coin, findPrice } from './findPrice.ts';

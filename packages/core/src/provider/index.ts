@@ -1,7 +1,7 @@
 /**
- * The provider room: the embedded wallet as dapp libraries know wallets (EIP-1193): one wallet, the page's, or an announced one
- * (EIP-6963). What they ask is answered by the frame (signatures) or the developer's node (reads), with the errors that they
- * know. It asks wallets, transactions and http.
+ * EIP-1193 providers of the embedded wallet, for dapp libraries: one for a wallet, one for the page, and one that is
+ * announced (EIP-6963). The frame answers requests for signatures, the developer's node answers reads; errors are
+ * those that the libraries know. Uses `wallets`, `transactions`, `nodes`, and `cross-app` for wallets of other apps.
  */
 
 export { walletRdns } from '../walletRdns.ts';

@@ -1,7 +1,7 @@
 /**
- * The session room: tokens of the signed-in user, kept in storage, refreshed once for all callers and tabs, and ended by
- * log-out. Login methods end here (`authenticate`); wallets ask it for the token that custody takes. It asks http for
- * the service and storage for what is kept.
+ * Keeps the signed-in user's tokens in storage, refreshes them once for all callers and tabs, and ends them at logout.
+ * Login methods end here (`authenticate`); `wallets` takes the token for custody calls from it. Uses `http` for the
+ * service and `storage` for what is kept.
  */
 
 export { findClaims, isActive } from './claims.ts';

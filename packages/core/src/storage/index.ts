@@ -1,7 +1,7 @@
 /**
- * The storage room: what the client keeps on the host page's origin (localStorage under the wire's keys, or memory
- * where that is refused) and the cookies it writes for the host's back end. It asks the environment only; session and
- * http ask it.
+ * Stores the client's data on the host page's origin (localStorage under the wire protocol's keys, or memory if
+ * localStorage is refused), and writes the cookies for the host's back end. Uses the environment only. Used by
+ * `session` and `http`.
  */
 export { getAnalyticsId } from './analyticsId.ts';
 export { type Cookies, createCookies } from './cookies.ts';

@@ -1,8 +1,7 @@
 /**
- * The transactions room: sending on Ethereum and the chains like it. It checks what a host asks for, reads everything that
- * a review shows in one round, and sees what was signed through to its receipt: stored before it is sent, under nonces that
- * all tabs share. It asks config for chains, http for nodes and the service, storage for what is kept, and wallets for
- * signatures.
+ * Sends transactions on EVM chains. It checks the host's request, reads everything that a review shows in one round,
+ * and follows what was signed to its receipt: stored before it is sent, under nonces that all tabs share. Uses
+ * `config` for chains, `nodes` for reads, `storage` for what is kept, and `wallets` for signatures.
  */
 export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
 export {

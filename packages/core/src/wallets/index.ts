@@ -1,6 +1,6 @@
 /**
- * What rooms above take of the wallets room: whose wallet it is, and how the frame is asked. The rest of it is the doors'
- * and the entries'.
+ * Exports of the wallets module for the modules above: the owner of a wallet, and requests to the frame. Lazy
+ * operations and the package's entries import the rest directly.
  */
 export { chainOf, chainsOf, createChains, type OwnChain, type WalletChains } from './chainsOfWallets.ts';
 export { getAccess } from './embedded/getAccess.ts';

@@ -1,6 +1,6 @@
 /**
- * What the client knows of each kind of account, one record a kind: whatever logs in, links, updates, unlinks, moves or
- * confirms an account reads it here and asks no kind by name. The list is complete by type.
+ * Account types, one record each: the code that logs in, links, updates, unlinks, moves or confirms an account reads
+ * it here and tests no type by name. The list is complete by type.
  */
 import { type MethodId, type MethodName, methodOfName, type OAuthProvider } from '@latchkey/wire';
 import { crossApp } from './crossApp.ts';

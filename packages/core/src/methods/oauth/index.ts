@@ -1,6 +1,6 @@
 /**
- * Visits to the providers of social login: going there and coming back, by redirect or in a popup, and what they come to,
- * a login or a link. Pages load it with the first visit; it asks `consent` for the way and `changes` for links.
+ * Visits to the providers of social login: starts them and returns from them, by redirect or in a popup, and ends in a
+ * login or a link. Pages load it with the first visit. Uses `consent` for the trip and `changes` for links.
  */
 
 export { unlinkOAuth } from './changeOAuth.ts';

@@ -1,6 +1,6 @@
 /**
- * What proves the user without asking them anything, by the kinds of accounts that have such a thing. Apart from the record
- * of the kinds, because the wallet asks it on pages that change no account.
+ * Finds proofs of the user that need no interaction, for the account types that have one. Separate from the records of
+ * the account types, because the wallet calls it on pages that change no account.
  */
 import type { MethodId } from '@latchkey/wire';
 import { findCustomToken } from './customToken.ts';

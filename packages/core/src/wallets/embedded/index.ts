@@ -1,7 +1,7 @@
 /**
- * The embedded wallets room: the hidden frame in the host's page, what is asked of it (create, connect, recover, sign).
- * It holds no key and sees none; it asks session for the user and token, and the frame for the rest.
- * Its acts are loaded by the doors of the house (`doors.ts`) when they are first used.
+ * Embedded wallets: the hidden frame in the host's page, and the requests to it (create, connect, recover, sign). It
+ * holds no key and sees none. Uses `session` for the user and the token. `operations.ts` loads its operations when
+ * they are first called.
  */
 
 export type { AdditionalWalletInput } from './adding/createAdditionalWallet.ts';

@@ -1,7 +1,7 @@
 /**
- * The room of the wallets that people bring: which there are in the page, how one is connected, which are connected, and
- * which is in use. Connecting proves nothing; what a wallet says of itself, of chain and accounts is a claim. Methods ask
- * it for signatures; it asks config for chains and storage for what is kept.
+ * External wallets: lists those in the page, connects them, and keeps which are connected and which is active.
+ * Connecting proves nothing; whatever a wallet says about itself, its chain and its accounts is a claim. Uses `config`
+ * for chains and `storage` for what is kept. `methods` requests signatures from it.
  */
 
 export type {

@@ -1,7 +1,6 @@
 /**
- * Solana: what the embedded wallet of that chain signs and sends, and the wallet as the Wallet Standard knows wallets.
- * The frame signs; that a message is none of a transaction's is this room's to see. Its acts are loaded by
- * the doors of the house (`doors.ts`).
+ * Signs and sends with the embedded Solana wallet, and presents it as a Wallet Standard wallet. The frame signs; this
+ * module refuses messages that are transactions. `operations.ts` loads its operations.
  */
 export type { SolanaChain } from '../../../config/index.ts';
 export type { BalanceChange } from './changes.ts';

@@ -1,4 +1,6 @@
-/** The wallets that are known by name (EXTW-14), one record each. What else asks for a wallet by its name reads it here. */
+/**
+ * Wallets that are known by name (EXTW-14), one record each. Other code that needs a wallet by its name reads it here.
+ */
 import type { KnownWalletId } from '../../../config/index.ts';
 import { braveWallet } from './braveWallet.ts';
 import { coinbaseSmartWallet } from './coinbaseSmartWallet.ts';
