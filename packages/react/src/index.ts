@@ -1,6 +1,6 @@
 /**
- * Latchkey for React: a provider, hooks and the modal. What a page loads at start is the provider, the hooks and the
- * client; the modal follows when it is first wanted.
+ * Latchkey for React: a provider, hooks and the modal. A page loads the provider, the hooks and the client at start;
+ * the modal loads when it is first opened.
  */
 // So that a server component of the Next.js App Router may place the provider; elsewhere it means nothing.
 'use client';

@@ -1,6 +1,6 @@
 /**
- * Every screen of the modal in every state that it has: what it is opened with, the world around it, and what a person
- * does there. The list is complete by type: a screen without a state does not compile.
+ * Every screen of the modal in every state that it has: its entry, the answers of its surroundings, and the actions of
+ * a person there. The list is complete by type: a screen without a state does not compile.
  */
 import { getAppRoute } from '@latchkey/wire';
 import type { Entry, ScreenName } from '../../../../packages/react/src/gallery.ts';

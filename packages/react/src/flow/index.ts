@@ -1,7 +1,7 @@
 /**
- * The modal's course as pure data and functions: which screen follows which, when the modal closes and what the one who
- * opened it is told. It owns the visit's state, asks only the facts it is given, and knows screens by their types
- * only. The modal shows what it says; `flow.mmd` draws it.
+ * Flow machine of the modal, as pure data and functions: which screen follows which, when the modal closes, and with
+ * which result. It owns the visit's state, reads only the facts that it is given, and knows screens by their types
+ * only. The modal renders its state; `flow.mmd` draws it.
  */
 export type { CloseReason } from '../closeReason.ts';
 export type {

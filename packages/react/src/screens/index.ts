@@ -1,7 +1,8 @@
 /**
- * The screens of the modal. A screen is one file (its data, its exits, its words, its view) and one row here, which says
- * what the shell must know before that file is there. It works with the services it is given and leaves by a named exit; it
- * never names another screen. The flow decides where an exit leads, the modal shows what this list holds.
+ * Screens of the modal. A screen is one file (its data, its exits, its words, its view) and one row here, which holds
+ * what the shell must know before that file is loaded. A screen uses the services that it is given and leaves by a
+ * named exit; it never names another screen. The flow decides where an exit leads; the modal shows the screens of this
+ * list.
  */
 import { errorScreen } from './error/ErrorScreen.tsx';
 import type { FundingPlace } from './funding/place.ts';

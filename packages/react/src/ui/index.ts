@@ -1,6 +1,6 @@
 /**
- * The modal's parts: controls, marks and tokens that every screen is made of. They own their looks and behaviour, know
- * no screen, no client and no flow, and take everything they show as props. Screens and the modal's shell use them.
+ * Controls, marks and design tokens that every screen is made of. They own their looks and behaviour, know no screen,
+ * no client and no flow, and take everything they show as props. Used by screens and by the modal's shell.
  */
 
 import type { addressTexts as addressWords } from './address/AddressChip.tsx';

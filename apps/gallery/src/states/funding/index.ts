@@ -1,4 +1,4 @@
-/** The screens on which wallets are funded. */
+/** Screens on which wallets are funded. */
 export { coinbaseStatus, moonpayPrompt, moonpayStatus } from './providers.ts';
 export { selection } from './selection.ts';
 export { awaiting, fromWallet, manual } from './transfers.ts';

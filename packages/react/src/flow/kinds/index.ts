@@ -1,6 +1,6 @@
 /**
- * What the modal's course knows of each kind of account, one record a kind: the course asks no kind by name. The list is
- * complete by type.
+ * Transitions of each account type, one record each: the flow machine tests no type by name. The list is complete by
+ * type.
  */
 import type { AccountMethod } from '@latchkey/core/login';
 import { methodOfName, type OfferedMethodId } from '@latchkey/wire';

@@ -1,6 +1,6 @@
 /**
- * What screens offer of each kind of account that they offer at all, one record a kind; the list is complete by type. The
- * landing puts the rows in the app's order.
+ * Entries, screens and confirmations of each account type that the modal offers, one record each; the list is complete
+ * by type. The landing orders the rows as the app does.
  */
 import { type MethodName, methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';
