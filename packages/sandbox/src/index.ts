@@ -1,7 +1,7 @@
 /**
- * The sandbox: local stand-ins of third parties, each speaking that party's own protocol, so that the code under
- * development is the code of production. Today it is a mail server with an inbox page. It owns nothing that lasts
- * (memory only), asks no one of ours, and is started by `npm start` and by tests; production refuses it.
+ * The sandbox: local stand-ins of third parties, each speaking that party's own protocol, so that development runs the
+ * code of production. It keeps everything in memory and imports no other package of the project. `npm start` and tests
+ * start it; it refuses to start in production.
  */
 export {
   type Chain,

@@ -1,6 +1,6 @@
 /**
- * The quote service: it quotes what a transfer to another chain costs, takes the deposit on one devnet and sends the amount on
- * the other one. It speaks the documented wire of Relay's API, and lies where a test has it lie. Owns its quotes, in memory;
- * asks the chain room.
+ * Stand-in for a quote service: quotes the cost of a transfer to another chain, takes the deposit on one devnet and
+ * sends the amount on the other. It speaks the documented protocol of Relay's API, and lies if a test tells it to.
+ * Owns its quotes, in memory. Uses `chain`.
  */
 export { createBridge } from './createBridge.ts';

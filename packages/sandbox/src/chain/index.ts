@@ -1,8 +1,8 @@
 /**
- * The chain room: Ethereum chains on this machine, each an Anvil process. Two of them are the devnets of `npm start`, with
- * JSON-RPC for pages, funded accounts and tokens; others are made for who needs contracts of a real chain. Owns the
- * processes, whose chains live as long as they do; asks the contracts room. The farcaster room has a chain from here, the
- * faucet room gives of it, the bridge moves funds between two.
+ * Ethereum chains on this machine, each an Anvil process. Two of them are the devnets of `npm start`, with JSON-RPC
+ * for pages, funded accounts and tokens; others are made for tests that need contracts of a real chain. Owns the
+ * processes; a chain lives as long as its process. Uses `contracts`. `farcaster` takes a chain from it, `faucet` gives
+ * away its coins, `bridge` moves funds between two chains.
  */
 export {
   type Chain,

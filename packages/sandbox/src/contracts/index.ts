@@ -1,7 +1,7 @@
 /**
- * The contracts room: Solidity by us, for the devnet and for tests of what wallets send. What the compiler makes of it is
- * committed, so that only the test that compares the two pays for compiling. Owns nothing; the chain room has the devnet's
- * token from here, tests all of them.
+ * Solidity contracts of this project, for the devnet and for tests of what wallets send. The compiler's output is
+ * committed, so that only the test that compares the two pays for compiling. Owns nothing. `chain` takes the devnet's
+ * token from it; tests use all of them.
  */
 import type { Compiled } from './compile.ts';
 import compiled from './compiled.json' with { type: 'json' };

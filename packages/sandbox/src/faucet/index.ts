@@ -1,6 +1,6 @@
 /**
- * The faucet room: gives test coins to any address of the sandbox's networks, as JSON and as a page. Owns nothing; asks the
- * chain and the Solana room.
+ * Gives test coins to any address of the sandbox's networks, as JSON and as a page. Owns nothing. Uses `chain` and
+ * `solana`.
  */
 export { createEther, createSol } from './coins.ts';
 export { createFaucet } from './createFaucet.ts';

@@ -1,6 +1,6 @@
 /**
- * The inbox room: what the stand-ins delivered, as data, as JSON and as a page.
- * It owns the messages (memory only) and their two faces; the mail server adds to it, tests and people read it.
+ * Inbox of the messages that the stand-ins delivered, as data, as JSON and as a page. Owns the messages, in memory.
+ * The mail server and the SMS gateway add to it; tests and people read it.
  */
 export { createInbox, type Inbox, type InboxMessage } from './inbox.ts';
 export { createInboxRoutes } from './inboxRoutes.ts';

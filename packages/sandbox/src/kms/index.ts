@@ -1,3 +1,3 @@
-/** The stand-in for AWS KMS and for the credentials of a container. Keeps nothing; asks no one. */
+/** Stand-in for AWS KMS and for the credentials of a container. Keeps nothing; uses no other module. */
 export { createKmsRoutes, kmsContainer, kmsKeyArns } from './routes.ts';
 export { kmsCredentials } from './signature.ts';

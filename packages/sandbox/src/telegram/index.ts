@@ -1,4 +1,4 @@
-/** The stand-in for Telegram: its login in a popup, and what its apps open pages with. Keeps nothing. */
+/** Stand-in for Telegram: its login in a popup, and the data with which its apps open pages. Keeps nothing. */
 import { Hono } from 'hono';
 import { loginPage } from './loginPage.ts';
 import { signWebApp, signWidget, telegramBot, telegramPeople } from './people.ts';

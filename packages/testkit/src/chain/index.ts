@@ -1,6 +1,6 @@
 /**
- * The chain room: chains for tests, each with an Anvil of its own, contracts on them, and nodes that go wrong. Owns the
- * processes; asks the sandbox's chain and contracts rooms.
+ * Chains for tests, each with an Anvil process of its own, contracts on them, and nodes that fail. Owns the processes.
+ * Uses `chain` and `contracts` of the sandbox.
  */
 export { type Contract, contractAt, deploy, deployAt, type WriteOptions } from './deploy.ts';
 export { type FaultyNode, type NodeFault, type NodeRequest, startFaultyNode } from './faultyNode.ts';
