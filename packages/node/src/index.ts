@@ -1,6 +1,6 @@
 /**
- * Latchkey for back ends: checks tokens against the app's public keys, asks the service about users with the app's
- * secret, checks webhooks. Only `fetch` and WebCrypto below it, so that it runs on Node.js 20 and on edge runtimes.
+ * Latchkey for back ends: verifies tokens with the app's public keys, calls the service about users with the app's
+ * secret, verifies webhooks. Uses only `fetch` and WebCrypto, so that it runs on Node.js 20 and on edge runtimes.
  */
 export {
   type ErrorCode,

@@ -1,6 +1,6 @@
 /**
- * What a signature is asked for, made readable. No key, no DOM, no network: the frame's approval page shows it, and host
- * pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
+ * Turns a signature request into readable facts. No key, no DOM, no network: the frame's approval page shows them, and
+ * host pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
  */
 
 export { readFarcasterMessage } from '../farcaster/farcasterMessage.ts';

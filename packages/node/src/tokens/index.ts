@@ -1,6 +1,4 @@
-/**
- * The tokens room: checks access and identity tokens of one app (docs/wire/protocol.md §3.3) against its public keys.
- */
+/** Verifies access and identity tokens of one app (docs/wire/protocol.md §3.3) with its public keys. */
 import type { GetPlace } from '../place.ts';
 import { createKeySet } from './keySet.ts';
 import {

@@ -1,4 +1,2 @@
-/**
- * The users room: what a back end asks about its users, with the app's secret (docs/wire/protocol.md §2.14).
- */
+/** Calls the service's routes for users, with the app's secret (docs/wire/protocol.md §2.14). */
 export { createUsersApi, type UsersApi } from './createUsersApi.ts';

@@ -1,6 +1,6 @@
 /**
- * The webhooks room: tells whether an event is from the service (Standard Webhooks 1.0; docs/contracts.md, Webhooks), and
- * answers one that is not.
+ * Verifies that a webhook event comes from the service (Standard Webhooks 1.0; docs/contracts.md, Webhooks), and
+ * rejects one that does not.
  */
 export { receiveWebhook } from './receiveWebhook.ts';
 export { type ReceivedWebhook, verifyWebhook, type WebhookHeaders } from './verifyWebhook.ts';

@@ -1,6 +1,6 @@
 /**
- * Custody: what the wallet frame and the service say to each other, one file for each capability. Both hold their own
- * list of acts against {@link custodyRoutes}.
+ * Custody routes, between the wallet frame and the service, one file for each capability. Both sides check their own
+ * list of operations against {@link custodyRoutes}.
  */
 import { connectWalletRoute } from './connect.ts';
 import { frameContextRoute, verifyTokenRoute } from './context.ts';

@@ -1,7 +1,7 @@
 /**
- * Schemas of what crosses the wire, apart from the routes: a client imports routes and never these, so that no schema
- * library reaches a host page. The service checks every body with them, and the API document is printed from them. A
- * feature names its routes and their schemas in a file of its own, in `features/`.
+ * Schemas of requests and replies, apart from the routes: clients import routes and never schemas, so that no schema
+ * library reaches a host page. The service checks every body with them, and the API reference is printed from them. A
+ * feature joins its routes with their schemas in one file of `features/`.
  */
 import { methodIds } from '../methods/ids.ts';
 import type { AnyCheckedRoute, Feature } from './feature.ts';

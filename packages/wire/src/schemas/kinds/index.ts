@@ -1,6 +1,6 @@
 /**
- * The kinds of accounts: one record each, of which the schema of a linked account, that of an imported one, the fields of
- * proofs and the identity token's entries are made. A new kind is its file and its line in `list.ts`.
+ * Account types, one record each. The schemas of linked and of imported accounts, the fields of proofs and the
+ * identity token's entries are made of these records. A new type is its file and its line in `list.ts`.
  */
 import type { MethodAccountType } from '../../methods/ids.ts';
 import type { AccountKind } from './kind.ts';
