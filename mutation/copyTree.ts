@@ -35,11 +35,11 @@ async function linkPackages(folder: string): Promise<void> {
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== scope) await link(folder, join('node_modules', name));
   }
-  for (const house of ['packages', 'apps']) {
-    for (const name of await readdir(join(folder, house))) {
-      await symlink(join(folder, house, name), join(folder, 'node_modules', scope, name));
+  for (const packageFolder of ['packages', 'apps']) {
+    for (const name of await readdir(join(folder, packageFolder))) {
+      await symlink(join(folder, packageFolder, name), join(folder, 'node_modules', scope, name));
       // Where a package needs another version than the rest.
-      await link(folder, join(house, name, 'node_modules')).catch(ignoreMissing);
+      await link(folder, join(packageFolder, name, 'node_modules')).catch(ignoreMissing);
     }
   }
 }

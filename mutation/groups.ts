@@ -43,7 +43,7 @@ const frame: readonly Group[] = [
 
 /** 400 mutants, shared out by the size of the rooms. */
 const server: readonly Group[] = [
-  room('admission', {
+  module('admission', {
     sample: 40,
     // The stories of users who come in: admission is asked by every method.
     besides: [
@@ -53,7 +53,7 @@ const server: readonly Group[] = [
       'methods/oauth/oauth.test.ts',
     ],
   }),
-  room('challenges', {
+  module('challenges', {
     sample: 60,
     // What it keeps is codes, used proofs and tickets of others.
     besides: [
@@ -62,12 +62,12 @@ const server: readonly Group[] = [
       'apps/testAccount.test.ts',
     ],
   }),
-  room('sessions', {
+  module('sessions', {
     sample: 110,
     // Confirmations are asked for by custody, the hold by the undo of a takeover.
     besides: ['{account,methods/guest,custody/border,safeguards}/*.test.ts'],
   }),
-  room('custody', {
+  module('custody', {
     sample: 190,
     // Who else asks it: the user's own cloud, the hold after a takeover, the export of a user, and what webhooks tell.
     besides: ['{cloud/cloud,safeguards/takeover,directory/deleteUser,webhooks/payload}.test.ts'],
@@ -75,7 +75,7 @@ const server: readonly Group[] = [
 ];
 
 /** A room of the server with the tests beside it, and others that reach it. */
-function room(
+function module(
   name: string,
   { sample, besides = [] }: { sample: number; besides?: readonly string[] },
 ): Group {

@@ -63,10 +63,10 @@ export async function clickBench(): Promise<BenchResult> {
   const bare: Opening[] = [];
   try {
     for (let run = -1; run < runs; run += 1) {
-      const floor = await open(page, `${fixture.origin}/bare.html`, cdp);
+      const baseline = await open(page, `${fixture.origin}/bare.html`, cdp);
       const modal = await open(page, `${fixture.origin}/latchkey.html`, cdp);
       if (run < 0) continue; // the first of each warms the browser up
-      bare.push(floor);
+      bare.push(baseline);
       ours.push(modal);
     }
   } finally {

@@ -22,7 +22,7 @@ export async function signBench(): Promise<BenchResult> {
   const [browser, other] = await Promise.all([openBrowser(), openBrowser()]);
   const ours: number[] = [];
   const guarded: number[] = [];
-  const floors: number[] = [];
+  const baselines: number[] = [];
   const bares: number[] = [];
   const trips: number[] = [];
   try {
@@ -44,7 +44,7 @@ export async function signBench(): Promise<BenchResult> {
       trips.push(trip);
       ours.push(our);
       guarded.push(theirs);
-      floors.push(bare + roundTrips * trip);
+      baselines.push(bare + roundTrips * trip);
     }
   } finally {
     await Promise.all([browser.close(), other.close()]);
@@ -55,7 +55,7 @@ export async function signBench(): Promise<BenchResult> {
     figures: [
       {
         name: 'sign a message, against bare signing and two round trips',
-        value: median(ours.map((ms, round) => ms / (floors[round] ?? 1))),
+        value: median(ours.map((ms, round) => ms / (baselines[round] ?? 1))),
         unit: '×',
         atMost: 1.3,
       },

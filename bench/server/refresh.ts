@@ -7,10 +7,10 @@ import { failuresOf, measureInTurn, middle, ratio } from './harness/measure.ts';
 import { startProgram } from './harness/program.ts';
 
 const connections = 32;
-const floorPath = fileURLToPath(new URL('./floor.ts', import.meta.url));
+const baselinePath = fileURLToPath(new URL('./baseline.ts', import.meta.url));
 
 /** Sends what {@link refreshClient} sends, to the floor. */
-function floorClient(url: string, id: number): LoadClient {
+function baselineClient(url: string, id: number): LoadClient {
   let reply = { token: 'a'.repeat(400), refresh_token: `token-${id}` };
   return {
     async operate(send) {
@@ -25,40 +25,40 @@ function floorClient(url: string, id: number): LoadClient {
   };
 }
 
-/** Refresh on one server process and PostgreSQL with 32 connections, beside the bare floor of `floor.ts`. */
+/** Refresh on one server process and PostgreSQL with 32 connections, beside the bare baseline of `baseline.ts`. */
 export async function refreshBench(): Promise<BenchResult> {
   const fixture = await startFixture();
-  const floorProgram = await startProgram({
-    args: ['--import', import.meta.resolve('tsx'), floorPath, fixture.databaseUrl, String(connections)],
+  const baselineProgram = await startProgram({
+    args: ['--import', import.meta.resolve('tsx'), baselinePath, fixture.databaseUrl, String(connections)],
     line: /ready (\d+)/,
   });
   const range = Array.from({ length: connections }, (_, at) => at);
-  const { ours, floor } = await measureInTurn(
+  const { ours, baseline } = await measureInTurn(
     {
       ours: {
         clients: range.map((at) => refreshClient(fixture, `bench-${at}@latchkey.example`)),
         pid: fixture.service.pid,
         databasePid: fixture.databasePid,
       },
-      floor: {
-        clients: range.map((at) => floorClient(floorProgram.url, at)),
-        pid: floorProgram.pid,
+      baseline: {
+        clients: range.map((at) => baselineClient(baselineProgram.url, at)),
+        pid: baselineProgram.pid,
         databasePid: fixture.databasePid,
       },
     },
     { rounds: 5, round: { ms: 5_000 }, warmUp: { operations: 10_000, ms: 20_000 } },
-  ).finally(() => floorProgram.stop().then(fixture.close));
+  ).finally(() => baselineProgram.stop().then(fixture.close));
   return {
     bench: 'refresh',
     figures: [
       {
         name: 'refresh, share of the floor',
-        value: ratio(ours, floor, 'perSecond') * 100,
+        value: ratio(ours, baseline, 'perSecond') * 100,
         unit: '%',
         atLeast: 60,
       },
       { name: 'refresh', value: middle(ours, 'perSecond'), unit: '/s' },
-      { name: 'floor', value: middle(floor, 'perSecond'), unit: '/s' },
+      { name: 'floor', value: middle(baseline, 'perSecond'), unit: '/s' },
       {
         name: 'refresh, p99 in p50',
         value: middle(ours, 'p99Ms') / middle(ours, 'p50Ms'),
@@ -67,13 +67,13 @@ export async function refreshBench(): Promise<BenchResult> {
       },
       { name: 'refresh, p50', value: middle(ours, 'p50Ms'), unit: 'ms' },
       { name: 'refresh, p99', value: middle(ours, 'p99Ms'), unit: 'ms' },
-      { name: 'floor, p50', value: middle(floor, 'p50Ms'), unit: 'ms' },
-      { name: 'floor, p99', value: middle(floor, 'p99Ms'), unit: 'ms' },
+      { name: 'floor, p50', value: middle(baseline, 'p50Ms'), unit: 'ms' },
+      { name: 'floor, p99', value: middle(baseline, 'p99Ms'), unit: 'ms' },
       { name: 'refresh, CPU of the server process', value: middle(ours, 'cpuUs'), unit: 'µs' },
-      { name: 'floor, CPU of the server process', value: middle(floor, 'cpuUs'), unit: 'µs' },
+      { name: 'floor, CPU of the server process', value: middle(baseline, 'cpuUs'), unit: 'µs' },
       { name: 'refresh, CPU of PostgreSQL', value: middle(ours, 'databaseUs'), unit: 'µs' },
-      { name: 'floor, CPU of PostgreSQL', value: middle(floor, 'databaseUs'), unit: 'µs' },
-      { name: 'failed requests', value: failuresOf(ours, floor), unit: '', atMost: 0 },
+      { name: 'floor, CPU of PostgreSQL', value: middle(baseline, 'databaseUs'), unit: 'µs' },
+      { name: 'failed requests', value: failuresOf(ours, baseline), unit: '', atMost: 0 },
     ],
   };
 }

@@ -132,19 +132,19 @@ describe('dapp libraries', () => {
     const visitor = await openProfile();
     const own = page;
     try {
-      const { address: brought } = await installMockWallet(visitor.context, {
+      const { address: external } = await installMockWallet(visitor.context, {
         privateKey: `0x${'3c'.repeat(32)}`,
         chainId: harness.chain.chainId,
         rpcUrl: harness.chainUrl,
       });
-      await harness.chain.fund(brought, 10n ** 18n);
+      await harness.chain.fund(external, 10n ** 18n);
       page = await visitor.newPage();
       await open('/external', await buildPage('externalWalletApp.jsx', 'wagmi-3'));
-      expect(await ask('connect')).toEqual({ address: brought });
+      expect(await ask('connect')).toEqual({ address: external });
       expect(await ask('run')).toEqual({
         viem: [true, 'success'],
         ethers: true,
-        wagmi: [[brought], true, 'success'],
+        wagmi: [[external], true, 'success'],
         status: 'disconnected',
       });
     } finally {

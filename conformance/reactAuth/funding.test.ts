@@ -9,7 +9,7 @@ import {
   startHarness,
 } from '../../e2e/harness/index.ts';
 import { type AnnouncedWallet, installMockWallet, mockWalletName } from '../wallets/foreignWallets.ts';
-import { type LedRequests, leadToStandIns } from './fundingRoads.ts';
+import { type LedRequests, leadToStandIns } from './fundingJourneys.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // The published client, unmodified, funds wallets by its own screens: the service signs and opens sessions, and what the

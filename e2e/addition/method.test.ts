@@ -10,7 +10,7 @@ import {
   countChanged,
   fromCopy,
   insert,
-  keepAskers,
+  keepPromptHandlers,
   layOut,
   lines,
   signFor,
@@ -28,7 +28,7 @@ let fixture: Fixture | undefined;
 let red: string[] = [];
 beforeAll(async () => {
   copy = await layOut();
-  await keepAskers(copy);
+  await keepPromptHandlers(copy);
   await insert(copy, [...lines, ...words]);
   red = await copy.check();
   await verify(copy);
@@ -41,8 +41,8 @@ afterAll(async () => {
 it('is asked for by the compiler in each list alone, and changes at most twelve lines elsewhere', async () => {
   expect(red).toEqual([
     'apps/gallery/src/states/indexBefore.ts',
-    'packages/core/src/methods/kinds/indexBefore.ts',
-    'packages/react/src/flow/kinds/indexBefore.ts',
+    'packages/core/src/methods/account-types/indexBefore.ts',
+    'packages/react/src/flow/account-types/indexBefore.ts',
     'packages/react/src/screens/methods/indexBefore.ts',
     'packages/server/src/methods/indexBefore.ts',
   ]);

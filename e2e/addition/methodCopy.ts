@@ -52,18 +52,18 @@ export const lines = outsideLines(name);
 export const words = textLines(name);
 
 /** Files whose types ask for a line, with the list that they hold, if that is a file of its own. */
-const askers: Readonly<Record<string, string | null>> = {
+const promptHandlers: Readonly<Record<string, string | null>> = {
   'apps/gallery/src/states/index.ts': './methods/list.ts',
-  'packages/core/src/methods/kinds/index.ts': null,
-  'packages/react/src/flow/kinds/index.ts': null,
+  'packages/core/src/methods/account-types/index.ts': null,
+  'packages/react/src/flow/account-types/index.ts': null,
   'packages/react/src/screens/methods/index.ts': null,
   'packages/server/src/methods/index.ts': './list.ts',
 };
 const asBefore = (path: string) => path.replace(/\.ts$/, 'Before.ts');
 
 /** Keeps each of them as it is now, under another name, so that one check looks at it with the line and without. */
-export async function keepAskers({ folder, write }: Copy): Promise<void> {
-  for (const [path, list] of Object.entries(askers)) {
+export async function keepPromptHandlers({ folder, write }: Copy): Promise<void> {
+  for (const [path, list] of Object.entries(promptHandlers)) {
     const text = await read(join(folder, path));
     if (list === null) {
       await write(asBefore(path), text);
@@ -101,7 +101,7 @@ const read = (path: string) => readFile(path, 'utf8');
 
 async function listSources(folder: string): Promise<string[]> {
   const folders = await Promise.all(
-    [...houses.map((house) => `packages/${house}/src`), 'apps/gallery/src'].map(async (base) =>
+    [...houses.map((packageName) => `packages/${packageName}/src`), 'apps/gallery/src'].map(async (base) =>
       (await readdir(join(folder, base), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name))),

@@ -138,13 +138,13 @@ describe('a wallet with a password', () => {
     };
     const asked: string[] = [];
     host.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    for (const wish of [
+    for (const requested of [
       { recoveryMethod: 'user-passcode', recoveryPassword: password },
       { recoveryMethod: 'google-drive', recoveryAccessToken: 'x' },
       { recoveryMethod: 'icloud', recoveryAccessToken: 'x' },
     ]) {
       for (const wallet of [named(address), solana]) {
-        const refused = await host.ask('privy:wallets:set-recovery', { ...wallet, ...wish });
+        const refused = await host.ask('privy:wallets:set-recovery', { ...wallet, ...requested });
         expect(refused.error).toMatchObject({ type: 'error', code: 'not_supported' });
       }
     }
@@ -203,10 +203,10 @@ describe('a service that lies or is slow', () => {
     expect(bodies[1]).toBe(bodies[0]);
     // A second tab that has seen the version before changes nothing; asked again, it does.
     const other = await fixture.open(profile);
-    const wish = { ...named(address), recoveryMethod: 'user-passcode' };
+    const requested = { ...named(address), recoveryMethod: 'user-passcode' };
     const answers = await Promise.all([
-      host.ask('privy:wallets:set-recovery', { ...wish, recoveryPassword: 'first-password' }),
-      other.ask('privy:wallets:set-recovery', { ...wish, recoveryPassword: 'second-password' }),
+      host.ask('privy:wallets:set-recovery', { ...requested, recoveryPassword: 'first-password' }),
+      other.ask('privy:wallets:set-recovery', { ...requested, recoveryPassword: 'second-password' }),
     ]);
     await other.page.close();
     expect(answers.filter(({ data }) => data).length).toBeGreaterThanOrEqual(1);

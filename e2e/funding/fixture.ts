@@ -75,7 +75,7 @@ export async function fundOnSecond({ secondChain, usdc }: Harness, address: stri
 export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]): FundingPlay {
   const play = shareFixture({ ...options, app: { ...everyWay, ...options?.app } });
   const { act, fixture } = play;
-  let brought: PageWallet | undefined;
+  let external: PageWallet | undefined;
   const ownAddress = () => act.page.evaluate(() => window.host.latchkey.user?.wallet?.address ?? '');
   async function settled(name: 'funded' | 'paid'): Promise<object> {
     const now = () => act.page.evaluate((key) => Reflect.get(window, key) as object | null, name);
@@ -85,8 +85,8 @@ export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]
   return {
     ...play,
     wallet() {
-      if (!brought) throw new Error('The test has to open a page first');
-      return brought;
+      if (!external) throw new Error('The test has to open a page first');
+      return external;
     },
     async openEmpty(seen = {}) {
       const { harness } = fixture;
@@ -100,7 +100,7 @@ export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]
         async prepare(page: Page) {
           const nodes = [harness.chain, harness.secondChain];
           const look = { ...driftwood, nodes, chainId: harness.chain.chainId, privateKey: newKey() };
-          [brought] = await putWallets(page, [look]);
+          [external] = await putWallets(page, [look]);
           await seen.prepare?.(page);
         },
       });

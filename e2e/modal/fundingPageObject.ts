@@ -129,10 +129,10 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
   });
   const { act, fixture } = play;
   const { heading } = pageObject(() => act as Act);
-  let brought: PageWallet | undefined;
+  let external: PageWallet | undefined;
   const wallet = () => {
-    if (!brought) throw new Error('The test has to open a page first');
-    return brought;
+    if (!external) throw new Error('The test has to open a page first');
+    return external;
   };
   const chainOf = (chainId: number) =>
     chainId === there.id ? fixture.harness.secondChain : fixture.harness.chain;
@@ -168,7 +168,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
       async prepare(page) {
         const look = { ...driftwood, chainId: here.id, privateKey: newKey(), nodes: [chain, secondChain] };
         calls = followRequests(page, (request) => request.resourceType() === 'fetch');
-        [brought] = await putWallets(page, [look]);
+        [external] = await putWallets(page, [look]);
         await prepare?.(page);
       },
     };

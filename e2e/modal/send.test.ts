@@ -29,10 +29,10 @@ const devnet = () => ({
   rpcUrls: { default: { http: [node.url] } },
   blockExplorers: { default: { name: 'Explorer', url: explorer } },
 });
-type Wishes = NonNullable<NonNullable<Parameters<typeof openWithWallet>[0]>['config']>;
+type HostConfig = NonNullable<NonNullable<Parameters<typeof openWithWallet>[0]>['config']>;
 
 /** A person who is logged in, with a wallet that holds two ether unless it is said. Tests have the same person, one after the other. */
-async function begin(wei = 2n * ether, config: Wishes = {}): Promise<void> {
+async function begin(wei = 2n * ether, config: HostConfig = {}): Promise<void> {
   node.fail(null);
   node.beHonest();
   node.requests.length = 0;

@@ -137,15 +137,15 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
   const asked: string[] = [];
   const { cluster, nodes } = look;
   const findNode = () => nodes?.find((node) => node.chainId === chainId) ?? null;
-  async function send(wish: SentTransaction): Promise<unknown> {
+  async function send(requested: SentTransaction): Promise<unknown> {
     const node = findNode();
     if (!node) throw new WalletRefusal(4901, 'The wallet is on no chain that it can send on.');
     const from = addressOf(privateKey);
-    if (!isPermitted || isLocked || wish.from?.toLowerCase() !== from.toLowerCase())
+    if (!isPermitted || isLocked || requested.from?.toLowerCase() !== from.toLowerCase())
       throw new WalletRefusal(4100, 'The account is not the one in use.');
     const [nonce, gas, price] = await Promise.all([
       node.ask('eth_getTransactionCount', [from, 'pending']),
-      wish.gas ?? node.ask('eth_estimateGas', [wish]),
+      requested.gas ?? node.ask('eth_estimateGas', [requested]),
       node.ask('eth_gasPrice'),
     ]);
     const envelope = TxEnvelopeEip1559.from({
@@ -154,9 +154,9 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
       gas: BigInt(String(gas)),
       maxFeePerGas: BigInt(String(price)) * 2n,
       maxPriorityFeePerGas: 1n,
-      value: BigInt(wish.value ?? 0),
-      ...(wish.to ? { to: wish.to } : {}),
-      ...(wish.data ? { data: wish.data } : {}),
+      value: BigInt(requested.value ?? 0),
+      ...(requested.to ? { to: requested.to } : {}),
+      ...(requested.data ? { data: requested.data } : {}),
     });
     const payload = TxEnvelopeEip1559.getSignPayload(envelope);
     const signature = Secp256k1.sign({ payload, privateKey });

@@ -24,10 +24,10 @@ interface Library {
   readonly parts: readonly Part[];
 }
 
-/** Roads that are loaded with a room's screens, as `loadRoadsOf` has it. */
-const lateRoads: Readonly<Record<string, readonly string[]>> = {
-  'mfa/enrollment': ['src/flow/mfaRoads.ts'],
-  recovery: ['src/flow/recoveryRoads.ts'],
+/** Transitions that are loaded with a folder's screens, as `loadTransitionsOf` has it. */
+const lateTransitions: Readonly<Record<string, readonly string[]>> = {
+  'mfa/enrollment': ['src/flow/mfaTransitions.ts'],
+  recovery: ['src/flow/recoveryTransitions.ts'],
 };
 
 /**
@@ -62,7 +62,7 @@ const libraries: readonly Library[] = [
         without: [
           'src/startup.ts',
           'src/wallets/external/index.ts',
-          'src/wallets/external/brought.ts',
+          'src/wallets/external/externalWallets.ts',
           // No page calls them before a click, but those that call them themselves.
           'src/analytics',
           'src/cross-app/openCrossAppPopup.ts',
@@ -133,7 +133,7 @@ const libraries: readonly Library[] = [
       // Before what asks nodes, each of which would have the next one's file come along: a transaction has no list of wallets.
       { name: 'nodes', from: ['src/nodes', 'src/prices'] },
       // The list of wallets that people bring, and what connects one: no page without them loads it.
-      { name: 'brought-wallets', from: ['src/wallets.ts', 'src/wallets/external'] },
+      { name: 'external-wallets', from: ['src/wallets.ts', 'src/wallets/external'] },
       { name: 'wallet-login', from: ['src/walletLogin.ts'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
@@ -230,7 +230,7 @@ const libraries: readonly Library[] = [
         ],
       },
       // Before the transfer from a wallet, which brings the list of wallets along.
-      { name: 'funding-screens', from: ['src/screens/funding/views.ts', 'src/flow/fundingRoads.ts'] },
+      { name: 'funding-screens', from: ['src/screens/funding/views.ts', 'src/flow/fundingTransitions.ts'] },
       { name: 'funding-wallet-screens', from: ['src/screens/funding/walletViews.ts'] },
       ...screenParts('packages/react/src/screens'),
     ],
@@ -314,16 +314,16 @@ function membersOf(
 /** The screens of a room come together: most are of half a kilobyte. */
 function screenParts(folder: string): Part[] {
   const files = readdirSync(join(root, folder), { recursive: true }).map(String);
-  const rooms = files.filter((path) => path.endsWith('View.tsx')).map((path) => dirname(path));
-  const depthOf = (room: string) => room.split('/').length;
+  const folders = files.filter((path) => path.endsWith('View.tsx')).map((path) => dirname(path));
+  const depthOf = (folder: string) => folder.split('/').length;
   return (
-    [...new Set(rooms)]
-      .filter((room) => !rooms.some((other) => room.startsWith(`${other}/`)))
+    [...new Set(folders)]
+      .filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)))
       // Methods last: what they share with another room stays there.
       .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
-      .map((room) => ({
-        name: `${room.replaceAll('/', '-')}-screens`,
-        from: [`src/screens/${room}`, ...(lateRoads[room] ?? [])],
+      .map((folder) => ({
+        name: `${folder.replaceAll('/', '-')}-screens`,
+        from: [`src/screens/${folder}`, ...(lateTransitions[folder] ?? [])],
       }))
   );
 }

@@ -105,7 +105,7 @@ it.each(acts)('%s brings nothing of the modal or of a login', (act) => {
 // Funding is of no use to anyone who is short of nothing.
 describe('funding', () => {
   const isFunding = (path: string) =>
-    /^packages\/(?:core\/src\/funding(?:\/|\.ts)|react\/src\/(?:flow\/fundingRoads|screens\/funding\/.*(?:View|css|Texts|Page|Step)))/.test(
+    /^packages\/(?:core\/src\/funding(?:\/|\.ts)|react\/src\/(?:flow\/fundingTransitions|screens\/funding\/.*(?:View|css|Texts|Page|Step)))/.test(
       path,
     );
   /** What is drawn before the choice of a way: whether the app offers any. */

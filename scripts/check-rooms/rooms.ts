@@ -40,7 +40,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ],
   ],
   'packages/core': [
-    ['base64url', 'config', 'detours', 'http', 'nodes', 'storage'],
+    ['base64url', 'config', 'step-up', 'http', 'nodes', 'storage'],
     ['captcha', 'consent', 'mfa', 'prices', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
     ['transactions'],
@@ -73,7 +73,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
 const composition = /\/src\/(index|main|service|Provider)\.tsx?$/;
 
 /** Methods know their contract and shared ground, never each other. */
-const sharedMethodGround = new Set(['changes', 'kinds', 'one-time-code']);
+const sharedMethodGround = new Set(['account-types', 'changes', 'one-time-code']);
 
 /**
  * Inside a house a room imports another room only through its `index.ts`, downwards or on its floor, and no two

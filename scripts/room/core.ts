@@ -6,7 +6,7 @@ const base = 'packages/core/src/methods';
 export const coreFiles = (words: Words): Record<string, string> => ({
   [`${base}/${words.camel}.ts`]: acts(words),
   [`${base}/${words.camel}.test.ts`]: story(words),
-  [`${base}/kinds/${words.camel}.ts`]: kind(words),
+  [`${base}/account-types/${words.camel}.ts`]: accountType(words),
 });
 
 const acts = ({ name, camel, pascal, snake }: Words) => `import {
@@ -85,8 +85,8 @@ export async function unlink${pascal}(client: LatchkeyClient, userId: string): P
 }
 `;
 
-const kind = ({ camel, pascal }: Words) => `import { lazy } from '../../lazy.ts';
-import type { Kind } from './kind.ts';
+const accountType = ({ camel, pascal }: Words) => `import { lazy } from '../../lazy.ts';
+import type { AccountTypeRecord } from './accountType.ts';
 
 const load = () => import('../${camel}.ts');
 
@@ -96,7 +96,7 @@ export const ${camel} = {
   confirm: lazy(async () => (await load()).confirmWith${pascal}),
   move: lazy(async () => (await load()).move${pascal}),
   unlink: lazy(async () => (await load()).unlink${pascal}),
-} as const satisfies Kind;
+} as const satisfies AccountTypeRecord;
 `;
 
 const story = ({ name, camel, pascal }: Words) => `import { expect, test } from 'vitest';

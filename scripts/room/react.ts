@@ -5,8 +5,8 @@ export function reactFiles(words: Words): Record<string, string> {
   const { camel, name, pascal } = words;
   const room = `packages/react/src/screens/methods/${name}`;
   return {
-    [`packages/react/src/flow/kinds/${camel}.ts`]: roads(words),
-    [`${room}/${camel}Kind.ts`]: kind(words),
+    [`packages/react/src/flow/account-types/${camel}.ts`]: transitions(words),
+    [`${room}/${camel}Method.ts`]: method(words),
     [`${room}/${pascal}Entry.tsx`]: entry(words),
     [`${room}/${pascal}View.tsx`]: view(words),
     [`${room}/${camel}Texts.ts`]: texts(words),
@@ -15,11 +15,11 @@ export function reactFiles(words: Words): Record<string, string> {
   };
 }
 
-const kind = ({ camel, pascal, screen }: Words) => `import { lazyScreen } from '../../screen.ts';
-import type { MethodKind } from '../kind.ts';
+const method = ({ camel, pascal, screen }: Words) => `import { lazyScreen } from '../../screen.ts';
+import type { MethodScreens } from '../methodScreens.ts';
 import { ${pascal}Entry } from './${pascal}Entry.tsx';
 
-export const ${camel}Kind = {
+export const ${camel}Method = {
   Entry: ${pascal}Entry,
   screens: {
     ${screen}: lazyScreen(async () => (await import('./${pascal}View.tsx')).${pascal}View, {
@@ -27,7 +27,7 @@ export const ${camel}Kind = {
     }),
   },
   loadConfirm: async () => (await import('./confirm.ts')).confirmBy${pascal},
-} as const satisfies MethodKind;
+} as const satisfies MethodScreens;
 `;
 
 const entry = ({
@@ -35,7 +35,7 @@ const entry = ({
   camel,
   pascal,
 }: Words) => `import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { ${camel}Texts } from './${camel}Texts.ts';
 
 /** What the landing's row of ${name} leads to. */
@@ -64,7 +64,7 @@ const texts = ({ camel, pascal }: Words) => `export const ${camel}Texts = {
 
 const view = ({ camel, pascal, name, key }: Words) => `import {
   type AccountChange,
-  accountKinds,
+  accountTypes,
   type Confirmation,
 } from '@latchkey/core/login';
 import type { ConfirmationAct } from '@latchkey/wire';
@@ -94,7 +94,7 @@ export interface ${pascal}Exits {
   back: undefined;
 }
 
-const acts = accountKinds${key === camel ? `.${camel}` : `['${name}']`};
+const acts = accountTypes${key === camel ? `.${camel}` : `['${name}']`};
 
 /** Asks for what proves a ${name} account. */
 export function ${pascal}View({ props, exit }: ViewProps<${pascal}Props, ${pascal}Exits>) {
@@ -161,15 +161,15 @@ export const confirmBy${pascal}: ConfirmWay = {
 };
 `;
 
-const roads = ({ camel, name, screen }: Words) => `import type { ErrorCode } from '@latchkey/wire';
+const transitions = ({ camel, name, screen }: Words) => `import type { ErrorCode } from '@latchkey/wire';
 import type { PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
-import type { Roads } from '../road.ts';
+import type { Transitions } from '../transition.ts';
 import type { Entry } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
-import type { FlowKind } from './kind.ts';
+import type { AccountTypeFlow } from './accountType.ts';
 
 /** What another try changes nothing of. */
 const finalCodes: readonly ErrorCode[] = [
@@ -179,7 +179,7 @@ const finalCodes: readonly ErrorCode[] = [
   'user_does_not_exist',
 ];
 
-const roads: Pick<Roads, '${screen}'> = {
+const transitions: Pick<Transitions, '${screen}'> = {
   ${screen}: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
@@ -196,19 +196,19 @@ const roads: Pick<Roads, '${screen}'> = {
 
 const toScreen = (props: PropsOf<'${screen}'>): Entry => ({ name: '${screen}', props });
 
-const starts: Pick<Roads['LANDING'], '${camel}'> = {
+const starts: Pick<Transitions['LANDING'], '${camel}'> = {
   ${camel}: (_, _facts, { request }) => ({
     to: toScreen({ act: 'login', ...(isSignupOff(request) ? { disableSignup: true } : {}) }),
   }),
 };
 
 export const ${camel} = {
-  roads,
+  transitions,
   starts,
   link: () => toScreen({ act: 'link' }),
   confirm: (props) => toScreen({ act: 'confirm', ...props }),
   transferOf: (offer, { name }) => (name === '${screen}' ? { offer, method: '${name}' } : null),
-} as const satisfies FlowKind;
+} as const satisfies AccountTypeFlow;
 `;
 
 const states = ({ camel, screen }: Words) => `import { ${camel}Routes } from '@latchkey/wire';

@@ -37,11 +37,11 @@ export function outsideLines(name: string): readonly OutsideLine[] {
   return [
     {
       path: 'packages/wire/src/methods/ids.ts',
-      after: 'export const methodKinds = {\n',
+      after: 'export const methodFacts = {\n',
       line: `  ${key}: { flag: '${snake}_auth', type: '${snake}' },`,
     },
     exported(
-      'packages/wire/src/schemas/kinds/list.ts',
+      'packages/wire/src/schemas/account-types/list.ts',
       `export { ${as(camel, snake)} } from './${name}.ts';`,
     ),
     exported(
@@ -54,17 +54,22 @@ export function outsideLines(name: string): readonly OutsideLine[] {
       `export { ${as(camel, key)} } from './${name}/${camel}.ts';`,
     ),
     ...listed(
-      'packages/core/src/methods/kinds/index.ts',
-      'export const accountKinds = {\n',
+      'packages/core/src/methods/account-types/index.ts',
+      'export const accountTypes = {\n',
       `./${camel}.ts`,
       camel,
     ),
-    ...listed('packages/react/src/flow/kinds/index.ts', 'const kinds = {\n', `./${camel}.ts`, camel),
+    ...listed(
+      'packages/react/src/flow/account-types/index.ts',
+      'const accountTypes = {\n',
+      `./${camel}.ts`,
+      camel,
+    ),
     ...listed(
       'packages/react/src/screens/methods/index.ts',
-      'const kinds = {\n',
-      `./${name}/${camel}Kind.ts`,
-      `${camel}Kind`,
+      'const methods = {\n',
+      `./${name}/${camel}Method.ts`,
+      `${camel}Method`,
     ),
     exported(
       'apps/gallery/src/states/methods/list.ts',

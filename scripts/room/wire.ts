@@ -7,7 +7,7 @@ export const wireFiles = (words: Words): Record<string, string> => ({
   [`${base}/methods/${words.name}.ts`]: routes(words),
   [`${base}/schemas/methods/${words.name}.ts`]: schemas(words),
   [`${base}/schemas/features/${words.name}.ts`]: feature(words),
-  [`${base}/schemas/kinds/${words.name}.ts`]: kind(words),
+  [`${base}/schemas/account-types/${words.name}.ts`]: accountType(words),
   [`${base}/public/${words.name}.ts`]: `export * from '../methods/${words.name}.ts';
 export * from '../schemas/methods/${words.name}.ts';
 `,
@@ -129,10 +129,14 @@ export const ${camel} = /* @__PURE__ */ method('${name}', {
 });
 `;
 
-const kind = ({ name, camel, snake }: Words) => `import { accountKind, given, text } from './kind.ts';
+const accountType = ({
+  name,
+  camel,
+  snake,
+}: Words) => `import { accountTypeRecord, given, text } from './accountType.ts';
 
 /** A ${name} account. */
-export const ${camel} = /* @__PURE__ */ accountKind({
+export const ${camel} = /* @__PURE__ */ accountTypeRecord({
   account: { ${snake}_user_id: text() },
   imported: { ${snake}_user_id: given() },
   subject: '${snake}_user_id',

@@ -176,7 +176,7 @@ function createStill(entry: Entry): Flow {
     request: { intent: 'login', input: undefined },
     entry,
     result: null,
-    pledge: null,
+    deferred: null,
     failure: null,
     waiting: [],
     passed: [],

@@ -1,6 +1,6 @@
 import { type CrossAppAsk, openAsk, takeAsk } from '@latchkey/core/cross-app-host';
 import { createClient, ServiceError } from '@latchkey/core/startup';
-import { announceDeparture } from './ask/answerOpener.ts';
+import { announceExit } from './ask/answerOpener.ts';
 import { findKeptAsk, keepAsk } from './ask/keepAsk.ts';
 import { type PageAddress, readAddress } from './ask/readAddress.ts';
 import { showEnd, showLogin } from './ask/showEnd.ts';
@@ -51,7 +51,7 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
     assertStarted(context);
     const ask = taken ?? kept;
     if (!ask) throw new ServiceError('not_found');
-    announceDeparture(ask, context.storagePrefix);
+    announceExit(ask, context.storagePrefix);
     if (isReturn && id === null) await showLogin(context, ask, () => window.close());
     await (taken ? showAsk(context, taken) : reopen(context, ask));
     fetchWalletUiSoon();

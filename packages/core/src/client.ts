@@ -204,7 +204,7 @@ function compose(
     factors: {},
     loadSignedIn: () => import('./signedIn.ts'),
     walletScreens: null,
-    brought: null,
+    externalWallets: null,
     undoReference: null,
     walletLink: {},
     arrival: null,
@@ -259,29 +259,31 @@ function takeArrival(internals: Internals): Internals['arrival'] {
   const { window: page } = internals.environment;
   const parameters = takeParameters(page, 'privy_oauth_');
   if (!parameters && !telegramMarks.test(page?.location.href ?? '')) return null;
-  return import('./methods/receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters ?? {}));
+  return import('./methods/receiveReturn.ts').then((module) =>
+    module.receiveReturn(internals, parameters ?? {}),
+  );
 }
 
 /** Does what is due once a user is signed in. */
 async function attendWhenSignedIn(internals: Internals): Promise<void> {
   if (!internals.state.get().user) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
-  const room = await internals.loadSignedIn().catch(() => null);
-  room?.attendUser(internals);
+  const module = await internals.loadSignedIn().catch(() => null);
+  module?.attendUser(internals);
 }
 
 /** Few hosts want it: it is loaded for them alone. */
 async function announceWallet(client: LatchkeyClient): Promise<void> {
-  const room = await import('./provider/announce.ts').catch(() => null);
-  room?.announce(client);
+  const module = await import('./provider/announce.ts').catch(() => null);
+  module?.announce(client);
 }
 
 /** Most visitors have connected no wallet of their own: it is loaded for the others. */
 async function bringWalletsBack(client: LatchkeyClient, internals: Internals): Promise<void> {
-  const room = await import('./wallets/external/bringBack.ts').catch(() => null);
-  if (room) return room.bringBack(client);
+  const module = await import('./wallets/external/bringBack.ts').catch(() => null);
+  if (module) return module.bringBack(client);
   // Nothing comes back then, and no one is to wait for it.
-  internals.brought?.set({ isReturning: false });
+  internals.externalWallets?.set({ isReturning: false });
 }
 
 type PageEvents = { readonly [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void };

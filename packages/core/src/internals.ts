@@ -5,14 +5,14 @@ import type { Environment } from './environment.ts';
 import type { Base, Call } from './http/index.ts';
 import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
-import type { FrameRoom } from './mfa/askFrame.ts';
+import type { FrameModule } from './mfa/askFrame.ts';
 import type { FactorSlots } from './mfa/slots.ts';
 import type { LoginConfirmer, ServerClock, Session, Tokens } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
 import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/walletFrame.ts';
-import type { BroughtWallets } from './wallets/external/wallet.ts';
+import type { ExternalWallets } from './wallets/external/wallet.ts';
 
 /** What operations see of a client besides its public face. */
 export interface Internals {
@@ -44,7 +44,7 @@ export interface Internals {
   /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
   miniApp: TelegramData | null;
   /** The wallets that the person brought, once something asks for them. */
-  brought: Store<BroughtWallets> | null;
+  externalWallets: Store<ExternalWallets> | null;
   /** What stood in the page's address of a wallet's deep link, by parameter, until it is taken. */
   walletLink: Partial<Record<string, string>>;
   /** With what the page was opened by someone whose address was removed, until it is taken. */
@@ -61,7 +61,7 @@ export interface Internals {
   /** Who asks the person for a second factor, and what was verified last. */
   readonly factors: FactorSlots;
   /** Loads the code that comes once someone is signed in: the wallet frame's room, and what is done for a user. */
-  readonly loadSignedIn: () => Promise<FrameRoom & { attendUser(internals: Internals): void }>;
+  readonly loadSignedIn: () => Promise<FrameModule & { attendUser(internals: Internals): void }>;
   /** Gives the screens that ask the person about the wallet, where the page has any; the provider room knows their form. */
   walletScreens: (() => Promise<object>) | null;
   /** Who hears of the tokens that a provider of social login gave. */

@@ -7,7 +7,7 @@ export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export {
   type AccountChange,
   type AccountMethod,
-  accountKinds,
+  accountTypes,
   type CodeFlow,
   type CodeInput,
   type Confirmation,

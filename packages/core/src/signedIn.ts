@@ -20,6 +20,6 @@ export function attendUser(internals: Internals): void {
 async function sendLeftBehind(internals: Internals): Promise<void> {
   const { storage, options } = internals;
   if (!storage.find(transactionsKey(options.appId))) return;
-  const room = await import('./transactions/index.ts').catch(() => null);
-  await room?.sendLeftBehind(internals);
+  const module = await import('./transactions/index.ts').catch(() => null);
+  await module?.sendLeftBehind(internals);
 }

@@ -35,13 +35,6 @@ export type {
   CrossAppTransaction,
 } from './cross-app/index.ts';
 export { openCrossAppPopup } from './cross-app/openCrossAppPopup.ts';
-export {
-  type DetourKind,
-  type FactorWish,
-  findDetour,
-  findFactorWish,
-  tryWithDetour,
-} from './detours/index.ts';
 export type { Clock, Environment } from './environment.ts';
 export type {
   FundInput,
@@ -65,7 +58,12 @@ export {
   errorIndicatesMfaTimeout,
   errorIndicatesMfaVerificationFailed,
 } from './mfa/predicates.ts';
-export { type FactorAsker, type MfaListener, registerMfaListener, setFactorAsker } from './mfa/slots.ts';
+export {
+  type FactorPromptHandler,
+  type MfaListener,
+  registerMfaListener,
+  setFactorPromptHandler,
+} from './mfa/slots.ts';
 export * from './operations.ts';
 export { parseUrl } from './parseUrl.ts';
 export {
@@ -86,6 +84,13 @@ export {
   setLoginConfirmer,
   toConfirmationAct,
 } from './session/index.ts';
+export {
+  type FactorPrompt,
+  findFactorPrompt,
+  findStepUp,
+  type StepUpKind,
+  withStepUps,
+} from './step-up/index.ts';
 export type {
   BalanceChange,
   CheckedTransaction,

@@ -7,7 +7,7 @@ import { solanaEvents } from './events/solanaEvents.ts';
 import { walletsEvents } from './events/walletsEvents.ts';
 import type { Frame } from './frame.ts';
 import { toFactorProof } from './mfa/factorProof.ts';
-import { verifyFactor, type Wish, wishOf } from './mfa/verifyFactor.ts';
+import { type RequiredFactor, requiredFactorOf, verifyFactor } from './mfa/verifyFactor.ts';
 import { type Envelope, isFrameEvent, toPayload } from './protocol.ts';
 import { refuse } from './refusal.ts';
 
@@ -42,21 +42,21 @@ async function routeKnown<E extends FrameEvent>(
   if (!result.ok)
     refuse('invalid_request_arguments', `${event}: the field ${result.field} is missing or not valid`);
   const { payload } = result;
-  const wish = await verifyShown(frame, event, payload);
+  const required = await verifyShown(frame, event, payload);
   const handler: Handler<E> = handlers[event];
   const reply = await handler(frame, payload);
   // A verification that any act may have used up must not pass for one that stands.
-  if (event !== 'privy:mfa:verify' && wish.kind === 'fresh') frame.factors.spendFresh();
+  if (event !== 'privy:mfa:verify' && required.kind === 'fresh') frame.factors.spendFresh();
   return reply;
 }
 
 /** Verifies the second factor that a message shows, whichever its event, before the event is looked at. */
-async function verifyShown(frame: Frame, event: FrameEvent, payload: ShownFactor): Promise<Wish> {
-  const wish = wishOf(event, payload.purpose);
+async function verifyShown(frame: Frame, event: FrameEvent, payload: ShownFactor): Promise<RequiredFactor> {
+  const required = requiredFactorOf(event, payload.purpose);
   const proof = toFactorProof(payload);
   if (proof !== null && payload.accessToken !== undefined)
-    await verifyFactor(frame, frame.sessions.identify(payload.accessToken), proof, wish);
-  return wish;
+    await verifyFactor(frame, frame.sessions.identify(payload.accessToken), proof, required);
+  return required;
 }
 
 /** The fields of any payload that show a factor. */

@@ -2,7 +2,7 @@ import {
   type ClientOptions,
   createClient,
   type LatchkeyClient,
-  setFactorAsker,
+  setFactorPromptHandler,
   setLoginConfirmer,
   setWalletScreens,
 } from '@latchkey/core/startup';
@@ -103,7 +103,7 @@ function begin(binding: Binding): void {
   const { client, modal } = binding;
   // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
   setLoginConfirmer(client, async (refusal) => !modal.isOpen() && modal.confirm(refusal));
-  setFactorAsker(
+  setFactorPromptHandler(
     client,
     async (refusal, { isLogin }) => !!(await modal.open(isLogin ? 'verify-login' : 'verify-factor', refusal)),
   );

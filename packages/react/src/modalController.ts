@@ -1,4 +1,4 @@
-import { hasArrived, type LatchkeyClient, toConfirmationAct, tryWithDetour } from '@latchkey/core/startup';
+import { hasArrived, type LatchkeyClient, toConfirmationAct, withStepUps } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
 import { lazy } from './lazy.ts';
@@ -105,7 +105,7 @@ export function createModalController(client: LatchkeyClient): ModalController {
     open,
     confirm,
     confirmed: (act) =>
-      tryWithDetour(act, async (kind, refusal) => kind === 'confirm-login' && confirm(refusal)),
+      withStepUps(act, async (kind, refusal) => kind === 'confirm-login' && confirm(refusal)),
     resume: () => (resumed ??= resume()),
     awaiting,
     onReturn(listener) {

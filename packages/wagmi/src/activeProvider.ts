@@ -36,8 +36,9 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload);
   };
   const page = () => getPageProvider(client);
-  const current = async () => (await findBrought(client)?.getEthereumProvider()) ?? (await page());
-  const findAddress = () => (findBrought(client)?.address as Address | undefined) ?? findEmbedded(client);
+  const current = async () => (await findExternalWallet(client)?.getEthereumProvider()) ?? (await page());
+  const findAddress = () =>
+    (findExternalWallet(client)?.address as Address | undefined) ?? findEmbedded(client);
 
   /** Asks the page's own wallet for accounts, unless the person brought the one in use. */
   async function accountsBy(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly Address[]> {
@@ -45,8 +46,8 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
     if (!client.getState().ready) await client.start();
     await waitForActiveWallet(client);
     // The wallet may give several; the one in use is the person's choice.
-    const brought = findBrought(client);
-    if (brought) return [brought.address as Address];
+    const external = findExternalWallet(client);
+    if (external) return [external.address as Address];
     return (await (await page()).request({ method })) as readonly Address[];
   }
 
@@ -66,11 +67,11 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
     if (now.address === null && address !== null)
       void page()
         .then((provider) => provider.request({ method: 'eth_chainId' }))
-        .then((chainId) => findBrought(client) ?? emit('chainChanged', chainId))
+        .then((chainId) => findExternalWallet(client) ?? emit('chainChanged', chainId))
         .catch(() => {});
   }
-  const hearAccounts = (accounts: unknown) => findBrought(client) ?? emit('accountsChanged', accounts);
-  const hearChain = (chainId: unknown) => findBrought(client) ?? emit('chainChanged', chainId);
+  const hearAccounts = (accounts: unknown) => findExternalWallet(client) ?? emit('accountsChanged', accounts);
+  const hearChain = (chainId: unknown) => findExternalWallet(client) ?? emit('chainChanged', chainId);
 
   return {
     findAddress,
@@ -105,13 +106,13 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
 
 /** What is known of the wallet that the person brought, if that is the one in use; wagmi's chains are numbers in hex. */
 function look(client: LatchkeyClient): { address: string | null; chainId: string | null } {
-  const brought = findBrought(client);
-  const chainId = brought && `0x${Number(brought.chainId.replace('eip155:', '')).toString(16)}`;
-  return { address: brought?.address ?? null, chainId: chainId ?? null };
+  const external = findExternalWallet(client);
+  const chainId = external && `0x${Number(external.chainId.replace('eip155:', '')).toString(16)}`;
+  return { address: external?.address ?? null, chainId: chainId ?? null };
 }
 
 /** The wallet that the person brought, where it is in use. While one of Solana is, the last one of Ethereum is used here. */
-function findBrought(client: LatchkeyClient): ConnectedWallet | null {
+function findExternalWallet(client: LatchkeyClient): ConnectedWallet | null {
   const active = getActiveWallet(client);
   if (!active || !('meta' in active)) return null;
   const all = [active, ...listExternalWallets(client)];

@@ -134,8 +134,8 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
 
   it('carries the wallet in use, one that the person brought too, and tells of another one in the same tick', async () => {
     const test = await page();
-    const brought = createExternal({ chainId: first.id });
-    announceExternal(test.page, brought.provider, { rdns: 'io.metamask' });
+    const external = createExternal({ chainId: first.id });
+    announceExternal(test.page, external.provider, { rdns: 'io.metamask' });
     const { config, connector, status } = test.load();
     await connect(config, { connector });
     const embedded = listWallets(test.client)[0]?.address;
@@ -144,8 +144,8 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     expect(shown()).toEqual([wallet.address, first.id]);
     const provider = (await connector.getProvider()) as EthereumProvider;
     const signature = await provider.request({ method: 'personal_sign', params: ['0x6869', wallet.address] });
-    expect(signature).toBe(await brought.accounts[0]?.signMessage({ message: 'hi' }));
-    brought.goTo(second.id);
+    expect(signature).toBe(await external.accounts[0]?.signMessage({ message: 'hi' }));
+    external.goTo(second.id);
     expect(shown()).toEqual([wallet.address, second.id]);
     const [own] = listWallets(test.client);
     if (own) setActiveWallet(test.client, own);
@@ -154,9 +154,9 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     setActiveWallet(test.client, wallet);
     expect(shown()).toEqual([wallet.address, second.id]);
     // It is taken away at the wallet: the user's other wallet is in use.
-    brought.give([]);
+    external.give([]);
     expect(getAccount(config).address).toBe(embedded);
-    brought.give(brought.accounts.map(({ address }) => address));
+    external.give(external.accounts.map(({ address }) => address));
     expect(getAccount(config).address).toBe(wallet.address);
     await logout(test.client);
     expect([status(), getAccount(config).address]).toEqual(['connected', wallet.address]);
@@ -167,18 +167,18 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
   it('has the wallet that a person brought from the first moment after a reload, and no other one before', async () => {
     const profile = createBrowserProfile();
     const before = await page({}, profile);
-    const brought = createExternal({ chainId: first.id });
-    announceExternal(before.page, brought.provider, { rdns: 'io.metamask' });
+    const external = createExternal({ chainId: first.id });
+    announceExternal(before.page, external.provider, { rdns: 'io.metamask' });
     const loaded = before.load();
     await connect(loaded.config, { connector: loaded.connector });
     const { address } = await connectExternalWallet(before.client, { walletClientType: 'metamask' });
     before.client.destroy();
 
     const after = await page({}, profile);
-    announceExternal(after.page, brought.provider, { rdns: 'io.metamask' });
+    announceExternal(after.page, external.provider, { rdns: 'io.metamask' });
     // The wallet answers long after the user's session is there again.
     let answer = () => {};
-    brought.on('eth_accounts', async () => {
+    external.on('eth_accounts', async () => {
       await new Promise<void>((resolve) => {
         answer = resolve;
       });

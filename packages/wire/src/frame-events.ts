@@ -57,7 +57,7 @@ interface RecoverySecret {
   recoveryAccessToken?: string;
 }
 /** The same with the method by which it is to be recovered. */
-interface RecoveryWish extends RecoverySecret {
+interface RecoveryChoice extends RecoverySecret {
   recoveryMethod?: string;
 }
 interface Rpc {
@@ -68,23 +68,23 @@ interface Rpc {
 /** Requests by event: `data` of the message. */
 export interface FrameRequests {
   'privy:iframe:ready': Record<string, never>;
-  'privy:wallet:create': WithToken & RecoveryWish & { solanaAddress?: string };
+  'privy:wallet:create': WithToken & RecoveryChoice & { solanaAddress?: string };
   'privy:wallet:create-additional': WithToken & { primaryWalletAddress: string; hdWalletIndex: number };
   'privy:wallet:import': WithToken & { privateKey: string };
   'privy:wallet:connect': WithToken & { address: string };
-  'privy:wallet:recover': WithToken & RecoveryWish & { address: string };
-  'privy:wallet:set-recovery': WithToken & RecoveryWish & { address: string; recoveryMethod: string };
+  'privy:wallet:recover': WithToken & RecoveryChoice & { address: string };
+  'privy:wallet:set-recovery': WithToken & RecoveryChoice & { address: string; recoveryMethod: string };
   /** The oldest clients' (docs/wire/protocol.md §4.4). */
   'privy:wallet:set-recovery-password': WithToken & { address: string; recoveryPassword: string };
   'privy:wallet:rpc': WithToken & Rpc & { address: string; hdWalletIndex?: number };
-  'privy:solana-wallet:create': WithToken & RecoveryWish & { ethereumAddress?: string };
+  'privy:solana-wallet:create': WithToken & RecoveryChoice & { ethereumAddress?: string };
   'privy:solana-wallet:create-additional': WithToken & { primaryPublicKey: string; hdWalletIndex: number };
   'privy:solana-wallet:connect': WithToken & { publicKey: string };
   'privy:solana-wallet:recover': WithToken & { publicKey: string };
   'privy:solana-wallet:rpc': WithToken & Rpc & { publicKey: string; hdWalletIndex?: number };
   /** The address of the other chain's wallet at index 0, where the user has one. */
   'privy:wallets:create': WithToken &
-    RecoveryWish & { chainType: ChainType; ethereumAddress?: string; solanaAddress?: string };
+    RecoveryChoice & { chainType: ChainType; ethereumAddress?: string; solanaAddress?: string };
   'privy:wallets:add': EntropyRef & { chainType: ChainType; hdWalletIndex: number };
   /** Either a private key or, from our own client, a recovery phrase. */
   'privy:wallets:import': WithToken & { chainType: ChainType; privateKey?: string; recoveryPhrase?: string };

@@ -32,10 +32,10 @@ it('the recipe of an account type: one that a method proves is red in the list o
   const copy = await copyFor(['wire', 'core']);
   await copy.insert(
     'packages/wire/src/methods/ids.ts',
-    'export const methodKinds = {\n',
+    'export const methodFacts = {\n',
     "  badge: { flag: 'badge_auth', type: 'badge' },\n",
   );
-  expect(await copy.check()).toContain('packages/wire/src/schemas/kinds/index.ts');
+  expect(await copy.check()).toContain('packages/wire/src/schemas/account-types/index.ts');
   const page = 'docs/recipes/accountType.md';
   for (const { text } of blocksOf({ path: page, text: readFileSync(join(root, page), 'utf8') })) {
     const [, path = '', code = ''] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(text) ?? [];
@@ -50,7 +50,7 @@ export const numberOf = (account: Extract<LinkedAccount, { type: 'badge' }>): st
 `,
   );
   const red = await copy.check();
-  expect(red).not.toContain('packages/wire/src/schemas/kinds/index.ts');
+  expect(red).not.toContain('packages/wire/src/schemas/account-types/index.ts');
   expect(red).not.toContain('packages/core/src/badge.ts');
 });
 

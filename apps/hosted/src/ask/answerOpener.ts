@@ -64,7 +64,7 @@ export const readOnly: CrossAppMessage = {
  * Tells the opener, when this window leaves for a provider of social login, that the answer comes over the channel: such
  * providers part windows, and a window that cannot be seen any more looks closed.
  */
-export function announceDeparture(
+export function announceExit(
   { requester }: Pick<CrossAppAsk, 'requester'>,
   storagePrefix: string,
 ): () => void {

@@ -166,10 +166,10 @@ describe('the settings of an app', () => {
       [false, false, false, true],
       [false, false, undefined, true],
     ];
-    for (const [enforce, legacy, wish, expected] of rows) {
+    for (const [enforce, legacy, requested, expected] of rows) {
       const app = { enforce_wallet_uis: enforce, legacy_wallet_ui_config: legacy } as Partial<AppConfig>;
-      const host = wish === undefined ? {} : { embeddedWallets: { noPromptOnSignature: wish } };
-      expect(join(app, host).embeddedWallets.noPromptOnSignature, `${enforce} ${legacy} ${wish}`).toBe(
+      const host = requested === undefined ? {} : { embeddedWallets: { noPromptOnSignature: requested } };
+      expect(join(app, host).embeddedWallets.noPromptOnSignature, `${enforce} ${legacy} ${requested}`).toBe(
         expected,
       );
       // Where the frame asks for approval, the operator's word on that rules over every wish (SIGN-07).

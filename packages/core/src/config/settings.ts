@@ -120,7 +120,8 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   // Another app is a row where the host names it: the config does not know which list this one.
   const pick = (wished: readonly LoginEntry[] = []) =>
     [...new Set(wished)].filter(
-      (wish) => enabled.some((id) => id === wish) || (app.cross_app_auth && appIdOfProvider(wish)),
+      (requested) =>
+        enabled.some((id) => id === requested) || (app.cross_app_auth && appIdOfProvider(requested)),
     );
   const order = host.loginMethodsAndOrder;
   const primary = pick(order?.primary);
@@ -140,16 +141,19 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
 const isPasskey = (method: LoginEntry) => method === 'passkey';
 
 function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embeddedWallets'] {
-  const { embeddedWallets: wish = {} } = host;
+  const { embeddedWallets: requested = {} } = host;
   const served = app.embedded_wallet_config;
   return {
     createOnLogin: checkCreateOnLogin(
-      wish.ethereum?.createOnLogin ?? wish.createOnLogin ?? served?.create_on_login ?? defaults.createOnLogin,
+      requested.ethereum?.createOnLogin ??
+        requested.createOnLogin ??
+        served?.create_on_login ??
+        defaults.createOnLogin,
       'embedded_wallet_config.create_on_login',
     ),
     solana: {
       createOnLogin: checkCreateOnLogin(
-        wish.solana?.createOnLogin ?? served?.solana?.create_on_login ?? defaults.createOnLogin,
+        requested.solana?.createOnLogin ?? served?.solana?.create_on_login ?? defaults.createOnLogin,
         'embedded_wallet_config.solana.create_on_login',
       ),
     },
@@ -165,8 +169,8 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
       limits.recoveryPasswordLength,
     ),
     userOwnedRecoveryOptions: served?.user_owned_recovery_options ?? [],
-    waitForTransactionConfirmation: wish.waitForTransactionConfirmation ?? true,
-    priceDisplay: { primary: wish.priceDisplay?.primary ?? 'fiat-currency' },
+    waitForTransactionConfirmation: requested.waitForTransactionConfirmation ?? true,
+    priceDisplay: { primary: requested.priceDisplay?.primary ?? 'fiat-currency' },
   };
 }
 

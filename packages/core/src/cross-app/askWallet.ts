@@ -3,7 +3,7 @@ import { sendAnalyticsEvent } from '../analytics/index.ts';
 import { openPopup } from '../consent/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { accountKinds } from '../methods/index.ts';
+import { accountTypes } from '../methods/index.ts';
 import { isActive } from '../session/index.ts';
 import { providerTokenKey } from '../storage/index.ts';
 import type { Hex } from '../wallets/index.ts';
@@ -139,7 +139,7 @@ function findToken(client: LatchkeyClient, appId: string): string | null {
 async function reconnect(client: LatchkeyClient, windows: Windows, appId: string): Promise<string> {
   const popup = openFor(client, windows);
   windows.popup = undefined;
-  await accountKinds['cross-app'].link(client, { appId, popup, isRenewal: true });
+  await accountTypes['cross-app'].link(client, { appId, popup, isRenewal: true });
   return (
     findToken(client, appId) ??
     fail('missing_or_invalid_token', { message: 'Transactions require a valid token' })

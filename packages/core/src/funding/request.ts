@@ -141,15 +141,19 @@ function toFit(amount: string, { decimals }: KnownCoin): string {
 /** The way that the host wants opened at once, where it is one that is offered. */
 function findFirst(config: Config, ways: readonly FundingWay[]): FundingWay | undefined {
   const card = ways.find((way) => way === 'moonpay' || way === 'coinbase');
-  const wishes = {
+  const requests = {
     card,
     exchange: 'coinbase',
     wallet: 'wallet',
     manual: 'manual',
   } as const satisfies Record<NonNullable<Config['defaultFundingMethod']>, FundingWay | undefined>;
-  const { defaultFundingMethod: wish, provider } = config;
+  const { defaultFundingMethod: requested, provider } = config;
   const named =
-    provider === 'moonpay' ? 'moonpay' : wish && Object.hasOwn(wishes, wish) ? wishes[wish] : null;
+    provider === 'moonpay'
+      ? 'moonpay'
+      : requested && Object.hasOwn(requests, requested)
+        ? requests[requested]
+        : null;
   return ways.find((way) => way === named);
 }
 

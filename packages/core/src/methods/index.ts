@@ -2,9 +2,10 @@
  * Login methods: one file each, a small store with its operations and no user interface. A method proves who someone
  * is and ends in the session (`session.authenticate`). Uses `http` and `session`; no method uses another.
  */
-import { accountKinds } from './kinds/index.ts';
+import { accountTypes } from './account-types/index.ts';
 
 export { isMobile } from '../isMobile.ts';
+export { type AccountMethod, accountTypes, type UnlinkInput } from './account-types/index.ts';
 export {
   checkLink,
   checkUpdate,
@@ -17,15 +18,14 @@ export { createUndo } from './changes/createUndo.ts';
 export { type AccountChange, type Confirmation, checkFree } from './changes/index.ts';
 export type { UndoInput, UndoneRemoval } from './changes/undo.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
-export { type AccountMethod, accountKinds, type UnlinkInput } from './kinds/index.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 
-type Kinds = typeof accountKinds;
-type LoginFlows = { readonly [Id in keyof Kinds]: Kinds[Id]['logIn'] };
+type AccountTypes = typeof accountTypes;
+type LoginFlows = { readonly [Id in keyof AccountTypes]: AccountTypes[Id]['logIn'] };
 
 /** The login of each method that exists, alphabetical. A lazy one is loaded when it is first used. */
 export const loginFlows = /* @__PURE__ */ Object.fromEntries(
-  Object.entries(accountKinds).map(([id, { logIn }]) => [id, logIn]),
+  Object.entries(accountTypes).map(([id, { logIn }]) => [id, logIn]),
 ) as LoginFlows;

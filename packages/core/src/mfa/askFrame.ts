@@ -2,7 +2,7 @@ import { type FrameEvent, type FrameReplies, type FrameRequests, fail, ServiceEr
 import type { Internals } from '../internals.ts';
 
 /** The wallet frame's room, as rooms see it that stand below the wallets. */
-export interface FrameRoom {
+export interface FrameModule {
   /** @param name of the operation, in the text of its time-out */
   askFrame<E extends FrameEvent>(
     internals: Internals,
@@ -17,10 +17,10 @@ export async function askFrame<E extends FrameEvent>(
   internals: Internals,
   ...asked: [name: 'verify' | 'enrol', event: E, data: FrameRequests[E]]
 ): Promise<FrameReplies[E]> {
-  const room = await internals.loadSignedIn().catch((cause: unknown) => {
+  const module = await internals.loadSignedIn().catch((cause: unknown) => {
     throw new ServiceError('network_error', { cause });
   });
-  return room.askFrame(internals, ...asked);
+  return module.askFrame(internals, ...asked);
 }
 
 /** The token that service and frame take. @throws ServiceError `must_be_authenticated` */

@@ -10,7 +10,7 @@ import {
   logout,
   needsWallet,
   promptMfa,
-  setFactorAsker,
+  setFactorPromptHandler,
   startRecoveryOAuth,
   submitMfa,
   verifyFactor,
@@ -61,9 +61,9 @@ async function loggedOut() {
 }
 
 /** Has a screen verify a code for whatever is asked; tells whether it was the login. */
-function askByScreen({ client }: FactorClient, codeOf: CodeOf) {
+function promptByScreen({ client }: FactorClient, codeOf: CodeOf) {
   const asked: (true | undefined)[] = [];
-  setFactorAsker(client, async (_, { isLogin, purpose }) => {
+  setFactorPromptHandler(client, async (_, { isLogin, purpose }) => {
     asked.push(isLogin);
     await verifyFactor(client, { method: 'totp', code: codeOf(), purpose });
     return true;
@@ -99,14 +99,14 @@ describe('a login of a user with a factor', () => {
 
   it('waits for the screen that asks, and is none where the person leaves it', async () => {
     const { person, codeOf, logIn } = await loggedOut();
-    const asked = askByScreen(person, codeOf);
+    const asked = promptByScreen(person, codeOf);
     await logIn();
     expect(asked).toEqual([true]);
     expect(isPending(person)).toBe(false);
     expect(await acrOf(person)).toBe('mfa');
 
     await logout(person.client);
-    setFactorAsker(person.client, async () => fail('exited_auth_flow'));
+    setFactorPromptHandler(person.client, async () => fail('exited_auth_flow'));
     await expect(logIn()).rejects.toMatchObject({ code: 'exited_auth_flow' });
     expect(person.client.getState()).toMatchObject({
       authenticated: false,
@@ -146,7 +146,7 @@ describe('a session that is pending', () => {
       authenticated: true,
       isFactorPending: true,
     });
-    expect(askByScreen(second, codeOf)).toEqual([]);
+    expect(promptByScreen(second, codeOf)).toEqual([]);
     await expect.poll(() => isPending(second)).toBe(false);
     await expect.poll(() => isPending(first)).toBe(false);
     await promptMfa(first.client);
@@ -157,7 +157,7 @@ describe('a session that is pending', () => {
     const person = await signInOwner(fixture);
     const other = await elsewhere(person);
     const codeOf = await enrolTotp(fixture, person);
-    const asked = askByScreen(other, codeOf);
+    const asked = promptByScreen(other, codeOf);
     expect(isPending(other)).toBe(false);
     fixture.service.clock.advance(60 * 60_000);
     await other.timers.advance(60 * 60_000);
@@ -173,7 +173,7 @@ describe('a session that is pending', () => {
     const recovering = await elsewhere(person);
     const codeOf = await enrolTotp(fixture, person);
     await expect(forkSession(forking.client)).rejects.toMatchObject(missing);
-    const asked = askByScreen(forking, codeOf);
+    const asked = promptByScreen(forking, codeOf);
     expect(await forkSession(forking.client)).toMatch(/^.{20,}$/);
     expect(asked).toEqual([undefined]);
 
@@ -187,7 +187,7 @@ describe('a session that is pending', () => {
       return { close, location: {} };
     };
     Object.assign(recovering.page.window, { open });
-    setFactorAsker(recovering.client, async () => {
+    setFactorPromptHandler(recovering.client, async () => {
       seen.push(windows);
       await verifyFactor(recovering.client, { method: 'totp', code: codeOf() });
       return true;

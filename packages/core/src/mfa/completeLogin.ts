@@ -1,6 +1,6 @@
 import type { Internals } from '../internals.ts';
 import { lazy } from '../lazy.ts';
-import { findAsker } from './findAsker.ts';
+import { findFactorPromptHandler } from './findFactorPromptHandler.ts';
 
 /** Few apps want a factor at the login. */
 const loadAsking = lazy(async () => (await import('./verifyLogin.ts')).verifyLogin);
@@ -15,7 +15,7 @@ const loadAsking = lazy(async () => (await import('./verifyLogin.ts')).verifyLog
 export function completeLogin(internals: Internals): Promise<void> {
   const { factors, flights, session, state } = internals;
   const isDue = () => state.get().isFactorPending && state.get().ready && state.get().user !== null;
-  if (!isDue() || !(findAsker(internals) || factors.listeners?.size)) return Promise.resolve();
+  if (!isDue() || !(findFactorPromptHandler(internals) || factors.listeners?.size)) return Promise.resolve();
   const asking = flights.run('verify at login', async () => {
     try {
       await loadAsking(internals);

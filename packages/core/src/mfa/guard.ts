@@ -1,7 +1,7 @@
 import type { ServiceError } from '@latchkey/wire';
-import { findFactorWish } from '../detours/index.ts';
 import type { Internals } from '../internals.ts';
 import { lazy } from '../lazy.ts';
+import { findFactorPrompt } from '../step-up/index.ts';
 import { type GuardedAct, listUsableFactors } from './guardedAct.ts';
 
 /** Few acts are refused: what asks and tries again is loaded then. */
@@ -19,7 +19,7 @@ export async function withFactor<Result>(internals: Internals, act: GuardedAct<R
     try {
       return await act.attempt(null, () => {});
     } catch (error) {
-      if (!findFactorWish(error)) throw error;
+      if (!findFactorPrompt(error)) throw error;
       refusal = error as ServiceError;
     }
   }

@@ -3,7 +3,7 @@ import { limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import { captchaOf, initEnrollmentWithSms, submitEnrollmentWithSms } from '../index.ts';
-import { app, askByScreen, enrolTotp, outliveTrust, signInOwner } from './wholeFactors.testkit.ts';
+import { app, enrolTotp, outliveTrust, promptByScreen, signInOwner } from './wholeFactors.testkit.ts';
 
 const dayMs = 24 * 60 * 60_000;
 let fixture: FrameFixture;
@@ -51,10 +51,10 @@ it('[MFA-15] [CAPT-06] asks who has a factor for it once, and not again for the 
   const codeOf = await enrolTotp(fixture, person);
   const phoneNumber = '+12015550304';
   await outliveTrust(fixture, person);
-  const wishes = askByScreen(person, codeOf);
+  const prompts = promptByScreen(person, codeOf);
   const begun = initEnrollmentWithSms(person.client, { phoneNumber });
   await passNext(person);
   await begun;
-  expect(wishes).toEqual(['change_factors']);
+  expect(prompts).toEqual(['change_factors']);
   expect(fixture.service.outbox.codeFor(phoneNumber)).toMatch(/^\d{6}$/);
 });

@@ -1,8 +1,8 @@
 import { isCode } from '@latchkey/wire';
-import { findFactorWish } from '../detours/index.ts';
+import { findFactorPrompt } from '../step-up/index.ts';
 
 /** Tells whether something was refused until a second factor is verified. */
-export const errorIndicatesMfaRequired = (error: unknown): boolean => findFactorWish(error) !== null;
+export const errorIndicatesMfaRequired = (error: unknown): boolean => findFactorPrompt(error) !== null;
 
 /** Tells whether what was shown for a second factor was not right; it can be tried again. */
 export const errorIndicatesMfaVerificationFailed = (error: unknown): boolean =>

@@ -13,7 +13,7 @@ export type MfaListener = (methods: readonly MfaMethod[]) => void;
  * for the session itself (`mfa_at_login`): without it the person is logged out
  * @returns whether they did; then what was refused is tried again
  */
-export type FactorAsker = (
+export type FactorPromptHandler = (
   refusal: ServiceError,
   wanted: { readonly purpose?: FactorPurpose; readonly isLogin?: true },
 ) => Promise<boolean>;
@@ -21,7 +21,7 @@ export type FactorAsker = (
 /** Who asks for second factors, and what was verified last for an act that asks anew. */
 export interface FactorSlots {
   listeners?: Set<MfaListener>;
-  asker?: FactorAsker | null;
+  promptHandler?: FactorPromptHandler | null;
   /** Its time is the client's own: it spares a prompt, and permits nothing. */
   fresh?: { readonly purpose: FactorPurpose; readonly untilMs: number } | null;
 }
@@ -55,8 +55,11 @@ export function registerMfaListener(client: LatchkeyClient, listener: MfaListene
  *
  * @param asker null takes it away
  */
-export function setFactorAsker(client: LatchkeyClient, asker: FactorAsker | null): void {
+export function setFactorPromptHandler(
+  client: LatchkeyClient,
+  promptHandler: FactorPromptHandler | null,
+): void {
   const internals = internalsOf(client);
-  internals.factors.asker = asker;
+  internals.factors.promptHandler = promptHandler;
   completeLogin(internals);
 }

@@ -21,12 +21,12 @@ export interface GivenFactor {
  * Verifies a second factor, for a screen that asks for one before or after an operation was refused. Try that again then: it
  * needs no code any more.
  *
- * @param input.purpose the one act that it is for, as `findFactorWish` reads it from the refusal; without it the wallet opens for
+ * @param input.purpose the one act that it is for, as `findFactorPrompt` reads it from the refusal; without it the wallet opens for
  * the app's trusted time
  * @throws ServiceError `missing_or_invalid_mfa` where it is not right, `mfa_verification_max_attempts_reached`, `invalid_data` for
  * what is no code, `must_be_authenticated`, `wallet_proxy_timeout`
  * @example
- * const { purpose } = findFactorWish(refusal) ?? {};
+ * const { purpose } = findFactorPrompt(refusal) ?? {};
  * await verifyFactor(client, { method: 'totp', code, purpose });
  */
 export async function verifyFactor(

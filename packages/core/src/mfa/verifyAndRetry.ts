@@ -1,10 +1,10 @@
 import { type FactorPurpose, isCode, limits, ServiceError } from '@latchkey/wire';
-import { findFactorWish } from '../detours/index.ts';
 import type { Internals } from '../internals.ts';
-import { findAsker } from './findAsker.ts';
+import { findFactorPrompt } from '../step-up/index.ts';
+import { findFactorPromptHandler } from './findFactorPromptHandler.ts';
 import { type GuardedAct, renewVerified, unverified } from './guardedAct.ts';
 import { findPrompt, openPrompt, type Prompt, type Submission, withType } from './prompt.ts';
-import type { FactorAsker } from './slots.ts';
+import type { FactorPromptHandler } from './slots.ts';
 
 /**
  * Has a second factor asked for, and tries an act again: four attempts in all (MFA-21). While a person is asked for another
@@ -28,9 +28,14 @@ export async function verifyAndRetry<Result>(
   while (!isSpent()) {
     const other = findPrompt(internals);
     if (!other) {
-      const asker = findAsker(internals);
-      if (asker)
-        return await askAndRetry(internals, { asker, standing, attempt: counted, isLogin: act.isLogin });
+      const promptHandler = findFactorPromptHandler(internals);
+      if (promptHandler)
+        return await askAndRetry(internals, {
+          promptHandler,
+          standing,
+          attempt: counted,
+          isLogin: act.isLogin,
+        });
       if (!internals.factors.listeners?.size) throw standing;
       return await listenAndRetry(internals, { standing, attempt: counted, isSpent });
     }
@@ -38,7 +43,7 @@ export async function verifyAndRetry<Result>(
     try {
       return await counted(null, () => {});
     } catch (error) {
-      if (!findFactorWish(error)) throw error;
+      if (!findFactorPrompt(error)) throw error;
       standing = named(error as ServiceError, act.purpose);
     }
   }
@@ -53,12 +58,20 @@ interface Retry<Result> {
 /** Has a screen verify one; a second refusal stands: the same screen again would lead in a circle. */
 async function askAndRetry<Result>(
   internals: Internals,
-  { asker, standing, attempt, isLogin }: Retry<Result> & { asker: FactorAsker; isLogin: boolean | undefined },
+  {
+    promptHandler,
+    standing,
+    attempt,
+    isLogin,
+  }: Retry<Result> & { promptHandler: FactorPromptHandler; isLogin: boolean | undefined },
 ): Promise<Result> {
-  const { purpose } = findFactorWish(standing) ?? {};
+  const { purpose } = findFactorPrompt(standing) ?? {};
   const prompt = openPrompt(internals);
   try {
-    const answer = asker(standing, { ...(purpose ? { purpose } : {}), ...(isLogin ? { isLogin } : {}) });
+    const answer = promptHandler(standing, {
+      ...(purpose ? { purpose } : {}),
+      ...(isLogin ? { isLogin } : {}),
+    });
     prompt.end(await Promise.race([answer, prompt.ended]));
   } catch (error) {
     prompt.end(isCode(error) ? error : new ServiceError('internal_error', { cause: error }));
@@ -74,7 +87,7 @@ async function listenAndRetry<Result>(
   internals: Internals,
   { standing, attempt, isSpent }: Retry<Result> & { isSpent(): boolean },
 ): Promise<Result> {
-  const { methods = [] } = findFactorWish(standing) ?? {};
+  const { methods = [] } = findFactorPrompt(standing) ?? {};
   const prompt = openPrompt(internals);
   try {
     for (const listener of internals.factors.listeners ?? []) listener(methods);
@@ -128,7 +141,7 @@ async function tryWith<Result>(
 /** A refusal that names no methods at all is of what was shown; one with an empty list stays, whatever is shown (MFA-19). */
 function isWrongFactor(error: unknown): error is ServiceError {
   if (!isCode(error, 'missing_or_invalid_mfa')) return false;
-  return error.details?.methods === undefined || findFactorWish(error) !== null;
+  return error.details?.methods === undefined || findFactorPrompt(error) !== null;
 }
 
 /** A refusal with what it has to be verified for, which no service says. */

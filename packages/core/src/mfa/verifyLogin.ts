@@ -1,5 +1,5 @@
 import type { Internals } from '../internals.ts';
-import { findAsker } from './findAsker.ts';
+import { findFactorPromptHandler } from './findFactorPromptHandler.ts';
 import { listUsableFactors, unverified } from './guardedAct.ts';
 import { showFactor } from './verify.ts';
 import { verifyAndRetry } from './verifyAndRetry.ts';
@@ -11,7 +11,8 @@ import { verifyAndRetry } from './verifyAndRetry.ts';
  */
 export async function verifyLogin(internals: Internals): Promise<void> {
   // A screen says why it cannot be; a host's own would have nothing to show.
-  if (listUsableFactors(internals).length === 0 && !findAsker(internals)) throw unverified(internals);
+  if (listUsableFactors(internals).length === 0 && !findFactorPromptHandler(internals))
+    throw unverified(internals);
   await verifyAndRetry(
     internals,
     {

@@ -11,7 +11,7 @@ import {
   logout,
   type MfaMethod,
   registerMfaListener,
-  setFactorAsker,
+  setFactorPromptHandler,
   signMessage,
   submitMfa,
 } from '../index.ts';
@@ -216,21 +216,21 @@ describe('operations that wait at once', () => {
 describe('the modal', () => {
   it('asks in place of the host, and what was refused is tried once more', async () => {
     const { client, frame, sign, told } = await asked();
-    const wishes: unknown[] = [];
-    setFactorAsker(client, async (refusal, wanted) => {
-      wishes.push([refusal.code, wanted]);
+    const prompts: unknown[] = [];
+    setFactorPromptHandler(client, async (refusal, wanted) => {
+      prompts.push([refusal.code, wanted]);
       frame.isClosed = false;
       return true;
     });
     expect(await Promise.all([sign(), sign()])).toHaveLength(2);
-    expect(wishes).toEqual([['missing_or_invalid_mfa', {}]]);
+    expect(prompts).toEqual([['missing_or_invalid_mfa', {}]]);
     expect(told).toEqual([]);
     frame.isClosed = true;
-    setFactorAsker(client, async () => true);
+    setFactorPromptHandler(client, async () => true);
     await expect(sign()).rejects.toMatchObject({ code: 'missing_or_invalid_mfa' });
-    setFactorAsker(client, async () => false);
+    setFactorPromptHandler(client, async () => false);
     await expect(sign()).rejects.toMatchObject({ details: { methods: ['totp'] } });
-    setFactorAsker(client, async () => {
+    setFactorPromptHandler(client, async () => {
       throw new Error('the screen was closed');
     });
     await expect(sign()).rejects.toThrow('the screen was closed');
@@ -242,7 +242,7 @@ describe('the modal', () => {
   ])('[MFA-20] does not ask where %s', async (_, config) => {
     const { client, sign, submit, untilTold } = await asked(config);
     let asks = 0;
-    setFactorAsker(client, async () => {
+    setFactorPromptHandler(client, async () => {
       asks += 1;
       return true;
     });

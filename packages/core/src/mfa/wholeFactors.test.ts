@@ -40,10 +40,10 @@ import {
 import type { GivenFactor } from './verify.ts';
 import {
   app,
-  askByScreen,
   enrolTotp,
   type FactorClient,
   outliveTrust,
+  promptByScreen,
   signInOwner,
   toFactorClient,
 } from './wholeFactors.testkit.ts';
@@ -201,12 +201,12 @@ describe('what asks anew', () => {
     const person = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, person);
     person.heard.length = 0;
-    const wishes = askByScreen(person, codeOf);
+    const prompts = promptByScreen(person, codeOf);
     for (const nth of [1, 2]) {
       // Nothing of the page is shown here: what comes before it is looked at.
       const page = exportWallet(person.client, { container: failing });
       await expect(page).rejects.toThrow('no place');
-      expect(wishes).toEqual(Array(nth).fill('export'));
+      expect(prompts).toEqual(Array(nth).fill('export'));
     }
     expect(person.messages()).toEqual([
       ...['privy:mfa:verify totp', 'privy:wallets:connect', 'privy:wallets:check-export'],
@@ -216,7 +216,7 @@ describe('what asks anew', () => {
     await verifyFactor(person.client, { method: 'totp', code: codeOf(), purpose: 'export' });
     for (const asked of [2, 3]) {
       await expect(exportWallet(person.client, { container: failing })).rejects.toThrow('no place');
-      expect(wishes).toHaveLength(asked);
+      expect(prompts).toHaveLength(asked);
     }
   });
 
@@ -261,21 +261,21 @@ describe('what asks anew', () => {
 
   it('a change of recovery is verified for that alone', async () => {
     const person = await signInOwner(fixture);
-    const wishes = askByScreen(person, await enrolTotp(fixture, person));
+    const prompts = promptByScreen(person, await enrolTotp(fixture, person));
     await outliveTrust(fixture, person); // one prompt opens the wallet too
     await setRecovery(person.client, { method: 'user-passcode', password: 'gravel-lantern-oblige-thimble' });
-    expect(wishes).toEqual(['set_recovery']);
+    expect(prompts).toEqual(['set_recovery']);
   });
 
   it('what the page asks the service for is verified in the frame by name, and asked again', async () => {
     const person = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, person);
-    const wishes = askByScreen(person, codeOf);
+    const prompts = promptByScreen(person, codeOf);
     const link = createAccountLink(person.client, 'sms');
     const number = newNumber();
     await link.sendCode(number);
     await link.submitCode(fixture.service.outbox.codeFor(number));
-    expect(wishes).toEqual([]);
+    expect(prompts).toEqual([]);
     const update = createAccountUpdate(person.client, 'email');
     const email = `factors-new-${person.email}`;
     await update.sendCode(email);
@@ -284,7 +284,7 @@ describe('what asks anew', () => {
     await unlinkEmail(person.client, email);
     const [device] = await listDevices(person.client);
     await revokeDevice(person.client, { id: device?.id ?? '' });
-    expect(wishes).toEqual(['change_account', 'change_account', 'revoke_device']);
+    expect(prompts).toEqual(['change_account', 'change_account', 'revoke_device']);
   });
 
   it('the same by a host’s own screens: the code goes to the frame, and the call is made again', async () => {

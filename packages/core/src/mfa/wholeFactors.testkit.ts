@@ -7,7 +7,7 @@ import {
   initEnrollmentWithTotp,
   type MfaMethod,
   registerMfaListener,
-  setFactorAsker,
+  setFactorPromptHandler,
   submitEnrollmentWithTotp,
   verifyFactor,
 } from '../index.ts';
@@ -96,12 +96,12 @@ export async function outliveTrust(fixture: FrameFixture, { browser, heard }: Wh
 }
 
 /** Has a screen verify an authenticator app's code for whatever is asked; gives what it was asked for. */
-export function askByScreen({ client }: WholeClient, codeOf: CodeOf) {
-  const wishes: (string | undefined)[] = [];
-  setFactorAsker(client, async (_, { purpose }) => {
-    wishes.push(purpose);
+export function promptByScreen({ client }: WholeClient, codeOf: CodeOf) {
+  const prompts: (string | undefined)[] = [];
+  setFactorPromptHandler(client, async (_, { purpose }) => {
+    prompts.push(purpose);
     await verifyFactor(client, { method: 'totp', code: codeOf(), purpose });
     return true;
   });
-  return wishes;
+  return prompts;
 }

@@ -32,9 +32,14 @@ export function createCalls(parts: CallsParts) {
   /** What this page is still at. */
   const running = new Set<string>();
 
-  async function sendCalls(wish: unknown): Promise<{ id: string } | string> {
+  async function sendCalls(given: unknown): Promise<{ id: string } | string> {
     const address = getAddress();
-    const { id = newId(internals), chainId, calls, isFirstVersion } = readWish(wish, settings, address);
+    const {
+      id = newId(internals),
+      chainId,
+      calls,
+      isFirstVersion,
+    } = readRequestedBatch(given, settings, address);
     if (findBundle(internals, id)) throw providerError(5720, 'There is a bundle of this id already');
     const bundle: Bundle = { id, chainId, address, total: calls.length, hashes: [], isOver: false };
     const transactions = calls.map((call) => ({ ...call, from: address, chainId }));
@@ -110,7 +115,7 @@ export function createCalls(parts: CallsParts) {
   }
 
   return {
-    wallet_sendCalls: ([wish]: readonly unknown[]) => sendCalls(wish),
+    wallet_sendCalls: ([given]: readonly unknown[]) => sendCalls(given),
     wallet_getCallsStatus: ([id]: readonly unknown[]) => getStatus(id),
     /** There is no screen for it: what became of the calls is the dapp's to show. */
     wallet_showCallsStatus([id]: readonly unknown[]) {
@@ -126,7 +131,7 @@ export function createCalls(parts: CallsParts) {
   };
 }
 
-interface Wish {
+interface RequestedBatch {
   readonly id?: string;
   readonly chainId: number;
   readonly calls: readonly object[];
@@ -135,20 +140,20 @@ interface Wish {
 }
 
 /** @throws ProviderRpcError of EIP-5792 */
-function readWish(given: unknown, settings: ChainSettings, address: string): Wish {
-  const wish = (given ?? {}) as Partial<Record<string, unknown>>;
-  const { id, from, calls, version, atomicRequired = false } = wish;
+function readRequestedBatch(given: unknown, settings: ChainSettings, address: string): RequestedBatch {
+  const batch = (given ?? {}) as Partial<Record<string, unknown>>;
+  const { id, from, calls, version, atomicRequired = false } = batch;
   if (!Array.isArray(calls) || calls.length === 0 || !calls.every((call) => typeof call === 'object' && call))
     throw providerError(-32602, 'There must be calls');
   if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > 4_096))
     throw providerError(-32602, 'The id of a bundle is a text');
   if (from !== undefined) assertOwn(from, address);
-  const chainId = toChainId(wish);
+  const chainId = toChainId(batch);
   if (!settings.chains.some((chain) => chain.id === chainId))
-    throw providerError(5710, `Chain ${String(wish.chainId)} is not one of this wallet's`);
+    throw providerError(5710, `Chain ${String(batch.chainId)} is not one of this wallet's`);
   if (atomicRequired) throw providerError(5760, 'This wallet sends calls one after the other');
   if (calls.length > mostCalls) throw providerError(5740, `A bundle has at most ${mostCalls} calls`);
-  for (const part of [wish, ...(calls as object[])]) assertNoCapabilities(part);
+  for (const part of [batch, ...(calls as object[])]) assertNoCapabilities(part);
   return {
     ...(id === undefined ? {} : { id: id as string }),
     chainId,
@@ -160,8 +165,8 @@ function readWish(given: unknown, settings: ChainSettings, address: string): Wis
 /** A capability that is asked for and not optional must not be passed over. */
 function assertNoCapabilities(part: unknown): void {
   const { capabilities } = (part ?? {}) as { capabilities?: Record<string, { optional?: unknown } | null> };
-  for (const [name, wish] of Object.entries(capabilities ?? {}))
-    if (wish?.optional !== true)
+  for (const [name, given] of Object.entries(capabilities ?? {}))
+    if (given?.optional !== true)
       throw providerError(5700, `This wallet has no capability ${name.slice(0, 64)}`);
 }
 

@@ -1,7 +1,7 @@
 import { toChains } from '../config/index.ts';
-import { tryWithDetour } from '../detours/index.ts';
 import type { Hex } from '../hex.ts';
 import type { Internals } from '../internals.ts';
+import { withStepUps } from '../step-up/index.ts';
 import {
   isSameAddress,
   type OwnChain,
@@ -123,7 +123,7 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
 /** Has the wallet ready in the frame; where that takes the user, they are led there once. */
 async function unlock({ internals, wallet, connect }: ProviderParts): Promise<void> {
   if (wallet.find() === null) await connect?.();
-  await tryWithDetour(
+  await withStepUps(
     () => unlockWallet(internals, wallet.get()),
     async (kind) => {
       if (kind !== 'unlock-wallet' || !connect) return false;

@@ -60,16 +60,16 @@ export function createChainMethods(settings: ChainSettings, chain: OwnChain): Me
     settings.chains.some(({ id }) => id === wished) || refuseChain(wished);
   return {
     eth_chainId: () => toHex(chain.get()),
-    wallet_switchEthereumChain([wish]) {
-      const wished = toChainId(wish);
+    wallet_switchEthereumChain([given]) {
+      const wished = toChainId(given);
       if (wished === chain.get()) return null;
       assertConfigured(wished);
       chain.set(wished);
       return null;
     },
     // Threat: a dapp that adds a chain with a node of its own, which would lie to the person about it.
-    wallet_addEthereumChain([wish]) {
-      assertConfigured(toChainId(wish));
+    wallet_addEthereumChain([given]) {
+      assertConfigured(toChainId(given));
       return null;
     },
   };

@@ -29,13 +29,13 @@ export function createPermissions(
   };
   return {
     wallet_getPermissions: list,
-    async wallet_requestPermissions([wish]: readonly unknown[]) {
-      assertAccounts(wish);
+    async wallet_requestPermissions([given]: readonly unknown[]) {
+      assertAccounts(given);
       await requestAccounts();
       return list();
     },
-    wallet_revokePermissions([wish]: readonly unknown[]) {
-      assertAccounts(wish);
+    wallet_revokePermissions([given]: readonly unknown[]) {
+      assertAccounts(given);
       events.setRevoked(true);
       return null;
     },
@@ -43,8 +43,8 @@ export function createPermissions(
 }
 
 /** @throws ProviderRpcError -32602 */
-function assertAccounts(wish: unknown): void {
-  const names = typeof wish === 'object' && wish !== null ? Object.keys(wish) : [];
+function assertAccounts(given: unknown): void {
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
   if (names.length !== 1 || names[0] !== 'eth_accounts')
     throw providerError(-32602, 'The one permission of this wallet is eth_accounts');
 }

@@ -33,8 +33,8 @@ export function readTransactionParams(
 }
 
 /** The chain of a request that names one; NaN where it does not, which is no chain. */
-export function toChainId(wish: unknown): number {
-  return Number((wish as { chainId?: unknown } | undefined)?.chainId);
+export function toChainId(given: unknown): number {
+  return Number((given as { chainId?: unknown } | undefined)?.chainId);
 }
 
 const isSet = (value: unknown) => value !== undefined && value !== null;

@@ -39,7 +39,7 @@ function startApproval(): void {
   const words = wordsOf(language);
   dressPage(document, { theme, language, css });
 
-  async function answer({ id, event, data }: Envelope, asker: string): Promise<object> {
+  async function answer({ id, event, data }: Envelope, requester: string): Promise<object> {
     try {
       if (event === 'privy:iframe:ready') return { id, event, data: {} };
       const isOpening = event === 'privy:wallets:recover';
@@ -47,7 +47,7 @@ function startApproval(): void {
       // One page, one question: a second one must not slip under a finger that is on its way.
       if (isAsked) refuse('error', 'This page asks for one signature only');
       isAsked = true;
-      if (isOpening) return { id, event, ...(await openWallet(data, asker)) };
+      if (isOpening) return { id, event, ...(await openWallet(data, requester)) };
       const { payload, read, signer } =
         event === 'privy:farcaster:sign' ? await openSigning(data) : await openRequest(data);
       const request = read() ?? refuseToShow();
@@ -55,7 +55,7 @@ function startApproval(): void {
       const says = await showRequest(document, {
         request,
         signer: request.signer ?? signer,
-        asker,
+        requester,
         words,
         later: readLater({ token, request, read }),
         now: () => performance.now(),
@@ -68,14 +68,14 @@ function startApproval(): void {
   }
 
   /** A wallet that is not in this browser: opened by a code that the person has, which the host page never sees. */
-  async function openWallet(data: unknown, asker: string): Promise<object> {
+  async function openWallet(data: unknown, requester: string): Promise<object> {
     const asked = toPayload('privy:wallets:recover', data);
     if (!asked.ok) return refuseToShow();
     const { accessToken: token, entropyId, entropyIdVerifier, ...others } = asked.payload;
     // A secret of the host's opens the wallet in the hidden frame: here it would look as if the person had given it.
     if (Object.keys(others).length > 0) refuseToShow();
     const end = await showOpening(document, {
-      asker,
+      requester,
       words: openWords(language),
       ask: createReleaseAsk(family, { token, entropyId, entropyIdVerifier }),
     });
@@ -125,11 +125,11 @@ function startApproval(): void {
   }
 
   addEventListener('message', (event) => {
-    const asker = admitSender(event, place, host);
-    const envelope = asker === null ? null : toEnvelope(event.data);
-    if (asker === null || envelope === null) return;
-    host = asker;
-    void answer(envelope, asker).then((reply) => parent.postMessage(reply, asker));
+    const requester = admitSender(event, place, host);
+    const envelope = requester === null ? null : toEnvelope(event.data);
+    if (requester === null || envelope === null) return;
+    host = requester;
+    void answer(envelope, requester).then((reply) => parent.postMessage(reply, requester));
   });
 }
 

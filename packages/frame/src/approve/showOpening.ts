@@ -5,7 +5,7 @@ import { readTypedCode } from './readTypedCode.ts';
 
 interface Given {
   /** Origin of the page that asks. */
-  readonly asker: string;
+  readonly requester: string;
   readonly words: OpenWords;
   /** Sends a code (null), or opens the wallet with the given one. */
   readonly ask: (code: string | null) => Promise<SignedAnswer>;
@@ -23,7 +23,7 @@ const curable = ['delivery_failed', 'network_error', 'client_request_timeout', '
  * have been in sight, as a signature's does: what counts is a code that only its owner is sent, and what it opens signs nothing
  * by itself.
  */
-export function showOpening(document: Document, { asker, words, ask }: Given): Promise<Ending> {
+export function showOpening(document: Document, { requester, words, ask }: Given): Promise<Ending> {
   const main = make('main', 'opening');
   const form = make('form');
   const label = make('label', '', words.sentTo);
@@ -50,8 +50,8 @@ export function showOpening(document: Document, { asker, words, ask }: Given): P
   form.append(label, address, input, told, row, again);
   const title = make('h2', '', words.title);
   const advice = make('p', '', words.advice);
-  main.append(make('h1', '', asker), make('p', '', words.asks), title, advice, form);
-  document.title = `${asker} ${words.asks}`;
+  main.append(make('h1', '', requester), make('p', '', words.asks), title, advice, form);
+  document.title = `${requester} ${words.asks}`;
   document.body.replaceChildren(main);
 
   let step: 'before' | 'sent' | 'closed' = 'before';

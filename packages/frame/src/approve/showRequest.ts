@@ -1,5 +1,5 @@
+import { minimumSizeOf } from '../page/minimumSize.ts';
 import { onSeenPress } from '../page/onSeenPress.ts';
-import { roomOf } from '../page/room.ts';
 import { watchEnd } from '../page/watchEnd.ts';
 import { settledForMs, watchSight } from '../page/watchSight.ts';
 import { drawParts, make } from './drawParts.ts';
@@ -7,7 +7,7 @@ import type { Asked } from './readAsked.ts';
 import type { Words } from './words.ts';
 
 /** Room in which a request can be read: a host that gives less shows only the button. */
-const room = roomOf(280, 320);
+const minimumSize = minimumSizeOf(280, 320);
 
 interface Given {
   readonly request: Asked;
@@ -16,7 +16,7 @@ interface Given {
   /** The address that signs. */
   readonly signer: string;
   /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
-  readonly asker: string;
+  readonly requester: string;
   readonly words: Words;
   /** The page's clock, in ms. */
   readonly now: () => number;
@@ -28,7 +28,7 @@ interface Given {
  * not fit must have been scrolled to its end before.
  */
 export function showRequest(document: Document, given: Given): Promise<'yes' | 'no'> {
-  const { request, later, signer, asker, words, now } = given;
+  const { request, later, signer, requester, words, now } = given;
   const main = make('main');
   const sheet = make('section', 'sheet');
   const sign = make('button', 'main', words.sign);
@@ -57,7 +57,7 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   for (const element of [sheet, sign]) element.setAttribute('aria-describedby', hint.id);
   row.append(reject, sign);
   main.append(
-    make('h1', '', asker),
+    make('h1', '', requester),
     make('p', '', `${words.asks[kind]} ${words.advice[kind]}`),
     sheet,
     hint,
@@ -65,10 +65,10 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
     make('output', '', signer),
     row,
   );
-  document.title = `${asker} ${words.asks[kind]}`;
+  document.title = `${requester} ${words.asks[kind]}`;
   document.body.replaceChildren(main);
   let isOver = false;
-  const isFit = () => matchMedia(room).matches;
+  const isFit = () => matchMedia(minimumSize).matches;
   const onChange = (isInSight: boolean) => {
     if (isInSight) reading.beginAnew();
     arm();

@@ -1,7 +1,7 @@
-import { roomOf } from '../page/room.ts';
+import { minimumSizeOf } from '../page/minimumSize.ts';
 
 /** Room for the page: published clients give it 44 px of height, and 288 of width at least. */
-export const room = roomOf(240, 44);
+export const minimumSize = minimumSizeOf(240, 44);
 
 export const css = `
 *, *::before, *::after { box-sizing: border-box; }
@@ -58,7 +58,7 @@ output {
   button.warned, button.warned:hover { padding: 2px 8px; font-size: 10.5px; }
 }
 .small { display: none; }
-@media not all and ${room} {
+@media not all and ${minimumSize} {
   main > *, main > .shown { display: none !important; }
   main > .small { display: block !important; font-size: 11px; line-height: 13px; }
 }

@@ -4,7 +4,7 @@ import { isRefusal } from '../refusal.ts';
 import type { ExportKind } from '../sibling.ts';
 import { type Choices, createChoices, type Shown } from './choices.ts';
 import { copyText } from './copyText.ts';
-import { room } from './css.ts';
+import { minimumSize } from './css.ts';
 import { createKitForm } from './kitForm.ts';
 import type { Words } from './words.ts';
 
@@ -36,7 +36,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
   let isOpen = false;
   let isBusy = false;
 
-  const isFit = () => matchMedia(room).matches;
+  const isFit = () => matchMedia(minimumSize).matches;
   const sight = watchSight(main, {
     isFit,
     now,

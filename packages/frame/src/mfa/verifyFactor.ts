@@ -8,7 +8,7 @@ import type { FactorProof } from './factorProof.ts';
  * The use of a verification: it opens the wallet, and with a purpose it also permits one act that asks anew. `fresh` without a
  * purpose permits none, except in apps of published clients, which cannot name the export that they verify for.
  */
-export interface Wish {
+export interface RequiredFactor {
   readonly kind: 'unlock' | 'fresh';
   readonly purpose?: FactorPurpose;
 }
@@ -30,7 +30,10 @@ const purposes: Partial<Record<FrameEvent, FactorPurpose>> = {
  * What the factor in a message of this event is verified for. A page that only wants the wallet open says so: what was verified
  * for a signature must not permit a script of the page's the next change of recovery.
  */
-export function wishOf(event: FrameEvent, named: FactorPurpose | 'unlock' | undefined): Wish {
+export function requiredFactorOf(
+  event: FrameEvent,
+  named: FactorPurpose | 'unlock' | undefined,
+): RequiredFactor {
   const purpose = event === 'privy:mfa:verify' ? named : (purposes[event] ?? 'unlock');
   if (purpose === 'unlock') return { kind: purpose };
   return purpose ? { kind: 'fresh', purpose } : { kind: 'fresh' };
@@ -45,22 +48,28 @@ export async function verifyFactor(
   frame: Frame,
   session: Session,
   proof: FactorProof,
-  wish: Wish,
+  required: RequiredFactor,
 ): Promise<void> {
-  const { fresh_for } = await send(frame, session, proof, wish);
-  if (wish.kind === 'fresh' && fresh_for !== null) frame.factors.noteFresh(session, wish.purpose, fresh_for);
+  const { fresh_for } = await send(frame, session, proof, required);
+  if (required.kind === 'fresh' && fresh_for !== null)
+    frame.factors.noteFresh(session, required.purpose, fresh_for);
 }
 
-function send(frame: Frame, session: Session, proof: FactorProof, wish: Wish): Promise<VerifiedReply> {
+function send(
+  frame: Frame,
+  session: Session,
+  proof: FactorProof,
+  required: RequiredFactor,
+): Promise<VerifiedReply> {
   const { api } = frame;
   if (proof.method === 'passkey') {
     const { relyingParty: relying_party, response: authenticator_response } = proof;
-    return api.call('verifyPasskey', session, { authenticator_response, relying_party, ...wish });
+    return api.call('verifyPasskey', session, { authenticator_response, relying_party, ...required });
   }
   const { code, method } = proof;
   if (method !== 'backup_code')
-    return api.call(method === 'sms' ? 'verifySms' : 'verifyTotp', session, { code, ...wish });
-  const { purpose } = wish;
+    return api.call(method === 'sms' ? 'verifySms' : 'verifyTotp', session, { code, ...required });
+  const { purpose } = required;
   // It would be used up for nothing.
   if (purpose !== undefined && purpose !== 'change_factors')
     refuseUnverified('A backup code does not permit this');

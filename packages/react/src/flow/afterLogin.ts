@@ -2,8 +2,8 @@ import { type MfaMethod, ServiceError } from '@latchkey/wire';
 import type { LoginResult } from '../request.ts';
 import { timings } from '../timings.ts';
 import { createEntry } from './recoveryEntries.ts';
-import type { Facts, PlainStep, Step } from './road.ts';
 import type { Entry } from './state.ts';
+import type { Facts, PlainStep, Step } from './transition.ts';
 import { requestedFactor } from './verifyEntries.ts';
 
 /**

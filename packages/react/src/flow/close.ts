@@ -1,7 +1,7 @@
 import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
 import type { Intent, ModalResult, Outcome } from '../request.ts';
-import type { Facts } from './road.ts';
 import type { Entry, Visit } from './state.ts';
+import type { Facts } from './transition.ts';
 import { isVerifying } from './verifyEntries.ts';
 
 /**
@@ -102,8 +102,8 @@ function unverified(seen: ServiceError | null): ServiceError {
 }
 
 /** What a visit comes to that was closed while what it was opened for was under way, and went on without it. */
-export function outcomeOfPledge(pledge: Promise<ModalResult>): Promise<Outcome> {
-  return pledge.then(
+export function outcomeOfDeferred(deferred: Promise<ModalResult>): Promise<Outcome> {
+  return deferred.then(
     (result) => ({ ok: true, result }),
     (cause: unknown) => ({
       ok: false,

@@ -1,4 +1,4 @@
-import type { Facts } from './road.ts';
+import type { Facts } from './transition.ts';
 
 /** A page on which nothing is due: someone is signed in, and the wallet frame is up. */
 export const calm: Facts = {
@@ -9,7 +9,7 @@ export const calm: Facts = {
   walletDue: false,
   captchaPending: false,
   walletFrameUp: true,
-  asksForFactors: true,
+  promptsForFactors: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
   fundingOffered: false,
   findWallet: () => null,

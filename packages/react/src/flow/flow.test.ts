@@ -2,11 +2,11 @@ import { ServiceError, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
-import { course } from './detours/course.ts';
 import { calm } from './facts.testkit.ts';
 import { createFlow, type Flow } from './flow.ts';
-import type { Facts } from './road.ts';
-import type { Departure, Entry, Visit } from './state.ts';
+import type { Entry, ScreenExit, Visit } from './state.ts';
+import { flowMachine } from './step-up/flowMachine.ts';
+import type { Facts } from './transition.ts';
 
 const login: ModalRequest = { intent: 'login', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -38,8 +38,8 @@ afterEach(() => {
 const phase = () => flow.getState().phase;
 const visit = () => flow.getState() as Visit;
 const screen = () => visit().entry.name;
-const leave = (departure: Omit<Departure, 'screen'>) =>
-  flow.depart(visit().entry, { screen: screen(), ...departure } as Departure);
+const leave = (screenExit: Omit<ScreenExit, 'screen'>) =>
+  flow.depart(visit().entry, { screen: screen(), ...screenExit } as ScreenExit);
 
 /** The outcome of a visit, readable while it lasts. */
 function watch(asked: Promise<Outcome>): { outcome: Outcome | null } {
@@ -347,12 +347,12 @@ describe('a screen whose roads come late', () => {
   /** A flow whose course brings the roads of every screen by this. */
   const open = (load: () => Promise<unknown>, request: ModalRequest = login) => {
     let isThere = false;
-    const loadRoadsOf = () => (isThere ? null : load().then(() => (isThere = true)));
+    const loadTransitionsOf = () => (isThere ? null : load().then(() => (isThere = true)));
     flow = createFlow({
       getFacts: () => facts,
       leave: () => {},
       logOut: () => {},
-      course: { ...course, loadRoadsOf },
+      flowMachine: { ...flowMachine, loadTransitionsOf },
     });
     const watched = watch(flow.open(request));
     vi.advanceTimersByTime(15);
@@ -362,10 +362,10 @@ describe('a screen whose roads come late', () => {
 
   it('is left once they are there, by the exit that was taken first', async () => {
     let bring = () => {};
-    const brought = new Promise<void>((resolve) => {
+    const external = new Promise<void>((resolve) => {
       bring = resolve;
     });
-    open(() => brought);
+    open(() => external);
     leave(more);
     leave({ exit: 'back', payload: undefined });
     expect(visit().entry.props).toEqual({});

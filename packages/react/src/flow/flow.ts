@@ -2,18 +2,18 @@ import { ServiceError } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
 import { timings } from '../timings.ts';
-import { isLoginVisit, outcomeOf, outcomeOfPledge } from './close.ts';
+import { isLoginVisit, outcomeOf, outcomeOfDeferred } from './close.ts';
+import { type FlowEvent, reduce } from './reducer.ts';
+import { type Entry, type FlowState, idle, type ScreenExit } from './state.ts';
 import {
   anew,
   beginningOf,
-  type Course,
+  type FlowMachine,
   type Move,
   moveFrom,
-  course as ownCourse,
-} from './detours/course.ts';
-import { type FlowEvent, reduce } from './reducer.ts';
-import type { Facts } from './road.ts';
-import { type Departure, type Entry, type FlowState, idle } from './state.ts';
+  flowMachine as ownFlowMachine,
+} from './step-up/flowMachine.ts';
+import type { Facts } from './transition.ts';
 
 export interface FlowOptions {
   getFacts(): Facts;
@@ -22,7 +22,7 @@ export interface FlowOptions {
   /** Ends the session of the user who is logged in. */
   logOut(): void;
   /** @default the modal's own roads and detours */
-  readonly course?: Course;
+  readonly flowMachine?: FlowMachine;
 }
 
 /** The modal's course, without a pixel: what it is opened for, which screen shows, how it ends. */
@@ -32,7 +32,7 @@ export interface Flow {
   /** Starts a visit and tells how it ended. A request that comes during a visit waits for its end. */
   open(request: ModalRequest): Promise<Outcome>;
   /** Leaves a screen by one of its exits. Ignored when another screen shows by now, or the screen was left already. */
-  depart(from: Entry, departure: Departure): void;
+  depart(from: Entry, screenExit: ScreenExit): void;
   /**
    * Takes note that the screen which is on broke while it rendered: the error screen follows, from which there is only
    * the way out. When that one breaks too, the visit ends.
@@ -43,7 +43,7 @@ export interface Flow {
 }
 
 /** Makes a flow. It holds one visit at a time. */
-export function createFlow({ getFacts, leave, logOut, course = ownCourse }: FlowOptions): Flow {
+export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachine }: FlowOptions): Flow {
   let state: FlowState = idle;
   let tell: ((outcome: Outcome | Promise<Outcome>) => void) | null = null;
   let left: Entry | null = null;
@@ -57,19 +57,19 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     const before = entryOf(state);
     state = next;
     const entry = entryOf(next);
-    if (entry && entry !== before) bringRoadsOf(entry);
+    if (entry && entry !== before) fetchTransitionsOf(entry);
     for (const listener of [...listeners]) listener();
   }
 
   /** Loads the roads of a screen as it shows, so that a failure on it counts even if the person closes at once. */
-  function bringRoadsOf({ name }: Entry): void {
-    course.loadRoadsOf?.(name)?.catch(() => {}); // leaving the screen tries again, and tells
+  function fetchTransitionsOf({ name }: Entry): void {
+    flowMachine.loadTransitionsOf?.(name)?.catch(() => {}); // leaving the screen tries again, and tells
   }
 
   function begin(request: ModalRequest, resolve: Exclude<typeof tell, null>): void {
     tell = resolve;
     left = null;
-    dispatch({ type: 'requested', request, ...beginningOf(request, getFacts(), course) });
+    dispatch({ type: 'requested', request, ...beginningOf(request, getFacts(), flowMachine) });
     setTimeout(() => dispatch({ type: 'opened' }), timings.openDelayMs);
   }
 
@@ -84,11 +84,12 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
 
   function eventOf(move: Exclude<Move, { close: CloseReason }>, request: ModalRequest): FlowEvent {
     if ('to' in move) return { type: 'moved', entry: move.to, isAnew: move.anew === true };
-    if ('stay' in move) return move.pledge ? { type: 'pledged', pledge: move.pledge } : { type: 'stayed' };
+    if ('stay' in move)
+      return move.deferred ? { type: 'pledged', deferred: move.deferred } : { type: 'stayed' };
     if ('resume' in move) return { type: 'resumed' };
     if ('abandonFor' in move) return { type: 'abandoned', entry: move.abandonFor };
-    if ('detour' in move) return { type: 'interrupted', interrupted: move.interrupted, entry: move.detour };
-    return { type: 'restarted', ...beginningOf(anew(request), getFacts(), course) };
+    if ('stepUp' in move) return { type: 'interrupted', interrupted: move.interrupted, entry: move.stepUp };
+    return { type: 'restarted', ...beginningOf(anew(request), getFacts(), flowMachine) };
   }
 
   function close(reason: CloseReason): void {
@@ -99,7 +100,7 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     const facts = getFacts();
     const isDue = (facts.termsDue && !state.result) || facts.factorDue !== null;
     if (isLoginVisit(state.request.intent) && isDue) logOut();
-    const outcome = state.pledge ? outcomeOfPledge(state.pledge) : outcomeOf(state, facts);
+    const outcome = state.deferred ? outcomeOfDeferred(state.deferred) : outcomeOf(state, facts);
     dispatch({ type: 'closed' });
     tellOnce(outcome);
     setTimeout(() => dispatch({ type: 'landing-reset' }), timings.landingResetMs);
@@ -144,16 +145,16 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     close,
   };
 
-  function leaveBy(from: Entry, departure: Departure): void {
+  function leaveBy(from: Entry, screenExit: ScreenExit): void {
     if (state.phase === 'idle' || state.phase === 'closing') return;
     if (state.entry !== from || left === from) return;
-    const late = course.loadRoadsOf?.(from.name);
+    const late = flowMachine.loadTransitionsOf?.(from.name);
     if (late) {
-      late.then(() => leaveBy(from, departure), breakOff);
+      late.then(() => leaveBy(from, screenExit), breakOff);
       return;
     }
     left = from;
-    const move = moveFrom(departure, getFacts(), state, course);
+    const move = moveFrom(screenExit, getFacts(), state, flowMachine);
     if (move.logOut) logOut();
     if (move.result) dispatch({ type: 'achieved', result: move.result });
     if (move.failure) dispatch({ type: 'failed', error: move.failure });

@@ -24,7 +24,7 @@ export type {
   SignInput,
   SignUiOptions,
 } from '../request.ts';
+export { accountTypeFlowOf } from './account-types/index.ts';
 export { exitCodes } from './close.ts';
 export { createFlow, type Flow } from './flow.ts';
-export { flowKindOf } from './kinds/index.ts';
-export type { Departure, Entry } from './state.ts';
+export type { Entry, ScreenExit } from './state.ts';

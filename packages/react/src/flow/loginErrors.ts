@@ -1,6 +1,6 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { Facts, PlainStep } from './road.ts';
 import type { Entry } from './state.ts';
+import type { Facts, PlainStep } from './transition.ts';
 
 /**
  * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which

@@ -1,9 +1,9 @@
 import { ServiceError, type WalletAccount } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import type { BackupTask, CreateTask, UserOwnedMethod } from '../screens/index.ts';
-import type { Facts, PlainStep, Step } from './road.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
+import type { Facts, PlainStep, Step } from './transition.ts';
 
 export type WizardName = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN';
 

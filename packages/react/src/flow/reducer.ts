@@ -15,7 +15,7 @@ export type FlowEvent =
   /** The screen told by itself what happened: what the person tries next is another try. */
   | { type: 'stayed' }
   /** The screen can't take back what it began. It is still the same try. */
-  | { type: 'pledged'; pledge: Promise<ModalResult> }
+  | { type: 'pledged'; deferred: Promise<ModalResult> }
   | { type: 'interrupted'; interrupted: Interrupted; entry: Entry }
   | { type: 'resumed' }
   /** The detour was left without: the step waits no longer. */
@@ -34,7 +34,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
       request,
       entry,
       result: null,
-      pledge: null,
+      deferred: null,
       failure: null,
       waiting,
       passed: [],
@@ -48,7 +48,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
     case 'opened':
       return state.phase === 'opening' ? { ...state, phase: 'open' } : state;
     case 'achieved':
-      return { ...state, result: event.result, pledge: null, failure: null };
+      return { ...state, result: event.result, deferred: null, failure: null };
     case 'failed':
       return { ...state, failure: event.error };
     case 'moved':
@@ -56,16 +56,16 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
       return {
         ...state,
         entry: event.entry,
-        pledge: null,
+        deferred: null,
         passed: event.entry.name === state.entry.name && !event.isAnew ? state.passed : [],
       };
     case 'stayed':
       return { ...state, passed: [] };
     case 'pledged':
-      return { ...state, pledge: event.pledge };
+      return { ...state, deferred: event.deferred };
     case 'interrupted': {
       const waiting = [...state.waiting, event.interrupted];
-      return { ...state, entry: event.entry, pledge: null, waiting, passed: [] };
+      return { ...state, entry: event.entry, deferred: null, waiting, passed: [] };
     }
     case 'resumed': {
       const interrupted = state.waiting.at(-1);

@@ -2,7 +2,7 @@ import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import type { Entry } from '../screens/index.ts';
 
-export type { Departure, Entry, EntryOf } from '../screens/index.ts';
+export type { Entry, EntryOf, ScreenExit } from '../screens/index.ts';
 
 /** A step that a detour interrupted. */
 export interface Interrupted {
@@ -32,7 +32,7 @@ export type FlowState =
        * What was asked for, still on its way and no longer to be stopped. A visit that closes on the screen that promised it
        * ends as it does.
        */
-      readonly pledge: Promise<ModalResult> | null;
+      readonly deferred: Promise<ModalResult> | null;
       /** The failure that the person saw last, cleared by the next success. */
       readonly failure: ServiceError | null;
       /** The steps that wait for a detour, the one that was interrupted last at the end. */

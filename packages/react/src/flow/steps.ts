@@ -1,8 +1,8 @@
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
 import { type Failed, isLasting, type PropsOf } from '../screens/index.ts';
-import type { Facts, PlainStep, Step } from './road.ts';
 import type { Entry, EntryOf } from './state.ts';
+import type { Facts, PlainStep, Step } from './transition.ts';
 
 /** To the error screen, which leads back to `previous`; without one, to the beginning. */
 export function errorFrom(previous: Entry | null, error: ServiceError): PlainStep {

@@ -1,4 +1,4 @@
-import { findFactorWish } from '@latchkey/core/startup';
+import { findFactorPrompt } from '@latchkey/core/startup';
 import type { FactorPurpose, MfaMethod, ServiceError } from '@latchkey/wire';
 import type { LoginResult, ModalRequest } from '../request.ts';
 import type { PropsOf } from '../screens/index.ts';
@@ -8,11 +8,11 @@ import type { Entry } from './state.ts';
 export type VerifyProps = PropsOf<'MFA_VERIFICATION_SCREEN'>;
 
 /** Where a person begins who is asked for a second factor: at the only one that they have, or at the choice (MFA-18). */
-export function verifyEntry(wish: VerifyProps): Entry {
-  const [only, ...others] = wish.methods;
+export function verifyEntry(prompt: VerifyProps): Entry {
+  const [only, ...others] = prompt.methods;
   return only && others.length === 0
-    ? verifyBy(only, wish)
-    : { name: 'MFA_VERIFICATION_SCREEN', props: wishOf(wish) };
+    ? verifyBy(only, prompt)
+    : { name: 'MFA_VERIFICATION_SCREEN', props: promptOf(prompt) };
 }
 
 /**
@@ -27,9 +27,9 @@ const purposes: Partial<Record<ModalRequest['intent'], FactorPurpose>> = { 'set-
  * @param request on whose way the refusal came
  */
 export function verifyEntryOf(refusal: unknown, { intent }: ModalRequest): Entry | null {
-  const wish = findFactorWish(refusal);
-  const purpose = wish?.purpose ?? purposes[intent];
-  return wish && verifyEntry(purpose ? { ...wish, purpose } : wish);
+  const prompt = findFactorPrompt(refusal);
+  const purpose = prompt?.purpose ?? purposes[intent];
+  return prompt && verifyEntry(purpose ? { ...prompt, purpose } : prompt);
 }
 
 /**
@@ -38,8 +38,8 @@ export function verifyEntryOf(refusal: unknown, { intent }: ModalRequest): Entry
  * @param afterTerms the login whose terms were accepted, if any
  */
 export function requestedFactor(refusal: ServiceError, afterTerms?: LoginResult): Entry {
-  const wish = findFactorWish(refusal);
-  if (wish) return verifyEntry(afterTerms ? { ...wish, afterTerms } : wish);
+  const prompt = findFactorPrompt(refusal);
+  if (prompt) return verifyEntry(afterTerms ? { ...prompt, afterTerms } : prompt);
   return { name: 'ERROR_SCREEN', props: { error: refusal, previous: null, isFinal: true } };
 }
 
@@ -48,18 +48,21 @@ export const isVerifying = ({ name }: Entry): boolean =>
   name.startsWith('MFA_VERIFICATION_') || name === 'MFA_BACKUP_CODE_SCREEN' || name === 'MFA_LOST_SCREEN';
 
 /** The screen of a method. */
-export function verifyBy(method: MfaMethod, wish: VerifyProps): Entry {
-  const props = wishOf(wish);
+export function verifyBy(method: MfaMethod, prompt: VerifyProps): Entry {
+  const props = promptOf(prompt);
   return method === 'passkey'
     ? { name: 'MFA_VERIFICATION_PASSKEY_SCREEN', props }
     : { name: 'MFA_VERIFICATION_CODE_SCREEN', props: { ...props, method } };
 }
 
 /** The ways out for a person who cannot verify. */
-export const lostEntry = (wish: VerifyProps): Entry => ({ name: 'MFA_LOST_SCREEN', props: wishOf(wish) });
+export const lostEntry = (prompt: VerifyProps): Entry => ({
+  name: 'MFA_LOST_SCREEN',
+  props: promptOf(prompt),
+});
 
 /** What is asked for, of whichever screen on the way. */
-export const wishOf = ({ methods, purpose, afterTerms }: VerifyProps): VerifyProps => ({
+export const promptOf = ({ methods, purpose, afterTerms }: VerifyProps): VerifyProps => ({
   methods,
   ...(purpose ? { purpose } : {}),
   ...(afterTerms ? { afterTerms } : {}),

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@latchkey/wire';
 import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
-import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
+import type { CloseReason, Entry, Flow, ScreenExit } from '../flow/index.ts';
 import {
   type Exit,
   ExplanationContext,
@@ -20,7 +20,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 const DoctorNotice =
   process.env.NODE_ENV === 'production'
     ? null
-    : lazy(() => import('../doctor/index.ts').then((room) => ({ default: room.DoctorNotice })));
+    : lazy(() => import('../doctor/index.ts').then((module) => ({ default: module.DoctorNotice })));
 
 export interface ShellProps {
   flow: Flow;
@@ -71,7 +71,7 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
   const { View } = screen;
   const exit = useCallback(
     (name: string, payload?: unknown) =>
-      flow.depart(entry, { screen: entry.name, exit: name, payload } as unknown as Departure),
+      flow.depart(entry, { screen: entry.name, exit: name, payload } as unknown as ScreenExit),
     [flow, entry],
   );
   const [explanation, setExplanation] = useState<string | null>(null);

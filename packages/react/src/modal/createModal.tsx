@@ -52,7 +52,7 @@ export function createModal(client: LatchkeyClient): Modal {
       walletDue: needsWallet(client.getState()),
       captchaPending: !['disabled', 'success'].includes(captcha.getState().status),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
-      asksForFactors: !client.getState().settings?.mfa.noPromptOnMfaRequired,
+      promptsForFactors: !client.getState().settings?.mfa.noPromptOnMfaRequired,
       recovery: recoveryFactsOf(client),
       fundingOffered: isPromptWanted(client),
       findWallet: (address) => findWallet(client, address),

@@ -1,7 +1,12 @@
 import { checkLink, checkSharedEntropy, checkUpdate } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { embeddedWalletOf, fail, isCode, type ServiceError } from '@latchkey/wire';
-import { flowKindOf, type LinkMethod, type ModalRequest, type SetRecoveryInput } from '../flow/index.ts';
+import {
+  accountTypeFlowOf,
+  type LinkMethod,
+  type ModalRequest,
+  type SetRecoveryInput,
+} from '../flow/index.ts';
 
 /**
  * Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). A second
@@ -44,7 +49,7 @@ export function refusalOf(
 }
 
 function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
-  if (!flowKindOf(method).listsAccounts) checkLink(client, method);
+  if (!accountTypeFlowOf(method).listsAccounts) checkLink(client, method);
   else if (!client.getState().authenticated) fail('must_be_authenticated');
 }
 

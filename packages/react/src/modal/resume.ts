@@ -1,7 +1,7 @@
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, ModalResult, Outcome } from '../flow/index.ts';
-import { methodKinds } from '../screens/index.ts';
+import { loginMethods } from '../screens/index.ts';
 
 /** Who is told of a visit that the page came back from, to a provider or from Telegram. */
 export interface ReturnListener<Result = ModalResult> {
@@ -18,7 +18,7 @@ export async function resume(
   open: (request: ModalRequest) => Promise<Outcome>,
   listeners: Iterable<() => ReturnListener>,
 ): Promise<void> {
-  for (const { findReturn } of methodKinds) {
+  for (const { findReturn } of loginMethods) {
     const back = await findReturn?.(client);
     if (!back) continue;
     const heard = () => [...listeners].map((get) => get()).filter(({ kind }) => kind === back.act);

@@ -53,8 +53,8 @@ export const screens = {
     header: { back: 'back' },
   }),
   CONFIRM_LOGIN_SCREEN: lazyScreen(async () => {
-    const room = await import('./changes/ConfirmLoginView.tsx');
-    return room.createConfirmLoginView(await loadConfirmWays());
+    const module = await import('./changes/ConfirmLoginView.tsx');
+    return module.createConfirmLoginView(await loadConfirmWays());
   }),
   CONNECT_ONLY_AUTHENTICATED_SCREEN: lazyScreen(async () => (await walletViews()).ConnectAnotherView),
   CONNECT_ONLY_LANDING_SCREEN: lazyScreen(async () => (await walletViews()).ConnectListView),
@@ -157,12 +157,12 @@ export type PropsOf<N extends ScreenName> = ScreenTypes[N]['props'];
 export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
 export type { AccountAct } from './changes/AccountView.tsx';
-export type { Departure, Entry, EntryOf } from './entry.ts';
+export type { Entry, EntryOf, ScreenExit } from './entry.ts';
 export { isLasting } from './error/errorTexts.ts';
 export { ExplanationContext } from './explanation.ts';
 export { isFundingOffered } from './funding/isFundingOffered.ts';
 export type { FundingPlace } from './funding/place.ts';
-export { methodKinds } from './methods/index.ts';
+export { loginMethods } from './methods/index.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export { StatusPage } from './StatusPage.tsx';
 export type { Exit, Failed, Screen } from './screen.ts';

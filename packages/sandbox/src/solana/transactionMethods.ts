@@ -107,10 +107,10 @@ export function createTransactionMethods(
 function accountsAfter(
   ledger: Ledger,
   { error, after }: Pick<Run, 'error' | 'after'>,
-  wish: unknown,
+  requested: unknown,
   transaction: DecodedTransaction,
 ) {
-  const { addresses, encoding } = toOptions(wish);
+  const { addresses, encoding } = toOptions(requested);
   const wanted = toList(addresses, transaction.accounts.length).map(toAddress);
   const find: Ledger['find'] = (address) => after.get(address) ?? ledger.find(address);
   return wanted.map((address) => {

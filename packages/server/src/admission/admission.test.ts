@@ -158,12 +158,12 @@ describe('[ROLE-06] an app with a user limit', () => {
     const { clock, config, database } = limitedService;
     const mailer = { send: async () => {}, close: async () => {} };
     const second = await createService({ config, database, mailer, clock, apps: [limited] });
-    const doors = [limitedService.service, second];
+    const entrances = [limitedService.service, second];
     const codes = await codesOf(people);
     const answers = await Promise.all(
       people.map(async (email, at) => {
-        const door = doors[at % doors.length] ?? second;
-        const answer = await door.fetch(bodyOf(email, codes.get(email)), { remoteAddress: '127.0.0.1' });
+        const entrance = entrances[at % entrances.length] ?? second;
+        const answer = await entrance.fetch(bodyOf(email, codes.get(email)), { remoteAddress: '127.0.0.1' });
         return { status: answer.status, json: (await answer.json()) as { code?: string } };
       }),
     );

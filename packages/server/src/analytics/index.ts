@@ -49,7 +49,7 @@ export function createAnalytics(
   const taken = new Map<string, number>();
 
   /** Takes what an event weighs from its app's day; false when that is used up. */
-  function takeRoom(row: EventRow): boolean {
+  function takeSpace(row: EventRow): boolean {
     const today = Math.floor(row.receivedAtMs / dayMs);
     if (today !== day) taken.clear();
     day = today;
@@ -83,7 +83,7 @@ export function createAnalytics(
           payload: body.payload ?? null,
           receivedAtMs: clock.now(),
         };
-        if (waiting.length >= mostWaiting || !takeRoom(row)) {
+        if (waiting.length >= mostWaiting || !takeSpace(row)) {
           dropped += 1;
           droppedInAll += 1;
           return { success: false };

@@ -15,7 +15,7 @@ const put = (name: string, secret: string | null, id = service.app.id) =>
   service.call(appSecretRoutes.put, { params: { id, name }, body: { secret }, bearer: 'test-admin-key' });
 
 /** The room beside the service's own, to see what it gives to other rooms. */
-function openRoom() {
+function openModule() {
   const { world, config } = service;
   const sealing = createSealing(world, {
     keyring: openKeyring(world, config.partsKeks, config.aws),
@@ -27,17 +27,17 @@ function openRoom() {
 test('keeps the secrets of an app by name, sealed, and forgets them', async () => {
   expect((await put('google-drive', ' one ')).json).toEqual({ has_secret: true });
   expect((await put('oauth-google', 'two-and-only')).json).toEqual({ has_secret: true });
-  const room = openRoom();
-  expect(await room.find(service.app.id, 'google-drive')).toBe('one');
-  expect(await room.find(service.app.id, 'oauth-google')).toBe('two-and-only');
-  expect(await room.find('another-app-0000000000001', 'oauth-google')).toBeNull();
+  const module = openModule();
+  expect(await module.find(service.app.id, 'google-drive')).toBe('one');
+  expect(await module.find(service.app.id, 'oauth-google')).toBe('two-and-only');
+  expect(await module.find('another-app-0000000000001', 'oauth-google')).toBeNull();
   const rows = await service.database.db.execute(
     "select encode(secret, 'escape') as secret from app_secrets",
   );
   expect(JSON.stringify(rows)).not.toContain('two-and-only');
 
   expect((await put('oauth-google', null)).json).toEqual({ has_secret: false });
-  expect(await room.find(service.app.id, 'oauth-google')).toBeNull();
+  expect(await module.find(service.app.id, 'oauth-google')).toBeNull();
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   const { json, status } = await put(name, wrong);
   expect([status, json.code]).toEqual([400, 'invalid_data']);
   expect(JSON.stringify(json)).not.toContain(wrong.trim());
-  expect(await openRoom().find(service.app.id, name)).toBe(right);
+  expect(await openModule().find(service.app.id, name)).toBe(right);
 });
 
 test('a secret that was moved to another name does not open there', async () => {
@@ -58,7 +58,7 @@ test('a secret that was moved to another name does not open there', async () => 
   await service.database.db.execute(
     "update app_secrets set name = 'oauth-apple' where name = 'telegram-bot'",
   );
-  await expect(openRoom().find(service.app.id, 'oauth-apple')).rejects.toThrow();
+  await expect(openModule().find(service.app.id, 'oauth-apple')).rejects.toThrow();
 });
 
 test('is the operator’s alone, knows its names, and writes down which secret changed, never what it is', async () => {

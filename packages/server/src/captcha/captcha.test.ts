@@ -287,8 +287,8 @@ describe('Turnstile', () => {
       )([widget.id])
       .then(([row]) => ({ id: widget.id, settings: row?.settings }) as unknown as App);
     const caller = { origin: 'http://localhost:3000' } as Caller;
-    const room = createTurnstile(world, { find: async () => secret });
-    return room.isGood({ app, action: 'login', token: '', caller }, token ?? (await newTurnstileToken()));
+    const module = createTurnstile(world, { find: async () => secret });
+    return module.isGood({ app, action: 'login', token: '', caller }, token ?? (await newTurnstileToken()));
   }
 
   test('[S44] fails closed without an answer, with one that is none, and without a secret', async () => {

@@ -65,16 +65,16 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
         await giveBack();
         return null;
       }
-      const asker = { network, isKnown };
-      const waitMs = sendWaitMs(sent, asker, nowMs);
-      const mayBuy = to.hasPassedCaptcha === true && mayBuySend(sent, asker);
+      const requester = { network, isKnown };
+      const waitMs = sendWaitMs(sent, requester, nowMs);
+      const mayBuy = to.hasPassedCaptcha === true && mayBuySend(sent, requester);
       if (waitMs > 0 && mayBuy) bought ??= await buySend(key);
       if (waitMs > 0 && !(mayBuy && bought)) {
         await giveBack();
         tooMany(waitMs);
       }
-      const next = { ...made, number: newest + 1, asker };
-      if (await store.add(key, next, codesToVoid(sent, asker))) return { code, takeBack };
+      const next = { ...made, number: newest + 1, requester };
+      if (await store.add(key, next, codesToVoid(sent, requester))) return { code, takeBack };
     }
     await giveBack();
     return tooMany(1_000);

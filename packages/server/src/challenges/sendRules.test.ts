@@ -64,10 +64,10 @@ describe('sendWaitMs', () => {
 
   test('after the wait that it names, the send goes', () => {
     const five = ['a', 'a', 'b', 'c', 'd'].map((network, index) => sent(network, (9 - index) * minute));
-    for (const asker of [stranger('a'), stranger('x'), known('a')]) {
-      const later = now + sendWaitMs(five, asker, now);
+    for (const requester of [stranger('a'), stranger('x'), known('a')]) {
+      const later = now + sendWaitMs(five, requester, now);
       const still = five.filter((one) => one.sentAtMs > later - limits.codeSendWindowMs);
-      expect(sendWaitMs(still, asker, later)).toBe(0);
+      expect(sendWaitMs(still, requester, later)).toBe(0);
     }
   });
 });

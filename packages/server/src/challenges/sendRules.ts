@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /** The network that asks for a code: `isKnown` when the recipient has logged in from it before. */
-export interface Asker {
+export interface Requester {
   network: string;
   isKnown: boolean;
 }
@@ -29,13 +29,13 @@ export interface Asker {
  * @param sent what went out to the recipient in the last `limits.codeSendWindowMs`
  * @returns 0 when it may be sent now, else the milliseconds until it may
  */
-export function sendWaitMs(sent: readonly Sent[], asker: Asker, nowMs: number): number {
-  const ownLastMs = Math.max(...sent.filter(isFrom(asker)).map((one) => one.sentAtMs));
+export function sendWaitMs(sent: readonly Sent[], requester: Requester, nowMs: number): number {
+  const ownLastMs = Math.max(...sent.filter(isFrom(requester)).map((one) => one.sentAtMs));
   const cooldownMs = Math.max(0, ownLastMs + limits.resendCooldownMs - nowMs);
 
   let inWindow = sent.toSorted((a, b) => a.sentAtMs - b.sentAtMs);
   let windowMs = 0;
-  while (!hasSendLeft(inWindow, asker)) {
+  while (!hasSendLeft(inWindow, requester)) {
     const [oldest, ...younger] = inWindow;
     if (!oldest) break;
     windowMs = oldest.sentAtMs + limits.codeSendWindowMs - nowMs;
@@ -60,13 +60,13 @@ export function isAnswered(sent: readonly Sent[], nowMs: number): boolean {
  * such as one that the owner is at for the first time. Who spends the sends of another user's address then keeps no one
  * out; how many can be bought is bounded ({@link limits.captchaSendsPerWindow}), or a patient program would flood a mailbox.
  */
-export function mayBuySend(sent: readonly Sent[], asker: Asker): boolean {
-  return !sent.some(isFrom(asker));
+export function mayBuySend(sent: readonly Sent[], requester: Requester): boolean {
+  return !sent.some(isFrom(requester));
 }
 
-function hasSendLeft(inWindow: readonly Sent[], asker: Asker): boolean {
-  const hasSentNone = !inWindow.some(isFrom(asker));
-  if (asker.isKnown) return hasSentNone || inWindow.length < limits.codeSendsPerWindow;
+function hasSendLeft(inWindow: readonly Sent[], requester: Requester): boolean {
+  const hasSentNone = !inWindow.some(isFrom(requester));
+  if (requester.isKnown) return hasSentNone || inWindow.length < limits.codeSendsPerWindow;
   return inWindow.length < limits.codeSendsPerWindow - (hasSentNone ? 0 : 1);
 }
 
@@ -76,15 +76,15 @@ function hasSendLeft(inWindow: readonly Sent[], asker: Asker): boolean {
  *
  * @returns ids of the codes to void
  */
-export function codesToVoid(sent: readonly Sent[], asker: Asker): string[] {
+export function codesToVoid(sent: readonly Sent[], requester: Requester): string[] {
   const live = sent.filter((one) => one.isLive);
-  const superseded = live.filter(isFrom(asker));
+  const superseded = live.filter(isFrom(requester));
   const others = live
-    .filter((one) => !isFrom(asker)(one))
+    .filter((one) => !isFrom(requester)(one))
     .sort((a, b) => Number(b.isKnownNetwork) - Number(a.isKnownNetwork) || b.sentAtMs - a.sentAtMs);
   return [...superseded, ...others.slice(limits.liveCodesPerRecipient - 1)].map((one) => one.codeId);
 }
 
-function isFrom(asker: Asker) {
-  return (one: Sent) => one.network === asker.network;
+function isFrom(requester: Requester) {
+  return (one: Sent) => one.network === requester.network;
 }

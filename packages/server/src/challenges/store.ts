@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { CodeClaim } from './index.ts';
-import type { Asker, Sent } from './sendRules.ts';
+import type { Requester, Sent } from './sendRules.ts';
 import { codeNetworks, codes, tickets, usedIds } from './table.ts';
 
 /** A recipient inside an app; `recipient` is a keyed hash. */
@@ -145,12 +145,21 @@ export function createCodeStore(database: Database) {
     /** Adds a code and voids others; false, and nothing done, when another request took the number. */
     async add(
       { appId, recipient }: RecipientKey,
-      code: NewCode & { number: number; asker: Asker },
+      code: NewCode & { number: number; requester: Requester },
       voidedIds: readonly string[],
     ): Promise<boolean> {
-      const { codeId, codeHash, number, asker, nowMs, requestHash } = code;
+      const { codeId, codeHash, number, requester, nowMs, requestHash } = code;
       const expiresAtMs = nowMs + limits.codeLifeMs;
-      const values = [codeId, codeHash, number, asker.network, asker.isKnown, nowMs, expiresAtMs, voidedIds];
+      const values = [
+        codeId,
+        codeHash,
+        number,
+        requester.network,
+        requester.isKnown,
+        nowMs,
+        expiresAtMs,
+        voidedIds,
+      ];
       return (await add([appId, recipient, ...values, requestHash])).length > 0;
     },
 

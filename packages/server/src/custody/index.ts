@@ -130,9 +130,9 @@ export function createCustody(
     <Body, Reply>(
       act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,
     ): typeof act =>
-    async (room, caller, body) => {
+    async (module, caller, body) => {
       await mfa.gate.checkUnlocked(world.database.db, caller);
-      return act(room, caller, body);
+      return act(module, caller, body);
     };
 
   /** Anyone who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
@@ -140,7 +140,7 @@ export function createCustody(
     <Body, Reply>(
       act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,
     ): typeof act =>
-    async (room, caller, body) => {
+    async (module, caller, body) => {
       const { app, session } = caller;
       for (const key of world.config.production ? apps.testAccounts.keysOf(app) : []) {
         if (await users.hasAccount(session, key))
@@ -149,7 +149,7 @@ export function createCustody(
             details: { reason: 'test_account' },
           });
       }
-      return act(room, caller, body);
+      return act(module, caller, body);
     };
 
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;

@@ -26,8 +26,8 @@ function textOf(write: Parameters<typeof prepare<unknown, { one: string; other: 
 }
 
 test('a name has one number, wherever it stands and whichever room wrote it', async () => {
-  const ofAnotherRoom = ({ one }: Given<{ one: string }>) => sql`b = ${one}`;
-  const ask = textOf((given) => sql`a = ${given.other} and ${ofAnotherRoom(given)} or c = ${given.other}`);
+  const ofAnotherModule = ({ one }: Given<{ one: string }>) => sql`b = ${one}`;
+  const ask = textOf((given) => sql`a = ${given.other} and ${ofAnotherModule(given)} or c = ${given.other}`);
   expect(await ask({ one: '1', other: null })).toEqual({
     prepared: 'a = $1 and b = $2 or c = $1',
     bound: [null, '1'],

@@ -73,19 +73,19 @@ test.each([
   { create_n_embedded_wallets: 1 },
   { number_of_ethereum_wallets_to_create: 1 },
   { wallets: [{ chain_type: 'ethereum' }] },
-])('an import that asks for a wallet (%j) is not supported, and nothing is applied', async (wish) => {
+])('an import that asks for a wallet (%j) is not supported, and nothing is applied', async (requested) => {
   const before = await countUsers();
   const { status, json } = await send({
     linked_accounts: [{ type: 'custom_auth', custom_user_id: 'wisher' }],
-    ...wish,
+    ...requested,
   });
   expect([status, json.code]).toEqual([422, 'not_supported']);
   expect(await countUsers()).toBe(before);
 });
 
 test('a wish for no wallet is none', async () => {
-  const wishes = { create_ethereum_wallet: false, create_solana_wallet: null, wallets: [] };
-  const user = await importUser(service, [{ type: 'custom_auth', custom_user_id: 'content' }], wishes);
+  const requested = { create_ethereum_wallet: false, create_solana_wallet: null, wallets: [] };
+  const user = await importUser(service, [{ type: 'custom_auth', custom_user_id: 'content' }], requested);
   expect(user.linked_accounts).toMatchObject([{ type: 'custom_auth', custom_user_id: 'content' }]);
   expect(user.linked_accounts).toHaveLength(1);
 });

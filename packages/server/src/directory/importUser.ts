@@ -1,4 +1,4 @@
-import { directoryRoutes, fail, type ImportedAccount, type WalletWish } from '@latchkey/wire';
+import { directoryRoutes, fail, type ImportedAccount, type WalletCreation } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import { isMany, type NewAccount, toNewAccount, type Users } from '../users/index.ts';
 import { toDirectoryUser } from './toDirectoryUser.ts';
@@ -7,9 +7,9 @@ import { toDirectoryUser } from './toDirectoryUser.ts';
 export function importImplementations(users: Users): Implementation[] {
   return [
     implement(directoryRoutes.importUser, async ({ app, body }) => {
-      const { linked_accounts: given, custom_metadata: metadata = null, ...wish } = body;
+      const { linked_accounts: given, custom_metadata: metadata = null, ...requested } = body;
       // Before anything is applied: a half-done import would be found out only when the wallet is missed.
-      refuseWallets(wish);
+      refuseWallets(requested);
       const accounts = eachOnce((given as ImportedAccount[]).map((one) => toNewAccount(one)));
       checkTypes(accounts);
       return toDirectoryUser(
@@ -38,9 +38,9 @@ function noWallet(): never {
 }
 
 /** Refuses whatever asks for a wallet: every field of a wish that says yes, by whichever of its names. */
-function refuseWallets({ user_id: _, wallets, ...wishes }: WalletWish): void {
-  const isWish = (value: unknown) => value === true || (typeof value === 'number' && value > 0);
-  if (Object.values(wishes).some(isWish) || (wallets ?? []).length > 0) noWallet();
+function refuseWallets({ user_id: _, wallets, ...requested }: WalletCreation): void {
+  const isRequested = (value: unknown) => value === true || (typeof value === 'number' && value > 0);
+  if (Object.values(requested).some(isRequested) || (wallets ?? []).length > 0) noWallet();
 }
 
 /** An account that is named twice, in two spellings perhaps, is one. */

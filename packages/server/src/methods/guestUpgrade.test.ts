@@ -3,22 +3,27 @@ import type { Sandbox } from '@latchkey/sandbox';
 import { logIn, type TestService } from '@latchkey/testkit';
 import { guestRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, appOfAllKinds, createAccountKinds, startAllKinds } from './accountKinds.testkit.ts';
+import {
+  type Answer,
+  appOfAllAccountTypes,
+  createAccountTypes,
+  startAllAccountTypes,
+} from './accountTypes.testkit.ts';
 
-const app = { ...appOfAllKinds, guest_auth: true, account_transfer: true };
+const app = { ...appOfAllAccountTypes, guest_auth: true, account_transfer: true };
 const appId = app.id;
 
 let service: TestService;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  ({ sandbox, service } = await startAllKinds([app]));
+  ({ sandbox, service } = await startAllAccountTypes([app]));
 });
 afterAll(async () => {
   await service?.close();
   await sandbox?.close();
 });
 
-const { kinds } = createAccountKinds(() => ({ service, sandbox }));
+const { accountTypes } = createAccountTypes(() => ({ service, sandbox }));
 let people = 0;
 const bearerOf = ({ token }: TokenReply) => ({ appId, bearer: token ?? '' });
 const nonceOf = async (answer: Answer) => String((await answer).json.data?.nonce);
@@ -33,7 +38,7 @@ async function newGuest() {
   return { caller: await enter(), older, enter };
 }
 
-describe.each(Object.entries(kinds))('[S24] a guest who proves an account by %s', (_, kind) => {
+describe.each(Object.entries(accountTypes))('[S24] a guest who proves an account by %s', (_, kind) => {
   test('keeps the session that links, and no other one, nor the credential', async () => {
     const { caller, older, enter } = await newGuest();
     const linked = await kind.link(++people, bearerOf(caller));
@@ -70,6 +75,6 @@ describe.each(Object.entries(kinds))('[S24] a guest who proves an account by %s'
 test('[S24] a user who links is no guest: their other sessions go on', async () => {
   const me = await logIn(service, 'somebody@example.com');
   const again = await logIn(service, 'somebody@example.com');
-  expect((await kinds.telegram.link(++people, bearerOf(me))).status).toBe(200);
+  expect((await accountTypes.telegram.link(++people, bearerOf(me))).status).toBe(200);
   expect([await isAlive(me), await isAlive(again)]).toEqual([true, true]);
 });

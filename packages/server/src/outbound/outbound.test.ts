@@ -178,9 +178,9 @@ test('[S46] a name is resolved first; one forbidden address among its addresses 
     'here.test': ['127.0.0.1'],
     'nothing.test': [],
   };
-  const door = outbound({ production: true, dns: (host) => answers[host] ?? [] });
+  const client = outbound({ production: true, dns: (host) => answers[host] ?? [] });
   for (const host of Object.keys(answers)) {
-    const result = await door.send(`https://${host}:${port}/`, get);
+    const result = await client.send(`https://${host}:${port}/`, get);
     expect([host, result.failure]).toEqual([host, host === 'nothing.test' ? 'unreachable' : 'refused']);
   }
   expect(connections()).toBe(0);
@@ -189,14 +189,14 @@ test('[S46] a name is resolved first; one forbidden address among its addresses 
 test('[S46] a DNS that changes its answer gains nothing: the connection goes to the checked address, with the name in TLS', async () => {
   const { port, bytes, connections } = await trap();
   let lookups = 0;
-  const door = outbound({
+  const client = outbound({
     dns: () => {
       lookups += 1;
       // The first answer is harmless; the caller that asked again would be sent inside.
       return lookups === 1 ? ['127.0.0.1'] : ['10.0.0.7'];
     },
   });
-  const { failure } = await door.send(`https://rebind.test:${port}/`, get);
+  const { failure } = await client.send(`https://rebind.test:${port}/`, get);
   expect(failure).toBe('unreachable'); // the trap speaks no TLS
   expect(lookups).toBe(1);
   expect(connections()).toBe(1);
@@ -204,21 +204,21 @@ test('[S46] a DNS that changes its answer gains nothing: the connection goes to 
 });
 
 test('[S46] each redirect is checked: to metadata, inside, another scheme, or by a name that points inside', async () => {
-  const door = outbound({ dns: () => ['10.0.0.7'] });
+  const client = outbound({ dns: () => ['10.0.0.7'] });
   const targets = ['http://169.254.169.254/latest/meta-data/', 'https://10.0.0.1/', 'file:///etc/passwd'];
   const withPassword = `${base.replace('//', '//user:password@')}/end`;
   for (const target of [...targets, 'https://inside.test/', 'http://example.com/', withPassword]) {
-    const result = await door.send(`${base}/to/${encodeURIComponent(target)}`, get);
+    const result = await client.send(`${base}/to/${encodeURIComponent(target)}`, get);
     expect([target, result.failure]).toEqual([target, 'refused']);
   }
-  const followed = await door.send(`${base}/to/${encodeURIComponent('/end')}`, get);
+  const followed = await client.send(`${base}/to/${encodeURIComponent('/end')}`, get);
   expect(followed.answer?.status).toBe(200);
-  expect((await door.send(`${base}/hop/1`, get)).failure).toBe('too_many_redirects');
+  expect((await client.send(`${base}/hop/1`, get)).failure).toBe('too_many_redirects');
 });
 
 test('[S46] a POST follows no redirect, and a GET takes no header to another origin', async () => {
-  const door = outbound();
-  const post = await door.send(`${base}/to/${encodeURIComponent('/end')}`, {
+  const client = outbound();
+  const post = await client.send(`${base}/to/${encodeURIComponent('/end')}`, {
     ...get,
     method: 'POST',
     body: '{}',
@@ -234,10 +234,10 @@ test('[S46] a POST follows no redirect, and a GET takes no header to another ori
 });
 
 test('[S46] huge and slow answers end at their caps', async () => {
-  const door = outbound();
-  expect((await door.send(`${base}/huge`, get)).failure).toBe('too_large');
-  expect((await door.send(`${base}/slow`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
-  expect((await door.send(`${base}/drip`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
+  const client = outbound();
+  expect((await client.send(`${base}/huge`, get)).failure).toBe('too_large');
+  expect((await client.send(`${base}/slow`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
+  expect((await client.send(`${base}/drip`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
   const slowDns = createOutbound({
     config: testConfig(),
     resolveHost: () => new Promise(() => {}),
@@ -245,7 +245,7 @@ test('[S46] huge and slow answers end at their caps', async () => {
   });
   expect((await slowDns.send('https://slow.test/', { ...get, timeoutMs: 100 })).failure).toBe('timeout');
   // Without a body to read, an endless one does not matter.
-  expect((await door.send(`${base}/huge`, { ...get, maxBytes: 0 })).answer?.status).toBe(200);
+  expect((await client.send(`${base}/huge`, { ...get, maxBytes: 0 })).answer?.status).toBe(200);
 });
 
 test('[S46] production takes https alone, and http never leaves the machine', async () => {
@@ -280,12 +280,12 @@ describe('what the operator listed of their own network', () => {
   });
 
   test('[S46] is called for addresses that the operator chose alone', async () => {
-    const door = outbound({ production: true, allow: '127.0.0.0/8,backend.internal', dns });
+    const client = outbound({ production: true, allow: '127.0.0.0/8,backend.internal', dns });
     for (const host of ['127.0.0.1', 'backend.internal'])
-      expect((await door.send(`http://${host}:${port()}/end`, get)).failure).toBe('refused');
+      expect((await client.send(`http://${host}:${port()}/end`, get)).failure).toBe('refused');
     // The operator did not choose the target of a redirect.
     const there = `http://backend.internal:${port()}`;
-    const away = (url: string) => door.send(`${there}/to/${encodeURIComponent(url)}`, own);
+    const away = (url: string) => client.send(`${there}/to/${encodeURIComponent(url)}`, own);
     for (const url of ['http://10.0.0.1/', `http://127.0.0.1:${port()}/end`, 'http://169.254.169.254/'])
       expect([url, (await away(url)).failure]).toEqual([url, 'refused']);
     expect((await away('/end')).answer?.status).toBe(200);
@@ -297,22 +297,22 @@ describe('what the operator listed of their own network', () => {
       lookups += 1;
       return lookups === 1 ? ['127.0.0.1'] : ['169.254.169.254'];
     };
-    const door = outbound({ production: true, allow: 'backend.internal', dns: rebinding });
-    expect((await door.send(`http://backend.internal:${port()}/end`, own)).answer?.status).toBe(200);
+    const client = outbound({ production: true, allow: 'backend.internal', dns: rebinding });
+    expect((await client.send(`http://backend.internal:${port()}/end`, own)).answer?.status).toBe(200);
     expect(lookups).toBe(1);
-    expect((await door.send(`http://backend.internal:${port()}/end`, own)).failure).toBe('refused');
+    expect((await client.send(`http://backend.internal:${port()}/end`, own)).failure).toBe('refused');
     const other = outbound({ production: true, allow: 'backend.internal', dns });
     expect((await other.send(`http://other.internal:${port()}/end`, own)).failure).toBe('refused');
   });
 
   test('[S46] http goes to no public address, whatever a listed name resolves to', async () => {
-    const door = outbound({
+    const client = outbound({
       production: true,
       allow: 'backend.internal,10.0.0.0/8',
       dns: () => ['93.184.216.34'],
     });
     for (const host of ['backend.internal', 'other.example'])
-      expect((await door.send(`http://${host}/`, own)).failure).toBe('refused');
+      expect((await client.send(`http://${host}/`, own)).failure).toBe('refused');
   });
 
   const metadata = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', '100.100.100.200'];
@@ -326,9 +326,9 @@ describe('what the operator listed of their own network', () => {
     '224.0.0.1',
   ])('[S46] %s is opened by no name and no wide range', async (address) => {
     const allow = '169.254.0.0/16,100.64.0.0/10,fc00::/7,fe80::/10,64:ff9b::/96,backend.internal';
-    const door = outbound({ production: true, allow, dns: () => [address] });
+    const client = outbound({ production: true, allow, dns: () => [address] });
     for (const host of ['backend.internal', isIP(address) === 6 ? `[${address}]` : address])
-      expect((await door.send(`https://${host}/`, own)).failure).toBe('refused');
+      expect((await client.send(`https://${host}/`, own)).failure).toBe('refused');
   });
 
   test('an address of metadata counts where it is named by itself', () => {

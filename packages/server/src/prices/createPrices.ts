@@ -16,14 +16,14 @@ interface KnownPrice {
   readonly readAtMs: number;
 }
 
-export interface PricesRoom {
+export interface Prices {
   readonly routes: readonly Implementation[];
 }
 
 /** Makes the prices room. Each process asks for itself, once a minute at most, for all coins in one call. */
 export function createPrices(
   world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'signalAfter'>,
-): PricesRoom {
+): Prices {
   const { clock, config } = world;
   const provider = config.pricesUrl === null ? null : createCoinGecko(world, config.pricesUrl);
   const board = provider && createBoard(clock, provider);

@@ -197,7 +197,7 @@ export function createSessions(
 
     async sweep() {
       await store.sweep(clock.now());
-      for (const room of [forks, confirmations, keys]) await room.sweep();
+      for (const module of [forks, confirmations, keys]) await module.sweep();
     },
   };
 

@@ -1,4 +1,10 @@
-import { type AccountKind, accountKinds, limits, type WireAccount, type WireUser } from '@latchkey/wire';
+import {
+  type AccountTypeRecord,
+  accountTypes,
+  limits,
+  type WireAccount,
+  type WireUser,
+} from '@latchkey/wire';
 
 /** Names that a compact entry shortens or spells its own way. */
 const compactNames: Readonly<Record<string, string>> = {
@@ -34,7 +40,7 @@ export function identityClaims(
 function toCompact(account: WireAccount): Record<string, unknown> {
   const values = account as unknown as Readonly<Record<string, unknown>>;
   // None for an account of a kind that a newer version linked, before this one was put back.
-  const kind: AccountKind | undefined = accountKinds[account.type];
+  const kind: AccountTypeRecord | undefined = accountTypes[account.type];
   const kept = (kind?.compact ?? [])
     .filter((field) => (values[field] ?? null) !== null)
     .map((field) => [compactNames[field] ?? field, values[field]]);

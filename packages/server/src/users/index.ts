@@ -13,7 +13,6 @@ import type { Page } from './lookupStore.ts';
 import type { AcceptedTerms } from './table.ts';
 
 export { contractKey, emailKey, ethereumAddress, phoneKey, walletKey } from './accountKey.ts';
-export { createUsers } from './createUsers.ts';
 export {
   type AddressType,
   addressOf,
@@ -24,7 +23,8 @@ export {
   isMany,
   takesPlaceOf,
   toNewAccount,
-} from './kinds.ts';
+} from './accountTypes.ts';
+export { createUsers } from './createUsers.ts';
 export { idsIn, touchAccountSql, userJson } from './store.ts';
 export type { AcceptedTerms } from './table.ts';
 export { type StoredUser, toWireUser } from './wireUser.ts';

@@ -36,7 +36,7 @@ export const oauthProviderOf = (type: string): OAuthProvider | null =>
 const oauthTypes = /* @__PURE__ */ oauthProviders.map(oauthTypeOf);
 
 /** What a login method says of itself to everybody. */
-interface MethodKind {
+interface MethodFacts {
   /** The flag in the served app config that turns it on; for social login one a provider. */
   readonly flag: string | readonly string[];
   /** The type of the accounts that it proves; for social login one a provider. */
@@ -46,7 +46,7 @@ interface MethodKind {
 }
 
 /** The login methods that exist, one line each. An app that enables another one is refused. Alphabetical. */
-export const methodKinds = {
+export const methodFacts = {
   'cross-app': { flag: 'cross_app_auth', type: 'cross_app', isHeadless: true },
   'custom-token': { flag: 'custom_jwt_auth', type: 'custom_auth', isHeadless: true },
   email: { flag: 'email_auth', type: 'email' },
@@ -57,26 +57,26 @@ export const methodKinds = {
   sms: { flag: 'sms_auth', type: 'phone' },
   telegram: { flag: 'telegram_auth', type: 'telegram' },
   wallet: { flag: ['wallet_auth', 'solana_wallet_auth'], type: 'wallet' },
-} as const satisfies Readonly<Record<string, MethodKind>>;
+} as const satisfies Readonly<Record<string, MethodFacts>>;
 
-export type MethodId = keyof typeof methodKinds;
-export const methodIds = /* @__PURE__ */ Object.keys(methodKinds) as readonly MethodId[];
+export type MethodId = keyof typeof methodFacts;
+export const methodIds = /* @__PURE__ */ Object.keys(methodFacts) as readonly MethodId[];
 
 type Each<Names> = Names extends readonly (infer Name)[] ? Name : Names;
 /** The flags of login methods that exist, or of one of them. */
-export type MethodFlagName<Id extends MethodId = MethodId> = Each<(typeof methodKinds)[Id]['flag']>;
+export type MethodFlagName<Id extends MethodId = MethodId> = Each<(typeof methodFacts)[Id]['flag']>;
 /** The types of the accounts that a method proves. */
-export type MethodAccountType<Id extends MethodId = MethodId> = Each<(typeof methodKinds)[Id]['type']>;
+export type MethodAccountType<Id extends MethodId = MethodId> = Each<(typeof methodFacts)[Id]['type']>;
 
 /** A value for each flag of a method. */
 export const forEachMethodFlag = <T>(make: (flag: MethodFlagName) => T): Record<MethodFlagName, T> =>
   Object.fromEntries(
-    methodIds.flatMap((id) => [methodKinds[id].flag].flat()).map((flag) => [flag, make(flag)]),
+    methodIds.flatMap((id) => [methodFacts[id].flag].flat()).map((flag) => [flag, make(flag)]),
   ) as Record<MethodFlagName, T>;
 
 /** The types of the accounts that a method proves: one, or for social login one a provider. */
 export const accountTypesOf = <Id extends MethodId>(id: Id): readonly MethodAccountType<Id>[] =>
-  [methodKinds[id].type].flat() as MethodAccountType<Id>[];
+  [methodFacts[id].type].flat() as MethodAccountType<Id>[];
 
 /** The method that proves accounts of a type; null for a type that no method proves. */
 export const methodOf = (type: string): MethodId | null =>
@@ -84,15 +84,15 @@ export const methodOf = (type: string): MethodId | null =>
 
 /** Tells whether an app has a method on; social login, whether any provider of it. */
 export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: MethodId): boolean {
-  return [methodKinds[id].flag].flat().some((flag) => app[flag] === true);
+  return [methodFacts[id].flag].flat().some((flag) => app[flag] === true);
 }
 
 /** A method that has an entry on the landing. */
 export type OfferedMethodId = {
-  [Id in MethodId]: (typeof methodKinds)[Id] extends { readonly isHeadless: true } ? never : Id;
+  [Id in MethodId]: (typeof methodFacts)[Id] extends { readonly isHeadless: true } ? never : Id;
 }[MethodId];
 
 /** Tells whether a method has an entry on the landing. */
 export function isOffered(id: MethodId): id is OfferedMethodId {
-  return !('isHeadless' in methodKinds[id]);
+  return !('isHeadless' in methodFacts[id]);
 }

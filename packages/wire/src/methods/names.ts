@@ -2,7 +2,7 @@ import { appIdOfProvider, type CrossAppProviderName } from '../cross-app/names.t
 import {
   type MethodAccountType,
   type MethodId,
-  methodKinds,
+  methodFacts,
   type OAuthProvider,
   oauthProviders,
   oauthTypeOf,
@@ -27,5 +27,5 @@ export function methodOfName(name: MethodName | CrossAppProviderName): MethodId 
 /** The type of the accounts that a method proves. */
 export function accountTypeOf(name: MethodName | CrossAppProviderName): MethodAccountType {
   const method = methodOfName(name);
-  return isOAuthProvider(name) ? oauthTypeOf(name) : methodKinds[method as Exclude<MethodId, 'oauth'>].type;
+  return isOAuthProvider(name) ? oauthTypeOf(name) : methodFacts[method as Exclude<MethodId, 'oauth'>].type;
 }

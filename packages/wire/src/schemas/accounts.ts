@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type AccountKinds, accountKinds } from './kinds/index.ts';
+import { type AccountTypes, accountTypes } from './account-types/index.ts';
 
-export { type AccountKind, accountKinds } from './kinds/index.ts';
+export { type AccountTypeRecord, accountTypes } from './account-types/index.ts';
 
 /** Unix seconds, as the wire carries times. */
 export const seconds = () => v.pipe(v.number(), v.integer());
@@ -14,16 +14,16 @@ const times = {
 
 /** The schemas of one part of each kind, with its type; of a kind that has no such part none. */
 type SchemaOf<Part extends 'account' | 'imported', More> = {
-  [Type in keyof AccountKinds]: AccountKinds[Type][Part] extends v.ObjectEntries
-    ? v.ObjectSchema<{ type: v.LiteralSchema<Type, undefined> } & AccountKinds[Type][Part] & More, undefined>
+  [Type in keyof AccountTypes]: AccountTypes[Type][Part] extends v.ObjectEntries
+    ? v.ObjectSchema<{ type: v.LiteralSchema<Type, undefined> } & AccountTypes[Type][Part] & More, undefined>
     : never;
-}[keyof AccountKinds];
+}[keyof AccountTypes];
 
 function schemasOf<Part extends 'account' | 'imported', More extends v.ObjectEntries>(
   part: Part,
   more: More,
 ): SchemaOf<Part, More>[] {
-  return Object.entries(accountKinds).flatMap(([type, kind]) => {
+  return Object.entries(accountTypes).flatMap(([type, kind]) => {
     const entries: v.ObjectEntries | null = kind[part];
     return entries ? [v.object({ type: v.literal(type), ...entries, ...more })] : [];
   }) as unknown as SchemaOf<Part, More>[];

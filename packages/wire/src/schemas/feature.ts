@@ -17,10 +17,10 @@ export type Feature<Name extends RouteFacts['name'] = RouteFacts['name']> = Read
 >;
 
 /** The whole name of an act; one that already has its room keeps it. */
-type NameOf<Room extends string, Act> = Act extends RouteFacts['name']
+type NameOf<Scope extends string, Act> = Act extends RouteFacts['name']
   ? Act
   : Act extends string
-    ? `${Room}.${Act}`
+    ? `${Scope}.${Act}`
     : never;
 
 /** What checks a route: `body` is null where it takes none. */
@@ -50,17 +50,17 @@ type Taking<Body, S> = S extends GenericSchema ? ([Body] extends [InferInput<S>]
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function feature<
-  const Room extends string,
+  const Scope extends string,
   Routes extends Readonly<Record<string, RouteFacts>>,
   Checks extends { readonly [Act in keyof Routes]: Schemas },
 >(
-  room: Room,
+  scope: Scope,
   routes: Routes,
   schemas: Checks & { readonly [Act in keyof Routes]: Fitting<Routes[Act], Checks[Act]> },
-): Feature<NameOf<Room, keyof Routes>> {
+): Feature<NameOf<Scope, keyof Routes>> {
   const joined = Object.entries<Schemas>(schemas).map(([act, checks]) => {
     const route = routes[act];
-    const name = act.includes('.') ? act : `${room}.${act}`;
+    const name = act.includes('.') ? act : `${scope}.${act}`;
     if (route?.name !== name) throw new TypeError(`The route ${route?.name} stands where ${name} should`);
     return [name, { route, ...checks }];
   });

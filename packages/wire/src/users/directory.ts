@@ -100,14 +100,14 @@ export const directoryRoutes = {
     codes: ['user_does_not_exist'],
     summary: 'Everything that is kept about a user, but for secrets.',
   }),
-  createWallets: /* @__PURE__ */ change<d.WalletWish>({
+  createWallets: /* @__PURE__ */ change<d.WalletCreation>({
     name: 'createWallets',
     method: 'POST',
     path: '/api/v1/users/{user_id}/wallets',
     codes: ['not_supported'],
     summary: "Not supported: keys are made in the user's browser alone.",
   }),
-  createWalletOfApp: /* @__PURE__ */ change<d.WalletWish>({
+  createWalletOfApp: /* @__PURE__ */ change<d.WalletCreation>({
     name: 'createWalletOfApp',
     method: 'POST',
     path: '/api/v1/apps/{id}/users/wallet',

@@ -118,8 +118,8 @@ describe('a purchase at Coinbase', () => {
     const fixture = await begin(['pending']);
     const opened: unknown[][] = [];
     Object.assign(fixture.page.window, {
-      open: (...wish: unknown[]) => {
-        opened.push(wish);
+      open: (...requested: unknown[]) => {
+        opened.push(requested);
         return null;
       },
     });

@@ -27,7 +27,7 @@ export async function startMoonpay(
   const currencyCode =
     findMoonpayCode(internals, request) ?? fail('not_supported', { details: { reason: 'payment_off' } });
   const { address, moonpayConfigOverride: override } = request;
-  const { paymentMethod, uiConfig } = wishesOf(internals, request);
+  const { paymentMethod, uiConfig } = requestsOf(internals, request);
   const { isTest } = mode;
   const { signedUrl, externalTransactionId: id } = await callAsUser(internals, fundingRoutes.signMoonpay, {
     body: {
@@ -63,7 +63,7 @@ function toAmountText({ amount, moonpayConfigOverride: override }: FundingReques
 
 const toQuantity = (amount: number) => (amount > 0 ? { quoteCurrencyAmount: amount } : {});
 
-function wishesOf({ options, state }: Internals, { moonpayConfigOverride: override }: FundingRequest) {
+function requestsOf({ options, state }: Internals, { moonpayConfigOverride: override }: FundingRequest) {
   const { palette, accentColor } = state.get().settings?.appearance ?? {};
   const color = override?.uiConfig?.accentColor ?? accentColor;
   const theme = override?.uiConfig?.theme ?? palette?.colorScheme;

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { reauthenticate } from '../../session/index.ts';
-import { type AccountMethod, accountKinds } from '../kinds/index.ts';
+import { type AccountMethod, accountTypes } from '../account-types/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
 import { checkFree, getSignedIn } from './checkFree.ts';
@@ -33,7 +33,7 @@ export function checkLink(client: LatchkeyClient, method: MethodName | CrossAppP
  * @throws ServiceError `must_be_authenticated`, `not_found` where the user has none of the kind (LINK-17)
  */
 export function checkUpdate(client: LatchkeyClient, method: AccountMethod): string {
-  const { findCurrent, noun } = accountKinds[method].byCode;
+  const { findCurrent, noun } = accountTypes[method].byCode;
   const { user } = getSignedIn(client);
   const current = user && findCurrent(user);
   return current ?? fail('not_found', { message: `User does not have ${noun} linked to their account.` });
@@ -51,7 +51,7 @@ export function checkUpdate(client: LatchkeyClient, method: AccountMethod): stri
  * const { user } = await link.submitCode('123456');
  */
 export function createAccountLink(client: LatchkeyClient, method: AccountMethod): CodeFlow<AccountChange> {
-  const { read, send, link } = accountKinds[method].byCode;
+  const { read, send, link } = accountTypes[method].byCode;
   return createCodeFlow(client, {
     read,
     send: (recipient) =>
@@ -79,7 +79,7 @@ export function createAccountLink(client: LatchkeyClient, method: AccountMethod)
  * await update.submitCode('123456');
  */
 export function createAccountUpdate(client: LatchkeyClient, method: AccountMethod): CodeFlow<AccountChange> {
-  const { read, send, update } = accountKinds[method].byCode;
+  const { read, send, update } = accountTypes[method].byCode;
   return createCodeFlow(client, {
     read,
     send: (recipient) =>
@@ -108,7 +108,7 @@ export interface LoginConfirmation extends CodeFlow<Confirmation, [act?: Confirm
  * the user's own addresses or numbers, after which the act can be tried again. The session stays the same.
  */
 export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): LoginConfirmation {
-  const { read, send, proofOf } = accountKinds[method].byCode;
+  const { read, send, proofOf } = accountTypes[method].byCode;
   return createCodeFlow<Confirmation, [act?: ConfirmationAct]>(client, {
     read,
     send: (recipient) => send(client, recipient),
@@ -121,6 +121,6 @@ export function createLoginConfirmation(client: LatchkeyClient, method: AccountM
 
 /** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */
 function accountOf(user: User, method: AccountMethod, recipient: string): AccountChange['account'] {
-  const { recipientOf } = accountKinds[method].byCode;
+  const { recipientOf } = accountTypes[method].byCode;
   return user.linkedAccounts.find((one) => recipientOf(one) === recipient) ?? fail('failed_to_link_account');
 }

@@ -1,6 +1,6 @@
 import { accountTypeOf, fail, type TransferOffer, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { kindOf, type MovedAccount } from '../kinds/index.ts';
+import { accountTypeRecordOf, type MovedAccount } from '../account-types/index.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
 
 /** An account that a link was refused for, because another user has it, and what it may move here by. */
@@ -40,7 +40,7 @@ export async function transferAccount(
 }
 
 async function move(client: LatchkeyClient, { method, offer, ...held }: AccountTransfer): Promise<User> {
-  const { move } = kindOf(method);
+  const { move } = accountTypeRecordOf(method);
   // What a kind holds besides the offer is in the transfer by its type; TypeScript cannot correlate the two.
   return move
     ? move(client, offer, held as never)

@@ -1,7 +1,7 @@
 import { fail, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { accountKinds, type UnlinkInput } from '../kinds/index.ts';
-import type { Kind } from '../kinds/kind.ts';
+import type { AccountTypeRecord } from '../account-types/accountType.ts';
+import { accountTypes, type UnlinkInput } from '../account-types/index.ts';
 
 /**
  * Takes an e-mail address from the user.
@@ -12,14 +12,14 @@ import type { Kind } from '../kinds/kind.ts';
  * @example
  * const user = await unlinkEmail(client, 'you@company.example');
  */
-export const unlinkEmail = accountKinds.email.unlink;
+export const unlinkEmail = accountTypes.email.unlink;
 
 /**
  * Takes a phone number from the user. Fails as {@link unlinkEmail} does.
  *
  * @param phoneNumber with its calling code, in any writing
  */
-export const unlinkPhone = accountKinds.sms.unlink;
+export const unlinkPhone = accountTypes.sms.unlink;
 
 /**
  * Takes an account of any kind from the user. Fails as {@link unlinkEmail} does.
@@ -30,7 +30,7 @@ export const unlinkPhone = accountKinds.sms.unlink;
  * const user = await unlinkAccount(client, { method: 'telegram', handle: account.telegramUserId });
  */
 export async function unlinkAccount(client: LatchkeyClient, { method, handle }: UnlinkInput): Promise<User> {
-  const { unlink }: Kind = accountKinds[method];
+  const { unlink }: AccountTypeRecord = accountTypes[method];
   // The handle is the kind's own by its type; TypeScript cannot correlate the two.
   return unlink
     ? unlink(client, handle as never)

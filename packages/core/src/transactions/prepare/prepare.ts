@@ -109,7 +109,7 @@ function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransa
     gasPrice: read.gasPrice.value,
   });
   const nonce = request.nonce ?? read.nonce.value;
-  const gasLimit = request.gasLimit ?? withRoom(read.gas.value, data) ?? findGasOfShort(request, read);
+  const gasLimit = request.gasLimit ?? withMargin(read.gas.value, data) ?? findGasOfShort(request, read);
   if (!fees || nonce === null || gasLimit === null) return null;
   const recipient = to === null ? {} : { to };
   return {
@@ -125,7 +125,7 @@ function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransa
 }
 
 /** A contract may need more when its turn comes than when it was asked: a fifth more. What is not needed is not paid. */
-function withRoom(gas: bigint | null, data: Hex): bigint | null {
+function withMargin(gas: bigint | null, data: Hex): bigint | null {
   return gas === null || data === '0x' ? gas : gas + gas / 5n;
 }
 

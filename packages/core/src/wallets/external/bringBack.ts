@@ -3,11 +3,11 @@ import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { announcedIn } from './announced.ts';
 import { answerOf } from './answerOf.ts';
-import { broughtOf } from './brought.ts';
 import { toPeerRow } from './connect.ts';
 import { waitingOf } from './connectedWallet.ts';
 import { connectionsOf } from './connections.ts';
 import { walletsWaitMs } from './discovery.ts';
+import { externalWalletsOf } from './externalWallets.ts';
 import { type KeptConnection, listKept } from './kept.ts';
 import { findKnown } from './known/index.ts';
 import { createLive, liveId } from './live.ts';
@@ -26,13 +26,13 @@ export async function bringBack(client: LatchkeyClient): Promise<void> {
 
 async function bringAllBack(client: LatchkeyClient, internals: Internals): Promise<void> {
   const connections = connectionsOf(client);
-  const brought = broughtOf(internals);
+  const externalWallets = externalWalletsOf(internals);
   const { environment } = internals;
   const announced = announcedIn(environment);
   const kept = listKept(internals).map((one) => [liveId(one.id, one.chainType), one] as const);
   // What the person connected before the client started is there.
   const waiting = new Map(kept.filter(([id]) => !connections.find(id)));
-  if (waiting.size === 0) return brought.set({ isReturning: false });
+  if (waiting.size === 0) return externalWallets.set({ isReturning: false });
 
   const tries = new Set<Promise<void>>();
   function tryAll(): void {
@@ -67,7 +67,7 @@ async function bringAllBack(client: LatchkeyClient, internals: Internals): Promi
     );
   });
   if (waiting.size === 0) for (const stop of stops) stop();
-  brought.set({ isReturning: false });
+  externalWallets.set({ isReturning: false });
 }
 
 /** The way back to a wallet; null where it has not shown itself yet, or its package is not there. */

@@ -524,8 +524,8 @@ describe('connectors of other packages', () => {
     };
     const [account] = phone.wallet.accounts;
     // As WalletConnect has it: the connection that the wallet tells of names the chain that it went to.
-    phone.wallet.on('wallet_switchEthereumChain', ([wish]) => {
-      const chainId = Number((wish as { chainId: string }).chainId);
+    phone.wallet.on('wallet_switchEthereumChain', ([requested]) => {
+      const chainId = Number((requested as { chainId: string }).chainId);
       phone.wallet.goTo(chainId);
       phone.tell(on(chainId));
       return null;

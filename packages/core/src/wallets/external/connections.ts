@@ -1,13 +1,13 @@
 import { toChecksumAddress } from '@latchkey/frame/addresses';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { broughtOf, chooseWallet, isNamed } from './brought.ts';
 import { isLinkedTo, toConnectedWallet } from './connectedWallet.ts';
+import { chooseWallet, externalWalletsOf, isNamed } from './externalWallets.ts';
 import { type KeptConnection, keepAll, listKept } from './kept.ts';
 import type { Live } from './live.ts';
 import type { ConnectedWallet } from './wallet.ts';
 
-/** The connections of a page. What changes in them is told by the room's store (`broughtOf`). */
+/** The connections of a page. What changes in them is told by the room's store (`externalWalletsOf`). */
 export interface Connections {
   find(id: string): Live | null;
   /** Takes a connection in, in place of one of the same wallet. @returns the wallet; null while it is locked */
@@ -36,7 +36,7 @@ interface Entry {
 }
 
 function createConnections(client: LatchkeyClient, internals: Internals): Connections {
-  const brought = broughtOf(internals);
+  const externalWallets = externalWalletsOf(internals);
   const entries = new Map<string, Entry>();
 
   function show(entry: Entry): ConnectedWallet | null {
@@ -57,9 +57,9 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
       .sort((a, b) => b.live.connectedAt - a.live.connectedAt)
       .map(show)
       .filter((wallet) => wallet !== null);
-    const before = brought.get().connected;
+    const before = externalWallets.get().connected;
     const isSame = before.length === connected.length && before.every((one, at) => one === connected[at]);
-    if (!isSame) brought.set({ connected });
+    if (!isSame) externalWallets.set({ connected });
   }
 
   function keep(): void {
@@ -94,7 +94,7 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
   function forget(id: string): void {
     const entry = drop(id);
     if (!entry) return;
-    const { chosen } = brought.get();
+    const { chosen } = externalWallets.get();
     const wallet = entry.shown?.wallet;
     keepAll(
       internals,

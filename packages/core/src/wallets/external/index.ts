@@ -24,7 +24,7 @@ export {
   subscribeActiveWallet,
   subscribeExternalWallets,
   waitForActiveWallet,
-} from './brought.ts';
+} from './externalWallets.ts';
 export type {
   ConnectedWallet,
   ConnectionState,

@@ -48,8 +48,8 @@ export function createScriptedWallet({
       if (!account || !given.includes(account.address.toLowerCase())) throw rpcError(4100, 'Unauthorized');
       return account.signMessage({ message: { raw: message as `0x${string}` } });
     },
-    wallet_switchEthereumChain([wish]) {
-      chain = Number((wish as { chainId: string }).chainId);
+    wallet_switchEthereumChain([requested]) {
+      chain = Number((requested as { chainId: string }).chainId);
       emit('chainChanged', `0x${chain.toString(16)}`);
       return null;
     },

@@ -86,7 +86,7 @@ export type UsableWallet = ConnectedWallet | WalletAccount;
 export type WalletName = Pick<UsableWallet, 'address' | 'chainType'>;
 
 /** What is known of the wallets that the person brought, before any code of them is loaded. */
-export interface BroughtWallets {
+export interface ExternalWallets {
   /** The latest first. */
   readonly connected: readonly ConnectedWallet[];
   /** The one that the person chose last. It stays while it is away, as when it is locked. */

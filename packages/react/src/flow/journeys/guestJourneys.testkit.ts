@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { Facts } from '../road.ts';
+import type { Facts } from '../transition.ts';
 import { address, beginJourney, error, type Journey, type Journeys, recipient } from './journey.testkit.ts';
 
 const code = 'AWAITING_PASSWORDLESS_CODE';

@@ -2,11 +2,11 @@ import { ServiceError, type User } from '@latchkey/wire';
 import { expect, vi } from 'vitest';
 import type { ModalRequest, Outcome } from '../../request.ts';
 import type { ExitsOf, Failed, PropsOf, ScreenName } from '../../screens/index.ts';
-import type { Course } from '../detours/course.ts';
 import { calm } from '../facts.testkit.ts';
 import { createFlow, type Flow } from '../flow.ts';
-import type { Facts } from '../road.ts';
-import type { Departure, Visit } from '../state.ts';
+import type { ScreenExit, Visit } from '../state.ts';
+import type { FlowMachine } from '../step-up/flowMachine.ts';
+import type { Facts } from '../transition.ts';
 
 /** A person's way through the modal, over the real flow. The clock is the test's. */
 export interface Journey {
@@ -48,7 +48,11 @@ export const walked = new Set<string>();
 export const stays = new Map<string, number>();
 
 /** Opens the modal. Call `vi.useFakeTimers()` before. */
-export function beginJourney(request: ModalRequest, change: Partial<Facts> = {}, course?: Course): Journey {
+export function beginJourney(
+  request: ModalRequest,
+  change: Partial<Facts> = {},
+  flowMachine?: FlowMachine,
+): Journey {
   let facts: Facts = { ...calm, ...change };
   let lastExit = '';
   let heldExit = '';
@@ -58,7 +62,7 @@ export function beginJourney(request: ModalRequest, change: Partial<Facts> = {},
     logOut() {
       journey.logOuts += 1;
     },
-    ...(course ? { course } : {}),
+    ...(flowMachine ? { flowMachine } : {}),
   });
   const visit = () => flow.getState() as Visit;
   const journey: Journey = {
@@ -81,7 +85,7 @@ export function beginJourney(request: ModalRequest, change: Partial<Facts> = {},
       if (lastExit === 'CAPTCHA_SCREEN passed' && heldExit !== '') walked.add(heldExit);
       const { held } = (payload ?? {}) as Failed<unknown, Record<string, unknown>>;
       if (held) heldExit = `${screen} ${held.exit}`;
-      flow.depart(visit().entry, { screen, exit, payload } as unknown as Departure);
+      flow.depart(visit().entry, { screen, exit, payload } as unknown as ScreenExit);
     },
     waiting: () => visit().waiting.map(({ again }) => again.name),
     after(ms) {

@@ -1,19 +1,19 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roads } from '../roads.ts';
+import { transitions } from '../transitions.ts';
 import { changeJourneys, confirmJourneys, linkJourneys } from './accountJourneys.testkit.ts';
-import { bringLateRoads } from './bringLateRoads.testkit.ts';
 import { captchaJourneys } from './captchaJourneys.testkit.ts';
 import { connectJourneys } from './connectJourneys.testkit.ts';
 import { crossAppJourneys } from './crossAppJourneys.testkit.ts';
 import { fundingJourneys } from './fundingJourneys.testkit.ts';
 import { guestJourneys } from './guestJourneys.testkit.ts';
 import { type Journeys, stays, walked } from './journey.testkit.ts';
+import { loadLateTransitions } from './loadLateTransitions.testkit.ts';
 import { codeJourneys, factorJourneys, methodJourneys, refusalJourneys } from './loginJourneys.testkit.ts';
 import { enrollmentJourneys, verificationJourneys } from './mfaJourneys.testkit.ts';
 import { sendJourneys } from './sendJourneys.testkit.ts';
 import { createJourneys, recoveryJourneys, signJourneys } from './walletJourneys.testkit.ts';
 
-beforeAll(bringLateRoads);
+beforeAll(loadLateTransitions);
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -52,7 +52,7 @@ describe('the walks', () => {
   it('take every exit of every screen', async () => {
     await runAll();
     // The landing has its roads under two names: what is walked under the one is so under the other.
-    const exits = Object.entries(roads)
+    const exits = Object.entries(transitions)
       .flatMap(([screen, of]) => Object.keys(of).map((exit) => `${screen} ${exit}`))
       .filter((exit) => !exit.startsWith('CONNECT_OR_CREATE ') || walked.has(exit));
     expect([...walked].sort()).toEqual(exits.sort());

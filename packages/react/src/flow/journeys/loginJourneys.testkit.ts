@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError, type TelegramData } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { LoginResult, ModalRequest } from '../../request.ts';
-import type { Facts } from '../road.ts';
+import type { Facts } from '../transition.ts';
 import {
   address,
   beginJourney,

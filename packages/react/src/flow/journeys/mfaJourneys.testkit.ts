@@ -199,7 +199,7 @@ export const verificationJourneys: Journeys = {
   },
 
   '[MFA-20] not where the host asks, nor where no factor would do': () => {
-    const own = beginJourney(sign, { asksForFactors: false });
+    const own = beginJourney(sign, { promptsForFactors: false });
     own.leave(signing, 'failed', { error: refused({ methods }) });
     own.at('ERROR_SCREEN');
     const none = toVerification({ methods: [] });

@@ -1,7 +1,7 @@
 import { type RecoveryMethod, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { ModalRequest } from '../../request.ts';
-import type { Facts } from '../road.ts';
+import type { Facts } from '../transition.ts';
 import {
   address,
   beginJourney,

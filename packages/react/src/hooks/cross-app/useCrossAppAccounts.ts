@@ -98,7 +98,7 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
   const ask = <Result>(
     address: string,
     act: (
-      room: Awaited<ReturnType<typeof loadCrossApp>>,
+      module: Awaited<ReturnType<typeof loadCrossApp>>,
       client: Binding['client'],
       wallet: { address: string; popup: Window | null | undefined },
     ) => Promise<Result>,
@@ -136,16 +136,18 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
       return modal.confirmed(() => unlinkCrossAppAccount(client, account));
     }),
     signMessage: useStable(async (message, { address }) =>
-      ask(address, (room, client, wallet) => room.signMessageWithCrossApp(client, { message, ...wallet })),
+      ask(address, (module, client, wallet) =>
+        module.signMessageWithCrossApp(client, { message, ...wallet }),
+      ),
     ),
     signTypedData: useStable(async (typedData, { address }) =>
-      ask(address, (room, client, wallet) =>
-        room.signTypedDataWithCrossApp(client, { typedData, ...wallet }),
+      ask(address, (module, client, wallet) =>
+        module.signTypedDataWithCrossApp(client, { typedData, ...wallet }),
       ),
     ),
     sendTransaction: useStable(async (transaction, { address }) =>
-      ask(address, (room, client, wallet) =>
-        room.sendTransactionWithCrossApp(client, { transaction, ...wallet }),
+      ask(address, (module, client, wallet) =>
+        module.sendTransactionWithCrossApp(client, { transaction, ...wallet }),
       ),
     ),
     getEthereumProvider: useStable(async ({ address }) => {

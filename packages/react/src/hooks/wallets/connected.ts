@@ -37,7 +37,7 @@ export interface ConnectedWallet extends Omit<WalletAccount, 'verifiedAt'> {
 
 /** A wallet of either kind, as hooks give it. */
 export const connectedOf = (binding: Binding, wallet: UsableWallet): ConnectedWallet =>
-  'getEthereumProvider' in wallet ? brought(binding, wallet) : embedded(binding, wallet);
+  'getEthereumProvider' in wallet ? external(binding, wallet) : embedded(binding, wallet);
 
 function embedded(binding: Binding, wallet: WalletAccount): ConnectedWallet {
   const { address, chainType, verifiedAt } = wallet;
@@ -60,7 +60,7 @@ function embedded(binding: Binding, wallet: WalletAccount): ConnectedWallet {
   };
 }
 
-function brought({ client }: Binding, wallet: CoreWallet): ConnectedWallet {
+function external({ client }: Binding, wallet: CoreWallet): ConnectedWallet {
   const { address, chainId, chainType, connectedAt, connectorType, isLinked, meta, walletClientType } =
     wallet;
   const account = client

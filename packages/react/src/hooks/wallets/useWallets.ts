@@ -1,6 +1,6 @@
 import { useClientState } from '../useClientState.ts';
 import { type ConnectedWallet, connectedOf } from './connected.ts';
-import { useWalletsOf } from './useBrought.ts';
+import { useWalletsOf } from './useExternalWallet.ts';
 
 export type { ConnectedWallet } from './connected.ts';
 

@@ -5,29 +5,29 @@
 import { type MethodName, methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';
 import type { ConfirmWay } from '../changes/confirmWay.ts';
-import { crossAppKind } from './cross-app/crossAppKind.tsx';
-import { emailKind } from './email/emailKind.ts';
-import { farcasterKind } from './farcaster/farcasterKind.ts';
-import type { MethodEntryProps, MethodKind, MethodLinksProps } from './kind.ts';
-import { passkeyKind } from './passkey/passkeyKind.ts';
-import { smsKind } from './sms/smsKind.ts';
-import { socialKind } from './social/socialKind.ts';
-import { telegramKind } from './telegram/telegramKind.ts';
-import { walletKind } from './wallet/walletKind.ts';
+import { crossAppMethod } from './cross-app/crossAppMethod.tsx';
+import { emailMethod } from './email/emailMethod.ts';
+import { farcasterMethod } from './farcaster/farcasterMethod.ts';
+import type { MethodEntryProps, MethodLinksProps, MethodScreens } from './methodScreens.ts';
+import { passkeyMethod } from './passkey/passkeyMethod.ts';
+import { smsMethod } from './sms/smsMethod.ts';
+import { socialMethod } from './social/socialMethod.ts';
+import { telegramMethod } from './telegram/telegramMethod.ts';
+import { walletMethod } from './wallet/walletMethod.ts';
 
 /** Alphabetical. */
-const kinds = {
-  'cross-app': crossAppKind,
-  email: emailKind,
-  farcaster: farcasterKind,
-  oauth: socialKind,
-  passkey: passkeyKind,
-  sms: smsKind,
-  telegram: telegramKind,
-  wallet: walletKind,
-} as const satisfies Record<OfferedMethodId | 'cross-app', MethodKind>;
+const methods = {
+  'cross-app': crossAppMethod,
+  email: emailMethod,
+  farcaster: farcasterMethod,
+  oauth: socialMethod,
+  passkey: passkeyMethod,
+  sms: smsMethod,
+  telegram: telegramMethod,
+  wallet: walletMethod,
+} as const satisfies Record<OfferedMethodId | 'cross-app', MethodScreens>;
 
-type Kinds = typeof kinds;
+type Methods = typeof methods;
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
   ? All
   : never;
@@ -38,14 +38,14 @@ type StartsOf<Kind> = Kind extends { Entry(props: MethodEntryProps<infer Starts>
     : never;
 
 /** The exits of the landing that its methods take. */
-export type MethodStarts = Merged<{ [Id in keyof Kinds]: StartsOf<Kinds[Id]> }[keyof Kinds]>;
+export type MethodStarts = Merged<{ [Id in keyof Methods]: StartsOf<Methods[Id]> }[keyof Methods]>;
 
-/** Every kind, for what asks all of them. */
-export const methodKinds: readonly MethodKind[] = Object.values(kinds);
+/** All login methods, for code that treats them alike. */
+export const loginMethods: readonly MethodScreens[] = Object.values(methods);
 
-/** The screens that kinds have of their own. */
-export const methodScreens = Object.assign({}, ...methodKinds.map(({ screens }) => screens)) as Merged<
-  { [Id in keyof Kinds]: Kinds[Id] extends { readonly screens: infer Own } ? Own : never }[keyof Kinds]
+/** The screens that login methods have of their own. */
+export const methodScreens = Object.assign({}, ...loginMethods.map(({ screens }) => screens)) as Merged<
+  { [Id in keyof Methods]: Methods[Id] extends { readonly screens: infer Own } ? Own : never }[keyof Methods]
 >;
 
 /** What a method has on the landing, whichever exits it takes. */
@@ -56,12 +56,12 @@ export interface MethodFace {
 
 /** What a method has on the landing; null for one that no kind here is of. */
 export function findFace(name: string): MethodFace | null {
-  const known: Readonly<Record<string, object>> = kinds;
+  const known: Readonly<Record<string, object>> = methods;
   return known[methodOfName(name as MethodName)] ?? null;
 }
 
 /** How a person confirms who they are, by every kind. */
 export async function loadConfirmWays(): Promise<ConfirmWay[]> {
-  const ways = await Promise.all(methodKinds.map(({ loadConfirm }) => loadConfirm?.()));
+  const ways = await Promise.all(loginMethods.map(({ loadConfirm }) => loadConfirm?.()));
   return ways.filter((way) => way !== undefined);
 }

@@ -132,7 +132,7 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
 
   const { run, status } = useTask({
     async work() {
-      const pledge = (sending: Promise<SentTransaction>) => exit('submitted', { sending });
+      const deferred = (sending: Promise<SentTransaction>) => exit('submitted', { sending });
       if (act === 'sign') {
         const sign = isAskedThere ? { sign: ask } : {};
         const signature = await signPreparedTransaction(client, { prepared, ...sign });
@@ -140,14 +140,14 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
       }
       if (!isAskedThere) {
         const sending = send({});
-        pledge(sending);
+        deferred(sending);
         const sent = await sending;
         return () => exit('sent', sent);
       }
       const sending: Promise<SentTransaction> = send({
         async sign(question) {
           const signature = await ask(question);
-          pledge(sending);
+          deferred(sending);
           return signature;
         },
       });

@@ -170,8 +170,8 @@ test('published_clients is what published clients and server SDKs need, and what
   expect(app).toMatchObject(implied);
   // Nothing that guards a wallet is lowered by it.
   const { json: plain } = await create({ name: 'x' });
-  const { published_clients: _, ...floors } = plain;
-  expect(app).toMatchObject({ ...floors, ...implied, id: app.id, app_secret: app.app_secret });
+  const { published_clients: _, ...minimums } = plain;
+  expect(app).toMatchObject({ ...minimums, ...implied, id: app.id, app_secret: app.app_secret });
 
   const { json: own } = await update(app.id, { token_issuer: null, captcha_provider: 'proof-of-work' });
   expect(own).toMatchObject({

@@ -79,7 +79,7 @@ export function createConnections(
   }
 
   /** Makes room for one more: the one that was used longest ago goes. */
-  async function makeRoom(tx: Db, user: UserKey, held: number): Promise<void> {
+  async function endOldest(tx: Db, user: UserKey, held: number): Promise<void> {
     for (let over = held - limits.crossAppConnections; over >= 0; over -= 1) {
       const oldest = await findLeastUsed(tx, user);
       if (!oldest) return;
@@ -156,7 +156,7 @@ export function createConnections(
           }
           // Another id than before, so that nothing of its time opens anything again.
           if (before) await deleteConnection(tx, before);
-          else await makeRoom(tx, session, held);
+          else await endOldest(tx, session, held);
           await addConnection(tx, agreed);
           isTold = !agreed.readOnly;
           await record(tx, agreed, 'cross_app.connected', by);

@@ -3,14 +3,14 @@ import type { TokenClaims } from '../token.ts';
 import type { WalletCall } from './readRequest.ts';
 import type { SealedRequest } from './sealed.ts';
 
-interface Asker {
+interface Requesting {
   readonly requester: RequesterKey;
   /** The origin of the page that asks, and the only one that hears the answer. */
   readonly page: string;
 }
 
 /** A connection that is asked for, by a redirect or by the published connector. */
-type Connect = { readonly kind: 'connect' } & Asker &
+type Connect = { readonly kind: 'connect' } & Requesting &
   (
     | { readonly by: 'redirect'; readonly state: string }
     | { readonly by: 'message'; readonly publicKey: string }
@@ -26,7 +26,8 @@ export type Arrival =
       readonly request: string;
       readonly useId: string;
     }
-  | ({ readonly kind: 'transact'; readonly by: 'sealed'; readonly useId: string } & Asker & SealedRequest);
+  | ({ readonly kind: 'transact'; readonly by: 'sealed'; readonly useId: string } & Requesting &
+      SealedRequest);
 
 /** What the hosted page took, as it is kept while a person looks at it. */
 export type Pending = {
@@ -41,6 +42,6 @@ export type Pending = {
       readonly by: 'message';
       readonly connectionId: string;
       readonly call: WalletCall;
-    } & Asker)
-  | ({ readonly kind: 'transact'; readonly by: 'sealed' } & Asker & SealedRequest)
+    } & Requesting)
+  | ({ readonly kind: 'transact'; readonly by: 'sealed' } & Requesting & SealedRequest)
 );

@@ -36,12 +36,12 @@ export async function importWallet(
     };
   }
 
-  async function assertRoom(tx: Db): Promise<void> {
+  async function assertBelowLimit(tx: Db): Promise<void> {
     if ((await countImported(tx, caller.session)) < limits.importedWallets) return;
     fail('invalid_data', { message: `A user can import at most ${limits.importedWallets} wallets.` });
   }
 
-  const imported = { kind, body: entropy, findHolder, assertRoom };
+  const imported = { kind, body: entropy, findHolder, assertBelowLimit };
   try {
     return await registerEntropy(deps, caller, imported);
   } catch (error) {

@@ -18,7 +18,7 @@ export interface NewEntropy {
   /** Finds what the user has in its place already; null when nothing. */
   readonly findHolder: (db: Db) => Promise<Holder | null>;
   /** Refuses one more in the transaction that adds it, where a user may have only so many. */
-  readonly assertRoom?: (tx: Db) => Promise<void>;
+  readonly assertBelowLimit?: (tx: Db) => Promise<void>;
 }
 
 /** An entropy that the user has already, and the answer to a caller that asks for it again: another's, or a refusal. */
@@ -33,7 +33,7 @@ export interface Holder {
  * recovery set first, then all else in one transaction, so that a crash at any point leaves no wallet or one that opens.
  *
  * @returns the wallet; that of the holder, with `created: false`, where there is one already
- * @throws ServiceError what the holder and `assertRoom` throw, `idempotency_mismatch`, `invalid_data` (an address that is not the
+ * @throws ServiceError what the holder and `assertBelowLimit` throw, `idempotency_mismatch`, `invalid_data` (an address that is not the
  *   caller's, an id that is taken), `linked_to_another_user` (the key is that of another user's wallet)
  */
 export async function registerEntropy(
@@ -108,12 +108,12 @@ async function register(
   caller: CustodyCaller,
   { entropy, parts }: { entropy: NewEntropy; parts: SealedParts },
 ): Promise<CreateWalletReply> {
-  const { kind, body, findHolder, assertRoom } = entropy;
+  const { kind, body, findHolder, assertBelowLimit } = entropy;
   const { session, thumbprint } = caller;
   const createdAtMs = deps.world.clock.now();
   const { device, recovery, entropy_uid: entropyUid } = body;
   const owner = { appId: session.appId, userId: session.userId, entropyUid, createdAtMs };
-  await assertRoom?.(tx);
+  await assertBelowLimit?.(tx);
   if (!(await addEntropy(tx, { ...owner, kind }))) {
     const winner = await findHolder(tx);
     return winner ? replyOf(tx, caller, winner) : refuseTakenId('entropy');

@@ -3,17 +3,17 @@ import { createCustodyClient, logIn, makeWallet, type TestService } from '@latch
 import { auditRoutes, custodyRoutes, limits, type TokenReply, transferRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type AccountTypeOwner,
   type Answer,
-  appOfAllKinds,
+  appOfAllAccountTypes,
   betweenSendsMs,
-  createAccountKinds,
-  type Kind,
-  startAllKinds,
-} from '../accountKinds.testkit.ts';
+  createAccountTypes,
+  startAllAccountTypes,
+} from '../accountTypes.testkit.ts';
 
-const { kinds, signed } = createAccountKinds(() => ({ service, sandbox }));
+const { accountTypes, signed } = createAccountTypes(() => ({ service, sandbox }));
 
-const still = appOfAllKinds;
+const still = appOfAllAccountTypes;
 /** Takes logins of any age: five codes go to a person in ten minutes, which is an offer's life and a login's. */
 const moving = {
   ...still,
@@ -26,7 +26,7 @@ const strict = { ...still, id: 'latchkey-test-app-0000003', account_transfer: tr
 let service: TestService;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  ({ sandbox, service } = await startAllKinds([moving, still, strict]));
+  ({ sandbox, service } = await startAllAccountTypes([moving, still, strict]));
 });
 afterAll(async () => {
   await service?.close();
@@ -36,86 +36,89 @@ afterAll(async () => {
 let people = 0;
 const bearerOf = ({ token }: TokenReply) => ({ bearer: token ?? '' });
 /** A new user, who has no account of the kind. */
-async function newcomer({ type }: Pick<Kind, 'type'>, appId = moving.id): Promise<TokenReply> {
+async function newcomer({ type }: Pick<AccountTypeOwner, 'type'>, appId = moving.id): Promise<TokenReply> {
   const person = ++people;
   if (type !== 'email') return logIn(service, `me-${person}@example.com`, { appId });
-  return (await kinds.sms?.enter(person, { appId }))?.json ?? expect.unreachable();
+  return (await accountTypes.sms?.enter(person, { appId }))?.json ?? expect.unreachable();
 }
 const nonceOf = async (answer: Answer) => String((await answer).json.data?.nonce);
 
-describe.each(Object.entries(kinds))('[LINK-05] an account by %s that another user has', (method, kind) => {
-  const appId = moving.id;
+describe.each(Object.entries(accountTypes))(
+  '[LINK-05] an account by %s that another user has',
+  (method, kind) => {
+    const appId = moving.id;
 
-  test('is offered to who proves it, and the nonce moves it once, for them alone', async () => {
-    const [person, stranger] = [++people, ++people];
-    const owner = (await kind.enter(person, { appId })).json;
-    await kind.enter(stranger, { appId });
-    const [me, other] = [await newcomer(kind), await newcomer(kind)];
-    const mine = { appId, ...bearerOf(me) };
-    const offer = () => nonceOf(kind.link(person, mine));
+    test('is offered to who proves it, and the nonce moves it once, for them alone', async () => {
+      const [person, stranger] = [++people, ++people];
+      const owner = (await kind.enter(person, { appId })).json;
+      await kind.enter(stranger, { appId });
+      const [me, other] = [await newcomer(kind), await newcomer(kind)];
+      const mine = { appId, ...bearerOf(me) };
+      const offer = () => nonceOf(kind.link(person, mine));
 
-    const conflict = await kind.link(person, mine);
-    const subject = await kind.subjectOf(person);
-    expect([conflict.status, conflict.json.code, conflict.json.data]).toEqual([
-      422,
-      'account_transfer_required',
-      {
-        nonce: expect.stringMatching(/^[\w-]{43}$/),
-        subject,
-        account: { displayName: kind.nameOf(person) },
-        otherUser: method === 'oauth' ? { oAuthUserInfo: expect.objectContaining({ subject }) } : {},
-      },
-    ]);
-    const stillOwners = await kind.enter(person, { appId });
-    expect([stillOwners.json.user?.id, stillOwners.json.is_new_user]).toEqual([owner.user?.id, false]);
+      const conflict = await kind.link(person, mine);
+      const subject = await kind.subjectOf(person);
+      expect([conflict.status, conflict.json.code, conflict.json.data]).toEqual([
+        422,
+        'account_transfer_required',
+        {
+          nonce: expect.stringMatching(/^[\w-]{43}$/),
+          subject,
+          account: { displayName: kind.nameOf(person) },
+          otherUser: method === 'oauth' ? { oAuthUserInfo: expect.objectContaining({ subject }) } : {},
+        },
+      ]);
+      const stillOwners = await kind.enter(person, { appId });
+      expect([stillOwners.json.user?.id, stillOwners.json.is_new_user]).toEqual([owner.user?.id, false]);
 
-    const refused = async (answer: Answer) => {
-      const { status, json } = await answer;
-      expect([status, json.code]).toEqual([422, 'invalid_credentials']);
-    };
-    const first = await offer();
-    await refused(kind.transfer(person, first, { appId, ...bearerOf(other) }));
-    // Shown by another user it is spent, and so it is beside another account.
-    await refused(kind.transfer(person, first, mine));
-    const second = await offer();
-    await refused(kind.transfer(stranger, second, mine));
-    await refused(kind.transfer(person, second, mine));
-    const foreign = method === 'email' ? kinds.sms : kinds.email;
-    await refused(foreign?.transfer(person, await offer(), mine) ?? expect.unreachable());
+      const refused = async (answer: Answer) => {
+        const { status, json } = await answer;
+        expect([status, json.code]).toEqual([422, 'invalid_credentials']);
+      };
+      const first = await offer();
+      await refused(kind.transfer(person, first, { appId, ...bearerOf(other) }));
+      // Shown by another user it is spent, and so it is beside another account.
+      await refused(kind.transfer(person, first, mine));
+      const second = await offer();
+      await refused(kind.transfer(stranger, second, mine));
+      await refused(kind.transfer(person, second, mine));
+      const foreign = method === 'email' ? accountTypes.sms : accountTypes.email;
+      await refused(foreign?.transfer(person, await offer(), mine) ?? expect.unreachable());
 
-    const third = await offer();
-    const answers = await Promise.all([
-      kind.transfer(person, third, mine),
-      kind.transfer(person, third, mine),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const moved = answers.find(({ status }) => status === 200)?.json;
-    expect([moved?.id, moved?.linked_accounts?.map(({ type }) => type)]).toEqual([
-      me.user?.id,
-      [kind.type === 'email' ? 'phone' : 'email', kind.type],
-    ]);
-    const login = await kind.enter(person, { appId });
-    expect([login.json.user?.id, login.json.is_new_user]).toEqual([me.user?.id, false]);
-  });
+      const third = await offer();
+      const answers = await Promise.all([
+        kind.transfer(person, third, mine),
+        kind.transfer(person, third, mine),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      const moved = answers.find(({ status }) => status === 200)?.json;
+      expect([moved?.id, moved?.linked_accounts?.map(({ type }) => type)]).toEqual([
+        me.user?.id,
+        [kind.type === 'email' ? 'phone' : 'email', kind.type],
+      ]);
+      const login = await kind.enter(person, { appId });
+      expect([login.json.user?.id, login.json.is_new_user]).toEqual([me.user?.id, false]);
+    });
 
-  test('stays there in an app that moves none, which says no more than that', async () => {
-    const person = ++people;
-    await kind.enter(person, { appId: still.id });
-    const me = await newcomer(kind, still.id);
-    const { status, json } = await kind.link(person, { appId: still.id, ...bearerOf(me) });
-    expect([status, json]).toEqual([
-      422,
-      {
-        code: 'linked_to_another_user',
-        error: 'This account has already been linked to another user.',
-      },
-    ]);
-    const transfer = await kind.transfer(person, 'x'.repeat(43), { appId: still.id, ...bearerOf(me) });
-    expect(transfer.json.code).toBe('invalid_credentials');
-  });
-});
+    test('stays there in an app that moves none, which says no more than that', async () => {
+      const person = ++people;
+      await kind.enter(person, { appId: still.id });
+      const me = await newcomer(kind, still.id);
+      const { status, json } = await kind.link(person, { appId: still.id, ...bearerOf(me) });
+      expect([status, json]).toEqual([
+        422,
+        {
+          code: 'linked_to_another_user',
+          error: 'This account has already been linked to another user.',
+        },
+      ]);
+      const transfer = await kind.transfer(person, 'x'.repeat(43), { appId: still.id, ...bearerOf(me) });
+      expect(transfer.json.code).toBe('invalid_credentials');
+    });
+  },
+);
 
-const { email, telegram } = kinds;
+const { email, telegram } = accountTypes;
 
 test('[LINK-02] a transfer needs a living login that is not old', async () => {
   const person = ++people;

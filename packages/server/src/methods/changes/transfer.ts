@@ -1,5 +1,5 @@
 import {
-  accountKinds,
+  accountTypes,
   fail,
   isCode,
   isEmbedded,
@@ -110,7 +110,7 @@ const lateText = 'This account can no longer be moved. Link it again.';
 
 /** As the person knows the account. */
 function displayNameOf({ details, subject, type }: NewAccount): string {
-  const names = accountKinds[type].names.map((field) => details[field]);
+  const names = accountTypes[type].names.map((field) => details[field]);
   const name = names.find((one) => typeof one === 'string' && one !== '');
   return toPlainLine(typeof name === 'string' ? name : subject);
 }

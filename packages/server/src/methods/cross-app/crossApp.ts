@@ -4,5 +4,5 @@ import type { Method } from '../method.ts';
 export const crossApp: Method<'cross-app'> = {
   id: 'cross-app',
   routes: () => [],
-  prove: async (_, { crossApp: room }, { app, body }) => (await room.prove(app, body)).proof,
+  prove: async (_, { crossApp: module }, { app, body }) => (await module.prove(app, body)).proof,
 };

@@ -170,11 +170,9 @@ test.each(['apple', 'discord', 'github', 'linkedin'] as const)(
       const body = { type: 'email' as const, value: `${person}@people.example` };
       await service.call(allowlistRoutes.add, { appId: listed.id, params: { id: listed.id }, body });
     }
-    const atTheDoor = async (person: string) => (await logIn(provider, { person }, listed.id)).json;
-    expect((await atTheDoor('alan')).code).toBe('allowlist_rejected');
-    expect((await atTheDoor('grace')).user?.linked_accounts).toMatchObject([
-      { email: 'grace@people.example' },
-    ]);
+    const logInBy = async (person: string) => (await logIn(provider, { person }, listed.id)).json;
+    expect((await logInBy('alan')).code).toBe('allowlist_rejected');
+    expect((await logInBy('grace')).user?.linked_accounts).toMatchObject([{ email: 'grace@people.example' }]);
   },
 );
 

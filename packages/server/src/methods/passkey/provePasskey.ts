@@ -9,7 +9,7 @@ import { type ClientData, readClientData } from './clientData.ts';
 import { describePasskey } from './describePasskey.ts';
 import { type PasskeyCredential, verifyNew, verifyUse } from './verify.ts';
 
-type Rooms = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
+type ProofDeps = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
 
 /** A user who ends a ceremony, where, and what it is. */
 interface PasskeyClaim {
@@ -35,7 +35,7 @@ export const toAccount = (id: string) => ({ type: 'passkey', subject: id }) as c
 
 /** Burns the challenge, then tells whether the page that ends the ceremony is the one that began it. */
 async function readCeremony(
-  deps: Rooms,
+  deps: ProofDeps,
   { app, caller, ceremony, userId, page, sessionId }: PasskeyClaim,
   response: { client_data_json: string },
 ): Promise<{ begun: Begun; data: ClientData }> {
@@ -55,7 +55,7 @@ async function readCeremony(
  */
 export async function proveNewPasskey(
   { clock }: Pick<World, 'clock'>,
-  deps: Rooms,
+  deps: ProofDeps,
   claim: PasskeyClaim,
   response: PasskeyRegistration,
 ): Promise<Proof> {
@@ -90,7 +90,7 @@ export async function proveNewPasskey(
  */
 export async function provePasskey(
   { clock, log }: World,
-  deps: Rooms,
+  deps: ProofDeps,
   claim: PasskeyClaim,
   { challenge: shown, authenticator_response: response }: PasskeyLogin,
 ): Promise<Proof> {

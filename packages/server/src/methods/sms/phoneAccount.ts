@@ -4,7 +4,7 @@ import type { MethodDeps } from '../method.ts';
 import { readPhoneNumber } from './phoneNumber.ts';
 
 /** A caller that asks for a code or gives one: from which client network, and what the code is good for. */
-interface PhoneAsker {
+interface PhoneRequester {
   app: App;
   network: string;
   purpose: CodePurpose;
@@ -26,7 +26,7 @@ export function readNumber(admission: MethodDeps['admission'], app: App, text: s
 }
 
 /** The recipient of a code. */
-export const toRecipient = ({ app, network, purpose }: PhoneAsker, recipient: string): CodeRecipient => ({
+export const toRecipient = ({ app, network, purpose }: PhoneRequester, recipient: string): CodeRecipient => ({
   appId: app.id,
   channel: 'sms',
   recipient,

@@ -22,7 +22,7 @@ interface Shown<Body> {
   readonly purpose: CodePurpose;
 }
 
-type Rooms = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
+type ProofDeps = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
 
 /**
  * Proves an Ethereum wallet by a message of EIP-4361 that its key signed or, where the key did not, its contract on the chain of
@@ -35,7 +35,7 @@ type Rooms = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
  */
 export async function proveEthereum(
   world: World,
-  deps: Rooms,
+  deps: ProofDeps,
   { app, caller, body, purpose }: Shown<WalletLinkBody>,
 ): Promise<Proof> {
   const message = readSignInMessage(body.message) ?? fail('invalid_credentials', { message: formText });
@@ -62,7 +62,7 @@ export async function proveEthereum(
 /** Proves a Solana wallet by a message that its key signed. Uses the nonce up. @throws ServiceError as for Ethereum */
 export async function proveSolana(
   world: World,
-  deps: Rooms,
+  deps: ProofDeps,
   { app, caller, body, purpose }: Shown<SolanaWalletLinkBody>,
 ): Promise<Proof> {
   const message = readSolanaMessage(body.message) ?? fail('invalid_credentials', { message: formText });

@@ -29,11 +29,11 @@ export function isUndoable(change: {
   const isHeld = ({ firstVerifiedAtMs }: KeptAccount) => isLong(firstVerifiedAtMs);
   const confirming = confirmedBy && before.find((one) => isSame(one, confirmedBy));
   if (confirming && !isSame(confirming, removed) && isHeld(confirming)) return false;
-  const older = [...before.filter(isBrought), ...earlier].some(
+  const older = [...before.filter(isExternal), ...earlier].some(
     (one) => one.firstVerifiedAtMs < removed.firstVerifiedAtMs,
   );
   return isHeld(removed) || !older;
 }
 
 /** Whether an account may be older than an address: no one comes with a guest's, or with a wallet that was made here. */
-const isBrought = (account: KeptAccount) => account.type !== 'guest' && !isEmbedded(account);
+const isExternal = (account: KeptAccount) => account.type !== 'guest' && !isEmbedded(account);

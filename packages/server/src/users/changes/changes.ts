@@ -4,6 +4,7 @@ import { randomId } from '../../crypto/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import type { World } from '../../world.ts';
+import { isEmbedded, isWayIn, takesPlaceOf } from '../accountTypes.ts';
 import { changeUserCount, countSlots, takeUserPlace } from '../countStore.ts';
 import type {
   AccountChange,
@@ -15,7 +16,6 @@ import type {
   NewAccount,
   UserChanges,
 } from '../index.ts';
-import { isEmbedded, isWayIn, takesPlaceOf } from '../kinds.ts';
 import { createUserStore } from '../store.ts';
 import { toWireUser } from '../wireUser.ts';
 import * as store from './store.ts';

@@ -19,7 +19,7 @@ import {
   unlinkAccountBodySchema,
   userExportSchema,
   userPageSchema,
-  walletWishSchema,
+  walletCreationSchema,
 } from '../users/directory.ts';
 
 /** Users, for back ends. */
@@ -35,8 +35,8 @@ export const directory = /* @__PURE__ */ feature(
     unlinkAccount: { body: unlinkAccountBodySchema, reply: userSchema },
     deleteUser: { body: deleteUserQuerySchema, reply: deleteUserReplySchema },
     exportUser: { body: null, reply: userExportSchema },
-    createWallets: { body: walletWishSchema, reply: userSchema },
-    createWalletOfApp: { body: walletWishSchema, reply: userSchema },
+    createWallets: { body: walletCreationSchema, reply: userSchema },
+    createWalletOfApp: { body: walletCreationSchema, reply: userSchema },
     byEmail: { body: byEmailSchema, reply: userSchema },
     byPhone: { body: byNumberSchema, reply: userSchema },
     byWallet: { body: byAddressSchema, reply: userSchema },

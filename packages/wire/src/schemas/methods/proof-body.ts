@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readTypedCode } from '../../typed.ts';
-import { type AccountKind, accountKinds } from '../kinds/index.ts';
+import { type AccountTypeRecord, accountTypes } from '../account-types/index.ts';
 
 /** One proof alone may stand in a body; `null` is how some clients leave a field out. */
 const absent = () => v.optional(v.null_('A body holds one proof: leave this field out'));
@@ -14,7 +14,7 @@ export const signedJwt = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
  */
 const proofFields: v.ObjectEntries = {
   ...Object.fromEntries(
-    Object.values<AccountKind>(accountKinds)
+    Object.values<AccountTypeRecord>(accountTypes)
       .flatMap(({ proof }) => proof)
       .map((name) => [name, absent()]),
   ),

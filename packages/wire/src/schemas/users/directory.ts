@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { readTypedEmail } from '../../typed.ts';
+import { given } from '../account-types/accountType.ts';
+import { givenEmail } from '../account-types/email.ts';
+import { givenPhone } from '../account-types/phone.ts';
 import { importedAccountSchema, linkedAccountSchema } from '../accounts.ts';
 import { connectedAppSchema } from '../cross-app.ts';
 import { fundingEntrySchema } from '../funding.ts';
-import { givenEmail } from '../kinds/email.ts';
-import { given } from '../kinds/kind.ts';
-import { givenPhone } from '../kinds/phone.ts';
 import { customMetadataSchema, userSchema } from '../user.ts';
 
 /** A look-up by one natural name of an account. */
@@ -43,7 +43,7 @@ export const userPageSchema = v.object({ data: v.array(userSchema), next_cursor:
 export type UserPage = v.InferOutput<typeof userPageSchema>;
 
 /** What asks the service to make a wallet: keys are made in the user's browser alone (docs/custody.md). */
-export const walletWishEntries = {
+export const walletCreationEntries = {
   create_ethereum_wallet: v.nullish(v.boolean()),
   create_solana_wallet: v.nullish(v.boolean()),
   create_ethereum_smart_wallet: v.nullish(v.boolean()),
@@ -53,13 +53,13 @@ export const walletWishEntries = {
   number_of_ethereum_wallets_to_create: v.nullish(v.number()),
   wallets: v.nullish(v.array(v.unknown())),
 } as const;
-export const walletWishSchema = v.object({ user_id: v.nullish(v.string()), ...walletWishEntries });
-export type WalletWish = v.InferOutput<typeof walletWishSchema>;
+export const walletCreationSchema = v.object({ user_id: v.nullish(v.string()), ...walletCreationEntries });
+export type WalletCreation = v.InferOutput<typeof walletCreationSchema>;
 
 export const importUserBodySchema = v.object({
   linked_accounts: v.pipe(v.array(importedAccountSchema), v.minLength(1), v.maxLength(50)),
   custom_metadata: v.nullish(customMetadataSchema),
-  ...walletWishEntries,
+  ...walletCreationEntries,
 });
 
 export const setMetadataBodySchema = v.object({ custom_metadata: customMetadataSchema });

@@ -1,8 +1,8 @@
 import { type FrameEvent, type FrameReplies, type FrameRequests, fail, isCode, limits } from '@latchkey/wire';
-import { tryWithDetour } from '../../../detours/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { type GuardedAct, type ShownFactor, withFactor } from '../../../mfa/index.ts';
 import { withToken } from '../../../session/index.ts';
+import { withStepUps } from '../../../step-up/index.ts';
 import { confirmRelease } from './confirmRelease.ts';
 import { getFrame } from './mountFrame.ts';
 
@@ -28,7 +28,7 @@ const operations = {
  * What a second factor has to be verified for, by event, where it is not just for opening the wallet (docs/custody.md); and what
  * asks for one before it is tried at all, although one may have been verified a moment ago (MFA-21).
  */
-const factorWishes: Partial<Record<FrameEvent, Pick<GuardedAct<unknown>, 'purpose' | 'isForced'>>> = {
+const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedAct<unknown>, 'purpose' | 'isForced'>>> = {
   'privy:wallets:check-export': { purpose: 'export' },
   'privy:wallets:set-recovery': { purpose: 'set_recovery' },
   'privy:wallets:add-passkey': { purpose: 'set_recovery' },
@@ -107,7 +107,7 @@ export async function askFrame<E extends FrameEvent>(
   const attempt = (shown: ShownFactor | null) =>
     withTokenOfNow(internals, data, (renewed) => {
       const added = toAdded(renewed, shown);
-      return tryWithDetour(
+      return withStepUps(
         () => ask(added),
         async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
       );
@@ -115,7 +115,7 @@ export async function askFrame<E extends FrameEvent>(
 
   // Its refusals are the answer: they go to the screen on which the code was typed.
   if (name === 'verify') return attempt(null);
-  return withFactor(internals, { ...factorWishes[event], attempt });
+  return withFactor(internals, { ...factorPrompts[event], attempt });
 }
 
 /**

@@ -71,10 +71,10 @@ it('[FRAME-09] connect, recover and setRecovery hand over the wallet, the token 
     return heard.map(({ event, data }) => [event, data]);
   };
   expect(await sent(connectWallet(client, { address }))).toEqual([['privy:wallets:connect', named]]);
-  const wish = { recoveryMethod: 'user-passcode', recoveryPassword: password };
+  const requested = { recoveryMethod: 'user-passcode', recoveryPassword: password };
   expect(await sent(setRecovery(client, { method: 'user-passcode', address, password }))).toEqual([
     ['privy:wallets:connect', named],
-    ['privy:wallets:set-recovery', { ...named, ...wish, existingRecoveryMethod: 'privy' }],
+    ['privy:wallets:set-recovery', { ...named, ...requested, existingRecoveryMethod: 'privy' }],
   ]);
   expect(await sent(recoverWallet(client, { address, password }))).toEqual([
     ['privy:wallets:recover', { ...named, recoveryPassword: password }],

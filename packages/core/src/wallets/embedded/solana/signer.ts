@@ -65,9 +65,9 @@ export function createSigner(internals: Internals, sign: SignSolana): SolanaSign
 const toBytes = (signature: string) => fromBase58(signature) ?? fail('unable_to_sign');
 
 /** @throws ServiceError `unsupported_chain_id` */
-function toChain(wish: string | undefined): SolanaChain {
+function toChain(requested: string | undefined): SolanaChain {
   return (
-    chains.find((chain) => chain === wish) ??
-    fail('unsupported_chain_id', { message: `${wish} is not a chain of this wallet` })
+    chains.find((chain) => chain === requested) ??
+    fail('unsupported_chain_id', { message: `${requested} is not a chain of this wallet` })
   );
 }

@@ -4,7 +4,7 @@ import { bindingOf, useBindingResult } from '../../../binding.ts';
 import { useClientState } from '../../useClientState.ts';
 import { useStable } from '../../useStable.ts';
 import { type ConnectedWallet, connectedOf } from '../connected.ts';
-import { useActive } from '../useBrought.ts';
+import { useActive } from '../useExternalWallet.ts';
 
 export interface UseActiveWallet {
   /**

@@ -14,7 +14,7 @@ import {
 import type { Binding } from '../../../binding.ts';
 import type { SignUiOptions } from '../../../flow/index.ts';
 import { askInModal } from '../askInModal.ts';
-import { broughtSigner, findBrought } from './broughtSigner.ts';
+import { externalSigner, findExternalWallet } from './externalSigner.ts';
 import type { SolanaWalletRef } from './inputs.ts';
 
 /*
@@ -82,8 +82,8 @@ export async function openSigner(
   binding: Binding,
   inputs: readonly { readonly options?: Asked; readonly wallet: SolanaWalletRef }[],
 ): Promise<SolanaSigner> {
-  const brought = findBrought(binding.client, inputs[0]?.wallet.address);
-  if (brought) return broughtSigner(brought);
+  const external = findExternalWallet(binding.client, inputs[0]?.wallet.address);
+  if (external) return externalSigner(external);
   return getSolanaSigner(binding.client, {
     sign(request, place) {
       const { sign } = askInModal<string>(binding, inputs[place]?.options?.uiOptions);

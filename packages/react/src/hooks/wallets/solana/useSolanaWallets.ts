@@ -9,8 +9,8 @@ import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
 import { useClientState } from '../../useClientState.ts';
 import { useStable } from '../../useStable.ts';
 import { type ConnectedWallet, connectedOf } from '../connected.ts';
-import { useWalletsOf } from '../useBrought.ts';
-import { broughtActs } from './broughtSigner.ts';
+import { useWalletsOf } from '../useExternalWallet.ts';
+import { externalWalletActions } from './externalSigner.ts';
 import {
   type Asked,
   sendTransaction,
@@ -71,7 +71,7 @@ export function useSolanaWallets(): UseSolanaWallets {
 function connect(binding: Binding, wallet: UsableWallet): ConnectedSolanaWallet {
   const { address } = wallet;
   const { getEthereumProvider: _, switchChain: __, ...connected } = connectedOf(binding, wallet);
-  if ('getEthereumProvider' in wallet) return { ...connected, ...broughtActs(wallet) };
+  if ('getEthereumProvider' in wallet) return { ...connected, ...externalWalletActions(wallet) };
   return {
     ...connected,
     signMessage: async (input) => signMessage(binding, address, input),

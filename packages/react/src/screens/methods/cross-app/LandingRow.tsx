@@ -1,7 +1,7 @@
 import { openCrossAppPopup } from '@latchkey/core/cross-app';
 import { appIdOfProvider } from '@latchkey/wire';
 import { useServices } from '../../services.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { AppRow } from './AppRow.tsx';
 
 /** What the landing's row of another app leads to. */

@@ -3,7 +3,7 @@ import { startCall } from '../../captcha/useCaptchaStart.ts';
 import type { CodeStarts } from '../../landing/typed.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { EmailField, emailTexts } from './EmailField.tsx';
 
 /** The landing's row for e-mail: an address and the arrow that asks for a code, or the button that opens them. */

@@ -1,7 +1,7 @@
 import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
 import { loadFarcasterFlows } from './loadFlows.ts';
 

@@ -6,7 +6,7 @@ import { useTexts } from '../../../ui/index.ts';
 import { landingTexts } from '../../landing/landingTexts.ts';
 import type { Exit } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
-import type { MethodLinksProps } from '../kind.ts';
+import type { MethodLinksProps } from '../methodScreens.ts';
 import type { PasskeyAct } from './PasskeyLoginView.tsx';
 
 /** What the landing's links of passkeys lead to. */

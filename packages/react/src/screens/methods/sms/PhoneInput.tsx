@@ -2,7 +2,7 @@ import { startCall } from '../../captcha/useCaptchaStart.ts';
 import type { CodeStarts } from '../../landing/typed.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { PhoneField } from './PhoneField.tsx';
 
 /** The landing's phone number: asks for a code to log in with. */

@@ -1,6 +1,6 @@
 import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
 import type { CodeStarts } from '../../landing/typed.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { PhoneInput } from './PhoneInput.tsx';
 
 export const smsTexts = { continueWith: 'Continue with SMS' } as const;

@@ -4,7 +4,7 @@ import { loadOAuth } from '../../../lazyEntries.ts';
 import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from './BrandEntry.tsx';
 import { usePageBack } from './usePageBack.ts';
 

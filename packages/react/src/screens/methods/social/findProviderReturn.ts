@@ -2,7 +2,7 @@ import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/co
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
 import { loadOAuth } from '../../../lazyEntries.ts';
 import type { Outcome } from '../../../request.ts';
-import type { MethodReturn } from '../kind.ts';
+import type { MethodReturn } from '../methodScreens.ts';
 
 /** Finds the visit to a provider that the page came back from. */
 export async function findProviderReturn(client: LatchkeyClient): Promise<MethodReturn | null> {

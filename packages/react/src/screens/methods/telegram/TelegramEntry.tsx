@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { loadTelegram } from '../../../lazyEntries.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
 
 /** What the landing's row of Telegram leads to. */

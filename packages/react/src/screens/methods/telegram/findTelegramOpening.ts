@@ -1,6 +1,6 @@
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import { loadTelegram } from '../../../lazyEntries.ts';
-import type { MethodReturn } from '../kind.ts';
+import type { MethodReturn } from '../methodScreens.ts';
 
 /** Finds what Telegram opened this page with, if it did and the app lets its people in so. */
 export async function findTelegramOpening(client: LatchkeyClient): Promise<MethodReturn | null> {

@@ -1,6 +1,6 @@
 import type { WalletOption } from '@latchkey/core/startup';
 import { lazyView } from '../../../ui/index.ts';
-import type { MethodEntryProps } from '../kind.ts';
+import type { MethodEntryProps } from '../methodScreens.ts';
 
 /** What the landing's rows of wallets lead to. */
 export interface WalletStarts {

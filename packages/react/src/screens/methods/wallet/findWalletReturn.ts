@@ -1,6 +1,6 @@
 import { type LatchkeyClient, takeWalletReturn } from '@latchkey/core/startup';
 import { lazy } from '../../../lazy.ts';
-import type { MethodReturn } from '../kind.ts';
+import type { MethodReturn } from '../methodScreens.ts';
 
 const loadViews = lazy(() => import('../../wallets/external/views.ts'));
 

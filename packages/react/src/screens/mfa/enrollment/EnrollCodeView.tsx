@@ -4,7 +4,7 @@ import {
   submitEnrollmentWithTotp,
   type TotpSecret,
 } from '@latchkey/core/mfa';
-import { findFactorWish } from '@latchkey/core/startup';
+import { findFactorPrompt } from '@latchkey/core/startup';
 import type { ErrorCode, MfaMethod, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { useTexts } from '../../../ui/index.ts';
@@ -86,7 +86,7 @@ export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, Enrol
       onFailed={(error) => {
         attempts.note(error);
         // A refusal that asks for a factor is none of the code.
-        if (!told.includes(error.code) || findFactorWish(error)) exit('failed', { error });
+        if (!told.includes(error.code) || findFactorPrompt(error)) exit('failed', { error });
       }}
       problemOf={(error) => mfaProblem(attempts.ended ?? error, errors)}
       submit={(mfaCode) =>

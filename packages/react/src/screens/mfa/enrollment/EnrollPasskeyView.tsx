@@ -114,7 +114,7 @@ function PasskeyChoice({ passkeys, isBusy, isAdding, isEnabling, onAdd, onEnable
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, mfaCss);
   const [isUnfolded, setUnfolded] = useState(false);
-  const hasRoom = passkeys.length < limits.passkeys;
+  const canAdd = passkeys.length < limits.passkeys;
   // Three, or two of more (MFA-11).
   const shown = isUnfolded || passkeys.length <= 3 ? passkeys : passkeys.slice(0, 2);
   return (
@@ -138,11 +138,11 @@ function PasskeyChoice({ passkeys, isBusy, isAdding, isEnabling, onAdd, onEnable
       </div>
       <div className="page-end">
         <Waiting isOn={isAdding} />
-        <div className={hasRoom ? 'buttons' : 'buttons last'}>
+        <div className={canAdd ? 'buttons' : 'buttons last'}>
           <Button autoFocus busy={isEnabling} disabled={isAdding} onClick={onEnable}>
             {texts.enable}
           </Button>
-          {hasRoom ? (
+          {canAdd ? (
             <Button busy={isAdding} disabled={isBusy && !isAdding} look="plain" onClick={onAdd}>
               {texts.add}
             </Button>

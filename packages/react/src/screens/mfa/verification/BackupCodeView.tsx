@@ -8,7 +8,7 @@ import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
 import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
-import type { VerifyProps } from './wish.ts';
+import type { VerifyProps } from './verifyProps.ts';
 
 export interface BackupCodeExits {
   verified: undefined;

@@ -5,7 +5,7 @@ import { FactorIcon } from '../FactorIcon.tsx';
 import { inOrder, mfaMethodTexts } from '../methods.ts';
 import { Lost } from './Lost.tsx';
 import { mfaVerificationTexts } from './texts.ts';
-import type { VerifyProps } from './wish.ts';
+import type { VerifyProps } from './verifyProps.ts';
 
 export interface VerificationExits {
   chosen: { method: MfaMethod };

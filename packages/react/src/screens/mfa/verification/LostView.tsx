@@ -11,7 +11,7 @@ import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import type { VerifyProps } from './wish.ts';
+import type { VerifyProps } from './verifyProps.ts';
 
 export interface LostFactorProps extends VerifyProps {
   /** The person types their recovery password. @default false */

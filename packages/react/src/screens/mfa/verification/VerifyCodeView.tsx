@@ -11,7 +11,7 @@ import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
 import { Lost } from './Lost.tsx';
-import type { VerifyProps } from './wish.ts';
+import type { VerifyProps } from './verifyProps.ts';
 
 export interface VerifyCodeProps extends VerifyProps {
   readonly method: 'sms' | 'totp';

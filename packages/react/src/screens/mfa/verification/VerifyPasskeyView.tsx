@@ -9,7 +9,7 @@ import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { Lost } from './Lost.tsx';
 import type { VerifyExits } from './VerifyCodeView.tsx';
-import type { VerifyProps } from './wish.ts';
+import type { VerifyProps } from './verifyProps.ts';
 
 export const mfaVerifyPasskeyTexts = {
   waiting: 'Verify with your passkey',

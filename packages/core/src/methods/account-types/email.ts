@@ -1,0 +1,30 @@
+import { emailRoutes, transferRoutes } from '@latchkey/wire';
+import { heldToken } from '../../captcha/index.ts';
+import { requestCode } from '../../codeRequest.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
+import { readEmail } from '../changes/recipients.ts';
+import { createEmailLogin } from '../email.ts';
+import type { AccountTypeRecord } from './accountType.ts';
+
+export const email = {
+  logIn: createEmailLogin,
+  byCode: {
+    noun: 'an email',
+    read: readEmail,
+    recipientOf: (account) => (account.type === 'email' ? account.address : null),
+    findCurrent: (user) => user.email?.address ?? null,
+    send: (client, email) =>
+      requestCode(client, `user ${email}`, (id) =>
+        callAsUser(client, emailRoutes.sendCode, { email, ...heldToken(client), ...id }),
+      ),
+    link: (client, { recipient: email, code }) => changeAccounts(client, emailRoutes.link, { email, code }),
+    update: (client, { current: oldAddress, recipient: newAddress, code }) =>
+      changeAccounts(client, emailRoutes.update, { oldAddress, newAddress, code }),
+    proofOf: ({ recipient: email, code }) => ({ email, code }),
+  },
+  move: (client, { nonce, subject }) =>
+    changeAccounts(client, transferRoutes.email, { nonce, email: subject }),
+  unlink: (client: LatchkeyClient, address: string) =>
+    changeAccounts(client, emailRoutes.unlink, { address: readEmail(address) }),
+} as const satisfies AccountTypeRecord;

@@ -1,0 +1,33 @@
+import { smsRoutes, transferRoutes } from '@latchkey/wire';
+import { passIfAsked } from '../../captcha/index.ts';
+import { requestCode } from '../../codeRequest.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
+import { readPhoneNumber } from '../changes/recipients.ts';
+import { createSmsLogin } from '../sms.ts';
+import type { AccountTypeRecord } from './accountType.ts';
+
+export const sms = {
+  logIn: createSmsLogin,
+  byCode: {
+    noun: 'a phone number',
+    read: readPhoneNumber,
+    recipientOf: (account) => (account.type === 'phone' ? account.number : null),
+    findCurrent: (user) => user.phone?.number ?? null,
+    send: (client, phoneNumber) =>
+      passIfAsked(client, (token) =>
+        requestCode(client, `user ${phoneNumber}`, (id) =>
+          callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...token, ...id }),
+        ),
+      ),
+    link: (client, { recipient: phoneNumber, code }) =>
+      changeAccounts(client, smsRoutes.link, { phoneNumber, code }),
+    update: (client, { current: old_phone_number, recipient: new_phone_number, code }) =>
+      changeAccounts(client, smsRoutes.update, { old_phone_number, new_phone_number, code }),
+    proofOf: ({ recipient: phoneNumber, code }) => ({ phoneNumber, code }),
+  },
+  move: (client, { nonce, subject }) =>
+    changeAccounts(client, transferRoutes.sms, { nonce, phoneNumber: subject }),
+  unlink: (client: LatchkeyClient, phoneNumber: string) =>
+    changeAccounts(client, smsRoutes.unlink, { phoneNumber: readPhoneNumber(phoneNumber) }),
+} as const satisfies AccountTypeRecord;

@@ -1,0 +1,77 @@
+import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createAccountLink,
+  createLoginConfirmation,
+  findStepUp,
+  toConfirmationAct,
+  unlinkPhone,
+  withStepUps,
+} from '../index.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({
+    apps: [
+      {
+        id: 'latchkey-test-app-0000001',
+        name: 'Harbour',
+        email_auth: true,
+        sms_auth: true,
+        allowed_origins: ['http://localhost:3000'],
+      },
+    ],
+  });
+});
+afterAll(() => service.close());
+
+let people = 0;
+
+/** A user with an address and a number, who logged in too long ago to take either away. */
+async function withOldLogin() {
+  const { client, logIn, timers } = createTestClient(service);
+  await client.start();
+  const email = `detours-${++people}@company.example`;
+  await logIn(email);
+  const number = `+120155521${String(people).padStart(2, '0')}`;
+  const link = createAccountLink(client, 'sms');
+  await link.sendCode(number);
+  await link.submitCode(service.outbox.codeFor(number));
+  await timers.advance(600_001);
+  return { client, email, number };
+}
+
+it('what was refused for an old login is tried again once the person has confirmed it, on a screen of the host', async () => {
+  const { client, email, number } = await withOldLogin();
+  const confirmation = createLoginConfirmation(client, 'email');
+  const user = await withStepUps(
+    () => unlinkPhone(client, number),
+    async (kind, refusal) => {
+      await confirmation.sendCode(email);
+      await confirmation.submitCode(service.outbox.codeFor(email), toConfirmationAct(refusal));
+      return kind === 'confirm-login';
+    },
+  );
+  expect(user.phone).toBeNull();
+});
+
+it('the refusal stands where no one confirms, where it comes again, and where no detour helps', async () => {
+  const { client, number } = await withOldLogin();
+  const unlink = () => unlinkPhone(client, number);
+  await expect(withStepUps(unlink, async () => false)).rejects.toMatchObject({
+    code: 'recent_login_required',
+  });
+  let taken = 0;
+  const takeNothing = async () => {
+    taken += 1;
+    return true;
+  };
+  const again = withStepUps(unlink, takeNothing);
+  await expect(again).rejects.toMatchObject({ code: 'recent_login_required' });
+  expect(taken).toBe(1);
+
+  const unknown = withStepUps(() => unlinkPhone(client, '+12015550000'), takeNothing);
+  const refusal = await unknown.catch((error: unknown) => error);
+  expect(findStepUp(refusal)).toBe('confirm-login'); // the age of the login is looked at first
+  expect(findStepUp(new TypeError('fetch failed'))).toBeNull();
+});

@@ -1,0 +1,31 @@
+import type { AccountTransfer } from '@latchkey/core/accounts';
+import type { TransferOffer } from '@latchkey/wire';
+import type { LinkInput, ModalRequest } from '../../request.ts';
+import type { AccountAct, ExitsOf, PropsOf } from '../../screens/index.ts';
+import type { Entry } from '../state.ts';
+import type { Transitions } from '../transition.ts';
+
+/** What the modal's course knows of one kind of account: its screens, and where they lead. What is left out it does not do. */
+export interface AccountTypeFlow {
+  /** The roads of its own screens. */
+  readonly transitions?: Partial<Transitions>;
+  /** Where its row on the landing leads, by the exits that the row takes. */
+  readonly starts?: Partial<Transitions['LANDING']>;
+  /** The screen of a login that the page came back with; null where it came back with none of the kind's. */
+  readonly resumed?: (request: Extract<ModalRequest, { intent: 'login' }>) => Entry | null;
+  /** The screen on which an account is linked. */
+  readonly link: (input: LinkInput) => Entry;
+  /** The screens on which a code is asked for, of kinds whose accounts are proved so. */
+  readonly byCode?: (act: AccountAct, props: PropsOf<'LINK_EMAIL_SCREEN'>) => Entry;
+  /** The screen on which an old login is confirmed, where a press of its button does not do so. */
+  readonly confirm?: (
+    props: PropsOf<'CONFIRM_LOGIN_SCREEN'>,
+    chosen: ExitsOf<'CONFIRM_LOGIN_SCREEN'>['elsewhere'],
+  ) => Entry;
+  /** What an account moves by that another user has; null where the link that was refused is none of the kind's. */
+  readonly transferOf?: (offer: TransferOffer, linking: Entry) => AccountTransfer | null;
+  /** Whether the call of a screen carries a captcha's token (CAPT-06). */
+  readonly spendsToken?: (entry: Entry) => boolean;
+  /** Whether the screen that links shows the accounts there are, and takes them away. @default false */
+  readonly listsAccounts?: true;
+}

@@ -1,0 +1,33 @@
+import type { AccountMethod } from '@latchkey/core/login';
+import type { AccountAct, ExitsOf, Failed, PropsOf } from '../../screens/index.ts';
+import type { Entry } from '../state.ts';
+import { errorFrom } from '../steps.ts';
+import type { Step } from '../transition.ts';
+import type { AccountTypeFlow } from './accountType.ts';
+
+type AskScreen = 'LINK_EMAIL_SCREEN' | 'LINK_PHONE_SCREEN' | 'UPDATE_EMAIL_SCREEN' | 'UPDATE_PHONE_SCREEN';
+type AskProps = PropsOf<AskScreen>;
+
+/** What the course knows of a kind whose accounts are proved by code. @param screens where the code is asked for */
+export function flowByCode<Link extends AskScreen, Update extends AskScreen>(
+  method: AccountMethod,
+  screens: { readonly link: Link; readonly update: Update },
+) {
+  const byCode = (act: AccountAct, props: AskProps): Entry => ({ name: screens[act], props });
+  const transitionsOf = (act: AccountAct) => ({
+    'code-sent': ({ recipient }: ExitsOf<AskScreen>['code-sent']): Step => ({
+      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act, method, recipient } },
+    }),
+    failed: ({ error, again = {} }: Failed<AskProps>): Step => errorFrom(byCode(act, again), error),
+  });
+  return {
+    transitions: {
+      [screens.link]: transitionsOf('link'),
+      [screens.update]: transitionsOf('update'),
+    } as Record<Link | Update, ReturnType<typeof transitionsOf>>,
+    link: () => byCode('link', {}),
+    byCode,
+    transferOf: (offer, { name, props }) =>
+      name === 'AWAITING_ACCOUNT_CODE' && props.method === method ? { offer, method } : null,
+  } as const satisfies AccountTypeFlow;
+}

@@ -1,0 +1,63 @@
+import { appIdOfProvider } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
+import type { PropsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
+import type { Entry } from '../state.ts';
+import { confirmEntry, isSignupOff, landing } from '../steps.ts';
+import type { Transitions } from '../transition.ts';
+import type { AccountTypeFlow } from './accountType.ts';
+
+const transitions: Pick<Transitions, 'CROSS_APP_AUTH_SCREEN'> = {
+  CROSS_APP_AUTH_SCREEN: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    confirmed: (result) => ({ done: { close: 'finished', result } }),
+    // What another try may change is told where it is on.
+    failed: ({ error }, facts, { entry }) =>
+      entry.props.act === 'login' && isFinalRefusal(error, facts)
+        ? loginErrorFrom(entry, error, facts)
+        : { stay: true, failure: error },
+    back: (_, _facts, { entry: { props }, request }) => ({
+      to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
+    }),
+  },
+};
+
+const crossAppScreen = (props: PropsOf<'CROSS_APP_AUTH_SCREEN'>): Entry => ({
+  name: 'CROSS_APP_AUTH_SCREEN',
+  props,
+});
+
+type Visited = Pick<PropsOf<'CROSS_APP_AUTH_SCREEN'>, 'appId' | 'popup'>;
+
+const loginScreen = (visited: Visited, request: ModalRequest) =>
+  crossAppScreen({ ...visited, act: 'login', ...(isSignupOff(request) ? { disableSignup: true } : {}) });
+
+const starts: Pick<Transitions['LANDING'], 'cross-app'> = {
+  'cross-app': (visited, _facts, { request }) => ({ to: loginScreen(visited, request) }),
+};
+
+/** The app that a name stands for, and the window that was opened in the press. */
+const visitOf = ({ method, popup = null }: { method: string; popup?: Window | null }): Visited => ({
+  appId: appIdOfProvider(method) ?? '',
+  popup,
+});
+
+export const crossApp = {
+  transitions,
+  starts,
+  /** A login that the host's own button began. */
+  resumed(request) {
+    const visited = request.input?.crossApp;
+    return visited ? loginScreen(visited, request) : null;
+  },
+  link: (input) => crossAppScreen({ ...visitOf(input), act: 'link' }),
+  confirm: (props, chosen) =>
+    crossAppScreen({
+      ...visitOf(chosen),
+      act: 'confirm',
+      ...(props.confirms ? { confirms: props.confirms } : {}),
+    }),
+} as const satisfies AccountTypeFlow;

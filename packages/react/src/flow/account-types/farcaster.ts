@@ -1,0 +1,51 @@
+import type { ServiceError } from '@latchkey/wire';
+import type { PropsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
+import type { Entry, EntryOf } from '../state.ts';
+import { confirmEntry, isSignupOff, landing } from '../steps.ts';
+import type { Facts, Step, Transitions } from '../transition.ts';
+import type { AccountTypeFlow } from './accountType.ts';
+
+const transitions: Pick<Transitions, 'AWAITING_FARCASTER_CONNECTION'> = {
+  AWAITING_FARCASTER_CONNECTION: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, facts, { entry }) => farcasterErrorFrom(entry, error, facts),
+    opened: (_, _facts, { entry }) => ({ to: { ...entry, props: { ...entry.props, isPaused: false } } }),
+    confirmed: (result) => ({ done: { close: 'finished', result } }),
+    back: (_, _facts, { entry: { props }, request }) => ({
+      to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
+    }),
+  },
+};
+
+const starts: Pick<Transitions['LANDING'], 'farcaster'> = {
+  farcaster: (_, _facts, { request }) => ({
+    to: farcasterScreen({ act: 'login', ...(isSignupOff(request) ? { disableSignup: true } : {}) }),
+  }),
+};
+
+function farcasterErrorFrom(
+  entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>,
+  error: ServiceError,
+  facts: Facts,
+): Step {
+  const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
+  return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true };
+}
+
+const farcasterScreen = (props: PropsOf<'AWAITING_FARCASTER_CONNECTION'>): Entry => ({
+  name: 'AWAITING_FARCASTER_CONNECTION',
+  props,
+});
+
+export const farcaster = {
+  transitions,
+  starts,
+  link: () => farcasterScreen({ act: 'link' }),
+  confirm: (props) => farcasterScreen({ act: 'confirm', ...props }),
+  transferOf: (offer, { name }) =>
+    name === 'AWAITING_FARCASTER_CONNECTION' ? { offer, method: 'farcaster' } : null,
+} as const satisfies AccountTypeFlow;

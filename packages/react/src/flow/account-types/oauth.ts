@@ -1,0 +1,61 @@
+import type { OAuthProvider, ServiceError } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
+import type { PropsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
+import type { EntryOf } from '../state.ts';
+import { isSignupOff, landing, toLanding } from '../steps.ts';
+import type { Facts, Step, Transitions } from '../transition.ts';
+import type { AccountTypeFlow } from './accountType.ts';
+
+type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
+
+/** The screens of visits to providers of social login. */
+const transitions: Pick<Transitions, OAuthScreen> = {
+  AWAITING_OAUTH_SCREEN: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, facts, { entry }) => oauthErrorFrom(entry, error, facts),
+    back: (_, _facts, { entry, request }) =>
+      entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
+  },
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { back: toLanding, closed: () => ({ close: 'given-up' }) },
+};
+
+/** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */
+function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError, facts: Facts): Step {
+  const isElsewhere = entry.props.act === 'login' && findRefusal(error, facts);
+  if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error, facts);
+  return { to: { ...entry, props: { ...entry.props, error } }, failure: error };
+}
+
+/** The screen of a visit to a provider. */
+function oauthScreen(
+  request: ModalRequest | null,
+  props: PropsOf<'AWAITING_OAUTH_SCREEN'>,
+): EntryOf<'AWAITING_OAUTH_SCREEN'> {
+  const disableSignup = request && isSignupOff(request) ? { disableSignup: true } : {};
+  return { name: 'AWAITING_OAUTH_SCREEN', props: { ...props, ...disableSignup } };
+}
+
+const starts: Pick<Transitions['LANDING'], 'social'> = {
+  social: ({ provider }, _facts, { request }) => ({
+    to: oauthScreen(request, { provider, act: 'login', step: 'gone' }),
+  }),
+};
+
+export const oauth = {
+  transitions,
+  starts,
+  resumed(request) {
+    const provider = request.input?.back;
+    return provider ? oauthScreen(request, { provider, act: 'login', step: 'finish' }) : null;
+  },
+  link: ({ method, isBack }) =>
+    // Its names are the providers'.
+    oauthScreen(null, { provider: method as OAuthProvider, act: 'link', step: isBack ? 'finish' : 'leave' }),
+  transferOf: (offer, { name, props }) =>
+    name === 'AWAITING_OAUTH_SCREEN' ? { offer, method: props.provider } : null,
+  spendsToken: ({ name, props }) => name === 'AWAITING_OAUTH_SCREEN' && props.step === 'leave',
+} as const satisfies AccountTypeFlow;

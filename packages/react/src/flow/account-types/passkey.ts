@@ -1,0 +1,55 @@
+import type { ModalRequest } from '../../request.ts';
+import type { ExitsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { loginErrorFrom } from '../loginErrors.ts';
+import type { Entry } from '../state.ts';
+import { isSignupOff, landing, toLanding } from '../steps.ts';
+import type { Transitions } from '../transition.ts';
+import type { AccountTypeFlow } from './accountType.ts';
+
+type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
+type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
+
+/** The screen beside the browser's own dialog. */
+function passkeyScreen(act: PasskeyAct, request: ModalRequest): Entry {
+  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
+  return { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act, ...disableSignup } };
+}
+
+/** The screens of passkeys, and the ways to them from the landing. */
+const transitions: Pick<Transitions, PasskeyScreen> = {
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    failed: ({ error }, facts, { request }) => loginErrorFrom(landing(request, {}), error, facts),
+    'sign-up': (_, _facts, { request }) => ({
+      to: passkeyScreen('sign-up', request),
+      backTo: landing(request, {}),
+    }),
+    back: toLanding,
+  },
+  LINK_PASSKEY_SCREEN: {
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    removed: () => ({ stay: true }),
+    failed: () => ({ stay: true }),
+  },
+};
+
+/** What the landing's button of passkeys, and a passkey that the browser filled in, lead to. */
+const starts: Pick<Transitions['LANDING'], 'passkey' | 'passkey-used' | 'passkey-failed'> = {
+  passkey: ({ act }, _facts, { request }) => ({
+    to: passkeyScreen(act, request),
+    backTo: landing(request, {}),
+  }),
+  'passkey-used': (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+  'passkey-failed': ({ error }, facts, { request }) => loginErrorFrom(landing(request, {}), error, facts),
+};
+
+export const passkey = {
+  transitions,
+  starts,
+  link: () => ({ name: 'LINK_PASSKEY_SCREEN', props: {} }),
+  // Its list shows also to anyone who has as many as there may be: they can make room.
+  listsAccounts: true,
+  spendsToken: ({ name }) => name === 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' || name === 'LINK_PASSKEY_SCREEN',
+} as const satisfies AccountTypeFlow;

@@ -1,0 +1,89 @@
+import type { WalletOption } from '@latchkey/core/startup';
+import type { ServiceError } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
+import type { Chosen, PropsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
+import type { Entry, EntryOf } from '../state.ts';
+import { confirmEntry, isSignupOff, landing } from '../steps.ts';
+import type { Facts, Step, Transitions } from '../transition.ts';
+import type { AccountTypeFlow } from './accountType.ts';
+
+type WalletScreen =
+  | 'AWAITING_CONNECTION'
+  | 'INSTALL_PHANTOM_SCREEN'
+  | 'LINK_WALLET_SCREEN'
+  | 'PHANTOM_INTERSTITIAL_SCREEN';
+
+const transitions: Pick<Transitions, WalletScreen> = {
+  AWAITING_CONNECTION: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    confirmed: (result) => ({ done: { close: 'finished', result } }),
+    failed: ({ error }, facts, { entry }) => connectionErrorFrom(entry, error, facts),
+    back: (_, _facts, { entry, request }) => toWallets(entry.props, request),
+  },
+  INSTALL_PHANTOM_SCREEN: { back: (_, _facts, { entry, request }) => toWallets(entry.props, request) },
+  LINK_WALLET_SCREEN: {
+    chosen: ({ option }, _facts, { entry }) => ({ to: chosenEntry({ ...entry.props, option }) }),
+    back: (_, _facts, { entry }) => ({ to: confirmEntry(entry.props.confirms) }),
+  },
+  PHANTOM_INTERSTITIAL_SCREEN: { back: (_, _facts, { entry, request }) => toWallets(entry.props, request) },
+};
+
+const starts: Pick<Transitions['LANDING'], 'wallet'> = {
+  wallet: ({ option }, _facts, { entry, request }) => {
+    if (request.intent === 'connect-or-create') return { to: connectEntry(option) };
+    const { part } = entry.props;
+    const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
+    return { to: chosenEntry({ act: 'login', option, ...(part ? { part } : {}), ...disableSignup }) };
+  },
+};
+
+/** A connection that failed is told where it is on, and tried again there (EXTW-06). */
+function connectionErrorFrom(entry: EntryOf<'AWAITING_CONNECTION'>, error: ServiceError, facts: Facts): Step {
+  const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
+  return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true, failure: error };
+}
+
+const walletsScreen = (props: PropsOf<'LINK_WALLET_SCREEN'>): Entry => ({
+  name: 'LINK_WALLET_SCREEN',
+  props,
+});
+
+/** Back to where the wallet was chosen. */
+function toWallets({ act, confirms, part }: Chosen, request: ModalRequest): Step {
+  if (act === 'login') return { to: landing(request, part ? { part } : {}) };
+  if (act === 'connect') return { restart: true };
+  return { to: walletsScreen(confirms ? { act, confirms } : { act }) };
+}
+
+/** Phantom has screens of its own where it is not there (EXTW-09); null where a wallet is connected on this page. */
+function phantomEntry(props: Chosen): Entry | null {
+  const { walletClientType, way } = props.option;
+  if (walletClientType !== 'phantom') return null;
+  if (way === 'install') return { name: 'INSTALL_PHANTOM_SCREEN', props };
+  return way === 'app-link' ? { name: 'PHANTOM_INTERSTITIAL_SCREEN', props } : null;
+}
+
+const chosenEntry = (props: PropsOf<'AWAITING_CONNECTION'>): Entry =>
+  phantomEntry(props) ?? { name: 'AWAITING_CONNECTION', props };
+
+/** Connects a wallet and nothing else (EXTW-16). */
+export const connectEntry = (option: WalletOption): Entry =>
+  phantomEntry({ act: 'connect', option }) ?? { name: 'AWAITING_CONNECT_ONLY_CONNECTION', props: { option } };
+
+export const wallet = {
+  transitions,
+  starts,
+  resumed(request) {
+    const option = request.input?.wallet;
+    return option ? { name: 'AWAITING_CONNECTION', props: { act: 'login', option } } : null;
+  },
+  link: () => walletsScreen({ act: 'link' }),
+  confirm: (props) =>
+    walletsScreen({ act: 'confirm', ...(props.confirms ? { confirms: props.confirms } : {}) }),
+  transferOf: (offer, { name, props }) =>
+    name === 'AWAITING_CONNECTION' && props.act === 'link' ? { offer, method: 'wallet' } : null,
+} as const satisfies AccountTypeFlow;

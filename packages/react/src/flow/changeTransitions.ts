@@ -1,0 +1,54 @@
+import type { Failed } from '../screens/index.ts';
+import { timings } from '../timings.ts';
+import { accountTypeFlowOf } from './account-types/index.ts';
+import type { Entry } from './state.ts';
+import { errorFrom } from './steps.ts';
+import type { Facts, Step, Transitions } from './transition.ts';
+
+type ChangeScreen =
+  | 'CONNECTED_APPS_SCREEN'
+  | 'CONFIRM_LOGIN_SCREEN'
+  | 'LINK_CONFLICT_SCREEN'
+  | 'SESSIONS_SCREEN'
+  | 'UNDO_CHANGE_SCREEN'
+  | 'UNDO_DONE_SCREEN';
+
+/** A list whose items a person ends. */
+const listTransitions = {
+  ended: (): Step => ({ stay: true }),
+  'not-ended': (): Step => ({ stay: true }),
+  failed: ({ error }: Failed, _facts: Facts, { entry }: { entry: Entry }): Step => errorFrom(entry, error),
+};
+
+/** The screens that every way of linking an account may come to, and those that look after the account as a whole. */
+export const changeTransitions: Pick<Transitions, ChangeScreen> = {
+  CONFIRM_LOGIN_SCREEN: {
+    'code-sent': (sent, _facts, { entry }) => ({
+      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
+    }),
+    confirmed: (result) => ({ done: { close: 'finished', result } }),
+    elsewhere: (chosen, _facts, { entry }) => {
+      const screen = accountTypeFlowOf(chosen.method).confirm?.(entry.props, chosen);
+      return screen ? { to: screen } : { stay: true };
+    },
+    'must-reopen': (_, _facts, { entry: { props } }) => ({
+      to: { name: 'CONFIRM_LOGIN_SCREEN', props: { ...props, mustReopen: true } },
+    }),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    closed: () => ({ close: 'given-up' }),
+  },
+  LINK_CONFLICT_SCREEN: {
+    transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    // An offer is good once: the link begins anew.
+    failed: ({ error }) => errorFrom(null, error),
+    cancelled: () => ({ close: 'given-up' }),
+  },
+  CONNECTED_APPS_SCREEN: listTransitions,
+  SESSIONS_SCREEN: listTransitions,
+  UNDO_CHANGE_SCREEN: {
+    undone: (result) => ({ to: { name: 'UNDO_DONE_SCREEN', props: result }, result }),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    closed: () => ({ close: 'given-up' }),
+  },
+  UNDO_DONE_SCREEN: { done: () => ({ close: 'finished' }) },
+};

@@ -1,0 +1,24 @@
+import type { ExitsOf } from '../screens/index.ts';
+import { timings } from '../timings.ts';
+import { connectEntry } from './account-types/wallet.ts';
+import type { Step, Transitions } from './transition.ts';
+
+type ConnectScreen =
+  | 'AWAITING_CONNECT_ONLY_CONNECTION'
+  | 'CONNECT_ONLY_AUTHENTICATED_SCREEN'
+  | 'CONNECT_ONLY_LANDING_SCREEN';
+
+const chosen = ({ option }: ExitsOf<'CONNECT_ONLY_LANDING_SCREEN'>['chosen']): Step => ({
+  to: connectEntry(option),
+});
+
+/** The screens that connect a wallet and log no one in (EXTW-17). */
+export const connectTransitions: Pick<Transitions, ConnectScreen> = {
+  AWAITING_CONNECT_ONLY_CONNECTION: {
+    connected: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }) => ({ stay: true, failure: error }),
+    back: () => ({ restart: true }),
+  },
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: { chosen },
+  CONNECT_ONLY_LANDING_SCREEN: { chosen },
+};

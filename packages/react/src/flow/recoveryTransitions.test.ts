@@ -1,0 +1,326 @@
+import { type ErrorCode, type RecoveryMethod, ServiceError } from '@latchkey/wire';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModalRequest } from '../request.ts';
+import { screens } from '../screens/index.ts';
+import { exitCodes, outcomeOf } from './close.ts';
+import { calm } from './facts.testkit.ts';
+import { beginJourney } from './journeys/journey.testkit.ts';
+import { loadLateTransitions } from './journeys/loadLateTransitions.testkit.ts';
+import {
+  createTask,
+  creating,
+  recovering,
+  recoverTask,
+  selection,
+  setTask,
+  setting,
+  type Wizard,
+  wallet,
+  wizardAt,
+} from './recoveryTransitions.testkit.ts';
+import type { Entry, ScreenExit } from './state.ts';
+import type { Facts } from './transition.ts';
+import { firstEntry, follow } from './transitions.ts';
+
+const error = new ServiceError('network_error');
+const all = ['google-drive', 'icloud', 'user-passcode'] as const;
+const wants = (recovery: Partial<Facts['recovery']>): Facts => ({
+  ...calm,
+  recovery: { ...calm.recovery, ...recovery },
+});
+const connecting: Entry = {
+  name: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
+  props: { address: undefined },
+};
+
+/** The screen that a wallet's new backup begins at, once the wallet is unlocked. */
+function backup(
+  facts: Facts,
+  current: RecoveryMethod,
+  input: Extract<ModalRequest, { intent: 'set-recovery' }>['input'] = {},
+): string {
+  const request: ModalRequest = { intent: 'set-recovery', input };
+  const payload = { wallet: { ...wallet, recoveryMethod: current } };
+  const screenExit: ScreenExit = { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', exit: 'connected', payload };
+  const step = follow(screenExit, facts, { entry: connecting, request });
+  const { to } = (step as { done: { to: Entry } }).done;
+  return to.name.replace('EMBEDDED_WALLET_', '');
+}
+
+beforeAll(loadLateTransitions);
+
+describe('the screen that a backup begins at', () => {
+  it('[RECO-01] is that of automatic recovery where it is asked for', () => {
+    for (const options of [[], ['user-passcode'], all] as const)
+      expect(backup(wants({ options }), 'user-passcode', { method: 'privy' })).toBe(
+        'SET_AUTOMATIC_RECOVERY_SCREEN',
+      );
+  });
+
+  it('[RECO-02] is a password screen in the legacy flow and where there is nothing else, else the selection', () => {
+    expect(backup(wants({ options: ['user-passcode'] }), 'privy')).toBe('PASSWORD_UPDATE_SPLASH_SCREEN');
+    expect(backup(wants({ options: all, isPasswordRequired: true }), 'privy')).toBe(
+      'PASSWORD_UPDATE_SPLASH_SCREEN',
+    );
+    expect(backup(wants({ options: ['google-drive'] }), 'privy')).toBe('RECOVERY_OAUTH_SCREEN');
+    expect(backup(wants({ options: ['icloud'] }), 'privy')).toBe('RECOVERY_OAUTH_SCREEN');
+    expect(backup(wants({ options: all }), 'privy')).toBe('RECOVERY_SELECTION_SCREEN');
+    expect(backup(wants({ options: ['google-drive', 'user-passcode'] }), 'privy')).toBe(
+      'RECOVERY_SELECTION_SCREEN',
+    );
+  });
+
+  it('[RECO-03] is of the password screens the one to create, to update, or the splash', () => {
+    const facts = wants({ options: ['user-passcode'], isRequired: true });
+    expect(firstEntry(creating, facts)).toEqual(
+      wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', createTask),
+    );
+    expect(backup(facts, 'user-passcode')).toBe('PASSWORD_UPDATE_SCREEN');
+    expect(backup(facts, 'privy')).toBe('PASSWORD_UPDATE_SPLASH_SCREEN');
+    expect(backup(wants({ options: all }), 'user-passcode', { method: 'user-passcode' })).toBe(
+      'PASSWORD_UPDATE_SCREEN',
+    );
+  });
+
+  it.each([
+    ['requireUserOwnedRecoveryOnCreate', { isRequired: true, options: all }, 'RECOVERY_SELECTION'],
+    ['a single option', { isRequired: true, options: ['user-passcode'] }, 'PASSWORD_CREATE'],
+    ['one cloud', { isRequired: true, options: ['icloud'] }, 'RECOVERY_OAUTH'],
+    ['the legacy flag', { isPasswordRequired: true, options: [] }, 'PASSWORD_CREATE'],
+    ['neither', { options: all }, 'ON_ACCOUNT_CREATE'],
+  ] as const)('[EMBW-21] is on creation with %s, by call and after a login', (_, recovery, screen) => {
+    const facts = { ...wants(recovery), walletDue: true };
+    expect(firstEntry(creating, facts).name).toBe(`EMBEDDED_WALLET_${screen}_SCREEN`);
+    const login = { user: { id: 'did:privy:test' }, isNewUser: true, loginMethod: 'email' } as never;
+    const verified: ScreenExit = { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: login };
+    const entry = { name: 'AWAITING_PASSWORDLESS_CODE', props: {} } as Entry;
+    const step = follow(verified, facts, { entry, request: { intent: 'login', input: undefined } });
+    const task = { act: 'create', initiator: 'automatic' };
+    expect(step).toMatchObject({
+      to: { name: `EMBEDDED_WALLET_${screen}_SCREEN`, props: screen === 'ON_ACCOUNT_CREATE' ? {} : { task } },
+    });
+  });
+});
+
+describe('a wallet that is not on this device', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const { address } = wallet;
+  const name = 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN';
+  const sign: ModalRequest = {
+    intent: 'sign',
+    input: { method: 'personal_sign', data: 'Hello', address },
+  };
+  const lost = new ServiceError('wallet_not_on_device');
+  const connecting = 'EMBEDDED_WALLET_CONNECTING_SCREEN';
+  const recoveredBy = (recoveryMethod: RecoveryMethod) => ({
+    findWallet: () => ({ ...wallet, recoveryMethod }),
+  });
+
+  it.each([
+    ['user-passcode', 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'],
+    ['google-drive', 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'],
+    ['icloud', 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'],
+  ] as const)(
+    '[RECO-04] [EMBW-14] is recovered by %s on %s, and goes on to what it was wanted for',
+    (method, screen) => {
+      // A request that is read already comes here when its signature finds no wallet.
+      const journey = beginJourney(sign, recoveredBy(method));
+      journey.leave(name, 'failed', { error: lost, again: { isApproved: false } });
+      journey.at(connecting, { address });
+      journey.leave(connecting, 'failed', { error: lost });
+      journey.at(screen, { task: recoverTask });
+      if (screen === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN') journey.leave(screen, 'done', { wallet });
+      else journey.leave(screen, 'recovered', { wallet });
+      journey.at(name, { request: sign.input });
+    },
+  );
+
+  it('is connected before the request shows where the frame is not up yet, and recovered where that fails', async () => {
+    const journey = beginJourney(sign, { ...recoveredBy('user-passcode'), walletFrameUp: false });
+    journey.at(connecting, { address });
+    journey.leave(connecting, 'failed', { error: lost });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    journey.at(name, { request: sign.input });
+    journey.leave(name, 'rejected');
+    expect(await journey.outcome).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
+  });
+
+  it('is where a wallet is recovered for its own sake, and closes 1.4 s after success', async () => {
+    const journey = beginJourney(recovering, recoveredBy('user-passcode'));
+    journey.leave(connecting, 'failed', { error: lost });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'failed', { error });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    journey.after(1400);
+    expect(await journey.outcome).toEqual({ ok: true, result: { wallet } });
+  });
+
+  it('goes on to sign what was pressed, once, and asks anew after an error', () => {
+    const journey = beginJourney(sign, recoveredBy('user-passcode'));
+    const fail = (code: ErrorCode, isPressed: boolean) =>
+      journey.leave(name, 'failed', { error: new ServiceError(code), again: { isApproved: isPressed } });
+    fail('wallet_not_on_device', true);
+    journey.leave(connecting, 'connected', { wallet });
+    expect(journey.at(name)).toEqual({ request: sign.input, isApproved: true });
+    // What was signed without a press and failed again is told: two screens must not send each other on for ever.
+    fail('wallet_not_on_device', false);
+    journey.at('ERROR_SCREEN');
+    journey.leave('ERROR_SCREEN', 'back');
+    expect(journey.at(name)).toEqual({ request: sign.input });
+    fail('recent_login_required', true);
+    journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
+    expect(journey.at(name)).toEqual({ request: sign.input, isApproved: true });
+    fail('unable_to_sign', false);
+    journey.leave('ERROR_SCREEN', 'back');
+    expect(journey.at(name)).toEqual({ request: sign.input });
+  });
+
+  it('is unlocked before a passkey is added to it, or its key is shown, whose warning was read', () => {
+    const passkeys = beginJourney({ intent: 'recovery-passkeys', input: { address } });
+    passkeys.leave('RECOVERY_PASSKEYS_SCREEN', 'failed', { error: lost });
+    passkeys.at(connecting, { address });
+    passkeys.leave(connecting, 'connected', { wallet });
+    passkeys.at('RECOVERY_PASSKEYS_SCREEN', { address });
+
+    const exporting = beginJourney({ intent: 'export-wallet', input: { address } });
+    exporting.leave('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'failed', {
+      error: lost,
+      again: { isWarned: true },
+    });
+    exporting.leave(connecting, 'connected', { wallet });
+    exporting.at('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', { address, isWarned: true });
+  });
+
+  it('[RECO-04] has no screen for a method that no one knows', () => {
+    const journey = beginJourney(setting, recoveredBy('fax' as RecoveryMethod));
+    journey.leave(connecting, 'failed', { error: lost });
+    expect(journey.at('ERROR_SCREEN').error.message).toBe('Recovery method fax is not supported');
+  });
+});
+
+describe('the password wizard', () => {
+  const name = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN';
+  const { closeable } = screens[name].header;
+  const mayClose = (change: Partial<Wizard>, initiator: 'user' | 'automatic') => {
+    const { props } = wizardAt(name, { act: 'create', initiator }, change);
+    return typeof closeable === 'function' ? closeable(props) : closeable;
+  };
+
+  it('[RECO-13] can be left where the user began it, never where the app did, and by no one while it works', () => {
+    for (const step of ['creating', 'saving', 'confirming', 'finalizing'] as const) {
+      expect(mayClose({ step }, 'user')).toBe(true);
+      expect(mayClose({ step }, 'automatic')).toBe(false);
+    }
+    expect(mayClose({ step: 'finalizing', isBusy: true }, 'user')).toBe(false);
+    // No one is locked up with a wallet that cannot be made.
+    const error = new ServiceError('network_error');
+    expect(mayClose({ step: 'finalizing', error }, 'automatic')).toBe(true);
+  });
+
+  it('leads back step by step, and from its beginning to what was before', () => {
+    const previous = selection;
+    const steps = ['finalizing', 'confirming', 'saving', 'creating'] as const;
+    let entry: Entry = wizardAt(name, createTask, { step: 'finalizing', password: 'abcdef', previous });
+    for (const step of steps) {
+      expect(entry).toMatchObject({ name, props: { step, password: 'abcdef' } });
+      const back: ScreenExit = { screen: name, exit: 'back', payload: undefined };
+      entry = (follow(back, calm, { entry, request: creating }) as { to: Entry }).to;
+    }
+    expect(entry).toEqual(previous);
+  });
+
+  it('[EMBW-15] ends the session when the wallet of a person who accepted the terms for it cannot be made', () => {
+    const error = new ServiceError('network_error');
+    const afterTerms = { user: { id: 'did:privy:test' }, isNewUser: true, loginMethod: 'email' } as never;
+    const task = { act: 'create', initiator: 'automatic', afterTerms } as const;
+    const failed: ScreenExit = { screen: name, exit: 'failed', payload: { error } };
+    const place = { entry: wizardAt(name, task, { step: 'finalizing' }), request: creating };
+    expect(follow(failed, calm, place)).toEqual({
+      to: { name: 'ERROR_SCREEN', props: { error, previous: null } },
+      failure: error,
+      logOut: true,
+    });
+  });
+});
+
+describe('leaving what is done with a wallet', () => {
+  const error = new ServiceError('network_error');
+  const requests: ModalRequest[] = [
+    creating,
+    { intent: 'recover', input: {} },
+    { intent: 'export-wallet', input: {} },
+  ];
+
+  it.each(requests)(
+    'is exited_wallet_flow, also after a failure that is no longer on: $intent',
+    (request) => {
+      const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', createTask);
+      for (const failure of [null, error]) {
+        const left = outcomeOf({ request, entry, result: null, failure }, calm);
+        expect(left).toMatchObject({ ok: false, error: { code: 'exited_wallet_flow' } });
+      }
+      const failed: Entry = { name: 'ERROR_SCREEN', props: { error, previous: entry } };
+      const seen = outcomeOf({ request, entry: failed, result: null, failure: error }, calm);
+      expect(seen).toEqual({ ok: false, error });
+    },
+  );
+
+  it('is never the code of a failure, whatever the modal was opened for', () => {
+    const codes = Object.entries(exitCodes).filter(([intent]) => intent !== 'confirm');
+    for (const [intent, code] of codes)
+      expect(code, intent).toMatch(/^(user_)?exited_|^user_rejected_request$/);
+  });
+});
+
+describe('leaving a change of recovery', () => {
+  const error = new ServiceError('network_error');
+  const visit = (entry: Entry) => outcomeOf({ request: setting, entry, result: null, failure: error }, calm);
+
+  it('[RECO-24] [ERR-26] reports user_exited_set_password_flow, also after a failure that is no longer on', () => {
+    const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', setTask);
+    expect(visit(entry)).toMatchObject({ ok: false, error: { code: 'user_exited_set_password_flow' } });
+    expect(visit({ name: 'ERROR_SCREEN', props: { error, previous: entry } })).toEqual({ ok: false, error });
+  });
+});
+
+describe('a failure that lasts', () => {
+  const lasting = [
+    new ServiceError('not_supported', { details: { reason: 'solana_wallet' } }),
+    new ServiceError('insecure_context'),
+    new ServiceError('embedded_wallet_already_exists'),
+  ];
+  const request = creating;
+  const made: Entry = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+  const places: readonly Entry[] = [
+    wizardAt('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', setTask, { step: 'finalizing' }),
+    {
+      name: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN',
+      props: { task: setTask, method: 'google-drive', previous: null },
+    },
+    { name: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', props: { task: recoverTask } },
+  ];
+  const leave = (entry: Entry, failure: ServiceError) =>
+    follow({ screen: entry.name, exit: 'failed', payload: { error: failure } } as ScreenExit, calm, {
+      entry,
+      request,
+    });
+
+  it('shows what happened in place of another try, in the wizard, at a cloud and at a recovery', () => {
+    for (const failure of lasting)
+      for (const entry of places)
+        expect(leave(entry, failure), `${entry.name} ${failure.code}`).toMatchObject({
+          to: { name: 'ERROR_SCREEN', props: { error: failure, previous: null } },
+          failure,
+        });
+  });
+
+  it('leaves no button to try a creation again that no press makes possible', () => {
+    for (const failure of lasting.slice(1))
+      expect(leave(made, failure)).toMatchObject({ to: { props: { error: failure, isFinal: true } } });
+    expect(leave(made, error)).not.toMatchObject({ to: { props: { isFinal: true } } });
+  });
+});

@@ -1,0 +1,122 @@
+import { findStepUp } from '@latchkey/core/startup';
+import { isCode } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
+import type { Beginning } from '../reducer.ts';
+import type { Entry, Interrupted, ScreenExit, Visit } from '../state.ts';
+import { errorFrom, triedAgain } from '../steps.ts';
+import type { Extras, Facts, Leg, Step, Transitions } from '../transition.ts';
+import { firstEntry, follow, loadTransitionsOf, transitions } from '../transitions.ts';
+import { type FailedStep, type StepUp, type StepUps, stepUps } from './stepUps.ts';
+
+/** By what a visit finds its way. */
+export interface FlowMachine {
+  readonly transitions: Transitions;
+  readonly stepUps: StepUps;
+  readonly findStepUp: typeof findStepUp;
+  /** Brings the roads of a screen that are not there yet; null where they are. @default they are */
+  readonly loadTransitionsOf?: typeof loadTransitionsOf;
+}
+
+export const flowMachine: FlowMachine = { transitions, stepUps, findStepUp, loadTransitionsOf };
+
+/** What the flow does when a screen was left: what its road says, off on a detour, or on from the end of one. */
+export type Move = (
+  | Leg
+  | { resume: true }
+  | { abandonFor: Entry }
+  | { stepUp: Entry; interrupted: Interrupted }
+) &
+  Extras;
+
+/** Where a request begins: at its first screen, or at a detour that is due before it. */
+export function beginningOf(request: ModalRequest, facts: Facts, flowMachine: FlowMachine): Beginning {
+  const first = firstEntry(request, facts);
+  const due = stepUpBefore(first, facts, request, flowMachine);
+  return due
+    ? { entry: due, waiting: [{ again: first, back: null, passed: [] }] }
+    : { entry: first, waiting: [] };
+}
+
+function stepUpBefore(
+  step: Entry,
+  facts: Facts,
+  request: ModalRequest,
+  { stepUps }: FlowMachine,
+): Entry | null {
+  const due = Object.values(stepUps).find((stepUp) => stepUp.isDueBefore?.(step, facts));
+  return due?.enter(null, step, facts, request) ?? null;
+}
+
+/** A request that begins anew. What the page came back with from a provider, or from Telegram, is used up by then. */
+export function anew(request: ModalRequest): ModalRequest {
+  if (request.intent === 'link') return { ...request, input: { method: request.input.method } };
+  if (request.intent !== 'login') return request;
+  const { disableSignup = false } = request.input ?? {};
+  return { intent: 'login', input: { disableSignup } };
+}
+
+/**
+ * What comes of a departure. A refusal that a detour helps with takes it, whichever screen it was; once, until something
+ * else happens: two screens must not send each other on for ever, so that what repeats is a failure like any other.
+ */
+export function moveFrom(screenExit: ScreenExit, facts: Facts, visit: Visit, flowMachine: FlowMachine): Move {
+  const { entry, passed } = visit;
+  const failed = isFailed(screenExit.payload) ? screenExit.payload : null;
+  const stepUp = failed && stepUpOf(failed, entry, flowMachine);
+  if (stepUp && !passed.includes(failed.error.code)) {
+    const interrupted = interruptedBy(failed, { stepUp, facts, visit, flowMachine });
+    const first = stepUp.enter(failed, interrupted.again, facts, visit.request);
+    if (first) return { stepUp: first, interrupted };
+  }
+  const step = follow(screenExit, facts, visit, flowMachine.transitions);
+  // A screen that would stay says nothing of a refusal that it does not know.
+  if (stepUp && 'stay' in step) return errorFrom(triedAgain(entry, failed), failed.error);
+  return moveOf(step, facts, visit, flowMachine);
+}
+
+interface Trip {
+  readonly stepUp: StepUp;
+  readonly facts: Facts;
+  readonly visit: Visit;
+  readonly flowMachine: FlowMachine;
+}
+
+/** The detour that a refusal asks for; null where there is none, or the screen is on its way. */
+function stepUpOf({ error }: FailedStep, entry: Entry, { stepUps, findStepUp }: FlowMachine): StepUp | null {
+  const kind = findStepUp(error);
+  return kind && !stepUps[kind].has(entry) ? stepUps[kind] : null;
+}
+
+/** The step as it waits. Where the detour makes the refused call, it goes on where that call leads. */
+function interruptedBy(failed: FailedStep, { stepUp, facts, visit, flowMachine }: Trip): Interrupted {
+  const back = triedAgain(visit.entry, failed);
+  const passed = [...visit.passed, failed.error.code];
+  const { held } = failed;
+  if (!stepUp.makesCall || !held) return { again: back, back, passed };
+  const screenExit = { screen: visit.entry.name, exit: held.exit, payload: held.payload };
+  const step = follow(screenExit as unknown as ScreenExit, facts, visit, flowMachine.transitions);
+  return { again: 'to' in step ? step.to : back, back, passed };
+}
+
+/** What a road says, with the detours that are on or due. */
+function moveOf(step: Step, facts: Facts, { request, waiting }: Visit, flowMachine: FlowMachine): Move {
+  const interrupted = waiting.at(-1);
+  if ('done' in step) {
+    if (!interrupted) return step.done;
+    return { resume: true, ...(step.afterMs === undefined ? {} : { afterMs: step.afterMs }) };
+  }
+  if ('undone' in step) {
+    if (!interrupted) return { close: 'given-up' };
+    const end = step.undone(interrupted);
+    if (!('to' in end)) return end;
+    const { to, ...extras } = end;
+    return { ...extras, abandonFor: to };
+  }
+  if (!('to' in step) || !step.backTo) return step;
+  const due = stepUpBefore(step.to, facts, request, flowMachine);
+  return due ? { stepUp: due, interrupted: { again: step.to, back: step.backTo, passed: [] } } : step;
+}
+
+function isFailed(payload: unknown): payload is FailedStep {
+  return typeof payload === 'object' && payload !== null && 'error' in payload && isCode(payload.error);
+}
