@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { toText } from '../packages/server/src/upgrade/dump.testkit.ts';
+import { printDump } from '../packages/server/src/upgrade/dump.testkit.ts';
 import { makeDump } from '../packages/server/src/upgrade/makeDump.testkit.ts';
 import { root } from './build/contentHash.ts';
 
@@ -12,7 +12,7 @@ if (!/^[\w.-]+$/.test(version)) {
   process.exit(1);
 }
 const file = join(root, 'packages/server/src/upgrade/dumps', `${version}.json`);
-const text = toText(await makeDump({ database: 'embedded' }));
+const text = printDump(await makeDump({ database: 'embedded' }));
 await writeFile(file, text);
 console.log(`wrote ${relative(root, file)}, ${Math.ceil(text.length / 1000)} kB`);
 // The test's database stays open for the next one who asks.

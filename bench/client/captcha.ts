@@ -1,7 +1,7 @@
 import { type CaptchaChallenge, captchaRoutes } from '@latchkey/wire';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { startFixture } from './fixture.ts';
+import { startPageFixture } from './fixture.ts';
 
 const runs = 15;
 const throttle = 4;
@@ -24,7 +24,7 @@ const watchTasks = `new PerformanceObserver((list) => {
 
 /** What the proof of work costs a person: at most a second on a machine four times slower, and no long task. */
 export async function captchaBench(): Promise<BenchResult> {
-  const fixture = await startFixture(
+  const fixture = await startPageFixture(
     { captcha: './hosts/captcha.ts' },
     { app: { captcha_enabled: true, captcha_provider: 'proof-of-work' } },
   );

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { everyRow, startFixture } from './fixture.ts';
+import { everyRow, startPageFixture } from './fixture.ts';
 import { trafficOf } from './traffic.ts';
 
 const runs = 9;
@@ -50,7 +50,7 @@ async function open(page: Page, url: string, cdp: CDPSession): Promise<Opening> 
 
 /** Opening the modal on a machine four times slower, against a bare lazily loaded React dialog, turn about. */
 export async function clickBench(): Promise<BenchResult> {
-  const fixture = await startFixture(
+  const fixture = await startPageFixture(
     { latchkey: './hosts/latchkey.tsx', bare: './hosts/bare.tsx' },
     { app: everyRow },
   );

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { type Fixture, startFixture } from './fixture.ts';
+import { type PageFixture, startPageFixture } from './fixture.ts';
 import type {} from './hosts/create.ts';
 
 const rounds = 7;
@@ -13,7 +13,7 @@ const batch = 20;
  * person whose frame is loaded.
  */
 export async function createBench(): Promise<BenchResult> {
-  const fixture = await startFixture({ create: './hosts/create.ts' });
+  const fixture = await startPageFixture({ create: './hosts/create.ts' });
   const browser = await launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
   const measured: { ours: number; calls: number; bare: number }[] = [];
   try {
@@ -46,7 +46,7 @@ export async function createBench(): Promise<BenchResult> {
   };
 }
 
-async function measureOne({ harness }: Fixture, page: Page, email: string) {
+async function measureOne({ harness }: PageFixture, page: Page, email: string) {
   await page.evaluate((to) => window.createBench.sendCode(to), email);
   const code = await harness.inbox.nextCode(email);
   await page.evaluate((digits) => window.createBench.logIn(digits), code);

@@ -1,12 +1,16 @@
 import type { Page, Request } from 'playwright-core';
-import { startCrossAppFixture, type Visit } from '../../e2e/cross-app/fixture.ts';
+import { type RequesterVisit, startCrossAppFixture } from '../../e2e/cross-app/fixture.ts';
 import type { BenchResult } from '../result.ts';
 
 /**
  * The calls of the service that a browser makes while it does something, in all of its windows and frames: routes and
  * redirects. Preflights and files are none, nor is analytics, which nothing waits for.
  */
-async function callsOf(visit: Visit, serviceUrl: string, act: () => Promise<unknown>): Promise<string[]> {
+async function callsOf(
+  visit: RequesterVisit,
+  serviceUrl: string,
+  act: () => Promise<unknown>,
+): Promise<string[]> {
   const calls: string[] = [];
   const note = (request: Request) => {
     const { origin, pathname } = new URL(request.url());

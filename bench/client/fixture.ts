@@ -16,7 +16,7 @@ export const everyRow: AppInput = {
 };
 
 /** A service with an app, and pages of a host that may use it. */
-export interface Fixture {
+export interface PageFixture {
   readonly harness: Harness;
   /** Where the pages are: same site as the service. */
   readonly origin: string;
@@ -26,10 +26,10 @@ export interface Fixture {
 }
 
 /** Starts a service and the pages of a bench. */
-export async function startFixture(
+export async function startPageFixture(
   pages: Readonly<Record<string, string>>,
   options?: SiteOptions & { app?: AppInput },
-): Promise<Fixture> {
+): Promise<PageFixture> {
   const data: Record<string, string> = {};
   const { app, ...siteOptions } = options ?? {};
   await buildAll({ only: ['libraries'] });

@@ -2,7 +2,7 @@ import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { type Harness, launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { startFixture } from './fixture.ts';
+import { startPageFixture } from './fixture.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
 const runs = 7;
@@ -125,7 +125,7 @@ const isFunding = ({ url }: Traffic['visits'][number]) =>
 
 /** What the ways to fund a wallet cost a person whose payment waits for them, and what they cost everyone else. */
 export async function fundingBench(): Promise<BenchResult> {
-  const fixture = await startFixture({ funding: './hosts/funding.tsx' }, { app: everyWay });
+  const fixture = await startPageFixture({ funding: './hosts/funding.tsx' }, { app: everyWay });
   const { harness } = fixture;
   const url = `${fixture.origin}/funding.html?node=${encodeURIComponent(harness.chainUrl)}`;
   const browser = await launchBrowser(withMotion);

@@ -2,7 +2,7 @@ import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { type Harness, launchBrowser } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { startFixture } from './fixture.ts';
+import { startPageFixture } from './fixture.ts';
 import type {} from './hosts/send.ts';
 
 const rounds = 9;
@@ -16,7 +16,7 @@ const ether = 10n ** 18n;
  * questions, to the node and to the service, by `fetch` alone. Both sides ask one node, in turn.
  */
 export async function sendBench(): Promise<BenchResult> {
-  const fixture = await startFixture({ send: './hosts/send.ts', signer: './hosts/signer.ts' });
+  const fixture = await startPageFixture({ send: './hosts/send.ts', signer: './hosts/signer.ts' });
   const browser = await launchBrowser({ thirdPartyStorage: 'allowed' });
   const measured: Measured[] = [];
   try {

@@ -1,7 +1,7 @@
 import { type TOTP, URI } from 'otpauth';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { type Fixture, startFixture } from './fixture.ts';
+import { type PageFixture, startPageFixture } from './fixture.ts';
 import type {} from './hosts/sign.ts';
 
 const rounds = 61;
@@ -15,7 +15,7 @@ const roundTrips = 2;
  * second factor, against another person's who has none, in turn.
  */
 export async function signBench(): Promise<BenchResult> {
-  const fixture = await startFixture(
+  const fixture = await startPageFixture(
     { sign: './hosts/sign.ts', echo: './hosts/echo.ts' },
     { app: { mfa_methods: ['totp'] } },
   );
@@ -79,7 +79,7 @@ type Page = Awaited<ReturnType<Browser['newPage']>>;
 const openBrowser = () => launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
 
 /** A page on another site than the service, with the echo frame, whose person is logged in and has an open wallet. */
-async function signIn(fixture: Fixture, browser: Browser, email: string): Promise<Page> {
+async function signIn(fixture: PageFixture, browser: Browser, email: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`${fixture.crossSiteOrigin}/sign.html`);
   await page.waitForFunction(() => window.bench !== undefined);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { installPublishedClients } from '../../conformance/install.ts';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import type { BenchResult } from '../result.ts';
-import { everyRow, type Fixture, startFixture } from './fixture.ts';
+import { everyRow, type PageFixture, startPageFixture } from './fixture.ts';
 import { hostPackages } from './hostPackages.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
@@ -12,7 +12,7 @@ const globals = fileURLToPath(new URL('../../conformance/host/globals.js', impor
 const conformance = fileURLToPath(new URL('../../conformance', import.meta.url));
 
 /** What a page asks for until its button is there and it is quiet. */
-async function startOf(fixture: Fixture, name: string): Promise<Traffic> {
+async function startOf(fixture: PageFixture, name: string): Promise<Traffic> {
   const browser = await launchBrowser(withMotion);
   const page = await browser.newPage();
   const traffic = await trafficOf(page, async () => {
@@ -23,14 +23,14 @@ async function startOf(fixture: Fixture, name: string): Promise<Traffic> {
   return traffic;
 }
 
-const startKb = async (fixture: Fixture, name: string) => kbOf(await startOf(fixture, name), /\.js$/);
+const startKb = async (fixture: PageFixture, name: string) => kbOf(await startOf(fixture, name), /\.js$/);
 
 function kbOf({ visits }: Traffic, wanted: RegExp): number {
   return visits.filter(({ url }) => wanted.test(url)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 
 /** What a click on the button asks for until the e-mail field is there and the page is quiet. */
-async function openingOf(fixture: Fixture): Promise<Traffic> {
+async function openingOf(fixture: PageFixture): Promise<Traffic> {
   const browser = await launchBrowser(withMotion);
   const page = await browser.newPage();
   await trafficOf(page, () => page.goto(`${fixture.origin}/latchkey.html`));
@@ -56,7 +56,7 @@ function frameKb(): number {
 
 /** What a host page downloads, React not counted, beside the published client built the same way. */
 export async function sizeBench(): Promise<BenchResult> {
-  const fixture = await startFixture(
+  const fixture = await startPageFixture(
     { latchkey: './hosts/latchkey.tsx', react: './hosts/react.tsx' },
     { app: everyRow },
   );
@@ -68,7 +68,7 @@ export async function sizeBench(): Promise<BenchResult> {
   await fixture.close();
 
   await installPublishedClients();
-  const published = await startFixture(
+  const published = await startPageFixture(
     { privy: '../../conformance/host/button.jsx', react: '../../conformance/host/react.jsx' },
     {
       base: conformance,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { everyRow, startFixture } from './fixture.ts';
+import { everyRow, startPageFixture } from './fixture.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
 const runs = 7;
@@ -53,7 +53,7 @@ async function openLanding(page: Page, url: string): Promise<void> {
 
 /** What the list of wallets costs a person who has the modal open, and what a hundred wallets cost the page. */
 export async function walletsBench(): Promise<BenchResult> {
-  const fixture = await startFixture({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
+  const fixture = await startPageFixture({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
   const url = `${fixture.origin}/latchkey.html`;
   const frames: number[] = [];
   let list: Traffic;

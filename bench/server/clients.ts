@@ -1,5 +1,5 @@
 import type { Send } from './harness/connection.ts';
-import { appHeaders, type Fixture } from './harness/fixture.ts';
+import { appHeaders, type ServerFixture } from './harness/fixture.ts';
 import type { LoadClient } from './harness/load.ts';
 import { seededRefreshToken } from './harness/seed.ts';
 
@@ -9,7 +9,7 @@ interface Tokens {
 }
 
 /** Logs in by e-mail over HTTP: two requests. Throws what the service answered when one fails. */
-async function logIn(fixture: Fixture, email: string, send: Send): Promise<Tokens> {
+async function logIn(fixture: ServerFixture, email: string, send: Send): Promise<Tokens> {
   const post = async (path: string, body: unknown) => {
     const { status, text } = await send(`${fixture.service.url}${path}`, { headers: appHeaders, body });
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
@@ -21,7 +21,7 @@ async function logIn(fixture: Fixture, email: string, send: Send): Promise<Token
 }
 
 /** A client that logs in again and again, each time as the next address. */
-export function loginClient(fixture: Fixture, nextEmail: () => string): LoadClient {
+export function loginClient(fixture: ServerFixture, nextEmail: () => string): LoadClient {
   return {
     async operate(send) {
       await logIn(fixture, nextEmail(), send);
@@ -31,7 +31,7 @@ export function loginClient(fixture: Fixture, nextEmail: () => string): LoadClie
 }
 
 /** A client that logs in once and then refreshes its session, as existing clients do: with the old bearer beside it. */
-export function refreshClient(fixture: Fixture, email: string): LoadClient {
+export function refreshClient(fixture: ServerFixture, email: string): LoadClient {
   let tokens: Tokens | null = null;
   return {
     async operate(send) {
@@ -48,7 +48,7 @@ export function refreshClient(fixture: Fixture, email: string): LoadClient {
 }
 
 /** A client that refreshes the seeded session that is next, each time another one. */
-export function seededRefreshClient(fixture: Fixture, next: () => number): LoadClient {
+export function seededRefreshClient(fixture: ServerFixture, next: () => number): LoadClient {
   const tokens = new Map<number, string>();
   return {
     async operate(send) {

@@ -1,6 +1,6 @@
 import type { BenchResult, Figure } from '../result.ts';
 import { loginClient, seededRefreshClient } from './clients.ts';
-import { type Fixture, startFixture } from './harness/fixture.ts';
+import { type ServerFixture, startServerFixture } from './harness/fixture.ts';
 import { drive } from './harness/load.ts';
 import {
   type Contender,
@@ -27,7 +27,7 @@ interface Contenders {
 }
 
 /** Users of one service, spread over all of them: what was read last is not what is read next. */
-function contendersOf({ fixture, users }: { fixture: Fixture; users: number }): Contenders {
+function contendersOf({ fixture, users }: { fixture: ServerFixture; users: number }): Contenders {
   const processes = { pid: fixture.service.pid, databasePid: fixture.databasePid };
   const range = Array.from({ length: connections }, (_, at) => at);
   const perClient = Math.floor(users / connections);
@@ -50,7 +50,7 @@ function contendersOf({ fixture, users }: { fixture: Fixture; users: number }): 
 }
 
 /** Warms a service's login up with people who are new, so that no seeded address is spent on it. */
-async function warmUpLogin(fixture: Fixture): Promise<void> {
+async function warmUpLogin(fixture: ServerFixture): Promise<void> {
   let count = 0;
   const client = loginClient(fixture, () => `new-${count++}@latchkey.example`);
   await drive(Array<typeof client>(connections).fill(client), { operations: 1_500, ms: 20_000 });
@@ -66,7 +66,7 @@ async function rowsScanned(databaseUrl: string): Promise<number> {
   return Number(row?.rows);
 }
 
-async function measureAll(fewFixture: Fixture, manyFixture: Fixture) {
+async function measureAll(fewFixture: ServerFixture, manyFixture: ServerFixture) {
   await seedUsers(fewFixture.databaseUrl, 0, few);
   await seedUsers(manyFixture.databaseUrl, 0, many);
   const onFew = contendersOf({ fixture: fewFixture, users: few });
@@ -107,8 +107,8 @@ function figuresOf(name: string, measured: { few: Measured[]; many: Measured[] }
  * measured in turn.
  */
 export async function growthBench(): Promise<BenchResult> {
-  const fewFixture = await startFixture();
-  const manyFixture = await startFixture();
+  const fewFixture = await startServerFixture();
+  const manyFixture = await startServerFixture();
   const { refresh, login, scanned } = await measureAll(fewFixture, manyFixture).finally(() =>
     Promise.all([fewFixture.close(), manyFixture.close()]),
   );

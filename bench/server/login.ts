@@ -1,6 +1,6 @@
 import type { BenchResult } from '../result.ts';
 import { loginClient, refreshClient } from './clients.ts';
-import { type CodeWay, startFixture } from './harness/fixture.ts';
+import { type CodeWay, startServerFixture } from './harness/fixture.ts';
 import type { LoadClient } from './harness/load.ts';
 import { failuresOf, type Measured, measureInTurn, middle, ratio } from './harness/measure.ts';
 import { seededEmail, seedUsers } from './harness/seed.ts';
@@ -20,7 +20,7 @@ function addressesFrom(first: number): () => string {
 
 /** What was measured of us and of better-auth, in turn, on one PostgreSQL, with as many users, a process each. */
 async function measureBoth(codes: CodeWay) {
-  const fixture = await startFixture({ codes });
+  const fixture = await startServerFixture({ codes });
   await seedUsers(fixture.databaseUrl, 0, users);
   const peer = await startPeer(fixture, { users, codes });
   const ourNext = addressesFrom(connections);

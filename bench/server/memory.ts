@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchResult } from '../result.ts';
 import { loginClient, refreshClient } from './clients.ts';
-import { startFixture } from './harness/fixture.ts';
+import { startServerFixture } from './harness/fixture.ts';
 import { drive } from './harness/load.ts';
 import type { Program } from './harness/program.ts';
 
@@ -37,7 +37,7 @@ async function memoryOf({ child }: Program): Promise<Memory> {
 
 /** Memory of the service's process after each of five minutes of refreshes and logins by people who are new. */
 export async function memoryBench(): Promise<BenchResult> {
-  const fixture = await startFixture({ nodeArgs: ['--expose-gc', '--import', probe] });
+  const fixture = await startServerFixture({ nodeArgs: ['--expose-gc', '--import', probe] });
   try {
     let people = 0;
     const logins = Array.from({ length: 8 }, () =>

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BenchResult } from '../result.ts';
 import { refreshClient } from './clients.ts';
-import { appHeaders, startFixture } from './harness/fixture.ts';
+import { appHeaders, startServerFixture } from './harness/fixture.ts';
 import type { LoadClient } from './harness/load.ts';
 import { failuresOf, measureInTurn, middle, ratio } from './harness/measure.ts';
 import { startProgram } from './harness/program.ts';
@@ -27,7 +27,7 @@ function baselineClient(url: string, id: number): LoadClient {
 
 /** Refresh on one server process and PostgreSQL with 32 connections, beside the bare baseline of `baseline.ts`. */
 export async function refreshBench(): Promise<BenchResult> {
-  const fixture = await startFixture();
+  const fixture = await startServerFixture();
   const baselineProgram = await startProgram({
     args: ['--import', import.meta.resolve('tsx'), baselinePath, fixture.databaseUrl, String(connections)],
     line: /ready (\d+)/,

@@ -4,7 +4,7 @@ import * as PersonalMessage from 'ox/PersonalMessage';
 import * as Secp256k1 from 'ox/Secp256k1';
 import type { BenchResult } from '../result.ts';
 import { loginClient } from './clients.ts';
-import { appHeaders, type Fixture, origin, startFixture } from './harness/fixture.ts';
+import { appHeaders, origin, type ServerFixture, startServerFixture } from './harness/fixture.ts';
 import type { LoadClient } from './harness/load.ts';
 import { failuresOf, measureInTurn, middle, ratio } from './harness/measure.ts';
 import { seededEmail, seedUsers } from './harness/seed.ts';
@@ -43,7 +43,7 @@ function sign(message: string, key: bigint): string {
 }
 
 /** A client that logs in again and again, each time with the next wallet. */
-function walletClient(fixture: Fixture, next: () => Wallet): LoadClient {
+function walletClient(fixture: ServerFixture, next: () => Wallet): LoadClient {
   return {
     async operate(send) {
       const { address, key } = next();
@@ -63,7 +63,7 @@ function walletClient(fixture: Fixture, next: () => Wallet): LoadClient {
 
 /** Login by an Ethereum wallet whose key signs, beside login by e-mail code: two requests each, on one service. */
 export async function siweBench(): Promise<BenchResult> {
-  const fixture = await startFixture({ codes: 'hand' });
+  const fixture = await startServerFixture({ codes: 'hand' });
   try {
     await seedUsers(fixture.databaseUrl, 0, users);
     const pool = Array.from({ length: wallets }, (_, number) => walletOf(number));

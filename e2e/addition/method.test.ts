@@ -5,7 +5,7 @@ import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import type { Copy } from '../../scripts/docs/recipes/copy.ts';
 import { callAsHost } from '../harness/signIn.ts';
-import { type Act, type Fixture, newEmail, startFixture } from '../modal/fixture.ts';
+import { type Act, type ModalFixture, newEmail, startFixture } from '../modal/fixture.ts';
 import {
   countChanged,
   fromCopy,
@@ -23,7 +23,7 @@ import {
 const program = 'packages/server/dist/rig-with-method.js';
 
 let copy: Copy;
-let fixture: Fixture | undefined;
+let fixture: ModalFixture | undefined;
 /** Files that the compiler finds wrong in the end. The lists as they were are kept beside the new ones. */
 let red: string[] = [];
 beforeAll(async () => {

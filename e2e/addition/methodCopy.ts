@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { root } from '../../scripts/build/contentHash.ts';
-import { type Copy, copyHouses, houses } from '../../scripts/docs/recipes/copy.ts';
+import { type Copy, copyHouses, recipePackages } from '../../scripts/docs/recipes/copy.ts';
 import { type OutsideLine, outsideLines, textLines } from '../../scripts/room/roomFiles.ts';
 import { bin, capture, run } from '../../scripts/run.ts';
 
@@ -101,10 +101,11 @@ const read = (path: string) => readFile(path, 'utf8');
 
 async function listSources(folder: string): Promise<string[]> {
   const folders = await Promise.all(
-    [...houses.map((packageName) => `packages/${packageName}/src`), 'apps/gallery/src'].map(async (base) =>
-      (await readdir(join(folder, base), { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
+    [...recipePackages.map((packageName) => `packages/${packageName}/src`), 'apps/gallery/src'].map(
+      async (base) =>
+        (await readdir(join(folder, base), { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
     ),
   );
   return folders.flat();

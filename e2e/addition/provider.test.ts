@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import { waitInPage } from '../harness/index.ts';
-import { type Fixture, startFixture } from '../modal/fixture.ts';
+import { type ModalFixture, startFixture } from '../modal/fixture.ts';
 import { addition } from './addition.ts';
 import { channel, type StandIn, startStandIn } from './standIn.ts';
 
 // Another provider of social login is one record, one id and one icon: with these three alone it has its row, and logs in.
 
 const program = 'packages/server/dist/rig-with-addition.js';
-let fixture: Fixture;
+let fixture: ModalFixture;
 let standIn: StandIn;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** What a script of the page got for a request. */
-export interface Asked {
+export interface ProviderRequestResult {
   readonly method: string;
   /** What the wallet gave, or the code with which it refused. */
   readonly given: unknown;
@@ -12,7 +12,7 @@ interface Provider {
 declare global {
   interface Window {
     /** What the attack got, in order. */
-    asked: Asked[];
+    asked: ProviderRequestResult[];
   }
 }
 

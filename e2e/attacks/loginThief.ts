@@ -6,7 +6,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** What the thief can reach. */
-export interface Target {
+export interface LoginThiefTarget {
   readonly url: string;
   readonly appId: string;
   /** A page of the app's. */
@@ -19,7 +19,7 @@ export interface Target {
   now(): number;
 }
 
-export interface Answer {
+export interface ThiefResponse {
   readonly status: number;
   readonly code: string | undefined;
   readonly json: Record<string, unknown>;
@@ -30,23 +30,23 @@ export interface Login {
   readonly token: string;
   readonly address: string;
   /** Asks as the service's own frame would. */
-  askAsFrame(path: string, body?: object): Promise<Answer>;
+  askAsFrame(path: string, body?: object): Promise<ThiefResponse>;
   /** Asks as a page of the app's would. */
-  askAsPage(path: string, body?: object, method?: string): Promise<Answer>;
+  askAsPage(path: string, body?: object, method?: string): Promise<ThiefResponse>;
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const hashOf = (text: string) => base64url(createHash('sha256').update(text).digest());
 
 /** Logs in by the owner's mail. */
-export async function breakIn(target: Target): Promise<Login> {
+export async function breakIn(target: LoginThiefTarget): Promise<Login> {
   const { appId, email, origin, url } = target;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
   let token = '';
   let nonce = '';
 
-  async function ask(path: string, init: RequestInit): Promise<Answer> {
+  async function ask(path: string, init: RequestInit): Promise<ThiefResponse> {
     const headers = { 'privy-app-id': appId, 'content-type': 'application/json', ...init.headers };
     const response = await target.send(new Request(url + path, { ...init, headers }));
     nonce = response.headers.get('dpop-nonce') ?? nonce;
@@ -102,7 +102,7 @@ export async function breakIn(target: Target): Promise<Login> {
 }
 
 /** All that a login is tried for, by what it would give the thief. */
-export async function tryEverything(login: Login, email: string): Promise<Record<string, Answer>> {
+export async function tryStolenLogin(login: Login, email: string): Promise<Record<string, ThiefResponse>> {
   const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const number = '+12015550143';
   const guess = 'A'.repeat(43);
@@ -141,13 +141,13 @@ export async function tryEverything(login: Login, email: string): Promise<Record
 }
 
 /** Lists the calls by which a thief with a login of their own tries to open a wallet that has strict approval. */
-export async function tryToOpen(login: Login, email: string, readCode: Target['readCode']) {
+export async function tryToOpen(login: Login, email: string, readCode: LoginThiefTarget['readCode']) {
   const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const recover = (code?: string) =>
     login.askAsFrame('/api/v1/frame/wallets/recover', { ...wallet, ...(code ? { code } : {}) });
   const atOnce = await recover();
   const { key } = atOnce.json.data as { key: string };
-  const confirm = async (): Promise<Answer> => {
+  const confirm = async (): Promise<ThiefResponse> => {
     await login.askAsPage('/api/v1/passwordless/init', { email });
     const proof = { method: 'email', email, code: await readCode() };
     return login.askAsPage('/api/v1/sessions/reauthenticate', { ...proof, purpose: 'release', key });

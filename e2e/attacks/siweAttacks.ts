@@ -7,7 +7,7 @@ import type { PrivateKeyAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 
 /** What the attacker can reach. */
-export interface Target {
+export interface SiweTarget {
   readonly url: string;
   readonly appId: string;
   /** Another app of the same service, which the attacker runs. */
@@ -21,7 +21,7 @@ export interface Target {
   wait(ms: number): void;
 }
 
-export interface Answer {
+export interface SiweLoginResponse {
   readonly status: number;
   readonly code: string | undefined;
   readonly userId: string | undefined;
@@ -47,7 +47,7 @@ interface Trick {
 }
 
 /** Talks to the service as a page would, or as a program without an origin. */
-export function createAttacker(target: Target) {
+export function createAttacker(target: SiweTarget) {
   const { appId, origin, url } = target;
 
   async function post(path: string, body: object, { app = appId, from = origin as string | null } = {}) {
@@ -81,7 +81,10 @@ export function createAttacker(target: Target) {
     return { message: trick.forge?.(signed) ?? signed, signature };
   }
 
-  async function show(shown: object, as: { app?: string; from?: string | null } = {}): Promise<Answer> {
+  async function show(
+    shown: object,
+    as: { app?: string; from?: string | null } = {},
+  ): Promise<SiweLoginResponse> {
     const { status, json } = await post('/api/v1/siwe/authenticate', shown, as);
     const user = json.user as { id?: string } | undefined;
     return { status, code: json.code as string | undefined, userId: user?.id };
@@ -91,10 +94,10 @@ export function createAttacker(target: Target) {
 }
 
 /** Tries to be the owner by everything there is; each answer by what was tried. */
-export async function tryEverything(
-  target: Target,
+export async function tryForgedMessages(
+  target: SiweTarget,
   { owner, thief }: { owner: Signer; thief: Signer },
-): Promise<Record<string, Answer>> {
+): Promise<Record<string, SiweLoginResponse>> {
   const { askNonce, show, sign } = createAttacker(target);
   const minute = 60_000;
   const tricks: Record<string, Trick> = {
@@ -129,7 +132,7 @@ export async function tryEverything(
     'what is over': { expiresAtMs: target.now() - 2 * minute },
     'a wallet that calls itself embedded': { signer: owner, body: { walletClientType: 'privy' } },
   };
-  const answers: Record<string, Answer> = {};
+  const answers: Record<string, SiweLoginResponse> = {};
   for (const [name, trick] of Object.entries(tricks)) {
     answers[name] = await show({ ...(await sign(owner, trick)), ...trick.body });
   }

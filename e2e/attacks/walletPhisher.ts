@@ -1,5 +1,5 @@
 /** What a phishing page got for its tries, by name: the status and the code of the answer. */
-export type Loot = Record<string, { status: number; code: string | null } | { blocked: true }>;
+export type PhishingResults = Record<string, { status: number; code: string | null } | { blocked: true }>;
 
 interface Provider {
   request(args: { method: string; params: unknown[] }): Promise<unknown>;
@@ -17,7 +17,7 @@ interface Prey {
  * with a nonce that the service gave, under the page's own name, the app's name, and mixtures of both. Runs in that page.
  */
 export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
-  loot: Loot;
+  loot: PhishingResults;
   /** What was signed under the page's own name, for an accomplice outside of any browser. */
   signed: { message: string; signature: string }[];
 }> {
@@ -29,7 +29,7 @@ export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
   });
   const [account] = (await provider.request({ method: 'eth_requestAccounts', params: [] })) as string[];
   const real = new URL(realOrigin);
-  const loot: Loot = {};
+  const loot: PhishingResults = {};
   const signed: { message: string; signature: string }[] = [];
 
   async function ask(path: string, body: unknown): Promise<Response | null> {

@@ -2,12 +2,12 @@ import { sessionRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '../harness/index.ts';
-import { type Fixture, setUpFixture } from './fixture.ts';
+import { type OwnDomainFixture, startOwnDomainFixture } from './fixture.ts';
 
-let fixture: Fixture;
+let fixture: OwnDomainFixture;
 let profile: Profile;
 beforeAll(async () => {
-  fixture = await setUpFixture();
+  fixture = await startOwnDomainFixture();
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {

@@ -29,7 +29,7 @@ const names = {
 type Name = keyof typeof names;
 
 /** An app with an address of its own, over TLS, with its service and its host pages. */
-export interface Fixture {
+export interface OwnDomainFixture {
   readonly service: TestService;
   origin(name: Name): string;
   /** A person's browser. */
@@ -43,7 +43,7 @@ export interface Fixture {
 const appId = 'latchkey-test-app-0000001';
 const hostPath = '/host';
 
-export async function setUpFixture(): Promise<Fixture> {
+export async function startOwnDomainFixture(): Promise<OwnDomainFixture> {
   const [host, servicePort, port] = [await startHost(), await freePort(), await freePort()];
   const origin = (name: Name) => `https://${names[name]}:${port}`;
   const app = {

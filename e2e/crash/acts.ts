@@ -1,6 +1,6 @@
 import { custodyRoutes, type WireAccount } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { Answer, Browser, Surroundings } from '../../packages/frame/src/frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer, Surroundings } from '../../packages/frame/src/frameBrowser.testkit.ts';
 import { signerOfHello } from '../../packages/frame/src/frameFixture.testkit.ts';
 
 // docs/custody.md, "Order of work": everything that writes parts of a key, and what must be true when something died in
@@ -9,7 +9,7 @@ import { signerOfHello } from '../../packages/frame/src/frameFixture.testkit.ts'
 type ListedWallet = Extract<WireAccount, { type: 'wallet' }>;
 
 /** A user who is logged in, wherever the service is. */
-export interface Person {
+export interface LoggedInUser {
   /** Opens a browser that has seen nothing of them. */
   openBrowser(): Promise<Browser>;
   /** Opens one and logs them in there: a login opens a wallet to its own browser alone. */
@@ -18,14 +18,14 @@ export interface Person {
 }
 
 /** Something that a person does. */
-export interface Act {
+export interface CustodyOperation {
   readonly name: string;
   /** Its calls that write; the last one ends with the commit that makes it true. */
   readonly paths: readonly string[];
   /** What there is before; gives the wallet, or null where the act makes it. */
-  prepare(person: Person, browser: Browser): Promise<string | null>;
+  prepare(person: LoggedInUser, browser: Browser): Promise<string | null>;
   /** @param given the wallet that there is, or a key to be imported */
-  perform(browser: Browser, given: string): Promise<Answer>;
+  perform(browser: Browser, given: string): Promise<FrameAnswer>;
   /** What opens the wallet elsewhere when a new recovery has been put in force; otherwise it is the old one. */
   readonly opensBy?: object;
 }
@@ -43,14 +43,14 @@ async function enter(browser: Browser, wallet: string): Promise<string> {
 }
 let keys = 0;
 
-const creation: Act = {
+const creation: CustodyOperation = {
   name: 'a creation',
   paths: [custodyRoutes.create.path],
   prepare: async () => null,
   perform: (browser) => browser.ask('privy:wallet:create'),
   opensBy: {},
 };
-const importing: Act = {
+const importing: CustodyOperation = {
   name: 'an import',
   paths: [custodyRoutes.import.path],
   prepare: async () => null,
@@ -58,7 +58,7 @@ const importing: Act = {
     browser.ask('privy:wallets:import', { privateKey, chainType: 'ethereum' }),
   opensBy: {},
 };
-const setting: Act = {
+const setting: CustodyOperation = {
   name: 'a change of recovery',
   paths: [custodyRoutes.setRecovery.path],
   prepare: (_, browser) => create(browser),
@@ -66,13 +66,13 @@ const setting: Act = {
     browser.ask('privy:wallets:set-recovery', { ...named(wallet), ...toPassword }),
   opensBy: byPassword,
 };
-const recovering: Act = {
+const recovering: CustodyOperation = {
   name: 'an automatic recovery',
   paths: [custodyRoutes.recover.path, custodyRoutes.enrolDevice.path],
   prepare: async (person, browser) => enter(browser, await create(await person.logInElsewhere())),
   perform: (browser, wallet) => browser.ask('privy:wallets:recover', named(wallet)),
 };
-const recoveringByPassword: Act = {
+const recoveringByPassword: CustodyOperation = {
   name: 'a recovery by password',
   paths: [custodyRoutes.recover.path, custodyRoutes.enrolDevice.path],
   async prepare(person, browser) {
@@ -89,20 +89,20 @@ export const stretch: NonNullable<Surroundings['stretch']> = async ({ password }
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(password)));
 
 /** All of them; the last only in the wide run, because what it writes is what an automatic recovery writes. */
-export const acts: readonly Act[] = [
+export const acts: readonly CustodyOperation[] = [
   ...[creation, importing, setting, recovering],
   ...(process.env.LATCHKEY_WIDE === '1' ? [recoveringByPassword] : []),
 ];
 
-const addressOf = ({ data, error }: Answer) => {
+const addressOf = ({ data, error }: FrameAnswer) => {
   expect(error).toBeUndefined();
   return String(data?.address ?? data?.entropyId);
 };
 
 /** A person who is about to act. */
 export interface Acting {
-  readonly act: Act;
-  readonly person: Person;
+  readonly act: CustodyOperation;
+  readonly person: LoggedInUser;
   readonly browser: Browser;
   readonly given: string;
   /** The wallet that there is. */
@@ -110,7 +110,7 @@ export interface Acting {
 }
 
 /** Brings a person to where the act begins. */
-export async function prepareAct(act: Act, person: Person): Promise<Acting> {
+export async function prepareAct(act: CustodyOperation, person: LoggedInUser): Promise<Acting> {
   const browser = await person.openBrowser();
   const wallet = await act.prepare(person, browser);
   keys += 1;
@@ -124,7 +124,11 @@ export async function prepareAct(act: Act, person: Person): Promise<Acting> {
  * @param announced what the act gave; null where no one was left to hear it
  * @param at what died when, for the message
  */
-export async function proveSurvival(acting: Acting, announced: Answer | null, at: string): Promise<void> {
+export async function proveSurvival(
+  acting: Acting,
+  announced: FrameAnswer | null,
+  at: string,
+): Promise<void> {
   const { act, person, browser, given, wallet } = acting;
   if (announced === null) await browser.reload();
   const known = await person.listWallets();
@@ -142,7 +146,7 @@ export async function proveSurvival(acting: Acting, announced: Answer | null, at
 }
 
 /** There is no moment at which nothing opens a wallet, and none at which a replaced recovery still does. */
-async function proveOpenable(person: Person, wallet: ListedWallet, at: string): Promise<void> {
+async function proveOpenable(person: LoggedInUser, wallet: ListedWallet, at: string): Promise<void> {
   // A password opens what is automatic (yet), too: it is not needed then.
   expect(await opensElsewhere(person, wallet.address, byPassword), at).toBe(true);
   if (wallet.recovery_method === 'privy') return;
@@ -157,7 +161,7 @@ async function signs(browser: Browser, wallet: string): Promise<boolean> {
 }
 
 /** In a browser that knows nothing. */
-async function opensElsewhere(person: Person, wallet: string, secret: object): Promise<boolean> {
+async function opensElsewhere(person: LoggedInUser, wallet: string, secret: object): Promise<boolean> {
   const other = await person.logInElsewhere();
   const recovered = await other.ask('privy:wallets:recover', { ...named(wallet), ...secret });
   return recovered.error === undefined && signs(other, wallet);

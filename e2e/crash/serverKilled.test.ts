@@ -1,7 +1,7 @@
 import { sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  type Answer,
+  type FrameAnswer,
   openBrowser,
   type Surroundings,
   stubNetwork,
@@ -9,7 +9,14 @@ import {
 import { type CrashPoint, type Harness, startHarness } from '../harness/index.ts';
 import { toPoints, untilCommit } from '../harness/service/crashPoints.ts';
 import { callAsHost, signIn } from '../harness/signIn.ts';
-import { type Act, acts, type Person, prepareAct, proveSurvival, stretch } from './acts.ts';
+import {
+  acts,
+  type CustodyOperation,
+  type LoggedInUser,
+  prepareAct,
+  proveSurvival,
+  stretch,
+} from './acts.ts';
 
 // docs/custody.md, "Order of work": the service's process, or PostgreSQL, is killed (SIGKILL) at a step of everything that
 // writes parts of a key, and started again. The frame's own acts, over real sockets to real processes. (All steps, of
@@ -30,7 +37,7 @@ let around: Surroundings;
 let people = 0;
 
 /** A new user, in browsers of this process. */
-async function logIn(): Promise<Person> {
+async function logIn(): Promise<LoggedInUser> {
   people += 1;
   const email = `person-${people}@example.com`;
   const { privyAccessToken, refreshToken } = await signIn(harness, email);
@@ -50,7 +57,7 @@ async function logIn(): Promise<Person> {
 }
 
 /** The moments of an act that leave different things behind, found out by watching an undisturbed one. */
-async function listPoints(act: Act): Promise<CrashPoint[]> {
+async function listPoints(act: CustodyOperation): Promise<CrashPoint[]> {
   const { browser, given } = await prepareAct(act, await logIn());
   expect((await act.perform(browser, given)).error).toBeUndefined();
   const points: CrashPoint[] = [];
@@ -66,7 +73,7 @@ async function listPoints(act: Act): Promise<CrashPoint[]> {
 }
 
 /** Lets something die while a request stands at a point; gives what the act gave. */
-type Death = (point: CrashPoint, perform: () => Promise<Answer>) => Promise<Answer>;
+type Death = (point: CrashPoint, perform: () => Promise<FrameAnswer>) => Promise<FrameAnswer>;
 
 const killService: Death = async (point, perform) => {
   await harness.service.crashAt(point);
@@ -84,7 +91,7 @@ const killDatabase: Death = async (point, perform) => {
   return announced;
 };
 
-async function survive(act: Act, point: CrashPoint, die: Death): Promise<void> {
+async function survive(act: CustodyOperation, point: CrashPoint, die: Death): Promise<void> {
   const acting = await prepareAct(act, await logIn());
   const announced = await die(point, () => act.perform(acting.browser, acting.given));
   await proveSurvival(acting, announced, `${act.name}: ${point.moment} step ${point.step} of ${point.path}`);

@@ -6,7 +6,7 @@ import { frame, openMany } from '../attacks/crossAppFramer.ts';
 import { connectAddress, listen, type Prey, transactAddress } from '../attacks/crossAppPhisher.ts';
 import { alter, openAgain, takeAgain } from '../attacks/crossAppReplay.ts';
 import { type Host, startHost } from '../harness/index.ts';
-import { newEmail, shareCrossApp, type Visit } from './fixture.ts';
+import { newEmail, type RequesterVisit, shareCrossApp } from './fixture.ts';
 
 // Pages that want what another page may have, and people who read the addresses of popups. Nothing is signed for them, and
 // nothing reaches them.
@@ -23,7 +23,7 @@ afterAll(() => thief?.close());
 /** How many windows a hostile page opens at once. */
 const flooded = process.env.LATCHKEY_WIDE === '1' ? 100 : 4;
 
-let visit: Visit;
+let visit: RequesterVisit;
 /** The provider token that the requester's page keeps, as a script that was injected there reads it. */
 let token: string;
 let wallet: string;

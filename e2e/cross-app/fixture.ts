@@ -23,7 +23,7 @@ export const usual: Places = { requester: '127.0.0.1', hosted: 'same-site', stor
 /** All of another site, in a browser that lets such frames keep nothing: what most people's is like. */
 export const strangers: Places = { requester: 'localhost', hosted: 'cross-site', storage: 'blocked' };
 
-export interface FixtureOptions {
+export interface CrossAppFixtureOptions {
   readonly places?: Places;
   readonly provider?: AppInput;
   readonly requester?: AppInput;
@@ -39,7 +39,7 @@ export interface CrossAppFixture {
   /** Of the requester's pages. */
   readonly origin: string;
   /** Opens the requester for a new person. */
-  open(config?: HostConfig): Promise<Visit>;
+  open(config?: HostConfig): Promise<RequesterVisit>;
   /** Opens a page of the provider's own for a person. */
   openProvider(profile: Profile): Promise<Page>;
   /** Changes settings of an app, as its operator. */
@@ -48,7 +48,7 @@ export interface CrossAppFixture {
 }
 
 /** A person at the requester's page, and in the popups that it opens. */
-export interface Visit {
+export interface RequesterVisit {
   readonly page: Page;
   readonly profile: Profile;
   /** Presses a button of the requester's page. */
@@ -84,7 +84,7 @@ let people = 0;
 /** An address that no other test uses. */
 export const newEmail = () => `cross-app-${++people}@host.example`;
 
-export async function startCrossAppFixture(options: FixtureOptions = {}): Promise<CrossAppFixture> {
+export async function startCrossAppFixture(options: CrossAppFixtureOptions = {}): Promise<CrossAppFixture> {
   const { places = usual, readOnly = false, database } = options;
   const [harness, script] = await Promise.all([
     startHarness({ hosted: places.hosted, ...(database ? { database } : {}) }),
@@ -153,7 +153,7 @@ export async function startCrossAppFixture(options: FixtureOptions = {}): Promis
   };
 }
 
-function createVisit(harness: Harness, profile: Profile, page: Page): Visit {
+function createVisit(harness: Harness, profile: Profile, page: Page): RequesterVisit {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   async function openPopup(name: string): Promise<Page> {
     const [popup] = await Promise.all([page.waitForEvent('popup'), press(name)]);
@@ -214,7 +214,7 @@ function createVisit(harness: Harness, profile: Profile, page: Page): Visit {
 }
 
 /** Has the tests of a file share a stage. */
-export function shareCrossApp(options: FixtureOptions = {}): CrossAppFixture {
+export function shareCrossApp(options: CrossAppFixtureOptions = {}): CrossAppFixture {
   let set: CrossAppFixture | undefined;
   beforeAll(async () => {
     set = await startCrossAppFixture(options);

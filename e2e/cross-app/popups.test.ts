@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { probeStorage, readAuthUrl, screenOf, waitInPage } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
-import { newEmail, shareCrossApp, strangers, type Visit } from './fixture.ts';
+import { newEmail, type RequesterVisit, shareCrossApp, strangers } from './fixture.ts';
 
 // The windows themselves: their size, who cuts them off, browsers that open none, and what is asked in them.
 
@@ -12,7 +12,7 @@ describe('a window', () => {
   const google = () => `${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`;
 
   /** Opens the requester, at which no provider's page stays in touch with the page that opened it, as such pages are. */
-  async function openCutOff(): Promise<Visit> {
+  async function openCutOff(): Promise<RequesterVisit> {
     const visit = await fixture.open();
     await visit.profile.context.route(google(), async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
@@ -118,7 +118,7 @@ describe('a window', () => {
   });
 
   /** Adds an authenticator app to a person's account at the provider, on a page of the provider's own; gives its codes. */
-  async function enrollTotp(visit: Visit, email: string): Promise<() => string> {
+  async function enrollTotp(visit: RequesterVisit, email: string): Promise<() => string> {
     await fixture.harness.service.advance(30_000); // an address gets a code so often
     const home = await fixture.openProvider(visit.profile);
     await visit.logIn(home, email);

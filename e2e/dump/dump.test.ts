@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOpenings, type Loot, type Opening, openEverything } from '../attacks/openDump.ts';
 import { toSecrets, type WalletSecrets } from '../attacks/walletSecrets.ts';
-import { type Fixture, type HostPage, type Person, setUpFixture } from '../frame/fixture.ts';
+import { type FrameFixture, type FrameHostPage, type Person, startFrameFixture } from '../frame/fixture.ts';
 import { launchBrowser, type Profile } from '../harness/index.ts';
 import { type BrowserDump, dumpBrowser, openDeviceParts } from './browserDump.ts';
 import { readStores, type StolenStore } from './readStores.ts';
@@ -14,7 +14,7 @@ import { readStolen } from './stolen.ts';
 // Wallets as people make them: two persons, one of them with two browsers. Then everything that is stored is stolen,
 // and anyone who has it tries every key on every value and every two values together.
 
-let fixture: Fixture;
+let fixture: FrameFixture;
 let profiles: Profile[];
 let stores: Record<'main' | 'recovery', StolenStore>;
 let browser: BrowserDump;
@@ -28,7 +28,7 @@ let recoveryKek: Loot;
 let openings: Opening[];
 
 beforeAll(async () => {
-  [fixture, ...profiles] = await Promise.all([setUpFixture(), launchBrowser(), launchBrowser()]);
+  [fixture, ...profiles] = await Promise.all([startFrameFixture(), launchBrowser(), launchBrowser()]);
   const [here, elsewhere] = await Promise.all(profiles.map((profile) => fixture.open(profile)));
   if (!here || !elsewhere) throw new Error('no browser');
   const [person, other] = [await fixture.logIn(), await fixture.logIn()];
@@ -53,18 +53,18 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-async function createWallet(host: HostPage, { accessToken }: Person): Promise<string> {
+async function createWallet(host: FrameHostPage, { accessToken }: Person): Promise<string> {
   const { data, error } = await host.ask('privy:wallet:create', { accessToken });
   expect(error).toBeUndefined();
   return data?.address as string;
 }
 
-async function recoverWallet(host: HostPage, { accessToken }: Person, address: string): Promise<void> {
+async function recoverWallet(host: FrameHostPage, { accessToken }: Person, address: string): Promise<void> {
   const answer = await host.ask('privy:wallet:recover', { accessToken, address });
   expect(answer.data).toEqual({ address });
 }
 
-const partsOf = ({ page }: HostPage) => frameOf(page).evaluate(openDeviceParts, fixture.service.app.id);
+const partsOf = ({ page }: FrameHostPage) => frameOf(page).evaluate(openDeviceParts, fixture.service.app.id);
 
 const frameOf = (page: Page) => {
   const frame = page.frames()[1];

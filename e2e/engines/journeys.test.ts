@@ -12,7 +12,7 @@ import {
 import { signerOfMessage } from '../harness/signer.ts';
 import type {} from '../modal/app.tsx';
 import { type Browser, engines, type Size, sizes, startBrowser } from './browsers.ts';
-import { createPerson, type Person } from './person.ts';
+import { type BrowserDriver, createPerson } from './person.ts';
 
 // The journeys of the modal in the other two engines that people have. Chromium is everywhere else in e2e.
 
@@ -71,7 +71,7 @@ const cases = engines.flatMap((engine) => (Object.keys(sizes) as Size[]).map((si
 describe.each(cases)('$engine, $size', ({ engine, size }) => {
   const email = `${engine}-${size}@example.com`;
   let browser: Browser;
-  let person: Person;
+  let person: BrowserDriver;
   let address: string;
 
   beforeAll(() => openBrowser());

@@ -5,7 +5,7 @@ import { error, type WebDriver, type WebElement } from 'selenium-webdriver';
 const timeoutMs = 60_000;
 
 /** A person's actions in a browser that a WebDriver drives: in the page, in the modal, or in the frame that `inFrame` names. */
-export interface Person {
+export interface BrowserDriver {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /** Clicks the button of this name once it can be pressed. */
@@ -37,7 +37,7 @@ export interface Person {
 }
 
 /** Acts as a person in a browser. */
-export function createPerson(driver: WebDriver): Person {
+export function createPerson(driver: WebDriver): BrowserDriver {
   /** Tries again while the page is changing under the step, as a person does. */
   async function retry<Result>(what: string, step: () => Promise<Result | null>): Promise<Result> {
     const end = Date.now() + timeoutMs;
@@ -56,7 +56,7 @@ export function createPerson(driver: WebDriver): Person {
   }
   const find = (selector: string, text: string | null) =>
     driver.executeScript<WebElement | null>(findVisible, selector, text);
-  const see: Person['see'] = (selector, text) =>
+  const see: BrowserDriver['see'] = (selector, text) =>
     retry(`${selector} ${text ?? ''}`, () => find(selector, text ?? null));
   async function clickOn(selector: string, text: string | null): Promise<void> {
     await retry(`${selector} ${text ?? ''}`, async () => {
@@ -65,7 +65,7 @@ export function createPerson(driver: WebDriver): Person {
       return element;
     });
   }
-  const until: Person['until'] = (look, ...args) =>
+  const until: BrowserDriver['until'] = (look, ...args) =>
     retry(String(look), async () => (await driver.executeScript(look, ...args)) || null) as never;
   return {
     goto: (url) => driver.get(url),

@@ -10,7 +10,7 @@ const retries = 3;
 const retryAfterMs = 500;
 
 /** A person who logs in, and refreshes as a client does, again and again. */
-export interface Person {
+export interface RefreshingUser {
   readonly email: string;
   /** What the service acknowledged. */
   readonly userIds: Set<string>;
@@ -30,7 +30,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Many people at once. What a client's own retries and the person's next press do not cure stands in `failures`. */
 export function createPeople(fleet: Fleet, count: number) {
-  const people = Array.from({ length: count }, (_, index): Person => {
+  const people = Array.from({ length: count }, (_, index): RefreshingUser => {
     return { email: `person${index}@example.com`, userIds: new Set(), refreshToken: null, refreshes: 0 };
   });
   const failures: string[] = [];
@@ -83,7 +83,7 @@ export function createPeople(fleet: Fleet, count: number) {
   }
 
   /** Asks for a code and gives it. Anyone who gets no answer asks for another one, from where they then are. */
-  async function logIn(person: Person): Promise<void> {
+  async function logIn(person: RefreshingUser): Promise<void> {
     networks += 1;
     const network = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
     const before = fleet.sandbox.inbox.list(person.email).length;
@@ -96,7 +96,7 @@ export function createPeople(fleet: Fleet, count: number) {
     keep(person, json);
   }
 
-  async function refresh(person: Person): Promise<void> {
+  async function refresh(person: RefreshingUser): Promise<void> {
     const body = { refresh_token: person.refreshToken };
     const { status, json } = await ask(sessionRoutes.refresh as Route<never, unknown>, body, '10.0.0.1');
     if (status !== 200) throw new Error(`refresh ${status} ${json.code ?? ''}`);
@@ -104,15 +104,15 @@ export function createPeople(fleet: Fleet, count: number) {
     person.refreshes += 1;
   }
 
-  function keep(person: Person, { refresh_token, user }: Partial<TokenReply>): void {
+  function keep(person: RefreshingUser, { refresh_token, user }: Partial<TokenReply>): void {
     if (refresh_token) person.refreshToken = refresh_token;
     if (user) person.userIds.add(user.id);
   }
 
   /** Does something again until it works, as a person presses again; notes what did not within so many presses. */
   async function insist(
-    person: Person,
-    act: (person: Person) => Promise<void>,
+    person: RefreshingUser,
+    act: (person: RefreshingUser) => Promise<void>,
     presses: number,
   ): Promise<void> {
     for (let press = 1; ; press += 1) {
@@ -125,7 +125,7 @@ export function createPeople(fleet: Fleet, count: number) {
     }
   }
 
-  const each = (act: (person: Person) => Promise<void>) => Promise.all(people.map(act));
+  const each = (act: (person: RefreshingUser) => Promise<void>) => Promise.all(people.map(act));
   return {
     people,
     failures,

@@ -4,7 +4,7 @@ import { findBarriers, stopClock } from '../harness/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../harness/signer.ts';
 import {
   type Approval,
-  type Asked,
+  type ApprovalRequest,
   button,
   openApproval,
   press,
@@ -12,14 +12,14 @@ import {
   signatureOf,
   whole,
 } from './approvePage.ts';
-import type { HostPage, Person } from './fixture.ts';
+import type { FrameHostPage, Person } from './fixture.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
 
 // Strict approval in a host page made by hand: what the wallet's own page shows, and when a press on it counts.
 
 let approval: Approval;
 let person: Person;
-let host: HostPage;
+let host: FrameHostPage;
 let page: Page;
 let address: string;
 
@@ -206,7 +206,7 @@ describe('[S14] a cover that flickers', () => {
     }, frames);
 
   /** Presses where the button is, again and again, whatever it looks like. @returns whether one counted */
-  async function pressOften({ frame, answer }: Asked): Promise<boolean> {
+  async function pressOften({ frame, answer }: ApprovalRequest): Promise<boolean> {
     const place = await button(frame, 'Sign').boundingBox();
     if (!place) throw new Error('there is no button');
     let isAnswered = false;
@@ -259,7 +259,8 @@ describe('[S14] with the clock in the test’s hand', () => {
   test('[S14] a press counts only after a second in sight, and only a person’s', async () => {
     await page.clock.install();
     await stopClock(page);
-    const untilArmed = ({ frame }: Asked) => untilSeen(page, frame, () => button(frame, 'Sign').isEnabled());
+    const untilArmed = ({ frame }: ApprovalRequest) =>
+      untilSeen(page, frame, () => button(frame, 'Sign').isEnabled());
 
     const attacks = [
       ['an overlay', whole, true],

@@ -12,7 +12,7 @@ import { findBarriers, stopClock } from '../harness/index.ts';
 import { readSignedTransaction, signerOfTypedData } from '../harness/signer.ts';
 import {
   type Approval,
-  type Asked,
+  type ApprovalRequest,
   button,
   noteOf,
   openApproval,
@@ -82,7 +82,7 @@ const request = (transaction: object) => ({
 const calling = (contract: Contract, name: string, ...args: readonly unknown[]) =>
   request({ to: contract.address, data: contract.encode(name, args) });
 /** A request with everything that is known of it: what stays unknown to the end says so. */
-async function askKnown(asked: object, locale = 'en'): Promise<Asked> {
+async function askKnown(asked: object, locale = 'en'): Promise<ApprovalRequest> {
   const shown = await approval.askFor(asked, { locale });
   await shown.frame.locator('.note').waitFor();
   await expect.poll(() => noteOf(shown)).not.toMatch(/balance|Guthaben|saldo|残高|رصيدك/);

@@ -2,13 +2,13 @@ import type { TestService } from '@latchkey/testkit';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { shareBrowser } from '../harness/index.ts';
-import { type Answer, type HostPage, type Person, setUpFixture } from './fixture.ts';
+import { type FrameAnswer, type FrameHostPage, type Person, startFrameFixture } from './fixture.ts';
 
 /** A request on the approval page. */
-export interface Asked {
+export interface ApprovalRequest {
   readonly frame: Frame;
   readonly name: string;
-  readonly answer: Promise<Answer | null>;
+  readonly answer: Promise<FrameAnswer | null>;
 }
 
 /** How the page is shown. */
@@ -26,7 +26,7 @@ export interface Look {
 /** An app whose signatures are approved on the wallet's own page, and someone with a wallet there. */
 export interface Approval {
   readonly person: Person;
-  readonly host: HostPage;
+  readonly host: FrameHostPage;
   /** The host page, with the hidden frame in it. */
   readonly page: Page;
   readonly address: string;
@@ -34,7 +34,7 @@ export interface Approval {
   /** A request as it travels to the frame. */
   dataOf(request: object): object;
   /** Shows the approval page, with a request on it. */
-  askFor(request: object, look?: Look): Promise<Asked>;
+  askFor(request: object, look?: Look): Promise<ApprovalRequest>;
   unmount(name: string): Promise<void>;
   /** One page at a time: a second one would stand below the window. */
   unmountAll(): Promise<void>;
@@ -45,11 +45,11 @@ export const whole = 'width: 368px; height: 480px; border: 0; display: block';
 
 /** Sets all of it up. */
 export async function openApproval(
-  surroundings: Parameters<typeof setUpFixture>[1] = {},
-  settings: Parameters<typeof setUpFixture>[0] = {},
+  surroundings: Parameters<typeof startFrameFixture>[1] = {},
+  settings: Parameters<typeof startFrameFixture>[0] = {},
 ): Promise<Approval> {
   const [fixture, browser] = await Promise.all([
-    setUpFixture({ approval: 'frame', ...settings }, surroundings),
+    startFrameFixture({ approval: 'frame', ...settings }, surroundings),
     shareBrowser(),
   ]);
   const [profile, person] = await Promise.all([browser.open(), fixture.logIn()]);
@@ -131,7 +131,7 @@ export async function readToEnd(asking: Pick<Frame, 'locator' | 'getByRole'>, si
  * Presses a button as a person does, who has read what they sign: again where a press did not count. Chromium drops presses on a frame that it has just
  * laid out, and the page takes none for a yes while its sight breaks, as it does on a machine under load.
  */
-export async function press({ frame, answer }: Asked, name: string): Promise<void> {
+export async function press({ frame, answer }: ApprovalRequest, name: string): Promise<void> {
   const answered = answer.then(() => true);
   // Once a press counted, nothing can be pressed any more. The page looks at its sight for 300 ms after a press.
   const isOver = () => button(frame, 'Reject').isDisabled();
@@ -142,7 +142,7 @@ export async function press({ frame, answer }: Asked, name: string): Promise<voi
 }
 
 /** Every field of the page by its name, in order; a name may come twice. */
-export async function readFields({ frame }: Asked): Promise<string[]> {
+export async function readFields({ frame }: ApprovalRequest): Promise<string[]> {
   await frame.locator('dl').first().waitFor();
   return frame
     .locator('dl')
@@ -154,10 +154,10 @@ export async function readFields({ frame }: Asked): Promise<string[]> {
       ),
     );
 }
-export const warningsOf = ({ frame }: Asked) => frame.locator('.warning').allTextContents();
-export const titlesOf = ({ frame }: Asked) => frame.locator('h2').allTextContents();
-export const noteOf = ({ frame }: Asked) => frame.locator('.note').textContent();
+export const warningsOf = ({ frame }: ApprovalRequest) => frame.locator('.warning').allTextContents();
+export const titlesOf = ({ frame }: ApprovalRequest) => frame.locator('h2').allTextContents();
+export const noteOf = ({ frame }: ApprovalRequest) => frame.locator('.note').textContent();
 
 /** What the vault answered for a signature. */
-export const signatureOf = async ({ answer }: Asked) =>
+export const signatureOf = async ({ answer }: ApprovalRequest) =>
   String(((await answer)?.data?.response as { data?: string } | undefined)?.data);

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hideText } from '../attacks/hiddenText.ts';
 import { stopClock } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
-import { type Approval, type Asked, button, openApproval, signatureOf, whole } from './approvePage.ts';
+import {
+  type Approval,
+  type ApprovalRequest,
+  button,
+  openApproval,
+  signatureOf,
+  whole,
+} from './approvePage.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
 
 // A request that does not fit on the wallet's own page: it is signed once its end was reached, and not before.
@@ -26,16 +33,16 @@ const askFor = (message: string, look: { style?: string; locale?: string } = {})
   approval.askFor({ method: 'personal_sign', params: [message, address] }, look);
 const boxOf = (frame: Frame) => frame.locator('.sheet');
 const hintOf = (frame: Frame) => frame.locator('.hint').textContent();
-const isArmed = ({ frame }: Asked) => button(frame, 'Sign').isEnabled();
-const untilArmed = (asked: Asked) => untilSeen(page, asked.frame, () => isArmed(asked));
-const restyle = ({ name }: Asked, style: string) =>
+const isArmed = ({ frame }: ApprovalRequest) => button(frame, 'Sign').isEnabled();
+const untilArmed = (asked: ApprovalRequest) => untilSeen(page, asked.frame, () => isArmed(asked));
+const restyle = ({ name }: ApprovalRequest, style: string) =>
   page.evaluate(([called, given]) => window.frameHost.restyle(called, given), [name, style] as const);
 /** Lets more time pass than a page that fits needs to be armed. */
-async function passEnough({ frame }: Asked): Promise<void> {
+async function passEnough({ frame }: ApprovalRequest): Promise<void> {
   await boxOf(frame).waitFor();
   await passTime(page, frame, 3_000);
 }
-const scrollBy = async ({ frame }: Asked, by: number) => {
+const scrollBy = async ({ frame }: ApprovalRequest, by: number) => {
   await boxOf(frame).hover();
   await page.mouse.wheel(0, by);
 };

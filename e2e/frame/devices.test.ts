@@ -1,21 +1,21 @@
 import { custodyRoutes, deviceRoutes, emailRoutes, reauthenticateRoute, sessionRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openProfile, type Profile } from '../harness/index.ts';
-import { type Fixture, type HostPage, type Person, setUpFixture } from './fixture.ts';
+import { type FrameFixture, type FrameHostPage, type Person, startFrameFixture } from './fixture.ts';
 import { dumpStorage } from './frameStorage.ts';
 
 // Two real browsers of one person, in an app that is as careful as it can be: a session takes a second key, and a new
 // browser recovers, only soon after the login.
 
-let fixture: Fixture;
+let fixture: FrameFixture;
 let profiles: Profile[];
-let phone: HostPage;
-let laptop: HostPage;
+let phone: FrameHostPage;
+let laptop: FrameHostPage;
 let person: Person;
 let address: string;
 beforeAll(async () => {
   [fixture, ...profiles] = await Promise.all([
-    setUpFixture({ session_key_binding: 'strict' }),
+    startFrameFixture({ session_key_binding: 'strict' }),
     openProfile(),
     openProfile(),
   ]);
@@ -32,13 +32,13 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-async function createWallet(host: HostPage, { accessToken }: Person): Promise<string> {
+async function createWallet(host: FrameHostPage, { accessToken }: Person): Promise<string> {
   const { data } = await host.ask('privy:wallet:create', { accessToken });
   return data?.address as string;
 }
 
 /** What comes of an act in a browser: 'done', or why not. */
-async function outcome(host: HostPage, act: 'connect' | 'recover', { accessToken }: Person) {
+async function outcome(host: FrameHostPage, act: 'connect' | 'recover', { accessToken }: Person) {
   const { data, error } = await host.ask(`privy:wallet:${act}`, { accessToken, address });
   return data ? 'done' : (error?.code ?? error?.type);
 }
@@ -51,7 +51,7 @@ async function revoke({ accessToken: bearer }: Person, which: (device: { is_curr
 }
 
 /** The proof key of a browser that is refused the wallet: what a confirmation has to name. */
-async function keyOf(host: HostPage, { accessToken }: Person): Promise<string> {
+async function keyOf(host: FrameHostPage, { accessToken }: Person): Promise<string> {
   const { error } = await host.ask('privy:wallet:recover', { accessToken, address });
   expect(error).toMatchObject({ type: 'error', code: 'recent_login_required' });
   return error?.key ?? '';
@@ -76,7 +76,7 @@ async function countKeys(): Promise<number> {
   return rows.length;
 }
 
-const storageOf = async (host: HostPage) => {
+const storageOf = async (host: FrameHostPage) => {
   const frame = host.page.frames()[1];
   if (!frame) throw new Error('the page has no frame');
   return frame.evaluate(dumpStorage);

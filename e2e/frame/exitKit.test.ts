@@ -6,17 +6,17 @@ import { Mnemonic } from 'ox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Profile, type SharedBrowser, screenshot, shareBrowser } from '../harness/index.ts';
 import { addressOf, openHolder } from './exportPage.ts';
-import { type Fixture, setUpFixture } from './fixture.ts';
+import { type FrameFixture, startFrameFixture } from './fixture.ts';
 
 // A wallet outlives its service: the kit is made in a browser, the service ends, the offline page opens it from a disk.
 
-let fixture: Fixture | null;
+let fixture: FrameFixture | null;
 let browser: SharedBrowser;
 let profile: Profile;
 let folder: string;
 
 beforeAll(async () => {
-  [fixture, browser] = await Promise.all([setUpFixture(), shareBrowser()]);
+  [fixture, browser] = await Promise.all([startFrameFixture(), shareBrowser()]);
   profile = await browser.open();
   folder = await mkdtemp(join(tmpdir(), 'latchkey-kit-'));
 });

@@ -3,16 +3,16 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pressTwice, type SharedBrowser, shareBrowser, stopClock } from '../harness/index.ts';
 import { addressOf, type ExportLook, type Holder, openHolder, type ShownExport } from './exportPage.ts';
-import { type Fixture, setUpFixture } from './fixture.ts';
+import { type FrameFixture, startFrameFixture } from './fixture.ts';
 import { cover, passTime, seenIn, untilSeen } from './sight.ts';
 
 // The export page in a host page made by hand: what it shows, to whom, and when.
 
-let fixture: Fixture;
+let fixture: FrameFixture;
 let browser: SharedBrowser;
 
 beforeAll(async () => {
-  [fixture, browser] = await Promise.all([setUpFixture(), shareBrowser()]);
+  [fixture, browser] = await Promise.all([startFrameFixture(), shareBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

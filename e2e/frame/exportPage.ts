@@ -1,12 +1,12 @@
 import { Address, Secp256k1 } from 'ox';
 import type { Frame, Page } from 'playwright-core';
 import type { Profile } from '../harness/index.ts';
-import type { Fixture, HostPage, Person } from './fixture.ts';
+import type { FrameFixture, FrameHostPage, Person } from './fixture.ts';
 
 /** Someone with a wallet, whose export page is shown in a host page made by hand. */
 export interface Holder {
   readonly person: Person;
-  readonly host: HostPage;
+  readonly host: FrameHostPage;
   readonly page: Page;
   readonly address: string;
   /** Shows the export page beside the vault, as published clients do. */
@@ -34,7 +34,7 @@ export interface ExportLook {
 }
 
 /** Logs someone in and makes a wallet for them, in a host page of their own. */
-export async function openHolder(fixture: Fixture, profile: Profile, origin?: string): Promise<Holder> {
+export async function openHolder(fixture: FrameFixture, profile: Profile, origin?: string): Promise<Holder> {
   const [person, host] = [await fixture.logIn(), await fixture.open(profile, origin)];
   const { page } = host;
   // A small window, because all of it is painted each time the page is looked at.

@@ -15,11 +15,11 @@ import { buildAll } from '../../scripts/build.ts';
 import { buildHost, type Host, openProfile, type Profile, startHost } from '../harness/index.ts';
 
 /** A service in this process, whose stores a test can open, and a host page that may embed its frame. */
-export interface Fixture {
+export interface FrameFixture {
   readonly service: TestService;
   readonly host: Host;
   /** Opens the host page and its frame in a new tab, which `prepare` may change first, and waits until it is ready. */
-  open(profile: Profile, origin?: string, prepare?: (page: Page) => Promise<void>): Promise<HostPage>;
+  open(profile: Profile, origin?: string, prepare?: (page: Page) => Promise<void>): Promise<FrameHostPage>;
   /** Logs someone in, by default a new user; gives both tokens of the session. */
   logIn(email?: string): Promise<Person>;
   close(): Promise<void>;
@@ -35,12 +35,12 @@ export interface Person {
 }
 
 /** A host page that speaks to its frame by hand. */
-export interface HostPage {
+export interface FrameHostPage {
   readonly page: Page;
-  ask(event: string, data: object): Promise<Answer>;
+  ask(event: string, data: object): Promise<FrameAnswer>;
 }
 
-export interface Answer {
+export interface FrameAnswer {
   readonly id: string;
   readonly event: string;
   readonly data?: Record<string, unknown>;
@@ -59,10 +59,10 @@ export interface Answer {
  * @param settings of the app, beside what it needs
  * @param surroundings what the service finds outside itself
  */
-export async function setUpFixture(
+export async function startFrameFixture(
   settings: Partial<AppInput> = {},
   { config = {}, ...world }: Pick<TestServiceOptions, 'config' | 'signalAfter'> = {},
-): Promise<Fixture> {
+): Promise<FrameFixture> {
   await buildAll({ only: ['frame'] });
   const host = await startHost();
   host.setPage('/', { script: await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts')) });
@@ -90,7 +90,7 @@ export async function setUpFixture(
         (src) => window.frameHost.mount('vault', src),
         `${url}/apps/${app.id}/embedded-wallets`,
       );
-      const opened: HostPage = { page, ask: (event, data) => ask(page, event, data) };
+      const opened: FrameHostPage = { page, ask: (event, data) => ask(page, event, data) };
       await opened.ask('privy:iframe:ready', {});
       return opened;
     },
@@ -110,24 +110,24 @@ export async function setUpFixture(
 
 /** What the tests of a file share, and what each has anew. */
 export interface SharedFixture {
-  readonly fixture: Fixture;
+  readonly fixture: FrameFixture;
   readonly profile: Profile;
   readonly person: Person;
   /** The host page of the test that runs. */
-  readonly host: HostPage;
+  readonly host: FrameHostPage;
   /** Closes that page and opens another, on which the test goes on. */
   reopen(prepare?: (page: Page) => Promise<void>): Promise<void>;
 }
 
 /** Has the tests of a file share a stage and a browser. Everybody is new, so that one browser serves them all. */
 export function shareFrame(): SharedFixture {
-  let fixture: Fixture | undefined;
+  let fixture: FrameFixture | undefined;
   let profile: Profile | undefined;
   let person: Person | undefined;
-  let host: HostPage | undefined;
+  let host: FrameHostPage | undefined;
   const [shared, browser] = [later(() => fixture), later(() => profile)];
   beforeAll(async () => {
-    [fixture, profile] = await Promise.all([setUpFixture(), openProfile()]);
+    [fixture, profile] = await Promise.all([startFrameFixture(), openProfile()]);
   });
   beforeEach(async () => {
     [host, person] = [await shared.open(browser), await shared.logIn()];
@@ -149,7 +149,7 @@ export function shareFrame(): SharedFixture {
   };
 }
 
-async function ask(page: Page, event: string, data: object): Promise<Answer> {
+async function ask(page: Page, event: string, data: object): Promise<FrameAnswer> {
   const answer = await page.evaluate(([name, body]) => window.frameHost.ask('vault', name, body), [
     event,
     data,

@@ -2,20 +2,20 @@ import { custodyRoutes, recoveryPasskeyRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator, launchBrowser, type Profile } from '../harness/index.ts';
-import { type Fixture, type HostPage, type Person, setUpFixture } from './fixture.ts';
+import { type FrameFixture, type FrameHostPage, type Person, startFrameFixture } from './fixture.ts';
 
 // A passkey that opens a wallet: a real browser with a virtual authenticator that evaluates secrets (WebAuthn PRF), the
 // popup of the service's origin, the vault in another partition of storage.
 
-let fixture: Fixture;
+let fixture: FrameFixture;
 let profile: Profile;
-let host: HostPage;
+let host: FrameHostPage;
 let person: Person;
 let address: string;
 let popup: Page | null = null;
 
 beforeAll(async () => {
-  [fixture, profile] = await Promise.all([setUpFixture(), launchBrowser()]);
+  [fixture, profile] = await Promise.all([startFrameFixture(), launchBrowser()]);
 });
 afterEach(() => Promise.all([host, { page: popup }].map(({ page }) => page?.close())));
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { fromBase64url } from '../../packages/frame/src/bytes.ts';
 import { createDice } from '../../packages/frame/src/dice.testkit.ts';
 import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';
 import { openPair } from '../../packages/frame/src/vault/parts.ts';
-import { type HostPage, shareFrame } from './fixture.ts';
+import { type FrameHostPage, shareFrame } from './fixture.ts';
 import { damageParts, dumpStorage, fillStorage } from './frameStorage.ts';
 
 // The vault in a real browser: what it signs, what it keeps, what it lets out, and what it does when something is wrong.
@@ -29,7 +29,7 @@ async function createWallet(): Promise<string> {
 }
 
 /** The address that signed 'hello'. */
-async function signHello(from: HostPage, accessToken: string, address: string): Promise<string> {
+async function signHello(from: FrameHostPage, accessToken: string, address: string): Promise<string> {
   const request = { method: 'personal_sign', params: ['hello', address] };
   const rpc = { accessToken, ...toEntropy(address), chainType: 'ethereum', hdWalletIndex: 0, request };
   const { data, error } = await from.ask('privy:wallets:rpc', rpc);

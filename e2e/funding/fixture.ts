@@ -25,7 +25,7 @@ const everyWay: Partial<AppInput> = {
   },
 };
 
-export interface FundingPlay extends Play {
+export interface EmptyWalletPlay extends Play {
   /** The wallet that the person brought. */
   wallet(): PageWallet;
   /** As `openWithWallet`, with both chains, and a wallet of another maker in the page. */
@@ -72,7 +72,7 @@ export async function fundOnSecond({ secondChain, usdc }: Harness, address: stri
 }
 
 /** Has the tests of a file share a stage for people whose wallets are empty. */
-export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]): FundingPlay {
+export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]): EmptyWalletPlay {
   const play = shareFixture({ ...options, app: { ...everyWay, ...options?.app } });
   const { act, fixture } = play;
   let external: PageWallet | undefined;

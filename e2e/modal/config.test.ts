@@ -7,8 +7,8 @@ import {
   type Act,
   changeApp,
   createApp,
-  type Fixture,
   type FixtureOptions,
+  type ModalFixture,
   newEmail,
   startFixture,
   walletsOnLogin,
@@ -16,7 +16,7 @@ import {
 
 // What an operator sets meets a person at the next load of the very page that was there before.
 
-let fixture: Fixture;
+let fixture: ModalFixture;
 let act: Act;
 let appId: string;
 

@@ -1,9 +1,9 @@
 import { type AuthenticatorApp, readAuthUrl, waitInPage } from '../harness/index.ts';
-import type { Act, Fixture } from './fixture.ts';
+import type { Act, ModalFixture } from './fixture.ts';
 import { pageObject } from './pageObject.ts';
 
 /** What is done with second factors in the page of an act. The authenticator app's clock is the service's. */
-export function factorPageObject(act: () => Act, fixture: Fixture) {
+export function factorPageObject(act: () => Act, fixture: ModalFixture) {
   const page = () => act().page;
   const { says } = pageObject(act);
   const advance = (ms: number) => fixture.harness.service.advance(ms);

@@ -22,7 +22,7 @@ import {
 import type {} from './app.tsx';
 
 /** The rig with the React host app on it. */
-export interface Fixture {
+export interface ModalFixture {
   readonly harness: Harness;
   /** Opens the host app for a new visitor, on a page of its own settings. */
   open(options?: FixtureOptions): Promise<Act>;
@@ -30,7 +30,7 @@ export interface Fixture {
 }
 
 /** Settings of one page of the host app. */
-export interface VisitOptions {
+export interface HostAppOptions {
   config?: HostConfig;
   /** Renders the host app in React's StrictMode. */
   strictMode?: boolean;
@@ -54,7 +54,7 @@ export interface VisitOptions {
   clientId?: string;
 }
 
-export interface FixtureOptions extends VisitOptions, Sight {
+export interface FixtureOptions extends HostAppOptions, Sight {
   /** Takes the page's clock into the test's hand. */
   clock?: boolean;
   /** Runs before the page loads. */
@@ -84,7 +84,7 @@ export interface Act {
   /** What `useLogin` told so far. */
   told(): Promise<string[]>;
   /** The same person loads the host app anew, with other settings. */
-  visit(options?: VisitOptions): Promise<void>;
+  visit(options?: HostAppOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ interface FixtureSettings
 }
 
 /** Starts service, mail and host, and bundles the host app. */
-export async function startFixture(settings: FixtureSettings = {}): Promise<Fixture> {
+export async function startFixture(settings: FixtureSettings = {}): Promise<ModalFixture> {
   const { plugins = [], development = false, resolve, isWhole, app: changes, ...harnessOptions } = settings;
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
   const [harness, script, browser] = await Promise.all([
@@ -133,7 +133,7 @@ export async function startFixture(settings: FixtureSettings = {}): Promise<Fixt
       const page = await profile.newPage();
       if (fixture.clock) await page.clock.install();
       await fixture.prepare?.(page);
-      async function visit(seen: VisitOptions = {}): Promise<void> {
+      async function visit(seen: HostAppOptions = {}): Promise<void> {
         await page.goto(`${seen.origin ?? harness.host.origin}${setPage(seen)}`);
       }
       await visit(fixture);
@@ -142,7 +142,7 @@ export async function startFixture(settings: FixtureSettings = {}): Promise<Fixt
   };
 
   /** Serves a page of the host app, and gives its path. */
-  function setPage(seen: VisitOptions): string {
+  function setPage(seen: HostAppOptions): string {
     const path = `/act-${++pages}`;
     harness.host.setPage(path, {
       script,
@@ -165,7 +165,7 @@ export async function startFixture(settings: FixtureSettings = {}): Promise<Fixt
 
 /** What a file of tests acts on. */
 export interface Play {
-  readonly fixture: Fixture;
+  readonly fixture: ModalFixture;
   /** The act of the test that runs; it ends with the test. */
   readonly act: Act;
   /** Opens the host app for a new visitor, who is `act` from now on. */
@@ -176,12 +176,12 @@ export interface Play {
    * Opens the host app as `openWithWallet` does, for the same person in all tests of the file that call it. The page is loaded anew if
    * its settings change, or if a test left the modal open. After a test that failed, the next one gets a new person.
    */
-  openWithSharedWallet(options?: VisitOptions): Promise<void>;
+  openWithSharedWallet(options?: HostAppOptions): Promise<void>;
 }
 
 /** Has the tests of a file share a stage, on which each opens an act of its own. */
 export function shareFixture(options?: Parameters<typeof startFixture>[0]): Play {
-  let set: Fixture | undefined;
+  let set: ModalFixture | undefined;
   let current: Act | undefined;
   let shared: { readonly act: Act; settings: string } | undefined;
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyRow, type Fixture, startFixture } from '../../bench/client/fixture.ts';
+import { everyRow, type PageFixture, startPageFixture } from '../../bench/client/fixture.ts';
 import { trafficOf } from '../../bench/client/traffic.ts';
 import { type SharedBrowser, shareBrowser } from '../harness/index.ts';
 
 // A host page as it is deployed: built for production from the packages as they are published.
-let fixture: Fixture;
+let fixture: PageFixture;
 let browser: SharedBrowser;
 beforeAll(async () => {
-  fixture = await startFixture({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
+  fixture = await startPageFixture({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
   browser = await shareBrowser({ isWhole: true });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installPublishedClients } from '../../conformance/install.ts';
 import { buildHost } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
-import { type Fixture, newEmail, startFixture, walletsOnLogin } from './fixture.ts';
+import { type ModalFixture, newEmail, startFixture, walletsOnLogin } from './fixture.ts';
 
 /** The published clients bring React 18; the workspaces have 19. */
 const published = createRequire(join(import.meta.dirname, '../../conformance/package.json'));
@@ -18,7 +18,7 @@ const react18: Plugin = {
   },
 };
 
-let fixture: Fixture;
+let fixture: ModalFixture;
 
 beforeAll(async () => {
   await installPublishedClients();

@@ -2,12 +2,12 @@ import { type Issuer, startIssuer } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pressAndClose, waitInPage } from '../harness/index.ts';
-import { type Act, createApp, type Fixture, startFixture, walletsOnLogin } from './fixture.ts';
+import { type Act, createApp, type ModalFixture, startFixture, walletsOnLogin } from './fixture.ts';
 import { pageObject } from './pageObject.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 
-let fixture: Fixture;
+let fixture: ModalFixture;
 let issuer: Issuer;
 beforeAll(async () => {
   issuer = await startIssuer(Date.now);

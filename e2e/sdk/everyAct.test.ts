@@ -4,7 +4,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAuthenticator, type Screen, scanQrCode } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
-import { type Act, type Fixture, newEmail, startFixture } from '../modal/fixture.ts';
+import { type Act, type ModalFixture, newEmail, startFixture } from '../modal/fixture.ts';
 import { fundingOf } from '../modal/fundingPageObject.ts';
 import { forgetParts } from '../modal/pageObject.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
@@ -41,7 +41,7 @@ const password = 'gravel-lantern-oblige-thimble';
 const ether = 10n ** 18n;
 
 describe.each(spread(cases))('on the %s database', (database, journeys) => {
-  let fixture: Fixture;
+  let fixture: ModalFixture;
   beforeAll(async () => {
     fixture = await startFixture({ app, database });
   });
@@ -68,7 +68,7 @@ describe.each(spread(cases))('on the %s database', (database, journeys) => {
   );
 });
 
-function onPage(fixture: Fixture, act: Act, driver: Driver) {
+function onPage(fixture: ModalFixture, act: Act, driver: Driver) {
   const { page } = act;
   /** A button by what a person reads on it. */
   const button = (name: string): Locator =>

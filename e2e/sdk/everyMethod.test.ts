@@ -3,7 +3,7 @@ import { type Issuer, startIssuer } from '@latchkey/testkit';
 import { type AppInput, crossAppProviderOf, oauthProviders } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addAuthenticator, type Screen } from '../harness/index.ts';
-import { createApp, type Fixture, startFixture } from '../modal/fixture.ts';
+import { createApp, type ModalFixture, startFixture } from '../modal/fixture.ts';
 import { putWallets } from '../wallets/pageWallets.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
 import {
@@ -77,7 +77,7 @@ const app = (issuer: Issuer): AppInput => ({
 });
 
 describe.each(spread(cases))('on the %s database', (database, journeys) => {
-  let fixture: Fixture;
+  let fixture: ModalFixture;
   let issuer: Issuer;
   // A service for each walk: a walk moves its clock, which may not get far from that of the page.
   beforeEach(async () => {

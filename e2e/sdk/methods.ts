@@ -2,12 +2,12 @@ import type { Issuer } from '@latchkey/testkit';
 import { crossAppProviderOf, farcasterRoutes } from '@latchkey/wire';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Act, Fixture } from '../modal/fixture.ts';
+import type { Act, ModalFixture } from '../modal/fixture.ts';
 import type { Driver } from './drivers.ts';
 
 /** A person on a page of the host's, by one way of input. */
 export interface Journey {
-  readonly fixture: Fixture;
+  readonly fixture: ModalFixture;
   readonly act: Act;
   readonly driver: Driver;
   /** Makes names of people who are no one else's. */

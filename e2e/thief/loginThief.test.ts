@@ -4,7 +4,7 @@ import { createWalletOwner, type TestService } from '@latchkey/testkit';
 import { mfaRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app, createProtected, openService } from '../../packages/server/src/mfa/mfa.testkit.ts';
-import { breakIn, type Target, tryEverything, tryToOpen } from '../attacks/loginThief.ts';
+import { breakIn, type LoginThiefTarget, tryStolenLogin, tryToOpen } from '../attacks/loginThief.ts';
 
 // An owner with a wallet and an authenticator app, whose mail a thief reads. No browser: what a thief calls is the service.
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const targetOf = (email: string): Target => ({
+const targetOf = (email: string): LoginThiefTarget => ({
   url: service.config.url,
   appId: service.app.id,
   origin: service.app.allowed_origins[0] ?? '',
@@ -39,7 +39,7 @@ test('[S32, MFA-36] a thief who logs in by the mail gets nothing of the wallet, 
   const ada = await createProtected(service, email);
   const thief = await breakIn(targetOf(email));
   expect(thief.address).toBe(ada.wallet.address);
-  const answers = await tryEverything(thief, email);
+  const answers = await tryStolenLogin(thief, email);
   const refused = Object.entries(answers).map(([what, { status, code }]) => [what, status, code]);
   expect(refused).toEqual(
     Object.keys(answers).map((what) => [what, ...(otherwise[what] ?? [401, 'missing_or_invalid_mfa'])]),
@@ -57,7 +57,7 @@ test('what the thief asks is asked well: with the code of the factor the same ca
   const bea = await createProtected(service, email);
   const owner = await breakIn(targetOf(email));
   expect((await owner.askAsFrame('/api/v1/mfa/totp/verify', { code: bea.codeAt() })).status).toBe(200);
-  const answers = await tryEverything(owner, email);
+  const answers = await tryStolenLogin(owner, email);
   expect(answers['the wallet']?.status).toBe(200);
   service.clock.advance(60_000);
   const anew = { code: bea.codeAt(), purpose: 'change_factors' };

@@ -2,7 +2,7 @@
 
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Manner, pump, type Target, type Way, ways } from '../attacks/pumpNumbers.ts';
+import { type Manner, pump, type SmsPumpTarget, type Way, ways } from '../attacks/pumpNumbers.ts';
 
 // Each number of this test is one that is billed. No browser: what they call is the service.
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const target = (appId: string): Target => ({
+const target = (appId: string): SmsPumpTarget => ({
   url: service.config.url,
   appId,
   origin: 'http://localhost:3000',

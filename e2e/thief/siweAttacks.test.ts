@@ -3,7 +3,7 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAttacker, type Target, tryEverything } from '../attacks/siweAttacks.ts';
+import { createAttacker, type SiweTarget, tryForgedMessages } from '../attacks/siweAttacks.ts';
 
 // A wallet that no one here wrote (viem's accounts), and an attacker who reads the standards. No browser: what they call is the
 // service.
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const target = (): Target => ({
+const target = (): SiweTarget => ({
   url: service.config.url,
   appId: app.id,
   ownAppId: theirs.id,
@@ -52,7 +52,7 @@ test('[S38] no one is the owner of a wallet by what the owner signed elsewhere, 
   const { show, sign } = createAttacker(target());
   const honest = await show(await sign(owner));
   expect(honest.status).toBe(200);
-  const answers = await tryEverything(target(), { owner, thief });
+  const answers = await tryForgedMessages(target(), { owner, thief });
   expect(Object.entries(answers).map(([what, { status, code }]) => [what, status, code])).toEqual(
     Object.keys(answers).map((what) => [what, ...(otherwise[what] ?? [422, 'invalid_credentials'])]),
   );

@@ -19,7 +19,7 @@ import { type NewPageWallet, type PageWallet, type PageWalletLook, putWallets } 
 import type {} from './walletHost.tsx';
 
 /** What a person's visit begins with. */
-export interface VisitOptions extends Sight {
+export interface WalletVisitOptions extends Sight {
   config?: HostConfig;
   /** What is in the browser. @default one wallet that no one has heard of */
   wallets?: readonly NewPageWallet[];
@@ -35,7 +35,7 @@ export interface VisitOptions extends Sight {
 }
 
 /** A person with wallets, on the page of the host. */
-export interface Visit {
+export interface WalletVisit {
   readonly page: Page;
   readonly wallets: readonly PageWallet[];
   /** The first of the wallets. */
@@ -71,15 +71,15 @@ const entry = join(import.meta.dirname, 'walletHost.tsx');
 /** Shares a service, a host and a Chromium among the tests of a file. */
 export function shareWalletFixture(app: Partial<AppInput> = {}): {
   readonly harness: Harness;
-  readonly visit: Visit;
+  readonly visit: WalletVisit;
   /** Opens the page of a test's own person. */
-  open(options?: VisitOptions): Promise<Visit>;
+  open(options?: WalletVisitOptions): Promise<WalletVisit>;
   /** Opens one page for all tests of a `describe`. Each finds no one logged in, and has wallets of its own there. */
-  openForAll(options: VisitOptions): Visit;
+  openForAll(options: WalletVisitOptions): WalletVisit;
 } {
   let made: Harness | undefined;
   let browser: SharedBrowser | undefined;
-  let current: Visit | undefined;
+  let current: WalletVisit | undefined;
   let bundled: HostScript | undefined;
   let pages = 0;
   beforeAll(async () => {
@@ -112,7 +112,7 @@ export function shareWalletFixture(app: Partial<AppInput> = {}): {
       return current;
     },
     openForAll(options) {
-      let shared: Visit | undefined;
+      let shared: WalletVisit | undefined;
       beforeAll(async () => {
         shared = await openVisit(options);
       });
@@ -121,7 +121,7 @@ export function shareWalletFixture(app: Partial<AppInput> = {}): {
       return later(() => shared);
     },
   };
-  async function openVisit(options: VisitOptions = {}): Promise<Visit> {
+  async function openVisit(options: WalletVisitOptions = {}): Promise<WalletVisit> {
     const { chainId } = harness.chain;
     const address = `${path}-${++pages}`;
     const chain = {
@@ -158,7 +158,7 @@ export function shareWalletFixture(app: Partial<AppInput> = {}): {
   }
 }
 
-function createVisit(profile: Profile, page: Page, wallets: readonly PageWallet[]): Visit {
+function createVisit(profile: Profile, page: Page, wallets: readonly PageWallet[]): WalletVisit {
   const modal = page.locator('latchkey-modal');
   const screen = (name: string) => screenOf(page, name);
   async function press(name: string): Promise<void> {

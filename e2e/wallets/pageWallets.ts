@@ -42,7 +42,7 @@ export interface PageWallet extends PageWalletLook {
   /** What it was asked, in order. */
   readonly asked: string[];
   /** Answers each further question of a method otherwise; null answers as before. */
-  answer(method: string, how: Answer | null): void;
+  answer(method: string, how: WalletResponder | null): void;
   /** Has the person change to the account of another key in the wallet; it tells the page. */
   changeAccount(page: Page, privateKey: Hex.Hex): Promise<void>;
   /** Has the person lock the wallet, or unlock it; it tells the page. */
@@ -52,7 +52,7 @@ export interface PageWallet extends PageWalletLook {
 }
 
 /** What a wallet answers in place of the usual; `usual` gives that. */
-export type Answer = (params: readonly unknown[], usual: () => Promise<unknown>) => Promise<unknown>;
+export type WalletResponder = (params: readonly unknown[], usual: () => Promise<unknown>) => Promise<unknown>;
 
 /** Fails as wallets fail (EIP-1193). */
 export class WalletRefusal extends Error {
@@ -64,9 +64,10 @@ export class WalletRefusal extends Error {
 }
 
 /** What a person presses where they decline. */
-export const reject: Answer = () => Promise.reject(new WalletRefusal(4001, 'User rejected the request.'));
+export const reject: WalletResponder = () =>
+  Promise.reject(new WalletRefusal(4001, 'User rejected the request.'));
 /** A wallet whose window stays open, or that died. */
-export const hang: Answer = () => new Promise(() => {});
+export const hang: WalletResponder = () => new Promise(() => {});
 
 type Told = { result: unknown } | { failure: { code: number; message: string } };
 
@@ -133,7 +134,7 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
     signedMessage: Hex.fromBytes(message),
     signature: Hex.fromBytes(signEdDsa(null, message, onSolana.privateKey)),
   });
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, WalletResponder>();
   const asked: string[] = [];
   const { cluster, nodes } = look;
   const findNode = () => nodes?.find((node) => node.chainId === chainId) ?? null;

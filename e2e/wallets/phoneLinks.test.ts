@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { shareWalletFixture, type Visit } from './fixture.ts';
+import { shareWalletFixture, type WalletVisit } from './fixture.ts';
 
 // The addresses that lead from a page on a phone to the wallet's app, as they are to the letter. Nothing is asked of their servers.
 
@@ -35,14 +35,14 @@ async function openOnPhone(config: WalletConfig) {
 }
 
 /** From the host's button to the list. */
-async function openList({ press, choose, modal }: Visit): Promise<void> {
+async function openList({ press, choose, modal }: WalletVisit): Promise<void> {
   await press('Log in');
   await choose('Continue with a wallet');
   await modal.locator('.wallet-row').first().waitFor();
 }
 
 /** Back to the list. */
-async function goBack({ modal }: Visit): Promise<void> {
+async function goBack({ modal }: WalletVisit): Promise<void> {
   await modal.getByRole('button', { name: 'Back', exact: true }).click();
   await modal.locator('.wallet-row').first().waitFor();
 }

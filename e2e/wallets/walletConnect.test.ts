@@ -1,7 +1,7 @@
 import { createPhone, type Phone } from '@latchkey/testkit';
 import { afterEach, expect, test } from 'vitest';
 import { findBarriers, readQrCode, stopClock } from '../harness/index.ts';
-import { onPhone, shareWalletFixture, type Visit } from './fixture.ts';
+import { onPhone, shareWalletFixture, type WalletVisit } from './fixture.ts';
 
 // A wallet on a phone, of code that is none of ours, through a relay that speaks the published protocol.
 
@@ -21,7 +21,7 @@ const openPhone = async (name?: string) => {
 };
 
 /** From the host's button to the code on the screen, which the phone reads. */
-async function scan({ press, choose, modal }: Visit, with_: Phone) {
+async function scan({ press, choose, modal }: WalletVisit, with_: Phone) {
   await press('Log in');
   await choose('Continue with a wallet', 'WalletConnect');
   const code = modal.locator('.wallet-qr');
@@ -114,7 +114,7 @@ test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs w
 
 test('[EXTW-07] asks MetaMask on a phone for the signature 2.5 s after the connection, and other wallets at once', async () => {
   /** Approves on a phone while the page's time stands still; gives the phone when the page is connected to it. */
-  async function connect(visit: Visit, name: string) {
+  async function connect(visit: WalletVisit, name: string) {
     const on = await openPhone(name);
     const proposal = await scan(visit, on);
     await stopClock(visit.page);

@@ -12,7 +12,7 @@ import {
   type Entry,
   type Flow,
   furnishHost,
-  Visit,
+  ModalContent,
 } from '../../../packages/react/src/gallery.ts';
 import { createHand } from './hand.ts';
 import { answer, createNetwork } from './network.ts';
@@ -77,7 +77,8 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   }
   change(client, conditions.methods);
   const flow = createStill(entry ?? { name: 'LANDING', props: {} });
-  const render = () => root.render(<Visit flow={flow} host={host} inPlace={false} services={services} />);
+  const render = () =>
+    root.render(<ModalContent flow={flow} host={host} inPlace={false} services={services} />);
   render();
   const hand = createHand(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
   // A screen whose code comes later, or a mark, shows a place holder first, and for a moment longer than it takes.

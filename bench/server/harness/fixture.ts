@@ -18,7 +18,7 @@ export const origin = 'http://localhost:3000';
 export const appHeaders = { 'privy-app-id': appId, origin };
 
 /** The service as it is shipped, on a PostgreSQL of its own (fsync on), with a mail server that keeps codes. */
-export interface Fixture {
+export interface ServerFixture {
   readonly service: Program;
   readonly codes: Pick<CodeBox, 'takeCode'>;
   readonly mail: MailSink;
@@ -36,9 +36,9 @@ const programPath = fileURLToPath(new URL('../../../packages/server/dist/main.js
 export type CodeWay = 'mail' | 'hand';
 
 /** @param options.nodeArgs flags of the service's process */
-export async function startFixture(
+export async function startServerFixture(
   options: { nodeArgs?: readonly string[]; codes?: CodeWay } = {},
-): Promise<Fixture> {
+): Promise<ServerFixture> {
   const programs = findPostgres();
   if (!programs) throw new Error('The benches of the server need PostgreSQL 15 or newer');
   const isHanded = options.codes === 'hand';

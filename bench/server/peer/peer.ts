@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type CodeBox, receiveCodes } from '../harness/codeBox.ts';
 import type { Send } from '../harness/connection.ts';
-import { type CodeWay, type Fixture, origin } from '../harness/fixture.ts';
+import { type CodeWay, origin, type ServerFixture } from '../harness/fixture.ts';
 import type { LoadClient } from '../harness/load.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 import { runSql } from '../harness/sql.ts';
@@ -14,7 +14,7 @@ export interface Peer {
 
 /** Starts better-auth on a database of its own in the same PostgreSQL, with users `user-0@…` and on. */
 export async function startPeer(
-  { databaseUrl, mail }: Fixture,
+  { databaseUrl, mail }: ServerFixture,
   options: { users: number; codes: CodeWay },
 ): Promise<Peer> {
   const { users, codes } = options;

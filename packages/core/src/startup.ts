@@ -110,7 +110,6 @@ export type {
 } from './transactions/index.ts';
 export {
   type AdditionalWalletInput,
-  type BalanceChange as SolanaBalanceChange,
   type ExportColors,
   type ExportPage,
   type ExportWalletInput,
@@ -126,6 +125,7 @@ export {
   type RecoverySecret,
   type SendOptions as SolanaSendOptions,
   type SignRequest,
+  type SolanaBalanceChange,
   type SolanaChain,
   type SolanaCommitment,
   type SolanaSendRequest,

@@ -1,6 +1,6 @@
 import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
-import { type Answer, readReply } from './custody/readReply.ts';
+import { readReply, type ServiceReply } from './custody/readReply.ts';
 import { type CustodyActs, custodyPaths, signerPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
 import { type FactorActs, factorPaths } from './mfa/routes.ts';
@@ -78,7 +78,7 @@ export function createApi(facts: ApiFacts): Api {
     caller: Caller,
     bodyText: string,
     deadline: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<ServiceReply> {
     const url = facts.origin + paths[act];
     const most = act in factorPaths && act !== 'startSms' ? 0 : retries;
     const { parentOrigin, appId } = facts;
@@ -150,7 +150,7 @@ async function tryRepeatedly(
   compose: () => Promise<Outgoing>,
   most: number,
   deadline: AbortSignal,
-): Promise<Answer> {
+): Promise<ServiceReply> {
   for (let tries = 0; ; tries += 1) {
     const answer = await post(url, await compose(), deadline);
     if (answer && !(tries < most && retriedStatuses.includes(answer.status))) return answer;
@@ -165,7 +165,7 @@ async function tryRepeatedly(
 }
 
 /** One try. Null when the network failed. */
-async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<Answer | null> {
+async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<ServiceReply | null> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'privy-app-id': outgoing.appId,

@@ -2,7 +2,7 @@ import { type Context, fetchContext } from './api.ts';
 import { isRefusal, refuse } from './refusal.ts';
 
 /** Where the frame stands, as the browser tells it. */
-export interface Place {
+export interface EmbeddingContext {
   readonly self: unknown;
   readonly parent: unknown;
   /** Origins of all ancestors, nearest first; null where the browser does not tell. */
@@ -24,7 +24,7 @@ export interface Sender {
  * @param fixed the origin of the first admitted message, or null
  * @returns the origin to answer to, or null: the message gets no answer
  */
-export function admitSender(sender: Sender, place: Place, fixed: string | null): string | null {
+export function admitSender(sender: Sender, place: EmbeddingContext, fixed: string | null): string | null {
   const isTopLevel = place.parent === place.self;
   if (isTopLevel || sender.source === null || sender.source !== place.parent) return null;
   // A sandboxed page or a file has the origin 'null', which any other such page has as well.
@@ -67,7 +67,7 @@ export async function admitPage(
   origin: string,
   appId: string,
   parentOrigin: string,
-  place: Place,
+  place: EmbeddingContext,
 ): Promise<Context> {
   const body = {
     app_id: appId,

@@ -14,14 +14,14 @@ import { route } from './router.ts';
 import { type DeviceStore, openStore } from './store.ts';
 
 /** An answer of the frame, as a host page gets it. */
-export interface Answer {
+export interface FrameAnswer {
   readonly data?: Record<string, unknown>;
   readonly error?: ReturnType<typeof toFrameError>;
 }
 
 /** A browser of one person, with the frame in it. */
 export interface Browser {
-  ask(event: FrameEvent, data?: object): Promise<Answer>;
+  ask(event: FrameEvent, data?: object): Promise<FrameAnswer>;
   /** Does an act as the person, which a page of ours beside the frame asks for and no host page can. */
   act<T>(act: (frame: Frame, session: Session) => Promise<T>): Promise<T>;
   /** Opens a further tab: it has what the browser keeps, and nothing of what this one holds in memory. */
@@ -69,7 +69,7 @@ export async function openBrowser(around: Surroundings, accessToken = ''): Promi
 
 async function openTab(around: Surroundings, store: DeviceStore, accessToken: string): Promise<Browser> {
   let frame = await load(around, store);
-  const answer = async (event: FrameEvent, data: unknown): Promise<Answer> => {
+  const answer = async (event: FrameEvent, data: unknown): Promise<FrameAnswer> => {
     try {
       return { data: { ...(await route(frame, { id: '1', event, data })) } };
     } catch (error) {

@@ -10,8 +10,8 @@ import { type AppInput, sessionRoutes, type WireAccount } from '@latchkey/wire';
 import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import {
-  type Answer,
   type Browser,
+  type FrameAnswer,
   openBrowser,
   type Surroundings,
   stubNetwork,
@@ -155,14 +155,14 @@ export const named = (root: string) => ({
 });
 
 /** Whose signature of 'hello' an answer holds: the address that it recovers to, by code that is not the frame's. */
-export function signerOfHello({ data = {} }: Answer): string {
+export function signerOfHello({ data = {} }: FrameAnswer): string {
   const { data: signature } = data.response as { data: Hex.Hex };
   const payload = PersonalMessage.getSignPayload(Hex.fromString('hello'));
   return Address.checksum(Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(signature) }));
 }
 
 /** Tells whether an answer holds a Solana wallet's signature, by Node's own Ed25519. */
-export function isSignedBy({ data = {} }: Answer, address: string, message: Uint8Array): boolean {
+export function isSignedBy({ data = {} }: FrameAnswer, address: string, message: Uint8Array): boolean {
   const { data: signed } = data.response as { data: { signature: string } };
   const spki = Buffer.concat([
     Buffer.from('302a300506032b6570032100', 'hex'),

@@ -10,7 +10,7 @@ import {
   readRawSigningAsk,
   readReleaseAsk,
 } from './approval/letters.ts';
-import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
+import { admitPage, admitSender, assertSecure, type EmbeddingContext, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
 import { readPasskey } from './passkey/letter.ts';
 import { type Envelope, toEnvelope } from './protocol.ts';
@@ -93,7 +93,7 @@ function startFrame(): void {
   addEventListener('pagehide', () => opening?.then((frame) => frame.vault.lock()).catch(() => undefined));
 }
 
-async function openFrame(appId: string, parentOrigin: string, place: Place): Promise<Frame> {
+async function openFrame(appId: string, parentOrigin: string, place: EmbeddingContext): Promise<Frame> {
   assertSecure(location.origin, parentOrigin);
   const context = await admitPage(location.origin, appId, parentOrigin, place);
   return createFrame({
@@ -164,7 +164,7 @@ async function answerRawSigning(id: string, opening: Promise<Frame> | null): Pro
   return { id, data: { isAllowed: frame?.allowsRawSigning ?? false } };
 }
 
-function readPlace(): Place {
+function readPlace(): EmbeddingContext {
   const origins: Partial<DOMStringList> | undefined = location.ancestorOrigins;
   return { self: window, parent, ancestorOrigins: origins ? Array.from(origins as DOMStringList) : null };
 }

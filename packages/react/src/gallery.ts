@@ -3,5 +3,5 @@
  * imports it.
  */
 export type { Entry, Flow } from './flow/index.ts';
-export { createServices, furnishHost, Visit } from './modal/index.ts';
+export { createServices, furnishHost, ModalContent } from './modal/index.ts';
 export type { PropsOf, ScreenName, Services } from './screens/index.ts';

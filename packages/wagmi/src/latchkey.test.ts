@@ -21,9 +21,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as three from 'wagmi';
 import * as actionsOfThree from 'wagmi/actions';
 import * as two from 'wagmi-core-2';
-import { createScriptedWallet } from '../../core/src/wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../../core/src/wallets/embedded/scriptedFrame.testkit.ts';
 import {
-  announce as announceExternal,
+  announceScriptedWallet as announceExternal,
   createScriptedWallet as createExternal,
 } from '../../core/src/wallets/external/scriptedWallets.testkit.ts';
 import { latchkey } from './latchkey.ts';
@@ -55,7 +55,7 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
   let people = 0;
   async function page(screens: Partial<WalletScreens> = {}, profile = createBrowserProfile()) {
     const email = `wagmi-${major}-${++people}@company.example`;
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = createTestClient(service, {
       profile,
       page: { frame: wallet.script },

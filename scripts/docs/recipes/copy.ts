@@ -5,7 +5,7 @@ import { root } from '../../build/contentHash.ts';
 import { capture, tsc, tscOptions } from '../../run.ts';
 
 /** The houses that a recipe may touch; those of which they take types come along. */
-export const houses = ['wire', 'frame', 'core', 'server', 'react'];
+export const recipePackages = ['wire', 'frame', 'core', 'server', 'react'];
 /** An app whose list of states the compiler holds against the screens. */
 const gallery = 'apps/gallery';
 
@@ -33,7 +33,7 @@ export async function copyHouses(checked?: readonly string[]): Promise<Copy> {
   await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache/recipe-'));
   await mkdir(join(folder, 'node_modules/@latchkey'), { recursive: true });
-  for (const house of houses) {
+  for (const house of recipePackages) {
     const [from, to] = [join(root, 'packages', house), join(folder, 'packages', house)];
     await cp(join(from, 'src'), join(to, 'src'), { recursive: true });
     await cp(join(from, 'package.json'), join(to, 'package.json'));

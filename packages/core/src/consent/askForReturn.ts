@@ -1,9 +1,9 @@
 import type { Environment } from '../environment.ts';
-import { type Answer, isAnswer } from './messages.ts';
+import { isAnswer, type PopupAnswer } from './messages.ts';
 import { askPopup, type PopupEnd, type PopupQuestion } from './popup.ts';
 
 /** What a popup came back with, as it said it. */
-export interface PopupReturn extends Answer {
+export interface PopupReturn extends PopupAnswer {
   /** Whether a page of another origin said so, which is none that this visit comes back to. */
   readonly isForeign: boolean;
 }

@@ -5,15 +5,15 @@ export const errorType = 'PRIVY_OAUTH_ERROR';
 export const channelType = 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL';
 export const channelName = 'popup-privy-oauth';
 
-export interface Answer {
+export interface PopupAnswer {
   readonly type: string;
   readonly authorizationCode?: string;
   readonly stateCode?: string;
 }
 
 /** Tells whether a message is the answer of a popup. */
-export function isAnswer(data: unknown): data is Answer {
-  const { type, authorizationCode, stateCode } = (data ?? {}) as Partial<Record<keyof Answer, unknown>>;
+export function isAnswer(data: unknown): data is PopupAnswer {
+  const { type, authorizationCode, stateCode } = (data ?? {}) as Partial<Record<keyof PopupAnswer, unknown>>;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
   return (type === answerType || type === errorType) && isText(authorizationCode) && isText(stateCode);
 }

@@ -1,6 +1,6 @@
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { findKept } from './kept.ts';
+import { findKeptFunding } from './kept.ts';
 import { findNetwork } from './networks.ts';
 import { watchBalance } from './watchBalance.ts';
 
@@ -32,13 +32,13 @@ export async function followUntilArrival<T>(
 /** Never ends for a funding of which it is not known what was there before. */
 function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal): Promise<'completed'> {
   const internals = internalsOf(client);
-  const kept = findKept(internals, id);
+  const kept = findKeptFunding(internals, id);
   const network = kept && findNetwork(internals, kept.caip2);
   return new Promise((resolve) => {
     if (!kept || !network || kept.arrivedAt === null || signal.aborted) return;
     const stop = watchBalance(client, { ...kept, network }, ({ balance }) => {
       // Another one that arrived at the same wallet has raised it.
-      const { arrivedAt = null } = findKept(internals, id) ?? {};
+      const { arrivedAt = null } = findKeptFunding(internals, id) ?? {};
       if (arrivedAt !== null && balance >= BigInt(arrivedAt)) resolve('completed');
     });
     signal.addEventListener('abort', stop, { once: true });

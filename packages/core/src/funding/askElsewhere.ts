@@ -9,7 +9,7 @@ interface Question {
 }
 
 /** What another service than ours answered: a claim, whatever it holds. */
-export interface Answer {
+export interface ExternalResponse {
   readonly status: number;
   /** Null where it is no JSON. */
   readonly json: unknown;
@@ -29,7 +29,7 @@ export async function askElsewhere(
   { fetch, clock }: Environment,
   url: string,
   { method = 'GET', body, timeoutMs, signal }: Question,
-): Promise<Answer> {
+): Promise<ExternalResponse> {
   signal?.throwIfAborted();
   const end = new AbortController();
   const leave = () => end.abort();

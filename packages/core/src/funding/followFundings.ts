@@ -11,7 +11,7 @@ import {
   isOver,
   isRecent,
   type KeptFunding,
-  listKept,
+  listKeptFundings,
   noteFunding,
   subscribeKept,
 } from './kept.ts';
@@ -47,7 +47,8 @@ export async function followFundings(
 
   /** Threat: the next user of this page sees what the one before has paid. */
   const isTheirs = () => internals.state.get().user?.id === userId;
-  const list = () => (isTheirs() ? join(listKept(internals), entries, internals.serverClock.now()) : []);
+  const list = () =>
+    isTheirs() ? join(listKeptFundings(internals), entries, internals.serverClock.now()) : [];
   function tell(): void {
     if (isStopped) return;
     const shown = list();
@@ -56,7 +57,7 @@ export async function followFundings(
     told = text;
     listener(shown);
   }
-  const isOpen = () => listKept(internals).some(isUnderWay) || list().some((one) => !isOver(one));
+  const isOpen = () => listKeptFundings(internals).some(isUnderWay) || list().some((one) => !isOver(one));
 
   async function look(): Promise<void> {
     if (isAsking || isStopped || page?.document.hidden || !isTheirs()) return;
@@ -74,7 +75,7 @@ export async function followFundings(
     entries = listed ?? entries;
     for (const { id, status, transaction_hash: transactionHash } of entries)
       if (status !== 'created') await noteFunding(internals, id, { status, transactionHash });
-    const kept = listKept(internals).filter(isUnderWay);
+    const kept = listKeptFundings(internals).filter(isUnderWay);
     await Promise.all(kept.map((one) => askAbout(internals, one).catch(() => {})));
   }
   function wait(): void {

@@ -9,7 +9,7 @@ import type { AppConfig, ErrorCode } from '@latchkey/wire';
 import { afterAll, beforeAll } from 'vitest';
 import { connectExternalWallet, type HostConfig } from '../index.ts';
 import {
-  announce,
+  announceScriptedWallet,
   createScriptedWallet,
   type ScriptedWallet,
 } from '../wallets/external/scriptedWallets.testkit.ts';
@@ -112,7 +112,7 @@ export function shareFundingFixture() {
     await test.logIn(email);
     const wallet = createScriptedWallet({ chainId: 1 });
     const rdns = 'io.metamask';
-    announce(test.page, wallet.provider, { rdns, name: 'MetaMask' });
+    announceScriptedWallet(test.page, wallet.provider, { rdns, name: 'MetaMask' });
     const connected = await connectExternalWallet(test.client, { walletClientType: 'metamask' });
     await connected.loginOrLink();
     connected.disconnect();
@@ -124,7 +124,7 @@ export function shareFundingFixture() {
       address: connected.address,
       wallet,
       async connect(payer = createScriptedWallet({ chainId: 1 })) {
-        announce(test.page, payer.provider, { rdns: 'me.rainbow', name: 'Rainbow' });
+        announceScriptedWallet(test.page, payer.provider, { rdns: 'me.rainbow', name: 'Rainbow' });
         return connectExternalWallet(test.client, { walletClientType: 'rainbow' });
       },
     };

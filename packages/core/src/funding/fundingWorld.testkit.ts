@@ -20,7 +20,7 @@ import {
   toFundingRequest,
 } from '../index.ts';
 import {
-  announce,
+  announceScriptedWallet,
   createScriptedWallet,
   type ScriptedWallet,
 } from '../wallets/external/scriptedWallets.testkit.ts';
@@ -227,7 +227,7 @@ export function shareFundingWorld() {
 
   async function linkWallet({ page, client }: TestClient): Promise<string> {
     const wallet = createScriptedWallet({ chainId: here });
-    announce(page, wallet.provider, { rdns: 'io.metamask', name: 'MetaMask' });
+    announceScriptedWallet(page, wallet.provider, { rdns: 'io.metamask', name: 'MetaMask' });
     const connected = await connectExternalWallet(client, { walletClientType: 'metamask' });
     await connected.loginOrLink();
     connected.disconnect();
@@ -237,7 +237,7 @@ export function shareFundingWorld() {
   /** Connects a wallet with coins on both chains. */
   async function connectPayer({ page, client }: TestClient, wei = ether): Promise<Payer> {
     const script = createScriptedWallet({ chainId: here });
-    announce(page, script.provider, { rdns: 'me.rainbow', name: 'Rainbow' });
+    announceScriptedWallet(page, script.provider, { rdns: 'me.rainbow', name: 'Rainbow' });
     const wallet = await connectExternalWallet(client, { walletClientType: 'rainbow' });
     const sent: Payer['sent'] = [];
     script.on('eth_sendTransaction', async ([transaction]) => {

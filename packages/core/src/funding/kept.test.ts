@@ -14,7 +14,7 @@ import { internalsOf } from '../internals.ts';
 import { withStorageLock } from '../storageLock.ts';
 import { codeOf } from './fundingFixture.testkit.ts';
 import { ether, type FundingWorld, shareFundingWorld, there } from './fundingWorld.testkit.ts';
-import { keepFunding, listKept, noteFunding } from './kept.ts';
+import { keepFunding, listKeptFundings, noteFunding } from './kept.ts';
 
 // What is under way, through reloads, by the real service and the stand-ins of its providers.
 
@@ -179,7 +179,7 @@ describe('what is kept', () => {
     const theirs = await follow(other);
     await other.pass(10_000);
     expect([theirs.last(), last()]).toEqual([[], []]);
-    expect(listKept(internalsOf(other.client))).toEqual([]);
+    expect(listKeptFundings(internalsOf(other.client))).toEqual([]);
     theirs.stop();
     stop();
     await logout(other.client);
@@ -223,10 +223,10 @@ describe('what is kept', () => {
     });
     const kept = keep(tab, 'of-the-second-tab');
     await tab.pass(200);
-    expect(listKept(internalsOf(tab.client))).toEqual([]);
+    expect(listKeptFundings(internalsOf(tab.client))).toEqual([]);
     release();
     await Promise.all([writing, kept]);
-    expect(listKept(internalsOf(test.client)).map(({ id }) => id)).toEqual(['of-the-second-tab']);
+    expect(listKeptFundings(internalsOf(test.client)).map(({ id }) => id)).toEqual(['of-the-second-tab']);
   });
 
   it('asks every 10 s while something is under way, and no one afterwards', async () => {
@@ -251,7 +251,7 @@ describe('what is kept', () => {
   it('is dropped 7 days after its end, a day after a page was only opened, and 30 days after it began', async () => {
     const test = await world.open();
     const internals = internalsOf(test.client);
-    const ids = () => listKept(internals).map(({ id }) => id);
+    const ids = () => listKeptFundings(internals).map(({ id }) => id);
     await keep(test, 'ended');
     await noteFunding(internals, 'ended', { status: 'refunded' });
     await keep(test, 'under-way');
@@ -280,7 +280,7 @@ describe('what is kept', () => {
   it('only rises, and what ended stays as it is', async () => {
     const test = await world.open();
     const internals = internalsOf(test.client);
-    const status = () => listKept(internals)[0]?.status;
+    const status = () => listKeptFundings(internals)[0]?.status;
     await keep(test, 'one');
     for (const [said, now] of [
       ['waitingAuthorization', 'waitingAuthorization'],
@@ -312,8 +312,8 @@ describe('what is kept', () => {
         arrivedAt: null,
         isTest: false,
       });
-    expect(listKept(internals)).toHaveLength(limits.keptFundings);
-    expect(listKept(internals).map(({ id }) => id)).toContain('paid');
+    expect(listKeptFundings(internals)).toHaveLength(limits.keptFundings);
+    expect(listKeptFundings(internals).map(({ id }) => id)).toContain('paid');
   });
 
   it('that is dismissed is told no more, after a reload neither, though the service lists it', async () => {
@@ -340,7 +340,7 @@ describe('what is kept', () => {
     const test = await world.open();
     await keep(test, 'good');
     const key = keyOf(test);
-    const [good] = listKept(internalsOf(test.client)) as unknown as Record<string, unknown>[];
+    const [good] = listKeptFundings(internalsOf(test.client)) as unknown as Record<string, unknown>[];
     const texts = [
       '{',
       'null',
@@ -367,13 +367,16 @@ describe('what is kept', () => {
     ];
     for (const text of texts) {
       test.profile.stored.set(key, JSON.stringify(text));
-      expect([text.slice(0, 200), listKept(internalsOf(test.client))]).toEqual([text.slice(0, 200), []]);
+      expect([text.slice(0, 200), listKeptFundings(internalsOf(test.client))]).toEqual([
+        text.slice(0, 200),
+        [],
+      ]);
     }
     test.profile.stored.set(key, JSON.stringify(JSON.stringify(Array(50).fill(good))));
-    expect(listKept(internalsOf(test.client)).length).toBe(limits.keptFundings);
+    expect(listKeptFundings(internalsOf(test.client)).length).toBe(limits.keptFundings);
     test.profile.stored.set(key, 'no JSON');
     await keep(test, 'next');
-    expect(listKept(internalsOf(test.client)).map(({ id }) => id)).toEqual(['next']);
+    expect(listKeptFundings(internalsOf(test.client)).map(({ id }) => id)).toEqual(['next']);
 
     const blocked = await world.open({ page: { isStorageBlocked: true } });
     const { last, stop } = await follow(blocked);

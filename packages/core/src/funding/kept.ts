@@ -35,14 +35,14 @@ const keyOf = ({ options }: Internals) => `privy:fundings:${options.appId}` as c
 const listeners = new WeakMap<Internals, Set<() => void>>();
 
 /** Lists what the signed-in user has under way in this browser, or ended lately. */
-export function listKept(internals: Internals): readonly KeptFunding[] {
+export function listKeptFundings(internals: Internals): readonly KeptFunding[] {
   const nowMs = internals.serverClock.now();
   const userId = internals.state.get().user?.id;
   return readAll(internals).filter((one) => one.userId === userId && isFresh(one, nowMs));
 }
 
-export function findKept(internals: Internals, id: string): KeptFunding | null {
-  return listKept(internals).find((one) => one.id === id) ?? null;
+export function findKeptFunding(internals: Internals, id: string): KeptFunding | null {
+  return listKeptFundings(internals).find((one) => one.id === id) ?? null;
 }
 
 /** What is kept of a balance, for an amount that is to arrive on top of it, in the smallest unit; null is not known. */

@@ -1,6 +1,6 @@
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { readAtOnce, tokenReads } from '../nodes/index.ts';
+import { readAtOnce, tokenMetadataReads } from '../nodes/index.ts';
 import { findPrice } from '../prices/index.ts';
 import { balanceRead, findBalance } from './balances.ts';
 import type { FundingCoin, FundingFacts, FundingNetwork, FundingRequest } from './funding.ts';
@@ -31,7 +31,7 @@ async function readCoin(internals: Internals, network: FundingNetwork, coin: Kno
   if (coin.isRead || coin.token === null || network.chainType === 'solana')
     return { coin: toCoin(coin), balance: await findBalance(internals, network, coin, address) };
   const url = nodeUrlOf(internals, network.chain);
-  const reads = { balance: balanceRead(coin, address), ...tokenReads(coin.token) };
+  const reads = { balance: balanceRead(coin, address), ...tokenMetadataReads(coin.token) };
   const read = url === undefined ? null : await readAtOnce(internals, url, reads).catch(() => null);
   const decimals = read?.decimals.value ?? null;
   return {

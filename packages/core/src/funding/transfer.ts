@@ -2,7 +2,7 @@ import { fail, isCode } from '@latchkey/wire';
 import { type Hex, toHex } from '../hex.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { assertAnswered, readAtOnce, refuseNodeless, toBigInt, tokenReads } from '../nodes/index.ts';
+import { assertAnswered, readAtOnce, refuseNodeless, toBigInt, tokenMetadataReads } from '../nodes/index.ts';
 import { newUuid } from '../uuid.ts';
 import { type ConnectedWallet, isSameAddress } from '../wallets/index.ts';
 import { parseAmount, toAmount } from './amounts.ts';
@@ -97,7 +97,7 @@ async function prepareOnEthereum(
 async function readCoin(internals: Internals, url: string, known: KnownCoin) {
   const { token } = known;
   if (known.isRead || token === null) return toCoin(known);
-  const { symbol, decimals } = await readAtOnce(internals, url, tokenReads(token));
+  const { symbol, decimals } = await readAtOnce(internals, url, tokenMetadataReads(token));
   assertAnswered({ decimals });
   const count = decimals.value ?? fail('network_error', { message: 'The token does not say its decimals' });
   return { symbol: symbol.value ?? known.symbol, decimals: count, token };

@@ -18,11 +18,11 @@ import { providerTokenKey } from '../storage/index.ts';
 import {
   type AccountChange,
   type Confirmation,
-  callAsUser,
   changeAccounts,
   checkFree,
   confirmWith,
   getSignedIn,
+  postAsUser,
 } from './changes/index.ts';
 import { otherOrigin, refuseStranger } from './refuseStranger.ts';
 import { linkVisitor, logInVisitor } from './visitors.ts';
@@ -86,7 +86,7 @@ export async function linkCrossAppAccount(
       else checkFree(client, 'cross_app', { providerAppId: appId });
       userId = userOf();
     },
-    start: (body) => callAsUser(client, oauthRoutes.start, body),
+    start: (body) => postAsUser(client, oauthRoutes.start, body),
     finish: (proof) =>
       linkVisitor(client, {
         userId,
@@ -109,7 +109,7 @@ export async function confirmWithCrossAppAccount(
 ): Promise<Confirmation> {
   return visit(client, input, {
     check: () => getSignedIn(client),
-    start: (body) => callAsUser(client, oauthRoutes.start, body),
+    start: (body) => postAsUser(client, oauthRoutes.start, body),
     finish: (proof) => confirmWith(client, { method: 'cross-app', ...proof }, input.act),
   });
 }

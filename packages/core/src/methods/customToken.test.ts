@@ -15,7 +15,7 @@ import {
   loginWithCustomToken,
   logout,
 } from '../index.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 const path = 'POST /api/v1/custom_jwt_account/authenticate';
@@ -73,7 +73,7 @@ describe("a login by the host's own token", () => {
   it('[JWT-03] can be followed by a wallet, whose frame is waited for up to 30 s', async () => {
     /** Creates a wallet after a login, in a page whose frame is silent. */
     async function create(sub: string) {
-      const wallet = createScriptedWallet(service);
+      const wallet = createScriptedFrame(service);
       wallet.silent.add('privy:iframe:ready');
       const { client, timers } = await visitor({ page: { frame: wallet.script } });
       await loginWithCustomToken(client, { token: await tokenOf(sub) });

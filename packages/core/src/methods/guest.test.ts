@@ -14,7 +14,7 @@ import {
   logout,
   needsWallet,
 } from '../index.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -46,7 +46,7 @@ describe('guests', () => {
   }
   /** A guest in a browser whose wallet frame is scripted. */
   async function guestWithWallet() {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = await visitor({ page: { frame: wallet.script } });
     await createGuestAccount(test.client);
     const { address } = await createWallet(test.client);
@@ -108,7 +108,7 @@ describe('guests', () => {
   });
 
   it('[GUEST-02] may have an embedded wallet, as the app makes one at login', async () => {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const { client } = await visitor({ page: { frame: wallet.script } });
     await createGuestAccount(client);
     expect(needsWallet(client.getState())).toBe(true);

@@ -1,7 +1,7 @@
 import { fail, type PasskeyCreationReply, passkeyRoutes } from '@latchkey/wire';
 import { heldToken } from '../captcha/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { type AccountChange, callAsUser, changeAccounts, toLinkError } from './changes/changeAccounts.ts';
+import { type AccountChange, changeAccounts, postAsUser, toLinkError } from './changes/changeAccounts.ts';
 import { checkFree } from './changes/checkFree.ts';
 import { makePasskey } from './passkey/browser.ts';
 
@@ -14,7 +14,7 @@ import { makePasskey } from './passkey/browser.ts';
  */
 export async function initLinkWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
   checkFree(client, 'passkey');
-  return callAsUser(client, passkeyRoutes.startLink, heldToken(client));
+  return postAsUser(client, passkeyRoutes.startLink, heldToken(client));
 }
 
 /**

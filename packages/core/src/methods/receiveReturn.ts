@@ -1,7 +1,7 @@
 import { answerOpener, type ConsentReturn, readReturn } from '../consent/index.ts';
 import type { Internals } from '../internals.ts';
 import { findFlow } from './oauth/flows.ts';
-import { takeTelegramReturn } from './telegram/takeReturn.ts';
+import { takeTelegramParams } from './telegram/takeTelegramParams.ts';
 
 /**
  * Receives what the page came back with from a provider, or was opened with by Telegram. A popup's answer goes to the page that opened it.
@@ -16,7 +16,7 @@ export function receiveReturn(
   if (!page) return null;
   const returned = readReturn(parameters);
   if (!returned) {
-    const opened = takeTelegramReturn(page);
+    const opened = takeTelegramParams(page);
     internals.telegramReturn = opened;
     internals.miniApp = opened?.telegram_web_app_data ? opened : null;
     return null;

@@ -1,7 +1,7 @@
 import { createTestClient, type TestClient, type TestService } from '@latchkey/testkit';
 import type { FrameEvent, FrameRequest, MfaMethod } from '@latchkey/wire';
 import { createWallet, type HostConfig } from '../index.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 /** The wallet frame of a user with a second factor, for tests that decide which code is right and count what is sent. */
 export interface GuardedFrame {
@@ -27,7 +27,7 @@ export async function signInGuarded(
   email: string,
   config: HostConfig = {},
 ): Promise<TestClient & { readonly frame: GuardedFrame }> {
-  const wallet = createScriptedWallet(service);
+  const wallet = createScriptedFrame(service);
   const frame: GuardedFrame = {
     right: '123456',
     isClosed: false,

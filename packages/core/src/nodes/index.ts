@@ -6,7 +6,7 @@
 export { toBigInt, toHasCode, toNumber, toSmall } from './answers.ts';
 export { askNode, askNodeAtOnce } from './askNode.ts';
 export { refuseChain, refuseNodeless, rpcUrlOf } from './nodeOf.ts';
-export { type Answer, assertAnswered, type Read, readAtOnce } from './readAtOnce.ts';
+export { assertAnswered, type Read, type ReadResult, readAtOnce } from './readAtOnce.ts';
 export {
   getSolanaNode,
   type NodeError,
@@ -15,4 +15,4 @@ export {
   type SolanaNode,
   toRecord,
 } from './solanaNode.ts';
-export { tokenReads } from './tokenReads.ts';
+export { tokenMetadataReads } from './tokenMetadataReads.ts';

@@ -8,7 +8,7 @@ export interface Read<T> extends JsonRpcRequest {
 }
 
 /** A node's answer to one read: a value, the words of its refusal, or nothing. */
-export interface Answer<T> {
+export interface ReadResult<T> {
   readonly value: T | null;
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | null;
   /** The reason if there is no answer: the node did not give one, or limits requests. The caller may ask again. */
@@ -24,7 +24,7 @@ export async function readAtOnce<T extends Record<string, Read<unknown> | undefi
   { environment }: Internals,
   url: string,
   reads: T,
-): Promise<{ [K in keyof T]: Answer<NonNullable<T[K]> extends Read<infer Value> ? Value : never> }> {
+): Promise<{ [K in keyof T]: ReadResult<NonNullable<T[K]> extends Read<infer Value> ? Value : never> }> {
   const entries = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, ...read }] : []));
   const requests = entries.map(({ method, params }) => ({ method, params }));
   const replies = await askNodeAtOnce(environment, url, requests);
@@ -33,7 +33,7 @@ export async function readAtOnce<T extends Record<string, Read<unknown> | undefi
   ) as never;
 }
 
-function toAnswer(read: Read<unknown>, reply: RoundReply | undefined): Answer<unknown> {
+function toAnswer(read: Read<unknown>, reply: RoundReply | undefined): ReadResult<unknown> {
   const { error = null, failure = null } = reply ?? {};
   const isAnswered = reply && 'result' in reply;
   return { value: isAnswered ? attempt(() => read.read(reply.result)) : null, error, failure };
@@ -44,7 +44,7 @@ function toAnswer(read: Read<unknown>, reply: RoundReply | undefined): Answer<un
  *
  * @throws ServiceError why the first of them is missing
  */
-export function assertAnswered(answers: Readonly<Record<string, Answer<unknown> | undefined>>): void {
+export function assertAnswered(answers: Readonly<Record<string, ReadResult<unknown> | undefined>>): void {
   for (const answer of Object.values(answers)) if (answer?.failure) throw answer.failure;
 }
 

@@ -17,7 +17,7 @@ import {
   signRequest,
   type WalletScreens,
 } from '../index.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 interface Detail {
   readonly info: Record<'uuid' | 'name' | 'icon' | 'rdns', string>;
@@ -56,7 +56,7 @@ afterAll(() => service.close());
 function openPage(config: HostConfig = announcing, hasScreens = true, profile = createBrowserProfile()) {
   people += 1;
   const email = `dapp-${people}@company.example`;
-  const wallet = createScriptedWallet(service);
+  const wallet = createScriptedFrame(service);
   const test = createTestClient(service, { page: { frame: wallet.script }, config, profile });
   const { client, page } = test;
   const asked: string[] = [];

@@ -3,7 +3,7 @@ import { createTestClient, createTestService, type TestService } from '@latchkey
 import { ServiceError } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWallet, getEthereumProvider, type HostConfig, logout, type SignRequest } from '../index.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 describe('the EIP-1193 provider', () => {
   let service: TestService;
@@ -40,7 +40,7 @@ describe('the EIP-1193 provider', () => {
     rpcUrls: Record<number, string> = { 8453: nodeUrl, 84532: nodeUrl },
     config: HostConfig = { rpcConfig: { rpcUrls } },
   ) {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = createTestClient(service, {
       page: { frame: wallet.script },
       config,

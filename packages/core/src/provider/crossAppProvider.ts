@@ -2,7 +2,7 @@ import { toChains } from '../config/index.ts';
 import { askWallet, findLinkedWallet, getLinkedWallet, type WalletRequest } from '../cross-app/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { chainOf, chainsOf, isSameAddress } from '../wallets/index.ts';
+import { chainsOf, createOwnChain, isSameAddress } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
 import { answerAll, createChainMethods, type Methods } from './dispatch.ts';
 import { readPersonalSign } from './personalSignParams.ts';
@@ -29,7 +29,7 @@ export function getCrossAppEthereumProvider(
   const find = () =>
     (client.getState().authenticated && findLinkedWallet(client, wallet.address)?.address) || null;
   const get = () => getLinkedWallet(client, wallet.address).address;
-  const chain = chainOf(chainsOf(internals), find);
+  const chain = createOwnChain(chainsOf(internals), find);
   const events = createProviderEvents(internals, { find, chain });
 
   const ask = (signer: unknown, request: (address: string) => WalletRequest) => {

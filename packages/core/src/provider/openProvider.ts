@@ -5,9 +5,9 @@ import { lazy } from '../lazy.ts';
 import type { AskAndSend, AskAndSignTransaction } from '../transactions/index.ts';
 import {
   type AskAndSign,
-  chainOf,
   chainsOf,
   createChains,
+  createOwnChain,
   findWallet,
   getAccess,
   getWallet,
@@ -51,7 +51,7 @@ export async function getEthereumProvider(
   const { user } = await getAccess(internals);
   const { address } = getWallet(user, input.address, 'ethereum');
   const wallet = { find: () => findAddress(internals, address), get: () => address };
-  const chain = chainOf(chainsOf(internals), wallet.get);
+  const chain = createOwnChain(chainsOf(internals), wallet.get);
   return createProvider({ ...partsOf(client, async () => input), wallet, chain });
 }
 
@@ -110,7 +110,7 @@ function followUser(
   const refuse = () =>
     fail(internals.state.get().authenticated ? 'embedded_wallet_not_found' : 'must_be_authenticated');
   const wallet = { find, get: () => find() ?? refuse() };
-  const chain = chainOf(chains, find);
+  const chain = createOwnChain(chains, find);
   return createProvider({
     ...partsOf(client, ask),
     wallet,

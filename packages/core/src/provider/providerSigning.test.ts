@@ -1,7 +1,7 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWallet, getEthereumProvider, type SignRequest } from '../index.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -25,7 +25,7 @@ describe('what the provider signs', () => {
 
   let people = 0;
   async function provided(service: TestService) {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = createTestClient(service, {
       page: { frame: wallet.script },
       config: { rpcConfig: { rpcUrls: { 8453: 'http://127.0.0.1:9', 1: 'http://127.0.0.1:9' } } },

@@ -2,7 +2,7 @@ import type { TestClient, TestClientOptions } from '@latchkey/testkit';
 import { describe, expect, it } from 'vitest';
 import { createAccountLink, createWallet, listWallets, logout, unlinkPhone } from '../index.ts';
 import { internalsOf } from '../internals.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 import { count, downWhen, sharePeople } from './people.testkit.ts';
 
 const mePath = 'GET /api/v1/users/me';
@@ -52,7 +52,7 @@ describe('a user in several tabs', () => {
   }
 
   it('have a wallet that was created in one of them', async () => {
-    const wallet = createScriptedWallet(service());
+    const wallet = createScriptedFrame(service());
     const [first, second] = await openTabs({ page: { frame: wallet.script } });
     const created = await createWallet(first.client);
     await second.timers.advance(awhileMs);

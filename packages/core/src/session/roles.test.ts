@@ -23,7 +23,7 @@ import {
 } from '../index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 /** Whatever a wallet signed: it is not looked at. */
@@ -95,7 +95,7 @@ describe('the people of an app', () => {
   it.each(Object.entries(acts))(
     '[ROLE-03] are needed for %s: a visitor is refused before anything is asked',
     async (_, of) => {
-      const wallet = createScriptedWallet(service);
+      const wallet = createScriptedFrame(service);
       const { client, sent } = createTestClient(service, { appId: app.id, page: { frame: wallet.script } });
       await client.start();
       sent.length = 0;

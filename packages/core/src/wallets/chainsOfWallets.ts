@@ -41,7 +41,7 @@ export interface OwnChain {
 }
 
 /** The chain of the wallet that `find` gives; of the last one while it gives none, so that no log-out moves a page. */
-export function chainOf(chains: WalletChains, find: () => string | null): OwnChain {
+export function createOwnChain(chains: WalletChains, find: () => string | null): OwnChain {
   let last: string | null = null;
   const look = () => {
     last = find() ?? last;

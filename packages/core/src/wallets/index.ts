@@ -2,7 +2,13 @@
  * Exports of the wallets module for the modules above: the owner of a wallet, and requests to the frame. Lazy
  * operations and the package's entries import the rest directly.
  */
-export { chainOf, chainsOf, createChains, type OwnChain, type WalletChains } from './chainsOfWallets.ts';
+export {
+  chainsOf,
+  createChains,
+  createOwnChain,
+  type OwnChain,
+  type WalletChains,
+} from './chainsOfWallets.ts';
 export { getAccess } from './embedded/getAccess.ts';
 export {
   type FarcasterSignRequest,

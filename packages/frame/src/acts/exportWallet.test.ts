@@ -1,7 +1,7 @@
 import { custodyRoutes } from '@latchkey/wire';
 import { Mnemonic } from 'ox';
 import { expect, test } from 'vitest';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, publicKeyOf, shareFrameFixture } from '../frameFixture.testkit.ts';
 import { toBase58 } from '../sign/base58.ts';
 import { exportWallet } from './exportWallet.ts';
@@ -10,7 +10,7 @@ import { exportWallet } from './exportWallet.ts';
 
 const { fixture, person, browser } = shareFrameFixture();
 
-const address = ({ data, error }: Answer) => {
+const address = ({ data, error }: FrameAnswer) => {
   expect(error).toBeUndefined();
   return String(data?.address ?? data?.publicKey);
 };

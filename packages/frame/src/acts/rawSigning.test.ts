@@ -1,7 +1,7 @@
 import type { AppInput } from '@latchkey/wire';
 import { Address, type Hex, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { type FrameFixture, named, openFrameFixture } from '../frameFixture.testkit.ts';
 
 // An app whose operator lets hashes be signed that no one can read. What happens elsewhere is e2e/frame/vault.test.ts.
@@ -26,7 +26,7 @@ afterAll(() => fixture?.close());
 const hash: Hex.Hex = `0x${'5a'.repeat(32)}`;
 
 /** Asks by the older family and by the newer one. */
-async function askBoth(request: { method: string; params: unknown[] }): Promise<Answer[]> {
+async function askBoth(request: { method: string; params: unknown[] }): Promise<FrameAnswer[]> {
   const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
   return [
     await browser.ask('privy:wallet:rpc', { address: wallet, request }),

@@ -1,6 +1,6 @@
 import { Address, Secp256k1, TxEnvelopeEip1559, TxEnvelopeLegacy } from 'ox';
 import { expect, test } from 'vitest';
-import type { Answer } from '../frameBrowser.testkit.ts';
+import type { FrameAnswer } from '../frameBrowser.testkit.ts';
 import { named, shareFrameFixture } from '../frameFixture.testkit.ts';
 
 const { browser } = shareFrameFixture();
@@ -30,7 +30,7 @@ async function createWallet(): Promise<string> {
 }
 
 /** Asks by the older family and by the newer one. */
-async function askBoth(wallet: string, asked: object): Promise<[older: Answer, newer: Answer]> {
+async function askBoth(wallet: string, asked: object): Promise<[older: FrameAnswer, newer: FrameAnswer]> {
   const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, ...requestOf(asked) };
   return [
     await browser.ask('privy:wallet:rpc', { address: wallet, ...requestOf(asked) }),
@@ -38,7 +38,7 @@ async function askBoth(wallet: string, asked: object): Promise<[older: Answer, n
   ];
 }
 
-function readSigned(answer: Answer) {
+function readSigned(answer: FrameAnswer) {
   const { response } = answer.data as { response: { method: string; data: TxEnvelopeEip1559.Serialized } };
   const { r = 0n, s = 0n, yParity = 0, ...read } = TxEnvelopeEip1559.deserialize(response.data);
   const payload = TxEnvelopeEip1559.getSignPayload(TxEnvelopeEip1559.from(read));

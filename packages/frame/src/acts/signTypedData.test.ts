@@ -1,6 +1,6 @@
 import { Address, type Hex, Secp256k1, Signature, TypedData } from 'ox';
 import { expect, test } from 'vitest';
-import type { Answer } from '../frameBrowser.testkit.ts';
+import type { FrameAnswer } from '../frameBrowser.testkit.ts';
 import { named, shareFrameFixture } from '../frameFixture.testkit.ts';
 
 // Typed data through the frame: for which chain it is signed, and what has no single reading and is not signed.
@@ -50,7 +50,7 @@ const asking = (wallet: string, data: unknown) => ({
   ...requestOf(wallet, data),
 });
 
-function signerOf(answer: Answer, data: unknown): string {
+function signerOf(answer: FrameAnswer, data: unknown): string {
   const { response } = answer.data as { response: { data: Hex.Hex } };
   const payload = TypedData.getSignPayload(data as never);
   return Address.checksum(Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(response.data) }));

@@ -1,6 +1,6 @@
 import { custodyRoutes, limits } from '@latchkey/wire';
 import { describe, expect, test } from 'vitest';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import {
   hello,
   helloBase64,
@@ -14,7 +14,7 @@ import {
 
 const { fixture, person, browser } = shareFrameFixture();
 
-const address = ({ data, error }: Answer) => {
+const address = ({ data, error }: FrameAnswer) => {
   expect(error).toBeUndefined();
   return String(data?.address ?? data?.publicKey);
 };

@@ -23,7 +23,11 @@ const readWithinMs = 10_000;
 export type SignedAnswer = { readonly data: unknown } | { readonly error: unknown };
 
 /** Has the vault in the same host page sign what a person approved. Never rejects. */
-export async function askVault(family: Family, event: ApprovedEvent, data: unknown): Promise<SignedAnswer> {
+export async function requestSignature(
+  family: Family,
+  event: ApprovedEvent,
+  data: unknown,
+): Promise<SignedAnswer> {
   try {
     return await send(family, (id) => toApprovedMessage(id, event, data), signedWithinMs);
   } catch (error) {

@@ -2,7 +2,7 @@
  * All of the page is in sight at once: what is signed scrolls in its own box, with a shadow where there is more of it, and the
  * buttons stand at the foot.
  */
-export const css = `
+export const approvalCss = `
 *, *::before, *::after { box-sizing: border-box; }
 body {
   margin: 0; font: 400 15px/22px ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;

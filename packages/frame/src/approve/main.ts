@@ -7,15 +7,15 @@ import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { assertChain } from '../sign/assertChain.ts';
 import { assertRawSigning, isRawMethod } from '../sign/rawHash.ts';
-import { askChain, askRawSigning, askVault, createReleaseAsk } from './askVault.ts';
+import { askChain, askRawSigning, createReleaseAsk, requestSignature } from './askVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
-import { css } from './css.ts';
+import { approvalCss } from './css.ts';
 import { openWords } from './openWords.ts';
 import { type Asked, readAsked, readFarcaster } from './readAsked.ts';
 import { showOpening } from './showOpening.ts';
 import { showRequest } from './showRequest.ts';
 import { transactionWordsOf } from './transaction/words.ts';
-import { wordsOf } from './words.ts';
+import { approvalWordsOf } from './words.ts';
 
 /**
  * The page that asks a person for a signature where the app does not leave that to the host's page (strict approval). It
@@ -36,8 +36,8 @@ function startApproval(): void {
   const query = new URLSearchParams(location.search);
   const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
   const language = query.get('locale') ?? 'en';
-  const words = wordsOf(language);
-  dressPage(document, { theme, language, css });
+  const words = approvalWordsOf(language);
+  dressPage(document, { theme, language, css: approvalCss });
 
   async function answer({ id, event, data }: Envelope, requester: string): Promise<object> {
     try {
@@ -61,7 +61,7 @@ function startApproval(): void {
         now: () => performance.now(),
       });
       if (says === 'no') refuse('error', 'User rejected request', 'user_rejected_request');
-      return { id, event, ...(await askVault(family, event, payload)) };
+      return { id, event, ...(await requestSignature(family, event, payload)) };
     } catch (error) {
       return { id, event, error: toFrameError(error) };
     }

@@ -4,7 +4,7 @@ import { watchEnd } from '../page/watchEnd.ts';
 import { settledForMs, watchSight } from '../page/watchSight.ts';
 import { drawParts, make } from './drawParts.ts';
 import type { Asked } from './readAsked.ts';
-import type { Words } from './words.ts';
+import type { ApprovalWords } from './words.ts';
 
 /** Room in which a request can be read: a host that gives less shows only the button. */
 const minimumSize = minimumSizeOf(280, 320);
@@ -17,7 +17,7 @@ interface Given {
   readonly signer: string;
   /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
   readonly requester: string;
-  readonly words: Words;
+  readonly words: ApprovalWords;
   /** The page's clock, in ms. */
   readonly now: () => number;
 }

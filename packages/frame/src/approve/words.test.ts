@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openWords } from './openWords.ts';
-import { wordsOf } from './words.ts';
+import { approvalWordsOf } from './words.ts';
 
 const textsOf = (language: string): string[] => [
-  ...(JSON.stringify(wordsOf(language)).match(/"[^"]+"(?=[,}])/g) ?? []),
+  ...(JSON.stringify(approvalWordsOf(language)).match(/"[^"]+"(?=[,}])/g) ?? []),
 ];
 
 it('asks for a signature in five languages, and in English where there are no words', () => {
@@ -15,7 +15,7 @@ it('asks for a signature in five languages, and in English where there are no wo
     expect(same, language).toEqual(language === 'de-AT' ? ['"Domain"'] : []);
   }
   for (const language of ['', 'fr', 'constructor', '__proto__'])
-    expect(wordsOf(language)).toBe(wordsOf('en'));
+    expect(approvalWordsOf(language)).toBe(approvalWordsOf('en'));
 });
 
 it('asks for a code in as many, each sentence in its own', () => {

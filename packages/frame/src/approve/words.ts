@@ -3,7 +3,7 @@ import type { Asked } from './readAsked.ts';
 type ByKind = Readonly<Record<Asked['kind'], string>>;
 
 /** The words of the approval page, in the languages of the modal. What is signed stands as it is. */
-export interface Words {
+export interface ApprovalWords {
   /** Goes on from the origin above it. */
   readonly asks: ByKind;
   readonly advice: ByKind;
@@ -17,7 +17,7 @@ export interface Words {
   readonly domain: string;
 }
 
-const en: Words = {
+const en: ApprovalWords = {
   asks: {
     message: 'wants you to sign a message.',
     data: 'wants you to sign data.',
@@ -38,7 +38,7 @@ const en: Words = {
   domain: 'Domain',
 };
 
-const de: Words = {
+const de: ApprovalWords = {
   asks: {
     message: 'möchte, dass Sie eine Nachricht signieren.',
     data: 'möchte, dass Sie Daten signieren.',
@@ -59,7 +59,7 @@ const de: Words = {
   domain: 'Domain',
 };
 
-const es: Words = {
+const es: ApprovalWords = {
   asks: {
     message: 'quiere que firmes un mensaje.',
     data: 'quiere que firmes datos.',
@@ -80,7 +80,7 @@ const es: Words = {
   domain: 'Dominio',
 };
 
-const ja: Words = {
+const ja: ApprovalWords = {
   asks: {
     message: 'がメッセージへの署名を求めています。',
     data: 'がデータへの署名を求めています。',
@@ -101,7 +101,7 @@ const ja: Words = {
   domain: 'ドメイン',
 };
 
-const ar: Words = {
+const ar: ApprovalWords = {
   asks: {
     message: 'يطلب منك توقيع رسالة.',
     data: 'يطلب منك توقيع بيانات.',
@@ -123,8 +123,8 @@ const ar: Words = {
 };
 
 /** The words of a language (BCP 47), English where there are none. */
-export function wordsOf(language: string): Words {
-  const all: Readonly<Record<string, Words>> = { ar, de, en, es, ja };
+export function approvalWordsOf(language: string): ApprovalWords {
+  const all: Readonly<Record<string, ApprovalWords>> = { ar, de, en, es, ja };
   const name = language.slice(0, 2).toLowerCase();
   return (Object.hasOwn(all, name) ? all[name] : undefined) ?? en;
 }

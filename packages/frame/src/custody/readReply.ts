@@ -3,7 +3,7 @@ import { isPlainObject } from '../payloads.ts';
 import { type RefusalDetails, refuse } from '../refusal.ts';
 
 /** What the service answered to a call. */
-export interface Answer {
+export interface ServiceReply {
   readonly status: number;
   readonly json: Record<string, unknown>;
   readonly nonce: string | null;
@@ -20,7 +20,7 @@ const ownTypes = [
 ] as const satisfies readonly FrameErrorType[];
 
 /** The reply of an answer, or its refusal in the words of the frame's protocol. */
-export function readReply({ status, json }: Answer): Record<string, unknown> {
+export function readReply({ status, json }: ServiceReply): Record<string, unknown> {
   if (status >= 200 && status < 300) return json;
   const code = typeof json.code === 'string' ? (json.code as ErrorCode) : undefined;
   // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).

@@ -1,6 +1,6 @@
 import type { FrameEvent } from '@latchkey/wire';
 import { describe, expect, test } from 'vitest';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import {
   hello,
   helloBase64,
@@ -14,7 +14,7 @@ import { frameEvents } from '../protocol.ts';
 const { fixture, person, browser } = shareFrameFixture();
 const password = 'gravel-lantern-oblige-thimble';
 
-const address = ({ data }: Answer) => String(data?.address ?? data?.publicKey);
+const address = ({ data }: FrameAnswer) => String(data?.address ?? data?.publicKey);
 
 async function expectSigns(from: Browser, wallet: string) {
   const request = { method: 'personal_sign', params: ['hello', wallet] };

@@ -1,6 +1,6 @@
 import { onSeenPress } from '../page/onSeenPress.ts';
 import type { Sight } from '../page/watchSight.ts';
-import type { Words } from './words.ts';
+import type { ExportWords } from './words.ts';
 
 /** Shortest time between the two presses, and longest, after which the first no longer counts, in ms. */
 const apartMs = 1_000;
@@ -16,7 +16,7 @@ export interface Choices {
 }
 
 interface Given {
-  readonly words: Words;
+  readonly words: ExportWords;
   readonly kinds: readonly Shown[];
   /** One row, in which the second press copies; elsewhere it shows. */
   readonly compact: MediaQueryList;

@@ -3,7 +3,7 @@ import { minimumSizeOf } from '../page/minimumSize.ts';
 /** Room for the page: published clients give it 44 px of height, and 288 of width at least. */
 export const minimumSize = minimumSizeOf(240, 44);
 
-export const css = `
+export const exportCss = `
 *, *::before, *::after { box-sizing: border-box; }
 body {
   margin: 0; font: 400 15px/22px ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;

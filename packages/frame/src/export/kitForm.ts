@@ -1,5 +1,5 @@
 import { kitPasswordLength } from '../kit/exitKit.ts';
-import type { Words } from './words.ts';
+import type { ExportWords } from './words.ts';
 
 /** The part of the page that makes an exit kit: a password twice, then the file. */
 export interface KitForm {
@@ -10,7 +10,7 @@ export interface KitForm {
 }
 
 interface Given {
-  readonly words: Words;
+  readonly words: ExportWords;
   readonly fileName: string;
   /** Makes the file's text. */
   readonly make: (password: string) => Promise<string>;

@@ -1,11 +1,11 @@
 import { dressPage } from '../page/dressPage.ts';
 import { refuse } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
-import { askVault } from './askVault.ts';
-import { css } from './css.ts';
+import { exportCss } from './css.ts';
 import { readQuery, takeToken } from './query.ts';
+import { requestExport } from './requestExport.ts';
 import { showPage } from './showPage.ts';
-import { wordsOf } from './words.ts';
+import { exportWordsOf } from './words.ts';
 
 /** How our own client hands the token over: never in an address. */
 const tokenEvent = 'privy:export:token';
@@ -25,13 +25,13 @@ function startExport(): void {
     origin: location.origin,
     pathname: location.pathname,
   };
-  dressPage(document, { ...query, css });
+  dressPage(document, { ...query, css: exportCss });
   const page = showPage(document, {
-    words: wordsOf(query.language),
+    words: exportWordsOf(query.language),
     hasPhrase: query.hasPhrase,
     take: async (what, password) => {
       const { wallet, primaryAddress } = query;
-      return askVault(family, {
+      return requestExport(family, {
         token: token ?? refuse('error', 'no token'),
         wallet,
         primaryAddress,

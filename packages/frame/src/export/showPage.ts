@@ -6,7 +6,7 @@ import { type Choices, createChoices, type Shown } from './choices.ts';
 import { copyText } from './copyText.ts';
 import { minimumSize } from './css.ts';
 import { createKitForm } from './kitForm.ts';
-import type { Words } from './words.ts';
+import type { ExportWords } from './words.ts';
 
 /** What a person sees and does on the page. */
 export interface ExportPage {
@@ -15,7 +15,7 @@ export interface ExportPage {
 }
 
 interface Given {
-  readonly words: Words;
+  readonly words: ExportWords;
   readonly hasPhrase: boolean;
   /** Gives the text of what was pressed for. */
   readonly take: (what: ExportKind, password?: string) => Promise<string>;
@@ -160,7 +160,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
 }
 
 /** The page's elements, not yet put together. */
-function createParts(document: Document, words: Words) {
+function createParts(document: Document, words: ExportWords) {
   const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
     Object.assign(document.createElement(tag), { className, textContent: text });
   const main = make('main');
@@ -184,7 +184,7 @@ function blankWhenUnseen(document: Document, blank: () => void): void {
 }
 
 /** Why it did not work, in words of this page. What the vault says is for developers, and in English. */
-function toText(error: unknown, words: Words): string {
+function toText(error: unknown, words: ExportWords): string {
   const code = isRefusal(error) ? error.code : undefined;
   if (code === 'recent_login_required') return words.loginTooOld;
   // The page cannot ask for a second factor: what opened it can.

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { ExportWords } from './words.ts';
 
-export const de: Words = {
+export const de: ExportWords = {
   title: 'Privaten Schlüssel exportieren',
   showKey: 'Privaten Schlüssel anzeigen',
   showPhrase: 'Wiederherstellungsphrase anzeigen',
@@ -37,7 +37,7 @@ export const de: Words = {
   failed: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
 };
 
-export const es: Words = {
+export const es: ExportWords = {
   title: 'Exporta tu clave privada',
   showKey: 'Mostrar la clave privada',
   showPhrase: 'Mostrar la frase de recuperación',
@@ -73,7 +73,7 @@ export const es: Words = {
   failed: 'Algo ha salido mal. Inténtalo de nuevo.',
 };
 
-export const ja: Words = {
+export const ja: ExportWords = {
   title: '秘密鍵のエクスポート',
   showKey: '秘密鍵を表示',
   showPhrase: 'リカバリーフレーズを表示',
@@ -109,7 +109,7 @@ export const ja: Words = {
   failed: '問題が発生しました。もう一度お試しください。',
 };
 
-export const ar: Words = {
+export const ar: ExportWords = {
   title: 'تصدير مفتاحك الخاص',
   showKey: 'إظهار المفتاح الخاص',
   showPhrase: 'إظهار عبارة الاسترداد',

@@ -1,7 +1,7 @@
 import { ar, de, es, ja } from './translations.ts';
 
 /** The words of the export page, in the languages of the modal. */
-export interface Words {
+export interface ExportWords {
   readonly title: string;
   readonly showKey: string;
   readonly showPhrase: string;
@@ -35,7 +35,7 @@ export interface Words {
   readonly failed: string;
 }
 
-const en: Words = {
+const en: ExportWords = {
   title: 'Export your private key',
   showKey: 'Show private key',
   showPhrase: 'Show recovery phrase',
@@ -71,8 +71,8 @@ const en: Words = {
 };
 
 /** The words of a language; English where there are none. */
-export function wordsOf(language: string): Words {
-  const all: Readonly<Record<string, Words>> = { en, de, es, ja, ar };
+export function exportWordsOf(language: string): ExportWords {
+  const all: Readonly<Record<string, ExportWords>> = { en, de, es, ja, ar };
   const name = language.slice(0, 2).toLowerCase();
   return (Object.hasOwn(all, name) ? all[name] : undefined) ?? en;
 }

@@ -1,6 +1,6 @@
 import { custodyRoutes, mfaRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
-import type { Answer } from '../frameBrowser.testkit.ts';
+import type { FrameAnswer } from '../frameBrowser.testkit.ts';
 import { shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, refusal, signing } from './mfa.testkit.ts';
 
@@ -24,7 +24,7 @@ test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet;
   await clear(browser, person);
   expect(refusal(await browser.ask('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
   expect(refusal(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual(needed);
-  const signed: Answer = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
+  const signed: FrameAnswer = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(signerOfHello(signed)).toBe(wallet);
   // One verification for the time that the app trusts it, not one a signature.
   const before = fixture.calls.length;

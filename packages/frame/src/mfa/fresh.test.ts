@@ -2,7 +2,7 @@ import { deviceRoutes } from '@latchkey/wire';
 import { beforeEach, expect, test } from 'vitest';
 import { exportKit } from '../acts/exportKit.ts';
 import { exportWallet } from '../acts/exportWallet.ts';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   wallet = addressOf(await browser.ask('privy:wallet:create'));
   shown = await enrolTotp(fixture, browser);
 });
-const typeOf = async (act: Promise<Answer>) => (await act).error?.type;
+const typeOf = async (act: Promise<FrameAnswer>) => (await act).error?.type;
 const advance = (ms: number) => fixture.service.clock.advance(ms);
 const place = () => ({ rootAddress: wallet, wallet: { address: wallet } });
 const press = (what: 'key' | 'phrase' = 'key') =>

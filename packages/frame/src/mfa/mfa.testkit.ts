@@ -1,6 +1,6 @@
 import type { AppInput } from '@latchkey/wire';
 import { Secret, TOTP } from 'otpauth';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import type { FrameFixture, Person } from '../frameFixture.testkit.ts';
 
 /** An app that takes every second factor. */
@@ -14,12 +14,12 @@ export const app: AppInput = {
 };
 
 /** The data of an answer, which must not be an error. */
-export function dataOf({ data, error }: Answer): Record<string, unknown> {
+export function dataOf({ data, error }: FrameAnswer): Record<string, unknown> {
   if (error) throw new Error(`The frame answered ${error.type}: ${error.message} (${error.code})`);
   return data ?? {};
 }
 
-export const addressOf = (answer: Answer) => String(dataOf(answer).address);
+export const addressOf = (answer: FrameAnswer) => String(dataOf(answer).address);
 
 /** An authenticator app that scanned a secret: shows the code of the service's time. */
 export function authenticatorOf(fixture: FrameFixture, secret: unknown) {
@@ -46,4 +46,4 @@ export const signing = (wallet: string) => ({
   request: { method: 'personal_sign', params: ['hello', wallet] },
 });
 
-export const refusal = (answer: Answer) => [answer.error?.type, answer.error?.methods];
+export const refusal = (answer: FrameAnswer) => [answer.error?.type, answer.error?.methods];

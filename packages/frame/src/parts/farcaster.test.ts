@@ -2,11 +2,11 @@ import { hkdfSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveByPerson } from '../approval/approval.ts';
 import { toFarcasterHash } from '../farcaster/farcasterRequest.ts';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { publicKeyOf } from '../frameFixture.testkit.ts';
 import {
-  createWallet,
-  fromHex,
+  bytesOfHex,
+  createWalletInBrowser,
   isSignedByKey,
   openFarcasterFixture,
   toText,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => farcaster?.fixture.close());
 
-const keyOf = ({ data }: Answer) => String(data?.public_key);
+const keyOf = ({ data }: FrameAnswer) => String(data?.public_key);
 const init = (browser: Browser, address: string) => browser.ask('privy:farcaster:init-signer', { address });
 const sign = (
   browser: Browser,
@@ -51,10 +51,10 @@ describe('the key of a signer', () => {
     const entropy = '7c'.repeat(32);
     const imported = await browser.ask('privy:wallet:import', { privateKey: entropy });
     const info = `latchkey/farcaster-signer/v1\0latchkey-test-app-0000001\0${fid}`;
-    const seed = new Uint8Array(hkdfSync('sha256', fromHex(entropy), new Uint8Array(), info, 32));
+    const seed = new Uint8Array(hkdfSync('sha256', bytesOfHex(entropy), new Uint8Array(), info, 32));
     const expected = `0x${publicKeyOf(seed).toString('hex')}`;
     expect(keyOf(await init(browser, String(imported.data?.address)))).toBe(expected);
-    expect(expected).not.toBe(`0x${publicKeyOf(fromHex(entropy)).toString('hex')}`);
+    expect(expected).not.toBe(`0x${publicKeyOf(bytesOfHex(entropy)).toString('hex')}`);
   });
 
   test('is the same in every browser of the person, and another one for each wallet and person', async () => {
@@ -76,7 +76,7 @@ describe('the key of a signer', () => {
   test('is made for no one without a Farcaster account, or without the wallet', async () => {
     const person = await farcaster.fixture.logIn();
     const browser = await person.openBrowser();
-    const address = await createWallet(browser);
+    const address = await createWalletInBrowser(browser);
     expect((await init(browser, address)).error).toMatchObject({ type: 'error', code: 'not_supported' });
     const ada = await farcaster.enter();
     expect((await init(await ada.person.openBrowser(), ada.address)).error?.type).toBe(

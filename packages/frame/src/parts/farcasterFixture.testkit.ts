@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { testAppSecret } from '@latchkey/testkit';
 import { type AppInput, directoryRoutes } from '@latchkey/wire';
-import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { openFrameFixture } from '../frameFixture.testkit.ts';
 
 /** A frame over a service that asks Farcaster, and what Farcaster's chain and API answer. */
@@ -61,21 +61,21 @@ export async function openFarcasterFixture(settings: Partial<AppInput> = {}) {
       if (made.status !== 200) throw new Error(`The import was answered ${made.status} ${made.json.code}`);
       const person = await fixture.logIn(email);
       const browser = await person.openBrowser(now);
-      return { fid, person, browser, address: await createWallet(browser) };
+      return { fid, person, browser, address: await createWalletInBrowser(browser) };
     },
   };
 }
 
-export async function createWallet(browser: Browser): Promise<string> {
+export async function createWalletInBrowser(browser: Browser): Promise<string> {
   return String((await browser.ask('privy:wallet:create')).data?.address);
 }
 
 export const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-export const fromHex = (hex: string) => new Uint8Array(Buffer.from(hex.replace('0x', ''), 'hex'));
+export const bytesOfHex = (hex: string) => new Uint8Array(Buffer.from(hex.replace('0x', ''), 'hex'));
 
 /** Tells whether an answer holds the signature of a key, by Node's own Ed25519. */
-export function isSignedByKey({ data }: Answer, key: string, hash: Uint8Array): boolean {
-  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromHex(key)]);
+export function isSignedByKey({ data }: FrameAnswer, key: string, hash: Uint8Array): boolean {
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytesOfHex(key)]);
   const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });
   return verify(null, hash, publicKey, Buffer.from(String(data?.signature), 'base64url'));
 }

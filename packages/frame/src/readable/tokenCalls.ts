@@ -24,17 +24,17 @@ export interface Call {
 }
 
 /** Where a call is made, and what is known there. */
-export interface Place {
+export interface CallContext {
   readonly chainId: number;
   readonly facts: ContractFacts;
 }
 
 /** What a call of one form does; null where that is not known. */
-type Form = (args: Uint8Array, call: Call, place: Place) => TransactionAction | null;
+type Form = (args: Uint8Array, call: Call, place: CallContext) => TransactionAction | null;
 
 function form<const Types extends readonly AbiType<unknown>[]>(
   types: Types,
-  toAction: (values: Values<Types>, call: Call, place: Place) => TransactionAction | null,
+  toAction: (values: Values<Types>, call: Call, place: CallContext) => TransactionAction | null,
 ): Form {
   return (args, call, place) => {
     const values = readArguments(types, args);
@@ -134,7 +134,7 @@ const forms = new Map<string, Form>([
 ]);
 
 /** What a call of a token or a collection does; null for any other call, and for arguments not in the strict form. */
-export function readTokenCall(call: Call, selector: string, place: Place): TransactionAction | null {
+export function readTokenCall(call: Call, selector: string, place: CallContext): TransactionAction | null {
   return forms.get(selector)?.(call.data.subarray(4), call, place) ?? null;
 }
 
@@ -147,6 +147,6 @@ function toNftTransfer(
   return { kind: 'nft-transfer', collection, from, to, items };
 }
 
-function isWrapper({ to, sender }: Call, { chainId, facts }: Place): boolean {
+function isWrapper({ to, sender }: Call, { chainId, facts }: CallContext): boolean {
   return sender === null && (findNetwork(chainId)?.wrapper === to || facts.isWrapper?.(to) === true);
 }

@@ -3,7 +3,7 @@ import { decodeTransaction } from '../sign/decodeTransaction.ts';
 import { toHex } from '../spellOut.ts';
 import type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
 import { readBatch } from './batchCalls.ts';
-import { type Call, type Place, readTokenCall } from './tokenCalls.ts';
+import { type Call, type CallContext, readTokenCall } from './tokenCalls.ts';
 
 /** No batch of a person's is longer or deeper: more would only keep the page busy, and no one would read it. */
 const maxCalls = 256;
@@ -26,14 +26,19 @@ export function readTransaction(transaction: unknown, facts: ContractFacts = {})
   return { transaction: decoded, action, value, maxFee: gasLimit * (maxFeePerGas ?? gasPrice ?? 0n) };
 }
 
-function readCall(call: Call, place: Place): TransactionAction {
+function readCall(call: Call, place: CallContext): TransactionAction {
   const count = { left: maxCalls };
   const action = readKnown(call, place, count, 0);
   // A batch that was read in part would say less than it does.
   return count.left < 0 ? toUnknown(call) : action;
 }
 
-function readKnown(call: Call, place: Place, count: { left: number }, depth: number): TransactionAction {
+function readKnown(
+  call: Call,
+  place: CallContext,
+  count: { left: number },
+  depth: number,
+): TransactionAction {
   const { to, value, data } = call;
   if (data.length === 0 && (depth === 0 || value > 0n)) return { kind: 'transfer', to, value };
   const selector = selectorOf(data);

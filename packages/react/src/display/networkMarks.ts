@@ -3,7 +3,7 @@ export type MarkPart =
   | { readonly d: string; readonly fill: string }
   | { readonly d: string; readonly stroke: string; readonly width: number };
 
-export interface NetworkMark {
+export interface NetworkMarkDrawing {
   /** Colour of the disc that it stands on. */
   readonly ground: string;
   readonly parts: readonly MarkPart[];
@@ -71,7 +71,7 @@ const networkMarks = {
       { d: 'M8.4 14.5h9.8L15.6 17H5.8Z', fill: '#9945ff' },
     ],
   },
-} as const satisfies Readonly<Record<string, NetworkMark>>;
+} as const satisfies Readonly<Record<string, NetworkMarkDrawing>>;
 
 /** Main networks first, then their testnets. Solana's have no numbers; where one is wanted, 0 means them. */
 const networks: Readonly<Record<keyof typeof networkMarks, readonly number[]>> = {
@@ -86,7 +86,7 @@ const networks: Readonly<Record<keyof typeof networkMarks, readonly number[]>> =
 };
 
 /** The mark of a network; null where it has none of its own. */
-export function findNetworkMark(chainId: number): NetworkMark | null {
+export function findNetworkMark(chainId: number): NetworkMarkDrawing | null {
   const name = Object.keys(networks).find((one) => networks[one as keyof typeof networks].includes(chainId));
   return name ? networkMarks[name as keyof typeof networkMarks] : null;
 }

@@ -1,10 +1,10 @@
-import type { Facts, Finding } from './diagnose.ts';
+import type { Finding, PageFacts } from './diagnose.ts';
 
 /** The app of a fresh installation: it has no entry in a file, and takes pages on its own machine alone. */
 const demoAppId = 'latchkey-demo-app-0000001';
 
 /** How an origin is added to an app, as its operator can do it: a line of the apps file, or a command to run. */
-export function adviseOrigin(facts: Facts): Pick<Finding, 'where' | 'line'> {
+export function adviseOrigin(facts: PageFacts): Pick<Finding, 'where' | 'line'> {
   const { appId, apiUrl, origin } = facts;
   const { allowed, managedBy } = facts.error?.details ?? {};
   const origins = [...(Array.isArray(allowed) ? allowed : []), origin];

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { diagnose, type Facts } from './diagnose.ts';
+import { diagnose, type PageFacts } from './diagnose.ts';
 
-const healthy: Facts = {
+const healthy: PageFacts = {
   appId: 'tidewater-app-00000000001',
   apiUrl: 'https://auth.tidewater.example',
   origin: 'http://localhost:5174',
@@ -30,7 +30,7 @@ it('finds nothing wrong with a page where nothing is', () => {
   expect(diagnose({ ...healthy, frameError: new ServiceError('wallet_proxy_timeout') })).toEqual([]);
 });
 
-it.each<[string, Partial<Facts>, string]>([
+it.each<[string, Partial<PageFacts>, string]>([
   ['app', { error: new ServiceError('app_not_found') }, '"id": "tidewater-app-00000000001"'],
   ['silent', { isServiceSilent: true }, 'apiUrl="https://auth.tidewater.example"'],
   [

@@ -2,7 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { adviseOrigin } from './adviseOrigin.ts';
 
 /** What the Doctor knows of a page. */
-export interface Facts {
+export interface PageFacts {
   readonly appId: string;
   readonly apiUrl: string;
   /** Of the page. */
@@ -41,7 +41,7 @@ export interface Finding {
 const policy = "In the page's Content-Security-Policy, beside what is there:";
 
 /** Everything that is wrong with a page's surroundings, the worst first. */
-export function diagnose(facts: Facts): Finding[] {
+export function diagnose(facts: PageFacts): Finding[] {
   return [...checkService(facts), ...checkPage(facts)]
     .filter(([isWrong]) => isWrong)
     .map(([, finding]) => finding);
@@ -50,7 +50,7 @@ export function diagnose(facts: Facts): Finding[] {
 type Check = readonly [isWrong: boolean, finding: Finding];
 
 /** What keeps the client from starting. */
-function checkService(facts: Facts): Check[] {
+function checkService(facts: PageFacts): Check[] {
   const { appId, apiUrl, origin } = facts;
   return [
     [
@@ -92,7 +92,7 @@ function checkService(facts: Facts): Check[] {
 }
 
 /** What keeps wallets, passkeys and popups from working. */
-function checkPage(facts: Facts): Check[] {
+function checkPage(facts: PageFacts): Check[] {
   const { apiUrl, origin } = facts;
   return [
     [

@@ -3,7 +3,7 @@ import type { LoginResult } from '../request.ts';
 import { timings } from '../timings.ts';
 import { createEntry } from './recoveryEntries.ts';
 import type { Entry } from './state.ts';
-import type { Facts, PlainStep, Step } from './transition.ts';
+import type { FlowFacts, PlainStep, Step } from './transition.ts';
 import { requestedFactor } from './verifyEntries.ts';
 
 /**
@@ -13,7 +13,7 @@ import { requestedFactor } from './verifyEntries.ts';
  *
  * @param afterMs how long the success shows before the next screen: 0.9 s after a code, 1.4 s elsewhere (TERMS-06)
  */
-export function afterLogin(facts: Facts, login: LoginResult, afterMs: number = timings.nextStepMs): Step {
+export function afterLogin(facts: FlowFacts, login: LoginResult, afterMs: number = timings.nextStepMs): Step {
   if (facts.termsDue) {
     return {
       to: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login } },
@@ -32,7 +32,7 @@ export function afterLogin(facts: Facts, login: LoginResult, afterMs: number = t
 }
 
 /** The rest of the ladder once the terms are accepted. A wallet that fails then ends the session (EMBW-15). */
-export function afterTerms(facts: Facts, login: LoginResult): Step {
+export function afterTerms(facts: FlowFacts, login: LoginResult): Step {
   if (facts.factorDue) return { to: factorEntry(facts.factorDue, login), result: login };
   if (!facts.walletDue) return { close: 'finished', result: login };
   return { to: createEntry(facts, { act: 'create', initiator: 'automatic', afterTerms: login }) };
@@ -45,7 +45,7 @@ function factorEntry(methods: readonly MfaMethod[], afterTerms?: LoginResult): E
 }
 
 /** The rest once the factor was verified. */
-export function afterFactor(facts: Facts, afterTerms: LoginResult | undefined): PlainStep {
+export function afterFactor(facts: FlowFacts, afterTerms: LoginResult | undefined): PlainStep {
   if (!facts.walletDue) return { close: 'finished', afterMs: timings.closeAfterSuccessMs };
   const task = { act: 'create', initiator: 'automatic', ...(afterTerms ? { afterTerms } : {}) } as const;
   return { to: createEntry(facts, task), afterMs: timings.nextStepMs };

@@ -3,7 +3,7 @@ import { timings } from '../timings.ts';
 import { accountTypeFlowOf } from './account-types/index.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
-import type { Facts, Step, Transitions } from './transition.ts';
+import type { FlowFacts, Step, Transitions } from './transition.ts';
 
 type ChangeScreen =
   | 'CONNECTED_APPS_SCREEN'
@@ -17,7 +17,8 @@ type ChangeScreen =
 const listTransitions = {
   ended: (): Step => ({ stay: true }),
   'not-ended': (): Step => ({ stay: true }),
-  failed: ({ error }: Failed, _facts: Facts, { entry }: { entry: Entry }): Step => errorFrom(entry, error),
+  failed: ({ error }: Failed, _facts: FlowFacts, { entry }: { entry: Entry }): Step =>
+    errorFrom(entry, error),
 };
 
 /** The screens that every way of linking an account may come to, and those that look after the account as a whole. */

@@ -1,7 +1,7 @@
 import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
 import type { Intent, ModalResult, Outcome } from '../request.ts';
-import type { Entry, Visit } from './state.ts';
-import type { Facts } from './transition.ts';
+import type { ActiveFlowState, Entry } from './state.ts';
+import type { FlowFacts } from './transition.ts';
 import { isVerifying } from './verifyEntries.ts';
 
 /**
@@ -72,8 +72,8 @@ export const isLoginVisit = (intent: Intent) => intent === 'login' || intent ===
  * with a wallet tell of a failure only where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
  */
 export function outcomeOf(
-  visit: Pick<Visit, 'entry' | 'failure' | 'request' | 'result'>,
-  { authenticated, factorDue }: Pick<Facts, 'authenticated' | 'factorDue'>,
+  visit: Pick<ActiveFlowState, 'entry' | 'failure' | 'request' | 'result'>,
+  { authenticated, factorDue }: Pick<FlowFacts, 'authenticated' | 'factorDue'>,
 ): Outcome {
   const { intent } = visit.request;
   const isLogin = isLoginVisit(intent) || intent === 'verify-login';

@@ -1,7 +1,7 @@
-import type { Facts } from './transition.ts';
+import type { FlowFacts } from './transition.ts';
 
 /** A page on which nothing is due: someone is signed in, and the wallet frame is up. */
-export const calm: Facts = {
+export const calm: FlowFacts = {
   authenticated: true,
   termsDue: false,
   factorDue: null,

@@ -4,16 +4,16 @@ import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
 import { calm } from './facts.testkit.ts';
 import { createFlow, type Flow } from './flow.ts';
-import type { Entry, ScreenExit, Visit } from './state.ts';
+import type { ActiveFlowState, Entry, ScreenExit } from './state.ts';
 import { flowMachine } from './step-up/flowMachine.ts';
-import type { Facts } from './transition.ts';
+import type { FlowFacts } from './transition.ts';
 
 const login: ModalRequest = { intent: 'login', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const sign: ModalRequest = { intent: 'sign', input: { method: 'personal_sign', data: 'Hello', address } };
 const result = { user: { id: 'did:privy:test' } as User, isNewUser: true, loginMethod: 'email' } as const;
 
-let facts: Facts;
+let facts: FlowFacts;
 let flow: Flow;
 let logOuts: number;
 let closed: { entry: Entry; reason: CloseReason; phase: string }[];
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const phase = () => flow.getState().phase;
-const visit = () => flow.getState() as Visit;
+const visit = () => flow.getState() as ActiveFlowState;
 const screen = () => visit().entry.name;
 const leave = (screenExit: Omit<ScreenExit, 'screen'>) =>
   flow.depart(visit().entry, { screen: screen(), ...screenExit } as ScreenExit);

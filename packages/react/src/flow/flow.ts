@@ -13,10 +13,10 @@ import {
   moveFrom,
   flowMachine as ownFlowMachine,
 } from './step-up/flowMachine.ts';
-import type { Facts } from './transition.ts';
+import type { FlowFacts } from './transition.ts';
 
 export interface FlowOptions {
-  getFacts(): Facts;
+  getFacts(): FlowFacts;
   /** The close handler of the screen that is left by a close; runs before the outcome is told (MODAL-10). */
   leave(entry: Entry, reason: CloseReason): void;
   /** Ends the session of the user who is logged in. */

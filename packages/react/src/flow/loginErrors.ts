@@ -1,12 +1,12 @@
 import type { ServiceError } from '@latchkey/wire';
 import type { Entry } from './state.ts';
-import type { Facts, PlainStep } from './transition.ts';
+import type { FlowFacts, PlainStep } from './transition.ts';
 
 /**
  * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which
  * leads back to `previous`.
  */
-export function loginErrorFrom(previous: Entry, error: ServiceError, facts: Facts): PlainStep {
+export function loginErrorFrom(previous: Entry, error: ServiceError, facts: FlowFacts): PlainStep {
   return {
     to: screenOf(error, facts) ?? { name: 'ERROR_SCREEN', props: { error, previous } },
     failure: error,
@@ -14,7 +14,7 @@ export function loginErrorFrom(previous: Entry, error: ServiceError, facts: Fact
 }
 
 /** The screen of a refusal that another try by the same account does not change; null of any other failure. */
-export function findRefusal({ code }: ServiceError, { isGuestWithWallet }: Facts): Entry | null {
+export function findRefusal({ code }: ServiceError, { isGuestWithWallet }: FlowFacts): Entry | null {
   switch (code) {
     case 'allowlist_rejected':
       return { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} };
@@ -30,10 +30,10 @@ export function findRefusal({ code }: ServiceError, { isGuestWithWallet }: Facts
 }
 
 /** Whether a login is refused for what another try at the same place does not change. */
-export const isFinalRefusal = (error: ServiceError, facts: Facts): boolean =>
+export const isFinalRefusal = (error: ServiceError, facts: FlowFacts): boolean =>
   error.code === 'disallowed_login_method' || findRefusal(error, facts) !== null;
 
-function screenOf(error: ServiceError, facts: Facts): Entry | null {
+function screenOf(error: ServiceError, facts: FlowFacts): Entry | null {
   if (error.details?.reason === 'in_app_browser')
     return { name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', props: {} };
   if (error.code === 'authentication_failed' || error.code === 'unknown_auth_error')

@@ -5,7 +5,7 @@ import { timings } from '../timings.ts';
 import { afterFactor } from './afterLogin.ts';
 import type { Entry, EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
-import type { Facts, PlainStep, Step, Transitions } from './transition.ts';
+import type { FlowFacts, PlainStep, Step, Transitions } from './transition.ts';
 import { lostEntry, promptOf, type VerifyProps, verifyBy, verifyEntry } from './verifyEntries.ts';
 
 export type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
@@ -105,7 +105,7 @@ interface VerifyPlace {
 }
 
 /** The one who waits hears at once; the person sees for a moment that it was right. A login goes on. */
-function verified(_: undefined, facts: Facts, { entry, request }: VerifyPlace): Step {
+function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlace): Step {
   const result = { verified: true } as const;
   const done: PlainStep =
     request.intent === 'login'
@@ -133,7 +133,7 @@ function beforeCode(props: PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>, isGood: boolea
 }
 
 /** What stands in for a factor permits less than it: where that is not what was asked for, the person replaces the factor. */
-function replaced(facts: Facts, place: VerifyPlace, opensWallet: boolean): Step {
+function replaced(facts: FlowFacts, place: VerifyPlace, opensWallet: boolean): Step {
   const { purpose } = place.entry.props;
   const isMeant = purpose === 'change_factors' || (opensWallet && purpose === undefined);
   return isMeant ? verified(undefined, facts, place) : { to: methodsEntry };

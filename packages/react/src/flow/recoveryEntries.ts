@@ -3,12 +3,12 @@ import type { ModalRequest, ModalResult } from '../request.ts';
 import type { BackupTask, CreateTask, UserOwnedMethod } from '../screens/index.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
-import type { Facts, PlainStep, Step } from './transition.ts';
+import type { FlowFacts, PlainStep, Step } from './transition.ts';
 
 export type WizardName = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN';
 
 /** The screen that a wallet's creation begins at: the wallet itself, or the backup that the app wants first. */
-export function createEntry(facts: Facts, task: CreateTask): Entry {
+export function createEntry(facts: FlowFacts, task: CreateTask): Entry {
   const { isRequired, isPasswordRequired } = facts.recovery;
   if (isRequired || isPasswordRequired) return backupEntry(facts, task);
   const { afterTerms, initiator } = task;
@@ -25,7 +25,7 @@ export function connectingEntry(address: string | undefined): Entry {
 }
 
 /** Where a wallet goes that was unlocked, and that nothing waits for. */
-export function onwards(wallet: WalletAccount, facts: Facts, request: ModalRequest): PlainStep {
+export function onwards(wallet: WalletAccount, facts: FlowFacts, request: ModalRequest): PlainStep {
   if (request.intent !== 'set-recovery') return { close: 'finished', result: { wallet } };
   const task = { act: 'set', initiator: 'user', wallet } as const;
   const { method } = request.input;
@@ -66,7 +66,7 @@ export function created(
 }
 
 /** RECO-02: password screens where there is no other choice, one cloud's own screen, else the selection. */
-function backupEntry({ recovery: { options, isPasswordRequired } }: Facts, task: BackupTask): Entry {
+function backupEntry({ recovery: { options, isPasswordRequired } }: FlowFacts, task: BackupTask): Entry {
   const [only = 'user-passcode', ...others] = options;
   if (isPasswordRequired) return backupBy('user-passcode', task, null);
   if (others.length === 0) return backupBy(only, task, null);

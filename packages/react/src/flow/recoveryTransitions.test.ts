@@ -19,12 +19,12 @@ import {
   wizardAt,
 } from './recoveryTransitions.testkit.ts';
 import type { Entry, ScreenExit } from './state.ts';
-import type { Facts } from './transition.ts';
+import type { FlowFacts } from './transition.ts';
 import { firstEntry, follow } from './transitions.ts';
 
 const error = new ServiceError('network_error');
 const all = ['google-drive', 'icloud', 'user-passcode'] as const;
-const wants = (recovery: Partial<Facts['recovery']>): Facts => ({
+const wants = (recovery: Partial<FlowFacts['recovery']>): FlowFacts => ({
   ...calm,
   recovery: { ...calm.recovery, ...recovery },
 });
@@ -35,7 +35,7 @@ const connecting: Entry = {
 
 /** The screen that a wallet's new backup begins at, once the wallet is unlocked. */
 function backup(
-  facts: Facts,
+  facts: FlowFacts,
   current: RecoveryMethod,
   input: Extract<ModalRequest, { intent: 'set-recovery' }>['input'] = {},
 ): string {

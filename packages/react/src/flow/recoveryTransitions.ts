@@ -12,7 +12,7 @@ import { timings } from '../timings.ts';
 import { backupBy, created, onwards, type WizardName, wizard } from './recoveryEntries.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
-import type { Facts, Step, Transitions } from './transition.ts';
+import type { FlowFacts, Step, Transitions } from './transition.ts';
 
 export type RecoveryScreen = Extract<
   ScreenName,
@@ -23,7 +23,7 @@ type Wizard = PropsOf<WizardName>;
 type WizardTransitions = {
   [X in keyof ExitsOf<WizardName>]: (
     payload: ExitsOf<WizardName>[X],
-    facts: Facts,
+    facts: FlowFacts,
     place: { entry: { props: Wizard }; request: ModalRequest },
   ) => Step;
 };
@@ -72,7 +72,7 @@ export const recoveryTransitions: Pick<Transitions, RecoveryScreen> = {
   },
 };
 
-function recovered(wallet: WalletAccount, facts: Facts, request: ModalRequest): Step {
+function recovered(wallet: WalletAccount, facts: FlowFacts, request: ModalRequest): Step {
   const step = onwards(wallet, facts, request);
   return { done: 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step };
 }

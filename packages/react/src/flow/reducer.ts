@@ -1,9 +1,9 @@
 import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from '../request.ts';
-import { type Entry, type FlowState, type Interrupted, idle, type Visit } from './state.ts';
+import { type ActiveFlowState, type Entry, type FlowState, type Interrupted, idle } from './state.ts';
 
 /** How a visit begins: with its first screen, or with a detour that is due before it. */
-export type Beginning = Pick<Visit, 'entry' | 'waiting'>;
+export type Beginning = Pick<ActiveFlowState, 'entry' | 'waiting'>;
 
 /** Everything that can happen to a visit. */
 export type FlowEvent =
@@ -83,7 +83,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
 }
 
 /** A landing that is closing shows its default view again (LAND-20). */
-function resetLanding(visit: Visit): Visit {
+function resetLanding(visit: ActiveFlowState): ActiveFlowState {
   const { entry, phase } = visit;
   if (phase !== 'closing' || (entry.name !== 'LANDING' && entry.name !== 'CONNECT_OR_CREATE')) return visit;
   return { ...visit, entry: { name: entry.name, props: {} } };

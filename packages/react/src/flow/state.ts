@@ -42,6 +42,6 @@ export type FlowState =
     };
 
 /** A visit that is under way. */
-export type Visit = Exclude<FlowState, { phase: 'idle' }>;
+export type ActiveFlowState = Exclude<FlowState, { phase: 'idle' }>;
 
 export const idle: FlowState = { phase: 'idle' };

@@ -2,7 +2,7 @@ import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
 import { type Failed, isLasting, type PropsOf } from '../screens/index.ts';
 import type { Entry, EntryOf } from './state.ts';
-import type { Facts, PlainStep, Step } from './transition.ts';
+import type { FlowFacts, PlainStep, Step } from './transition.ts';
 
 /** To the error screen, which leads back to `previous`; without one, to the beginning. */
 export function errorFrom(previous: Entry | null, error: ServiceError): PlainStep {
@@ -27,7 +27,7 @@ export function isSignupOff(request: ModalRequest): boolean {
   return isLogin && request.input?.disableSignup === true;
 }
 
-export function toLanding(_: undefined, _facts: Facts, { request }: { request: ModalRequest }): Step {
+export function toLanding(_: undefined, _facts: FlowFacts, { request }: { request: ModalRequest }): Step {
   return { to: landing(request, {}) };
 }
 

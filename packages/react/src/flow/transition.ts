@@ -16,7 +16,7 @@ export interface RecoveryFacts {
 }
 
 /** What a road may ask about the world outside the modal. */
-export interface Facts {
+export interface FlowFacts {
   readonly authenticated: boolean;
   /** The app's terms are to be accepted, and the user has not (TERMS-04). */
   readonly termsDue: boolean;
@@ -91,7 +91,7 @@ export type Transitions = {
   [N in ScreenName]: {
     [X in keyof ExitsOf<N>]: (
       payload: ExitsOf<N>[X],
-      facts: Facts,
+      facts: FlowFacts,
       place: Place<N extends Landing ? Landing : N>,
     ) => Step;
   };

@@ -26,7 +26,7 @@ import type { RecoveryScreen } from './recoveryTransitions.ts';
 import { sendScreen, sendTransitions } from './sendTransitions.ts';
 import type { Entry, EntryOf, ScreenExit } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, toLanding } from './steps.ts';
-import type { Facts, Step, Transitions } from './transition.ts';
+import type { FlowFacts, Step, Transitions } from './transition.ts';
 import { requestedFactor } from './verifyEntries.ts';
 
 const landingTransitions: Transitions['LANDING'] = {
@@ -145,7 +145,7 @@ async function loadTransitions(screen: ScreenName): Promise<Partial<Transitions>
 }
 
 /** The screen that a request begins at. */
-export function firstEntry(request: ModalRequest, facts: Facts): Entry {
+export function firstEntry(request: ModalRequest, facts: FlowFacts): Entry {
   switch (request.intent) {
     case 'login':
       return resumedScreen(request) ?? landing(request, {});
@@ -198,14 +198,14 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
 /** Follows a departure to where its road leads. @param map the modal's own, where none is given */
 export function follow(
   screenExit: ScreenExit,
-  facts: Facts,
+  facts: FlowFacts,
   place: { entry: Entry; request: ModalRequest },
   map: Transitions = transitions,
 ): Step {
   // The pair (screen, exit) picks a road whose payload is the departure's; TypeScript cannot correlate the two.
   const transition = map[screenExit.screen][screenExit.exit as never] as (
     payload: unknown,
-    facts: Facts,
+    facts: FlowFacts,
     place: { entry: Entry; request: ModalRequest },
   ) => Step;
   return transition(screenExit.payload, facts, place);

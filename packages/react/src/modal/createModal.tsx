@@ -17,10 +17,10 @@ import { isFundingOffered } from '../screens/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { createServices } from './createServices.ts';
 import { furnishHost, type Host, keepShown } from './host.ts';
+import { ModalContent } from './ModalContent.tsx';
 import { refusalOf } from './refusalOf.ts';
 import { type ReturnListener, resume } from './resume.ts';
 import { screenOf } from './Shell.tsx';
-import { Visit } from './Visit.tsx';
 
 export interface Modal {
   isOpen(): boolean;
@@ -78,7 +78,7 @@ export function createModal(client: LatchkeyClient): Modal {
     root.render(
       // A modal that cannot show itself ends its visit, so that the one who opened it does not wait for ever.
       <Boundary onBreak={breakOff}>
-        <Visit flow={flow} host={host} inPlace={inPlace} services={services} />
+        <ModalContent flow={flow} host={host} inPlace={inPlace} services={services} />
       </Boundary>,
     );
   }

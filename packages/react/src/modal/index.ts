@@ -6,6 +6,6 @@
 export { createModal, type Modal } from './createModal.tsx';
 export { createServices } from './createServices.ts';
 export { furnishHost } from './host.ts';
+export { ModalContent } from './ModalContent.tsx';
 export type { ReturnListener } from './resume.ts';
 export type { ModalTexts } from './texts.ts';
-export { Visit } from './Visit.tsx';

@@ -11,7 +11,7 @@ import { loadConfirmWays, methodScreens } from './methods/index.ts';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
 import { mfaScreens } from './mfa/mfaScreens.ts';
 import type { CloudProps } from './recovery/CloudView.tsx';
-import { hasBack, isCloseable } from './recovery/wizard/wizard.ts';
+import { hasBack, isWizardCloseable } from './recovery/wizard/wizard.ts';
 import { lazyScreen, type Screen } from './screen.ts';
 import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
@@ -22,7 +22,7 @@ const fundingViews = () => import('./funding/views.ts');
 const transferViews = () => import('./funding/walletViews.ts');
 const walletViews = () => import('./wallets/external/views.ts');
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
-const wizardHeader = { back: 'back', hasBack, closeable: isCloseable } as const;
+const wizardHeader = { back: 'back', hasBack, closeable: isWizardCloseable } as const;
 
 /** Every screen by its name in the specification: those of the kinds of accounts, and the others, alphabetical. What a login shows at once comes with the modal. */
 export const screens = {
@@ -85,7 +85,7 @@ export const screens = {
     { header: { back: 'back', hasBack: ({ previous }: CloudProps): boolean => previous !== null } },
   ),
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: lazyScreen(
-    async () => (await import('./recovery/SelectionView.tsx')).SelectionView,
+    async () => (await import('./recovery/RecoverySelectionView.tsx')).RecoverySelectionView,
     { header: { closeable: ({ task }) => task.initiator === 'user' } },
   ),
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: lazyScreen(
@@ -108,7 +108,7 @@ export const screens = {
     height: 'full',
     header: { back: 'back' },
   }),
-  FUNDING_METHOD_SELECTION: lazyScreen(async () => (await fundingViews()).SelectionView, {
+  FUNDING_METHOD_SELECTION: lazyScreen(async () => (await fundingViews()).FundingSelectionView, {
     height: 'full',
     header: { back: 'back', hasBack: ({ returnTo }: FundingPlace): boolean => returnTo !== undefined },
   }),

@@ -56,7 +56,7 @@ import type { recoveryPasskeysTexts } from './recovery/passkeys/PasskeysView.tsx
 import type { passkeyWayTexts } from './recovery/passkeys/PasskeyWay.tsx';
 import type { passkeyErrorTexts } from './recovery/passkeys/passkeyFailure.ts';
 import type { passwordFieldTexts } from './recovery/password/PasswordField.tsx';
-import type { recoverySelectionTexts } from './recovery/SelectionView.tsx';
+import type { recoverySelectionTexts } from './recovery/RecoverySelectionView.tsx';
 import type { updateSplashTexts } from './recovery/UpdateSplashView.tsx';
 import type { passwordWorkTexts } from './recovery/useWorkNote.ts';
 import type { passwordCreateTexts } from './recovery/wizard/ChooseStep.tsx';

@@ -6,7 +6,7 @@ import { forEveryPage, localOnly } from '../localOnly.ts';
 import { createOutage } from '../outage.ts';
 import { lie } from './lies.ts';
 import { nativeAddress, writeQuote } from './quote.ts';
-import { readRequest } from './readRequest.ts';
+import { readQuoteRequest } from './readQuoteRequest.ts';
 import { createSteps, currencies, encodeAllowance } from './steps.ts';
 import { createTransfers } from './transfers.ts';
 
@@ -46,7 +46,7 @@ export function createBridge(chains: readonly Chain[], now: () => number = Date.
     const met = await outage.meet(context);
     if (met) return met;
     if (failure) return context.json({ message: failures[failure], errorCode: 'NO_SWAP_ROUTES_FOUND' }, 400);
-    const request = readRequest(await context.req.json().catch(() => null), new Set(byId.keys()));
+    const request = readQuoteRequest(await context.req.json().catch(() => null), new Set(byId.keys()));
     if ('errorCode' in request && !('user' in request)) return context.json(request, 400);
     const asked = request as BridgeRequest;
     requests.push(asked);

@@ -14,7 +14,7 @@ import { createOutage } from '../outage.ts';
 import { paymentPage, refusalPage } from '../paymentPage.ts';
 import { isAmount, type Purse } from '../purse.ts';
 import { createSessions, type Session } from './sessions.ts';
-import { createSignatures, signEvent } from './signature.ts';
+import { createSignatures, signCoinbaseEvent } from './signature.ts';
 
 /** Buttons of the page, by what people read on them. */
 const buttons: Readonly<Record<CoinbaseButton, string>> = {
@@ -89,7 +89,7 @@ export function createCoinbaseOnRamp(purse: Purse, now: () => number = Date.now)
     const eventType = `onramp.transaction.${ending === 'in_progress' ? 'created' : ending}`;
     const body = JSON.stringify({ ...fields, eventType, purchaseAmount, failureReason: one.failureReason });
     const secret = isForged ? `${coinbaseKeys.webhookSecret} of someone else` : coinbaseKeys.webhookSecret;
-    await events.send(body, signEvent(body, secret, Math.floor(now() / 1_000), randomUUID()));
+    await events.send(body, signCoinbaseEvent(body, secret, Math.floor(now() / 1_000), randomUUID()));
   }
   async function complete(one: Kept): Promise<Kept> {
     const { purchaseAmount, purchaseCurrency, purchaseNetwork: network, walletAddress } = one.transaction;

@@ -58,7 +58,12 @@ export function createSignatures(now: () => number) {
  *
  * @param atS Unix seconds
  */
-export function signEvent(body: string, secret: string, atS: number, id: string): Record<string, string> {
+export function signCoinbaseEvent(
+  body: string,
+  secret: string,
+  atS: number,
+  id: string,
+): Record<string, string> {
   const signed = { 'content-type': 'application/json', 'x-hook0-id': id };
   const names = Object.keys(signed).join(' ');
   const content = `${atS}.${names}.${Object.values(signed).join('.')}.${body}`;

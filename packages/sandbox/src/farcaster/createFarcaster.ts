@@ -3,9 +3,9 @@ import type { Hex } from 'ox/Hex';
 import * as Siwe from 'ox/Siwe';
 import { answerRpc, type Chain, createChain } from '../chain/index.ts';
 import { appPage, donePage, signerPage } from './appPage.ts';
-import { appPerson, custodyKeyOf, type Key, makeKey, type Person, toPerson } from './people.ts';
+import { appPerson, custodyKeyOf, type FarcasterUser, type Key, makeKey, toPerson } from './people.ts';
 import { holdId, idRegistry, keyRegistry, setAuthAddress, setSigner } from './registries.ts';
-import { createRelay, type SignatureParams } from './relay.ts';
+import { createFarcasterRelay, type SignatureParams } from './relay.ts';
 import { createSigners } from './signers.ts';
 import type { SmartAccount } from './smartAccount.ts';
 
@@ -13,38 +13,42 @@ export interface Farcaster {
   readonly routes: Hono;
   readonly chain: Chain;
   /** The person of a user name, whose account is on the chain. */
-  enrol(username: string): Promise<Person>;
+  enrol(username: string): Promise<FarcasterUser>;
   /** Gives a person's account to another address, as a transfer on the chain does. */
-  give(person: Person, holder: Hex): Promise<void>;
+  give(person: FarcasterUser, holder: Hex): Promise<void>;
   /** Puts a smart account on the chain. */
   deploy(account: SmartAccount): Promise<void>;
   /** Takes a person's auth address away again. */
-  removeAuthAddress(person: Person): Promise<void>;
+  removeAuthAddress(person: FarcasterUser): Promise<void>;
   /**
    * Approves as someone does in the Farcaster app.
    * @param uri what the QR code holds
    * @returns the person
    */
-  approve(uri: string, username: string): Promise<Person>;
+  approve(uri: string, username: string): Promise<FarcasterUser>;
   /**
    * Approves a signer as someone does in the Farcaster app: the chain has it then.
    * @param url what the QR code of the request holds
    */
-  approveSigner(url: string, username: string): Promise<Person>;
+  approveSigner(url: string, username: string): Promise<FarcasterUser>;
   /** Turns a signer down. */
   rejectSigner(url: string): void;
   /** Takes a signer away again, on the chain. */
-  revokeSigner(person: Person, key: Hex): Promise<void>;
+  revokeSigner(person: FarcasterUser, key: Hex): Promise<void>;
   /** The account of the app itself, by which a development service asks for signers, with the key that holds it. */
   readonly appAccount: { readonly fid: number; readonly custodyKey: Hex };
   /** What a person would sign for an app, for tests that change it. */
-  sign(person: Person, params: MessageParams, key?: Key): { message: string; signature: Hex; fid: number };
+  sign(
+    person: FarcasterUser,
+    params: MessageParams,
+    key?: Key,
+  ): { message: string; signature: Hex; fid: number };
 }
 
 export type MessageParams = Pick<SignatureParams, 'siweUri' | 'domain' | 'nonce'>;
 
 /** What the relay is told beside the signature. */
-const profileOf = ({ username }: Person) => ({
+const profileOf = ({ username }: FarcasterUser) => ({
   username,
   displayName: `${username[0]?.toUpperCase()}${username.slice(1)} of the sandbox`,
   bio: 'Lives on this machine.',
@@ -58,7 +62,7 @@ export function createFarcaster(
   now: () => number = Date.now,
   send: typeof globalThis.fetch = fetch,
 ): Farcaster {
-  const { routes, channels } = createRelay(now);
+  const { routes, channels } = createFarcasterRelay(now);
   // OP Mainnet, whose messages name it.
   const chain = createChain(
     {
@@ -87,7 +91,7 @@ export function createFarcaster(
     return { message, signature: key.sign(message), fid: person.fid };
   };
 
-  async function enrol(username: string): Promise<Person> {
+  async function enrol(username: string): Promise<FarcasterUser> {
     const person = toPerson(username);
     const { auth, custody, fid } = person;
     await chain.write([...holdId(fid, custody.address), ...setAuthAddress(fid, auth.address)]);
@@ -99,7 +103,7 @@ export function createFarcaster(
   const { requests } = signers;
   const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 
-  async function approveSigner(token: string, username: string): Promise<Person> {
+  async function approveSigner(token: string, username: string): Promise<FarcasterUser> {
     const request = requests.find(token);
     if (!request) throw new Error('The request is unknown, answered or late');
     const person = await enrol(username);

@@ -6,7 +6,7 @@ import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
 
 /** A user with a Farcaster account: everything about them follows from the user name. */
-export interface Person {
+export interface FarcasterUser {
   readonly username: string;
   readonly fid: number;
   readonly custody: Key;
@@ -21,7 +21,7 @@ export interface Key {
 }
 
 /** The person of a user name. */
-export function toPerson(username: string): Person {
+export function toPerson(username: string): FarcasterUser {
   const digest = createHash('sha256').update(`farcaster person ${username}`).digest();
   return {
     username,
@@ -60,7 +60,7 @@ export function isSignatureOf(
 }
 
 /** The account of the app itself, which asks people for signers; a development service has its key. */
-export const appPerson: Person = toPerson('latchkey-app');
+export const appPerson: FarcasterUser = toPerson('latchkey-app');
 
 /** The private key of the address that holds a person's account. */
-export const custodyKeyOf = ({ username }: Person) => toPrivateKey(`custody ${username}`);
+export const custodyKeyOf = ({ username }: FarcasterUser) => toPrivateKey(`custody ${username}`);

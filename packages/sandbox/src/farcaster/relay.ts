@@ -61,7 +61,7 @@ const rules: Readonly<Record<string, (value: unknown) => boolean>> = {
  * tells its answer once.
  * https://docs.farcaster.xyz/auth-kit/client/app/create-channel, https://docs.farcaster.xyz/auth-kit/client/app/status
  */
-export function createRelay(now: () => number): { routes: Hono; channels: Channels } {
+export function createFarcasterRelay(now: () => number): { routes: Hono; channels: Channels } {
   const kept = new Map<string, Channel>();
   const routes = new Hono();
   const find = (token: string) => {

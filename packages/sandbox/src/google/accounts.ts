@@ -20,13 +20,13 @@ export interface DriveFile {
 }
 
 /** What a consent was asked for. */
-export interface Asked {
+export interface ConsentRequest {
   readonly redirectUri: string;
   readonly challenge: string;
   readonly scope: string;
 }
 
-interface Code extends Asked {
+interface Code extends ConsentRequest {
   readonly account: string;
   readonly expiresAtMs: number;
 }
@@ -47,7 +47,7 @@ export function createAccounts(now: () => number) {
   const files = new Map<string, DriveFile>();
   return {
     files,
-    issueCode(asked: Asked, account: string): string {
+    issueCode(asked: ConsentRequest, account: string): string {
       const code = `4/0${randomBytes(32).toString('base64url')}`;
       codes.set(code, { ...asked, account, expiresAtMs: now() + codeLifeMs });
       return code;

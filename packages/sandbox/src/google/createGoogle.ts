@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import {
-  type Asked,
+  type ConsentRequest,
   createAccounts,
   type DriveFile,
   googleClient,
   isClient,
   tokenLifeS,
 } from './accounts.ts';
-import { consentPage } from './consentPage.ts';
 import { createDriveRoutes, driveScope } from './drive.ts';
+import { driveConsentPage } from './driveConsentPage.ts';
 
 export interface Google {
   readonly routes: Hono;
@@ -31,7 +31,7 @@ export function createGoogle(now: () => number = Date.now): Google {
     const asked = toAsked(query);
     // Google never sends anyone to an address that it does not know: what is wrong is told on its own page.
     if (typeof asked === 'string') return context.text(`Access blocked: authorization error. ${asked}`, 400);
-    return context.html(consentPage(query));
+    return context.html(driveConsentPage(query));
   });
 
   routes.post('/google/consent', async (context) => {
@@ -70,7 +70,7 @@ export function createGoogle(now: () => number = Date.now): Google {
 }
 
 /** What a consent is asked for, or what is wrong with the request. */
-function toAsked(query: Record<string, string>): Asked | string {
+function toAsked(query: Record<string, string>): ConsentRequest | string {
   const { client_id, redirect_uri: redirectUri = '', response_type, scope = '', state } = query;
   const { code_challenge: challenge = '', code_challenge_method } = query;
   if (client_id !== googleClient.id) return 'Error 401: invalid_client';

@@ -14,7 +14,7 @@ import { createOutage } from '../outage.ts';
 import { paymentPage, refusalPage } from '../paymentPage.ts';
 import { isAddressOn, isAmount, type Purse } from '../purse.ts';
 import { findCurrency } from './currencies.ts';
-import { isSigned, signEvent } from './signature.ts';
+import { isSigned, signMoonpayEvent } from './signature.ts';
 
 /** Buttons of the page, by what people read on them. */
 const buttons: Readonly<Record<MoonpayButton, string>> = {
@@ -81,7 +81,7 @@ export function createMoonpay(purse: Purse, now: () => number = Date.now): Moonp
     const body = JSON.stringify({ type: `transaction_${type}`, data, externalCustomerId: one.customerId });
     const atS = Math.floor(now() / 1_000) - agoS;
     await events.send(body, {
-      'moonpay-signature-v2': signEvent(body, isForged ? `${key} of someone else` : key, atS),
+      'moonpay-signature-v2': signMoonpayEvent(body, isForged ? `${key} of someone else` : key, atS),
     });
   }
   async function complete(id: string): Promise<Kept> {

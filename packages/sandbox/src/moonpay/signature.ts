@@ -17,7 +17,7 @@ export function isSigned(url: string, secret: string): boolean {
  *
  * @param atS Unix seconds
  */
-export function signEvent(body: string, key: string, atS: number): string {
+export function signMoonpayEvent(body: string, key: string, atS: number): string {
   return `t=${atS},s=${createHmac('sha256', key).update(`${atS}.${body}`).digest('hex')}`;
 }
 

@@ -1,15 +1,19 @@
 import { isLoopback } from '../loopback.ts';
 import { clientIdOf } from './clients.ts';
-import type { Asked, Provider } from './provider.ts';
+import type { AuthorizationRequest, Provider } from './provider.ts';
 
 /** What an authorization request comes to: a question to the person, a page that says what is wrong, or the way back. */
-export type Read = { asked: Asked } | { fault: string } | { back: string };
+export type Read = { asked: AuthorizationRequest } | { fault: string } | { back: string };
 
 /**
  * Reads an authorization request as strictly as its provider's documentation says. No one is sent to an address that
  * is not registered (RFC 6749 §4.1.2.1): client and redirect address are checked first and told on the page.
  */
-export function readRequest(provider: Provider, query: URLSearchParams, userAgent: string): Read {
+export function readAuthorizationRequest(
+  provider: Provider,
+  query: URLSearchParams,
+  userAgent: string,
+): Read {
   const rules = provider.authorize;
   const names = [...query.keys()];
   // RFC 6749 §3.1: parameters must not be included more than once.

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { addressOf, readRequest } from './authorize.ts';
+import { addressOf, readAuthorizationRequest } from './authorize.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { publishedKeys } from './idTokens.ts';
 import { consentPage, faultPage, formPostPage, unhappyWays } from './page/consentPage.ts';
@@ -39,7 +39,7 @@ export function createOAuth(now: () => number = Date.now): Hono {
 
 function read(provider: Provider, context: Context) {
   const query = new URL(context.req.url).searchParams;
-  return readRequest(provider, query, context.req.header('user-agent') ?? '');
+  return readAuthorizationRequest(provider, query, context.req.header('user-agent') ?? '');
 }
 
 async function ask(provider: Provider, context: Context): Promise<Response> {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Account, Asked, Ending, Provider, ProviderId } from './provider.ts';
+import type { Account, AuthorizationRequest, Ending, Provider, ProviderId } from './provider.ts';
 
 /** What a code or a token stands for. */
 export interface Grant {
   readonly provider: ProviderId;
-  readonly asked: Asked;
+  readonly asked: AuthorizationRequest;
   readonly account: Account;
   readonly ending: Ending;
   readonly expiresAtMs: number;
@@ -23,7 +23,12 @@ export function createGrants(now: () => number) {
       consents.add(consent);
       return isFirst;
     },
-    issueCode({ id, token }: Provider, asked: Asked, account: Account, ending: Ending): string {
+    issueCode(
+      { id, token }: Provider,
+      asked: AuthorizationRequest,
+      account: Account,
+      ending: Ending,
+    ): string {
       const code = `${token.codePrefix}${randomBytes(24).toString('base64url')}`;
       const lifeMs = ending === 'expired-code' ? 0 : token.codeLifeS * 1000;
       codes.set(code, { provider: id, asked, account, ending, expiresAtMs: now() + lifeMs });
@@ -50,7 +55,10 @@ export function createGrants(now: () => number) {
 export type Grants = ReturnType<typeof createGrants>;
 
 /** RFC 7636 §4.6; a grant without a challenge asks for no verifier. */
-export function fitsVerifier({ challenge, challengeMethod }: Asked, verifier: string | null): boolean {
+export function fitsVerifier(
+  { challenge, challengeMethod }: AuthorizationRequest,
+  verifier: string | null,
+): boolean {
   if (challenge === null) return true;
   if (verifier === null || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   if (challengeMethod === 'plain') return verifier === challenge;

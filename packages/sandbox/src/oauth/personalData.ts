@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Grants } from './grants.ts';
 import { hugeBytes } from './idTokens.ts';
-import type { Answer, DataRules, Ending, Provider } from './provider.ts';
+import type { DataRules, Ending, EndpointResponse, Provider } from './provider.ts';
 
 /** An endpoint that tells what a token's scopes allow of the person who gave it. */
 export function createDataEndpoint(provider: Provider, rules: DataRules, grants: Grants) {
@@ -24,7 +24,7 @@ export function createDataEndpoint(provider: Provider, rules: DataRules, grants:
 }
 
 /** Sends an answer as JSON. */
-export function send(context: Context, { status, body, headers = {} }: Answer): Response {
+export function send(context: Context, { status, body, headers = {} }: EndpointResponse): Response {
   return context.json(body, status as ContentfulStatusCode, headers);
 }
 
@@ -38,12 +38,12 @@ function readToken(
   return bearer ?? (tokenIn.includes('query') ? query.get('access_token') : null) ?? '';
 }
 
-function troubleOf({ suspended, rateLimited }: Provider, ending: Ending): Answer | null {
+function troubleOf({ suspended, rateLimited }: Provider, ending: Ending): EndpointResponse | null {
   if (ending === 'suspended' && suspended?.at === 'data') return suspended.answer;
   return ending === 'rate-limit' && rateLimited.at === 'data' ? rateLimited.answer : null;
 }
 
-const inflated = ({ body, ...answer }: Answer): Answer => ({
+const inflated = ({ body, ...answer }: EndpointResponse): EndpointResponse => ({
   ...answer,
   body: { ...body, about: 'x'.repeat(hugeBytes) },
 });

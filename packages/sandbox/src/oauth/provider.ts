@@ -28,7 +28,7 @@ export type Ending =
   | 'down';
 
 /** An answer of an endpoint, as it goes out. */
-export interface Answer {
+export interface EndpointResponse {
   readonly status: number;
   readonly body: object;
   readonly headers?: Record<string, string>;
@@ -45,7 +45,7 @@ export interface Account {
 }
 
 /** What an authorization request asks for, once it is found good. */
-export interface Asked {
+export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   readonly state: string | null;
@@ -78,7 +78,7 @@ export interface AuthorizeRules {
   /** What comes back when the person declines. */
   readonly denied: Readonly<Record<string, string>>;
   /** What comes back beside `code` and `state`. */
-  granted?(asked: Asked, account: Account): Record<string, string>;
+  granted?(asked: AuthorizationRequest, account: Account): Record<string, string>;
   /** Appended to the address behind everything else. */
   readonly suffix?: string;
 }
@@ -103,7 +103,7 @@ export interface TokenRules {
   readonly tokenLifeS: number;
   readonly codePrefix: string;
   readonly tokenPrefix: string;
-  readonly faults: Readonly<Record<TokenFault, Answer>>;
+  readonly faults: Readonly<Record<TokenFault, EndpointResponse>>;
   /** Checks a client secret that is not a fixed text. */
   isSecret?(secret: string, now: number): Promise<boolean>;
   /** Whether a verifier is refused where no challenge was given. */
@@ -131,12 +131,12 @@ export interface DataRules {
   /** The token must have all of these scopes. */
   readonly scopes: readonly string[];
   /** The answer to a missing, unknown or expired token. */
-  readonly unauthorized: Answer;
+  readonly unauthorized: EndpointResponse;
   /** The answer to a token without the scopes. */
-  readonly forbidden: Answer;
+  readonly forbidden: EndpointResponse;
   /** What is wrong with a request before its token is looked at, or null. */
-  check?(request: Omit<DataRequest, 'account'>): Answer | null;
-  answer(request: DataRequest): Answer;
+  check?(request: Omit<DataRequest, 'account'>): EndpointResponse | null;
+  answer(request: DataRequest): EndpointResponse;
 }
 
 /** OpenID Connect, where the provider has it. */
@@ -153,7 +153,7 @@ export interface OpenIdRules {
 /** Trouble that the provider tells at one of its endpoints. */
 export interface Trouble {
   readonly at: 'token' | 'data';
-  readonly answer: Answer;
+  readonly answer: EndpointResponse;
 }
 
 /** A provider: all that is its own. What they share is in `authorize.ts`, `token.ts` and `personalData.ts`. */

@@ -3,12 +3,12 @@ import { sandboxOAuthClients } from './clients.ts';
 import { fitsVerifier, type Grants } from './grants.ts';
 import { signIdToken } from './idTokens.ts';
 import { send } from './personalData.ts';
-import type { Answer, Provider } from './provider.ts';
+import type { EndpointResponse, Provider } from './provider.ts';
 
 /** Trades a code for a token (RFC 6749 §4.1.3), with everything checked that the provider's documentation names. */
 export function createTokenEndpoint(provider: Provider, grants: Grants, now: () => number) {
   const { token: rules, id } = provider;
-  const refuse = (context: Context, answer: Answer) => send(context, answer);
+  const refuse = (context: Context, answer: EndpointResponse) => send(context, answer);
   return async (context: Context): Promise<Response> => {
     const form = await readForm(context, rules.takesMultipart === true);
     if (!form) return refuse(context, rules.faults['content-type']);
@@ -41,7 +41,7 @@ export function createTokenEndpoint(provider: Provider, grants: Grants, now: () 
   };
 }
 
-function troubleOf({ suspended, rateLimited }: Provider, ending: string): Answer | null {
+function troubleOf({ suspended, rateLimited }: Provider, ending: string): EndpointResponse | null {
   if (ending === 'down') return { status: 503, body: { error: 'temporarily_unavailable' } };
   if (ending === 'suspended' && suspended?.at === 'token') return suspended.answer;
   return ending === 'rate-limit' && rateLimited.at === 'token' ? rateLimited.answer : null;

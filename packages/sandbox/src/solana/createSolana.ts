@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import { type Ledger, openLedger } from './ledger.ts';
 import { createMethods, type Method } from './methods.ts';
 import { codes, findRefusal, refuse } from './refuse.ts';
-import { type Answer, respondTo } from './respond.ts';
+import { type RpcResult, respondTo } from './respond.ts';
 
 /** A Solana cluster of one node. Its runtime is loaded by a caller that asks it first, because most runs of the sandbox do without. */
 export interface Solana {
@@ -39,7 +39,7 @@ export function createSolana(now: () => number = Date.now): Solana {
     return started;
   };
 
-  async function answer(name: string, params: unknown = []): Promise<Answer> {
+  async function answer(name: string, params: unknown = []): Promise<RpcResult> {
     const { methods } = await open();
     try {
       const method = Object.hasOwn(methods, name) ? methods[name] : undefined;

@@ -1,5 +1,5 @@
 /** What a Solana node answers in place of a result. */
-export interface Refusal {
+export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
@@ -23,6 +23,6 @@ export function refuse(code: number, message: string, data?: unknown): never {
 }
 
 /** Tells an error of the protocol from a mistake in this program. */
-export function findRefusal(error: unknown): Refusal | null {
-  return (error as { refusal?: Refusal }).refusal ?? null;
+export function findRefusal(error: unknown): RpcError | null {
+  return (error as { refusal?: RpcError }).refusal ?? null;
 }

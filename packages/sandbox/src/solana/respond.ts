@@ -1,8 +1,8 @@
-import { codes, type Refusal } from './refuse.ts';
+import { codes, type RpcError } from './refuse.ts';
 
 /** A call of JSON-RPC, answered. */
-export type Answer = { readonly result: unknown } | { readonly error: Refusal };
-type Ask = (method: string, params: unknown) => Promise<Answer>;
+export type RpcResult = { readonly result: unknown } | { readonly error: RpcError };
+type Ask = (method: string, params: unknown) => Promise<RpcResult>;
 
 /** Answers the text of a request over JSON-RPC, which may be a batch, by a text. */
 export async function respondTo(text: string, answer: Ask): Promise<string> {

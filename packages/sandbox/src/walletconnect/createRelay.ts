@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMailbox, type Letter } from './mailbox.ts';
-import { type Caller, methods, type Refusal, subscriptionOf } from './methods.ts';
+import { type Caller, methods, type RelayError, subscriptionOf } from './methods.ts';
 
 /** What is wrong with the relay, for tests. */
 export interface RelayFaults {
@@ -123,14 +123,14 @@ const maxTopics = 2_000;
 
 const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
 
-const answer = (id: unknown, result: { result: unknown } | { error: Refusal }) =>
+const answer = (id: unknown, result: { result: unknown } | { error: RelayError }) =>
   JSON.stringify({ id, jsonrpc: '2.0', ...result });
 
-function attempt(act: () => unknown): { result: unknown } | { error: Refusal } {
+function attempt(act: () => unknown): { result: unknown } | { error: RelayError } {
   try {
     return { result: act() };
   } catch (cause) {
-    const { code = -32603, message = 'Internal error' } = cause as Partial<Refusal>;
+    const { code = -32603, message = 'Internal error' } = cause as Partial<RelayError>;
     return { error: { code, message } };
   }
 }

@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /** A refusal by its number in JSON-RPC. */
-export interface Refusal {
+export interface RelayError {
   readonly code: number;
   readonly message: string;
 }

@@ -6,7 +6,7 @@ import { fail, meRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import { type SessionDeps, sessionImplementations } from './sessionRoutes.ts';
+import { activeSessionImplementations, type SessionDeps } from './sessionRoutes.ts';
 
 /** Makes the routes of the account room. */
 export function createAccount(
@@ -16,7 +16,7 @@ export function createAccount(
   const { sessions, users } = deps;
   return {
     routes: [
-      ...sessionImplementations(world, deps),
+      ...activeSessionImplementations(world, deps),
       implement(meRoutes.getMe, async ({ app, caller }) => {
         const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
         // Deleted between the two look-ups: the token is worth nothing any more.

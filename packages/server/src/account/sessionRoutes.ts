@@ -22,7 +22,7 @@ const handleOf = (sessionId: string) => sha256(sessionId).subarray(0, 16).toStri
  * Where a user is logged in, and the end of it. To end another session takes a login of the last ten minutes, also where
  * the app asks for none elsewhere, and the user is told: an attacker who stole a token must not put its owner out quietly.
  */
-export function sessionImplementations(world: World, deps: SessionDeps): Implementation[] {
+export function activeSessionImplementations(world: World, deps: SessionDeps): Implementation[] {
   const { sessions } = deps;
   return [
     implement(activeSessionRoutes.list, async ({ app, caller }) => {

@@ -4,7 +4,7 @@ import type { CaptchaDeps } from './createCaptcha.ts';
 import { createSecretStore } from './store.ts';
 import { isTestSecret } from './testSecrets.ts';
 
-export interface Secrets {
+export interface CaptchaSecrets {
   /** The secret key that an app's tokens are verified with: its own, else the deployment's, else null. */
   find(appId: string): Promise<string | null>;
   /**
@@ -21,7 +21,7 @@ const aad = ['turnstile-secret'];
 export function createSecrets(
   world: World,
   { audit, sealing }: Pick<CaptchaDeps, 'audit' | 'sealing'>,
-): Secrets {
+): CaptchaSecrets {
   const { clock, config, database } = world;
   const store = createSecretStore(database);
   return {

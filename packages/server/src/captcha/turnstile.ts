@@ -1,7 +1,7 @@
 import { describeError } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { CaptchaClaim } from './index.ts';
-import type { Secrets } from './secrets.ts';
+import type { CaptchaSecrets } from './secrets.ts';
 import { isTestSecret } from './testSecrets.ts';
 
 /** How long the answer may take: the message comes after it (10 s), and the person's client gives up after 20 s. */
@@ -24,7 +24,7 @@ export interface Turnstile {
  * Makes the check of Turnstile's tokens, which Cloudflare verifies once each and for 300 s.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
-export function createTurnstile(world: World, secrets: Pick<Secrets, 'find'>): Turnstile {
+export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'find'>): Turnstile {
   const { config, log } = world;
   const url = `${config.turnstileUrl}/turnstile/v0/siteverify`;
 

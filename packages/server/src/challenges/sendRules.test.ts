@@ -1,11 +1,11 @@
 import { limits } from '@latchkey/wire';
 import { describe, expect, test } from 'vitest';
-import { codesToVoid, type Sent, sendWaitMs } from './sendRules.ts';
+import { codesToVoid, type SentCode, sendWaitMs } from './sendRules.ts';
 
 const now = 1_800_000_000_000;
 const minute = 60_000;
 
-function sent(network: string, agoMs: number, more: Partial<Sent> = {}): Sent {
+function sent(network: string, agoMs: number, more: Partial<SentCode> = {}): SentCode {
   return {
     codeId: `${network}@${agoMs}`,
     network,

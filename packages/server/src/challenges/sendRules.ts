@@ -1,7 +1,7 @@
 import { limits } from '@latchkey/wire';
 
 /** A code that was sent to a recipient within the window. */
-export interface Sent {
+export interface SentCode {
   codeId: string;
   network: string;
   isKnownNetwork: boolean;
@@ -29,7 +29,7 @@ export interface Requester {
  * @param sent what went out to the recipient in the last `limits.codeSendWindowMs`
  * @returns 0 when it may be sent now, else the milliseconds until it may
  */
-export function sendWaitMs(sent: readonly Sent[], requester: Requester, nowMs: number): number {
+export function sendWaitMs(sent: readonly SentCode[], requester: Requester, nowMs: number): number {
   const ownLastMs = Math.max(...sent.filter(isFrom(requester)).map((one) => one.sentAtMs));
   const cooldownMs = Math.max(0, ownLastMs + limits.resendCooldownMs - nowMs);
 
@@ -48,7 +48,7 @@ export function sendWaitMs(sent: readonly Sent[], requester: Requester, nowMs: n
  * Tells whether a request is one that was answered before: the code that it had sent still counts, and its cooldown is not
  * over. Only whoever made the request knows its id, so that the answer tells no one else that a code was asked for.
  */
-export function isAnswered(sent: readonly Sent[], nowMs: number): boolean {
+export function isAnswered(sent: readonly SentCode[], nowMs: number): boolean {
   return sent.some(
     ({ isLive, isSameRequest, sentAtMs }) =>
       isSameRequest && isLive && nowMs < sentAtMs + limits.resendCooldownMs,
@@ -60,11 +60,11 @@ export function isAnswered(sent: readonly Sent[], nowMs: number): boolean {
  * such as one that the owner is at for the first time. Who spends the sends of another user's address then keeps no one
  * out; how many can be bought is bounded ({@link limits.captchaSendsPerWindow}), or a patient program would flood a mailbox.
  */
-export function mayBuySend(sent: readonly Sent[], requester: Requester): boolean {
+export function mayBuySend(sent: readonly SentCode[], requester: Requester): boolean {
   return !sent.some(isFrom(requester));
 }
 
-function hasSendLeft(inWindow: readonly Sent[], requester: Requester): boolean {
+function hasSendLeft(inWindow: readonly SentCode[], requester: Requester): boolean {
   const hasSentNone = !inWindow.some(isFrom(requester));
   if (requester.isKnown) return hasSentNone || inWindow.length < limits.codeSendsPerWindow;
   return inWindow.length < limits.codeSendsPerWindow - (hasSentNone ? 0 : 1);
@@ -76,7 +76,7 @@ function hasSendLeft(inWindow: readonly Sent[], requester: Requester): boolean {
  *
  * @returns ids of the codes to void
  */
-export function codesToVoid(sent: readonly Sent[], requester: Requester): string[] {
+export function codesToVoid(sent: readonly SentCode[], requester: Requester): string[] {
   const live = sent.filter((one) => one.isLive);
   const superseded = live.filter(isFrom(requester));
   const others = live
@@ -86,5 +86,5 @@ export function codesToVoid(sent: readonly Sent[], requester: Requester): string
 }
 
 function isFrom(requester: Requester) {
-  return (one: Sent) => one.network === requester.network;
+  return (one: SentCode) => one.network === requester.network;
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { CodeClaim } from './index.ts';
-import type { Requester, Sent } from './sendRules.ts';
+import type { Requester, SentCode } from './sendRules.ts';
 import { codeNetworks, codes, tickets, usedIds } from './table.ts';
 
 /** A recipient inside an app; `recipient` is a keyed hash. */
@@ -68,7 +68,12 @@ function prepareConsume(database: Database) {
 function prepareAdd(database: Database) {
   // Most people ask for one code: where nothing went out within the window, no rule has anything to say (sendRules.ts),
   // and the code is added at once.
-  const addFirst = database.statement<{ sent: Sent[]; newest: number; is_known: boolean; is_added: boolean }>(
+  const addFirst = database.statement<{
+    sent: SentCode[];
+    newest: number;
+    is_known: boolean;
+    is_added: boolean;
+  }>(
     'codes_add_first',
     `with before as (
        select
@@ -130,7 +135,7 @@ export function createCodeStore(database: Database) {
     async addFirst(
       { appId, recipient }: RecipientKey,
       { codeId, codeHash, network, nowMs, requestHash }: NewCode & { network: string },
-    ): Promise<{ isAdded: boolean; sent: Sent[]; newest: number; isKnown: boolean }> {
+    ): Promise<{ isAdded: boolean; sent: SentCode[]; newest: number; isKnown: boolean }> {
       const times = { since: nowMs - limits.codeSendWindowMs, expiresAt: nowMs + limits.codeLifeMs };
       const values = [appId, recipient, network, nowMs, times.since, codeId, codeHash, times.expiresAt];
       const [row] = await addFirst([...values, requestHash]);

@@ -22,7 +22,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
 import type { Config } from '../configShape.ts';
-import { pageHeaders } from '../frame-pages/pageHeaders.ts';
+import { framePageHeaders } from '../frame-pages/framePageHeaders.ts';
 import { cloudOrigins } from './index.ts';
 
 const page = 'http://localhost:3000/wallet?tab=1#top';
@@ -351,7 +351,7 @@ test("the wallet frame may reach the clouds that the app's people may use, and n
   const policyOf = (settings: object, config: Config) => {
     const reachable = cloudOrigins(config, { settings: { ...service.app, ...settings } } as unknown as App);
     return /connect-src ([^;]*)/.exec(
-      pageHeaders('vault', [], reachable)['content-security-policy'] ?? '',
+      framePageHeaders('vault', [], reachable)['content-security-policy'] ?? '',
     )?.[1];
   };
   const none = { google_drive_client_id: null, icloud_container: null };

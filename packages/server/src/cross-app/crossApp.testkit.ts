@@ -144,7 +144,7 @@ export async function agree(service: TestService, trip: Trip, bearer: string) {
 }
 
 /** What a page shows of what came back. */
-export const finishOf = (trip: Trip, code: string) => ({
+export const crossAppLoginBody = (trip: Trip, code: string) => ({
   authorization_code: code,
   state_code: trip.stateCode,
   code_verifier: trip.verifier,
@@ -156,7 +156,7 @@ export const logInWith = (service: TestService, trip: Trip, code: string, more: 
   service.call(oauthRoutes.authenticate, {
     appId: requesterId,
     origin: gameOrigin,
-    body: { ...finishOf(trip, code), ...more },
+    body: { ...crossAppLoginBody(trip, code), ...more },
   });
 
 /** A whole login by another app. */

@@ -7,7 +7,7 @@ import {
   ask,
   connect,
   createHolder,
-  finishOf,
+  crossAppLoginBody,
   gameOrigin,
   type Holder,
   hosted,
@@ -150,7 +150,7 @@ test('[XAPP-05] an account is linked for the one who began it, one of each provi
   const { trip } = await ask(service, { bearer });
   const bob = await createHolder(service, 'bob@example.com');
   const { code } = await agree(service, trip, bob.token);
-  const { json, status } = await link(bearer, finishOf(trip, code));
+  const { json, status } = await link(bearer, crossAppLoginBody(trip, code));
   expect([status, json.code]).toEqual([200, undefined]);
   expect(json.oauth_tokens).toMatchObject({ provider, scopes: ['transact'] });
   const account = json.linked_accounts.find(({ type }) => type === 'cross_app');
@@ -159,7 +159,9 @@ test('[XAPP-05] an account is linked for the one who began it, one of each provi
 
   const begun = await ask(service);
   const other = await agree(service, begun.trip, bob.token);
-  expect((await link(bearer, finishOf(begun.trip, other.code))).json.code).toBe('invalid_credentials');
+  expect((await link(bearer, crossAppLoginBody(begun.trip, other.code))).json.code).toBe(
+    'invalid_credentials',
+  );
 
   const unlinked = await unlink(bearer, subject);
   expect(unlinked.status).toBe(200);
@@ -178,7 +180,7 @@ test('[LINK-03] a second account of one provider is refused', async () => {
     const holder = await createHolder(service, email);
     const { trip } = await ask(service, { bearer });
     const back = await agree(service, trip, holder.token);
-    expect((await link(bearer, finishOf(trip, back.code))).json.code).toBe(code);
+    expect((await link(bearer, crossAppLoginBody(trip, back.code))).json.code).toBe(code);
   }
 });
 
@@ -190,7 +192,7 @@ test('a login by another app confirms an act', async () => {
     appId: requesterId,
     origin: gameOrigin,
     bearer: reply.token ?? '',
-    body: { method: 'cross-app', ...finishOf(trip, code) },
+    body: { method: 'cross-app', ...crossAppLoginBody(trip, code) },
   });
   expect(status).toBe(200);
 });

@@ -11,7 +11,7 @@ import { type Connections, scopeOf } from './connections/createConnections.ts';
 import type { CrossApp, CrossAppFinish } from './index.ts';
 import { toCrossAppProof } from './prove.ts';
 import type { Requesters } from './requesters.ts';
-import { listAddresses } from './requests/listAddresses.ts';
+import { listEthereumAddresses } from './requests/listEthereumAddresses.ts';
 import type { Redirects } from './requests/redirects.ts';
 import type { Tokens } from './token.ts';
 
@@ -134,7 +134,7 @@ export function createLogin(
     const scope = listed === 'read' ? 'read' : scopeOf(row);
     const [iat, exp] = [Math.floor(nowMs / 1000), Math.floor(row.expiresAtMs / 1000)];
     return {
-      proof: toCrossAppProof(row, await listAddresses(users, row), nowMs),
+      proof: toCrossAppProof(row, await listEthereumAddresses(users, row), nowMs),
       tokens: {
         provider: finish.provider,
         access_token: tokens.issue({ azp: app.id, aid: providerAppId, sub: connectionId, scope, iat, exp }),

@@ -1,7 +1,7 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { mfaRoutes, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comeBack, createProtected } from '../mfa/mfa.testkit.ts';
+import { createProtected, logInElsewhere } from '../mfa/mfa.testkit.ts';
 import { ask, hostedPage, providerApp, requesterApp } from './crossApp.testkit.ts';
 
 // The hosted pages, for a person whose provider wants a second factor at each login.
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 test('[MFA-36] until the factor is verified a person sees what a stranger sees, and agrees to nothing', async () => {
   const ada = await createProtected(service, 'ada@example.com');
-  const half = await comeBack(service, 'ada@example.com');
+  const half = await logInElsewhere(service, 'ada@example.com');
   const page = hostedPage(service, half.user.token);
   const { trip } = await ask(service);
   const { json } = await page.take(trip.id);

@@ -7,7 +7,7 @@ import {
   ask,
   connect,
   createHolder,
-  finishOf,
+  crossAppLoginBody,
   gameOrigin,
   type Holder,
   hostedPage,
@@ -182,7 +182,7 @@ test('two requesters know one person by names that have nothing in common', asyn
 async function subjectAt(own: TestService, holder: Holder, at: { appId: string; origin: string }) {
   const { trip } = await ask(own, { ...at, redirectTo: `${at.origin}/` });
   const { code } = await agree(own, trip, holder.token);
-  const { json } = await own.call(oauthRoutes.authenticate, { ...at, body: finishOf(trip, code) });
+  const { json } = await own.call(oauthRoutes.authenticate, { ...at, body: crossAppLoginBody(trip, code) });
   const [account] = json.user?.linked_accounts ?? [];
   return account?.type === 'cross_app' ? account.subject : '';
 }

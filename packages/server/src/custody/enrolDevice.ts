@@ -1,5 +1,5 @@
 import { deviceChange, type EnrolDeviceBody, type EnrolDeviceReply, fail, rateLimits } from '@latchkey/wire';
-import { admitChange } from './admitChange.ts';
+import { admitEntropyChange } from './admitEntropyChange.ts';
 import { sealAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
@@ -22,7 +22,7 @@ export async function enrolDevice(
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const deviceId = body.device_id;
   // A browser without the key is none of its devices, whatever it calls itself.
-  await admitChange(world.database.db, caller, body, deviceChange(body));
+  await admitEntropyChange(world.database.db, caller, body, deviceChange(body));
   const authPart = await sealAuthPart(
     sealing,
     { ...owner, kind: 'device', partId: deviceId },

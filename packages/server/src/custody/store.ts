@@ -284,7 +284,7 @@ export async function deleteRequests(db: Db, createdBeforeMs: number): Promise<v
 }
 
 /** When, and by which browsers, a user's devices were enrolled. */
-export async function listDevices(db: Db, { appId, userId }: UserKey) {
+export async function listDeviceEnrollments(db: Db, { appId, userId }: UserKey) {
   return db
     .select({ createdAtMs: devices.createdAtMs, browser: devices.browser, os: devices.os })
     .from(devices)

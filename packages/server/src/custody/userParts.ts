@@ -2,7 +2,7 @@ import type { Db } from '../db/index.ts';
 import type { Agent } from '../http/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { CustodyDeps } from './deps.ts';
-import { deletePartsOfUser, listDevices, listRecoveries } from './store.ts';
+import { deletePartsOfUser, listDeviceEnrollments, listRecoveries } from './store.ts';
 
 /** A user's keys as far as the service has a hand in them: their destruction, and that they are there. */
 export interface UserParts {
@@ -24,7 +24,10 @@ export function createUserParts({ world, recoveryStore }: CustodyDeps): UserPart
     destroyRecoverySets: (user) => recoveryStore.destroyAllOf(user),
     destroyParts: deletePartsOfUser,
     async describeParts(user) {
-      const [devices, recoveries] = await Promise.all([listDevices(db, user), listRecoveries(db, user)]);
+      const [devices, recoveries] = await Promise.all([
+        listDeviceEnrollments(db, user),
+        listRecoveries(db, user),
+      ]);
       return { devices, recoveries };
     },
   };

@@ -10,7 +10,7 @@ import type { Config } from '../configShape.ts';
 import { type Failures, findApp, type Incoming, isRead } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { type BuiltFrame, type FramePage, readBuiltFrame } from './builtFrame.ts';
-import { ancestorsOf, pageHeaders, refusalHeaders } from './pageHeaders.ts';
+import { ancestorsOf, framePageHeaders, refusalHeaders } from './framePageHeaders.ts';
 
 const notBuilt = 'The wallet frame is not built, or its build is damaged. Run `npm run build` and try again.';
 const manifestPath = '/.well-known/latchkey-frame.json';
@@ -58,7 +58,7 @@ const toPage = (name: string | undefined): FramePage =>
   name === 'approve' || name === 'export' || name === 'passkey' ? name : 'vault';
 
 function pageAnswer(frame: BuiltFrame, page: FramePage, app: App, config: Config): Response {
-  const headers = pageHeaders(page, ancestorsOf(app, config.hostedUrl), cloudOrigins(config, app));
+  const headers = framePageHeaders(page, ancestorsOf(app, config.hostedUrl), cloudOrigins(config, app));
   return new Response(frame.pages[page], { headers });
 }
 

@@ -11,7 +11,7 @@ import { createAccounts } from './accounts.ts';
 import { findAsset, toWebhookAsset } from './assets.ts';
 import { createBegin } from './begin.ts';
 import { createCoinbase } from './coinbase/coinbase.ts';
-import { createAsk } from './coinbase/createAsk.ts';
+import { createStatusLookup } from './coinbase/createStatusLookup.ts';
 import { createHear } from './hear.ts';
 import { createMoonpay } from './moonpay/moonpay.ts';
 import { createRise } from './rise.ts';
@@ -53,7 +53,7 @@ export function createFunding(world: World, deps: FundingDeps): Feature & Fundin
       ...deps,
       accounts,
       coinbase,
-      ask: createAsk(world, { accounts, coinbase, rise }),
+      ask: createStatusLookup(world, { accounts, coinbase, rise }),
       begin: createBegin(world, { audit }),
       hear: createHear(world, { rise }),
       moonpay: createMoonpay(world),

@@ -5,7 +5,7 @@ import { createTestService, createWalletOwner, type TestService, testAppSecret }
 import { type AppInput, type AppSecretName, appSecretRoutes, fundingRoutes } from '@latchkey/wire';
 
 /** A request that the stand-in was sent. */
-export interface Asked {
+export interface ProviderRequest {
   readonly method: string;
   readonly url: string;
   readonly authorization: string;
@@ -15,9 +15,9 @@ export interface Asked {
 /** A server on loopback in a provider's place. */
 export interface ProviderServer {
   readonly url: string;
-  readonly asked: Asked[];
+  readonly asked: ProviderRequest[];
   /** Answers from now on. */
-  answer: (asked: Asked, response: ServerResponse) => void;
+  answer: (asked: ProviderRequest, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 

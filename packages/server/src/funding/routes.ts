@@ -7,7 +7,7 @@ import type { Accounts } from './accounts.ts';
 import { chainIdOf, coinbaseAsset, moonpayAsset, toDecimal } from './assets.ts';
 import type { Begin } from './begin.ts';
 import type { Coinbase } from './coinbase/coinbase.ts';
-import type { createAsk } from './coinbase/createAsk.ts';
+import type { createStatusLookup } from './coinbase/createStatusLookup.ts';
 import { readCoinbaseEvent } from './coinbase/readEvent.ts';
 import type { FundingDeps } from './createFunding.ts';
 import type { createHear } from './hear.ts';
@@ -20,7 +20,7 @@ import type { FundingRow } from './table.ts';
 /** What the routes work with. */
 interface Parts extends FundingDeps {
   readonly accounts: Accounts;
-  readonly ask: ReturnType<typeof createAsk>;
+  readonly ask: ReturnType<typeof createStatusLookup>;
   readonly begin: Begin;
   readonly coinbase: Coinbase;
   readonly hear: ReturnType<typeof createHear>;

@@ -14,7 +14,7 @@ interface Signed {
 }
 
 /** The fields of a header such as `t=1,s=ab`. */
-export function fieldsOf(header: string | null): ReadonlyMap<string, string> {
+export function headerFieldsOf(header: string | null): ReadonlyMap<string, string> {
   const pairs = (header ?? '').split(',').map((pair) => pair.trim());
   return new Map(
     pairs.map((pair) => [pair.slice(0, Math.max(0, pair.indexOf('='))), pair.slice(pair.indexOf('=') + 1)]),

@@ -2,7 +2,7 @@ import { type Answer, type Incoming, isRead } from '../http/index.ts';
 import type { Answering } from '../listen.ts';
 import { type BuiltPages, type PageScript, readBuiltPages } from './builtPages.ts';
 import type { HostedConfig } from './hostedConfig.ts';
-import { commonHeaders, pageHeaders, scriptHeaders } from './pageHeaders.ts';
+import { hostedHeaders, hostedPageHeaders, scriptHeaders } from './hostedPageHeaders.ts';
 import { toHtml, toPageConfig } from './toHtml.ts';
 
 /** What answers for the hosted pages. */
@@ -28,7 +28,11 @@ export async function serveHosted(
   const built = options.pages ?? (await readBuiltPages());
   const html = Buffer.from(toHtml(built, config));
   const fault = findFault(built, config);
-  const [onPage, onScript, onOther] = [pageHeaders(config), scriptHeaders(config), otherHeaders(config)];
+  const [onPage, onScript, onOther] = [
+    hostedPageHeaders(config),
+    scriptHeaders(config),
+    otherHeaders(config),
+  ];
   let isRetired = false;
 
   async function find({ path, headers }: Incoming): Promise<Answer> {
@@ -100,7 +104,7 @@ const accepts = (accepted: string, coding: string): boolean =>
     .some(([name, weight]) => name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? ''));
 
 const otherHeaders = (config: HostedConfig): Record<string, string> => ({
-  ...commonHeaders(config),
+  ...hostedHeaders(config),
   'content-type': 'text/plain; charset=utf-8',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',

@@ -10,7 +10,7 @@ import { createPreflight } from './border/preflight.ts';
 import { type Answer, fromResponse, type Incoming } from './exchange.ts';
 import { operationPages } from './operations/operationPages.ts';
 import { createRouter } from './router.ts';
-import { commonHeaders } from './securityHeaders.ts';
+import { serviceHeaders } from './securityHeaders.ts';
 import { type ConnectionInfo, createRouteServers, type RouteServer } from './serveRoute.ts';
 
 export interface RequestHandlerDeps {
@@ -39,7 +39,7 @@ export function createRequestHandler(
   const callers = createCallers(world);
   const routeServer = createRouteServers(world, { apps: deps.apps, answers, callers });
   const preflight = createPreflight(deps.apps, answers);
-  const pageHeaders = commonHeaders(world.config);
+  const pageHeaders = serviceHeaders(world.config);
 
   async function servePage(request: Incoming, info: ConnectionInfo): Promise<Answer | null> {
     const { failures, ...caller } = callers(request, info);

@@ -12,7 +12,7 @@ import {
   transferRoutes,
 } from '@latchkey/wire';
 import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
-import { finishOf, start } from './oauth/oauth.testkit.ts';
+import { oauthLoginBody, start } from './oauth/oauth.testkit.ts';
 import { createWallets, ethereumWallet } from './wallet/wallet.testkit.ts';
 
 /** An app that lets people in by every kind. */
@@ -52,7 +52,7 @@ export async function startAllAccountTypes(apps: AppInput[]) {
   return { sandbox, service };
 }
 
-export type Answer = Promise<{
+export type AccountReply = Promise<{
   status: number;
   json: Partial<TokenReply['user']> & { code?: string; data?: Record<string, unknown> };
 }>;
@@ -66,8 +66,8 @@ export interface AccountTypeOwner {
   subjectOf(person: number): string | Promise<string>;
   nameOf(person: number): string;
   enter(person: number, call: Call): Promise<{ json: TokenReply }>;
-  link(person: number, call: Call & { bearer: string }): Answer;
-  transfer(person: number, nonce: string, call: Call & { bearer: string }): Answer;
+  link(person: number, call: Call & { bearer: string }): AccountReply;
+  transfer(person: number, nonce: string, call: Call & { bearer: string }): AccountReply;
 }
 
 /** Long enough for another code to be sent. */
@@ -109,7 +109,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     const begun = await start(open().service, 'google', call);
     const { url } = await answerConsent(begun.visit.page.href, { person: nameOf(person) });
     const location = (await open().service.fetch(new Request(url))).headers.get('location') ?? '';
-    return finishOf(begun.visit, new URL(location));
+    return oauthLoginBody(begun.visit, new URL(location));
   }
   /** The newest that Telegram signed for someone; the same again until the clock has moved. */
   const signed = (person: number) => ({

@@ -4,7 +4,7 @@ import { logIn, type TestService } from '@latchkey/testkit';
 import { guestRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Answer,
+  type AccountReply,
   appOfAllAccountTypes,
   createAccountTypes,
   startAllAccountTypes,
@@ -26,7 +26,7 @@ afterAll(async () => {
 const { accountTypes } = createAccountTypes(() => ({ service, sandbox }));
 let people = 0;
 const bearerOf = ({ token }: TokenReply) => ({ appId, bearer: token ?? '' });
-const nonceOf = async (answer: Answer) => String((await answer).json.data?.nonce);
+const nonceOf = async (answer: AccountReply) => String((await answer).json.data?.nonce);
 const isAlive = async ({ refresh_token }: TokenReply) =>
   (await service.call(sessionRoutes.refresh, { appId, body: { refresh_token } })).status === 200;
 /** A guest in two browsers that share the credential; the second is the one that goes on. */

@@ -9,7 +9,13 @@ import {
 import { checkedRoutes, custodyRoutes, emailRoutes, methodIds, oauthRoutes, smsRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clientId, comeBack, finishOf, start, startStandIn } from '../methods/oauth/oauth.testkit.ts';
+import {
+  clientId,
+  oauthLoginBody,
+  returnFromProvider,
+  start,
+  startStandIn,
+} from '../methods/oauth/oauth.testkit.ts';
 import { register, startReceiver } from '../webhooks/webhooks.testkit.ts';
 import { loginRoutes } from './countedRoutes.ts';
 import { createMetrics } from './index.ts';
@@ -86,8 +92,8 @@ test('a social login is counted by its provider, one that no one began as oauth'
     standIn.on('/token', async () => ({
       json: { access_token: 'a', token_type: 'Bearer', id_token: await idToken() },
     }));
-    const { target } = await comeBack(social, visit);
-    const body = finishOf(visit, target);
+    const { target } = await returnFromProvider(social, visit);
+    const body = oauthLoginBody(visit, target);
     await social.call(oauthRoutes.authenticate, { body });
     await social.call(oauthRoutes.authenticate, { body });
     expect(await seriesOf('latchkey_logins_total', social)).toEqual({

@@ -24,7 +24,7 @@ import {
 } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, comeBack, createProtected, enrolTotp, type Owner, openService } from './mfa.testkit.ts';
+import { app, createProtected, enrolTotp, logInElsewhere, type Owner, openService } from './mfa.testkit.ts';
 
 const missing = 'missing_or_invalid_mfa';
 const wanting = { ...app, identity_tokens: true, mfa_at_login: true, mfa_removal_days: 7 };
@@ -47,7 +47,7 @@ const refresh = async ({ user }: Pick<Owner, 'user'>) =>
 
 test('a login of a user with a factor is half of one until its session has verified it', async () => {
   const ada = await createProtected(service, 'ada@example.com');
-  const half = await comeBack(service, 'ada@example.com');
+  const half = await logInElsewhere(service, 'ada@example.com');
   expect(decodeJwt(half.user.token)).toMatchObject({ acr: 'mfa_pending' });
   const verifyToken = (token: string | null, options?: { requireFactor: boolean }) =>
     backEnd()
@@ -80,7 +80,7 @@ test('a login of a user with a factor is half of one until its session has verif
 
 test('[MFA-36] until then it changes no account, ends no session, and reads nothing but its user', async () => {
   const bea = await createProtected(service, 'bea@example.com');
-  const half = await comeBack(service, 'bea@example.com');
+  const half = await logInElsewhere(service, 'bea@example.com');
   const call = { ...bearerOf(half), body: {} };
   service.clock.advance(30_000);
   const phoneNumber = '+12015550601';
@@ -129,7 +129,7 @@ test('an owner who lost every factor removes it at half a login, by the recovery
   const { set, proof } = makePasswordSet(2);
   await eva.client.call(custodyRoutes.setRecovery, toSetRecovery(eva.wallet, set));
   await enrolTotp(service, eva);
-  const half = await comeBack(service, 'eva@example.com');
+  const half = await logInElsewhere(service, 'eva@example.com');
   const started = await half.client.call(mfaRoutes.startProveRecovery, eva.wallet.ref);
   expect(started.json).toMatchObject({ method: 'user-passcode', kdf: set.kdf, salt: set.salt });
   expect(JSON.stringify(started.json)).not.toContain(set.auth_part);
@@ -138,16 +138,16 @@ test('an owner who lost every factor removes it at half a login, by the recovery
   expect(decodeJwt((await refresh(half)).token ?? '')).not.toHaveProperty('acr');
   // A wallet that a login alone recovers proves nothing, and is not described.
   const fay = await createProtected(service, 'fay@example.com');
-  const other = await comeBack(service, 'fay@example.com');
+  const other = await logInElsewhere(service, 'fay@example.com');
   const refused = await other.client.call(mfaRoutes.startProveRecovery, fay.wallet.ref);
   expect(refused.json.code).toBe('not_supported');
 });
 
 test('an earlier session that never verified a factor cancels no removal; one that has verified does', async () => {
   const gus = await createProtected(service, 'gus@example.com');
-  const early = await comeBack(service, 'gus@example.com');
+  const early = await logInElsewhere(service, 'gus@example.com');
   service.clock.advance(1_000);
-  const owner = await comeBack(service, 'gus@example.com');
+  const owner = await logInElsewhere(service, 'gus@example.com');
   const asked = await service.call(mfaRoutes.requestRemoval, { ...bearerOf(owner), body: {} });
   expect(asked.status).toBe(200);
   const cancel = (by: Pick<Owner, 'user'>) =>
@@ -175,7 +175,7 @@ test('pages learn of it by the app’s settings; it is off by default, and then 
   const plain = await service.startAnother({ apps: [app] });
   expect(await settings(plain)).toBe(false);
   await createProtected(service, 'elsa@example.com');
-  const back = await comeBack(plain, 'elsa@example.com');
+  const back = await logInElsewhere(plain, 'elsa@example.com');
   expect(decodeJwt(back.user.token)).not.toHaveProperty('acr');
   expect((await plain.call(activeSessionRoutes.list, bearerOf(back))).status).toBe(200);
   await plain.close();

@@ -3,7 +3,7 @@ import { createWalletOwner, type TestService } from '@latchkey/testkit';
 import { mfaRoutes, sessionRoutes } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, comeBack, createProtected, enrolTotp, type Owner, openService } from './mfa.testkit.ts';
+import { app, createProtected, enrolTotp, logInElsewhere, type Owner, openService } from './mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function refresh({ user }: Pick<Owner, 'user'>) {
 
 test('a token says that, how and when its session verified a factor, and nothing before that', async () => {
   const ada = await createProtected(service, 'ada@example.com');
-  const other = await comeBack(service, 'ada@example.com');
+  const other = await logInElsewhere(service, 'ada@example.com');
   expect(decodeJwt(other.user.token)).not.toHaveProperty('acr');
   expect(decodeJwt((await refresh(other)).token ?? '')).not.toHaveProperty('amr');
   await other.client.call(mfaRoutes.verifyTotp, { code: ada.codeAt() });

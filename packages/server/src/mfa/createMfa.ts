@@ -21,7 +21,7 @@ import { type Canceller, createRemoving, type Removing } from './removing.ts';
 import { createSmsFactor } from './smsFactor.ts';
 import { countBackupCodes, deleteExpiredEnrollments, listFactors } from './store.ts';
 import { createTotpFactor } from './totpFactor.ts';
-import { createTries } from './tries.ts';
+import { createTryCounter } from './tries.ts';
 import { createVerifying } from './verifying.ts';
 import { createFactorWatch } from './watch.ts';
 
@@ -42,7 +42,7 @@ export function createMfa(
   const { clock, database } = world;
   const { notices, users } = deps;
   const gate = createGate(world);
-  const countTry = createTries(world);
+  const countTry = createTryCounter(world);
   // The two need each other: a factor that is verified cancels the removal of all.
   const verifying = createVerifying(world, {
     ...deps,

@@ -9,7 +9,13 @@ import type { World } from '../world.ts';
 import { deleteGrantsOf, type KeyHolder } from './grantStore.ts';
 import type { FactorCaller, FactorGate } from './index.ts';
 import { isTaken } from './methods.ts';
-import { deleteEnrollmentsOf, type FactorRow, forgetTries, listFactors, removeFactors } from './store.ts';
+import {
+  deleteEnrollmentsOf,
+  deleteFactorRecords,
+  type FactorRow,
+  listFactors,
+  removeFactors,
+} from './store.ts';
 import type { Verifying } from './verifying.ts';
 
 export interface EnrollingDeps {
@@ -93,7 +99,7 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: Enrolling
     await deleteGrantsOf(tx, user, kept);
     await deleteEnrollmentsOf(tx, user, kept);
     const left = await settleUser(tx, user);
-    if (left.length === 0) await forgetTries(tx, user);
+    if (left.length === 0) await deleteFactorRecords(tx, user);
     const methods = [...new Set(gone.map(({ method }) => method))];
     return methods.filter((method) => left.every((one) => one.method !== method));
   }

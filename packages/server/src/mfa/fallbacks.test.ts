@@ -1,7 +1,7 @@
 import { createWalletOwner, makePasswordSet, type TestService, toSetRecovery } from '@latchkey/testkit';
 import { custodyRoutes, mfaRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, comeBack, createProtected, enrolTotp, type Owner, openService } from './mfa.testkit.ts';
+import { app, createProtected, enrolTotp, logInElsewhere, type Owner, openService } from './mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('ten backup codes of 80 bits are made right after the enrolment, shown once
 
 test('a thief with the first factor makes none, and neither does a session that has only opened the wallet', async () => {
   const bea = await createProtected(service, 'bea@example.com');
-  const thief = await comeBack(service, 'bea@example.com');
+  const thief = await logInElsewhere(service, 'bea@example.com');
   expect((await thief.client.call(makeBackupCodes, {})).json.code).toBe(missing);
   service.clock.advance(120_000);
   await bea.client.call(verifyTotp, { code: bea.codeAt() });
@@ -57,7 +57,7 @@ test('a backup code opens the wallet or permits a change of factors, once, and t
   await enrolTotp(service, cleo);
   const { json } = await cleo.client.call(makeBackupCodes, {});
   const [first = '', second = '', third = ''] = json.codes;
-  const back = await comeBack(service, 'cleo@example.com');
+  const back = await logInElsewhere(service, 'cleo@example.com');
   const client = back.client;
   service.outbox.clear();
   const typed = first
@@ -89,7 +89,7 @@ test('a recovery password permits a change of factors and opens nothing; another
     200,
   );
   await enrolTotp(service, dana);
-  const back = await comeBack(service, 'dana@example.com');
+  const back = await logInElsewhere(service, 'dana@example.com');
   const prove = (shown: string) => back.client.call(proveRecovery, { ...dana.wallet.ref, proof: shown });
   expect((await prove('A'.repeat(43))).json.code).toBe('invalid_recovery_pin');
   expect((await prove(proof)).json).toMatchObject({ unlocked_for: 0, fresh_for: 120 });
@@ -97,13 +97,13 @@ test('a recovery password permits a change of factors and opens nothing; another
     missing,
   );
   expect((await back.client.call(removeTotp, {})).json).toEqual({ success: true });
-  const again = await comeBack(service, 'dana@example.com');
+  const again = await logInElsewhere(service, 'dana@example.com');
   expect((await again.client.call(custodyRoutes.recover, { ...dana.wallet.ref, proof })).status).toBe(200);
 });
 
 test('automatic recovery proves nothing: a login is all that it takes', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
-  const back = await comeBack(service, 'elsa@example.com');
+  const back = await logInElsewhere(service, 'elsa@example.com');
   const { json } = await back.client.call(proveRecovery, { ...elsa.wallet.ref, proof: 'A'.repeat(43) });
   expect(json.code).toBe('not_supported');
 });

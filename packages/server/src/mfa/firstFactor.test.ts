@@ -1,7 +1,7 @@
 import { confirm, createWalletOwner, logIn, makeWallet, type TestService } from '@latchkey/testkit';
 import { adminRoutes, custodyRoutes, guestRoutes, mfaRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, authenticatorOf, comeBack, enrolTotp, openService, signFactor } from './mfa.testkit.ts';
+import { app, authenticatorOf, enrolTotp, logInElsewhere, openService, signFactor } from './mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('[MFA-36] a first factor takes a login of ten minutes, also where the app a
 
 test('[MFA-36] it takes a signature by the wallet that the user had first, which names factor and session', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
-  const thief = await comeBack(service, 'cleo@example.com');
+  const thief = await logInElsewhere(service, 'cleo@example.com');
   // A thief who is logged in may import a key of their own.
   service.clock.advance(1_000);
   const own = makeWallet({ appId: app.id, userId: cleo.user.userId });
@@ -67,7 +67,7 @@ test('[MFA-36] it takes a signature by the wallet that the user had first, which
 
 test('of two first factors at once the second takes a verification of the first', async () => {
   const dana = await createWalletOwner(service, 'dana@example.com');
-  const other = await comeBack(service, 'dana@example.com');
+  const other = await logInElsewhere(service, 'dana@example.com');
   const ofOther = { ...other, wallet: dana.wallet };
   const bodies = [];
   for (const owner of [dana, ofOther]) {

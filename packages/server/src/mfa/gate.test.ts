@@ -19,7 +19,7 @@ import {
   smsRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, comeBack, createProtected, type Owner, openService } from './mfa.testkit.ts';
+import { app, createProtected, logInElsewhere, type Owner, openService } from './mfa.testkit.ts';
 
 // The thief of these tests has the first factor: they log in anew by the owner's mail, with a browser of their own, or hold
 // the tokens of a session of the owner's. Every act that releases something, or changes what protects the owner, is refused.
@@ -79,7 +79,7 @@ const open = [
 
 test('[MFA-36, EXPO-03] a thief who logs in anew is refused every custody act that releases or changes something', async () => {
   const ada = await createProtected(service, 'ada@example.com');
-  const thief = await comeBack(service, 'ada@example.com');
+  const thief = await logInElsewhere(service, 'ada@example.com');
   const acts = actsOf(ada, thief.client);
   expect([...Object.keys(acts), ...open].sort()).toEqual(Object.keys(custodyRoutes).sort());
   for (const [name, act] of Object.entries(acts)) {
@@ -93,7 +93,7 @@ test('[MFA-36, EXPO-03] a thief who logs in anew is refused every custody act th
 
 test('[MFA-36] the pages of such a thief remove no device and no passkey, and change no address', async () => {
   await createProtected(service, 'bea@example.com');
-  const thief = await comeBack(service, 'bea@example.com');
+  const thief = await logInElsewhere(service, 'bea@example.com');
   const bearer = thief.user.token;
   const { json: devices } = await service.call(deviceRoutes.list, { bearer });
   const device_id = devices.devices[0]?.id ?? '';
@@ -121,7 +121,7 @@ test('[MFA-36] the pages of such a thief remove no device and no passkey, and ch
 
 test('[MFA-36] nor do they enrol, replace or remove a factor', async () => {
   await createProtected(service, 'cleo@example.com');
-  const { client, user } = await comeBack(service, 'cleo@example.com');
+  const { client, user } = await logInElsewhere(service, 'cleo@example.com');
   const answers = [
     await client.call(mfaRoutes.startTotp, {}),
     await client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber: '+12015550111' }),
@@ -146,7 +146,7 @@ test('a verification opens the wallet to its session and key for fifteen minutes
   const dana = await createProtected(service, 'dana@example.com');
   const acts = actsOf(dana, dana.client);
   const other = await createCustodyClient(service, { token: dana.user.privyAccessToken });
-  const elsewhere = await comeBack(service, 'dana@example.com');
+  const elsewhere = await logInElsewhere(service, 'dana@example.com');
   expect((await dana.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt() })).status).toBe(200);
   const { status, json } = await acts.connect();
   expect([status, json.unlocked_for]).toEqual([200, 900]);
@@ -283,7 +283,7 @@ test('[FRAME-12] a refresh keeps what was verified; a fork, a log-out and a clea
 
 test('a session of before the enrolment is opened to no more than any other', async () => {
   const jana = await createProtected(service, 'jana@example.com');
-  const before = await comeBack(service, 'jana@example.com');
+  const before = await logInElsewhere(service, 'jana@example.com');
   expect((await actsOf(jana, before.client).recover()).json.code).toBe('missing_or_invalid_mfa');
 });
 

@@ -55,6 +55,6 @@ export async function createProtected(service: TestService, email: string, appId
 }
 
 /** The same user in another browser, by another login. */
-export const comeBack = (service: TestService, email: string) => enterCustody(service, email);
+export const logInElsewhere = (service: TestService, email: string) => enterCustody(service, email);
 
 export const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');

@@ -2,7 +2,7 @@ import { createWalletOwner, type TestService } from '@latchkey/testkit';
 import { auditRoutes, custodyRoutes, limits, mfaRoutes, sessionRoutes } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, comeBack, createProtected, enrolTotp, openService, signFactor } from './mfa.testkit.ts';
+import { app, createProtected, enrolTotp, logInElsewhere, openService, signFactor } from './mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('the operator removes all factors of a user who lost them: the user is told
   await bea.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber });
   const sms = { phoneNumber, code: service.outbox.codeFor(phoneNumber) };
   expect((await bea.client.call(mfaRoutes.enrolSms, sms)).status).toBe(200);
-  const lost = await comeBack(service, 'bea@example.com');
+  const lost = await logInElsewhere(service, 'bea@example.com');
   expect((await lost.client.call(custodyRoutes.recover, bea.wallet.ref)).json.code).toBe(
     'missing_or_invalid_mfa',
   );
@@ -60,7 +60,7 @@ test('the operator removes all factors of a user who lost them: the user is told
   expect(told).toHaveLength(2);
 
   // The owner is in again by their login, and enrols anew: by the wallet, as at first.
-  const back = await comeBack(service, 'bea@example.com');
+  const back = await logInElsewhere(service, 'bea@example.com');
   expect((await back.client.call(custodyRoutes.recover, bea.wallet.ref)).status).toBe(200);
   const { json: started } = await back.client.call(mfaRoutes.startTotp, {});
   const unsigned = await back.client.call(mfaRoutes.enrolTotp, { code: '000000' });
@@ -84,7 +84,7 @@ test('what a session verified of a factor that is gone says nothing to a back en
   await service.call(removeAllOf, callOf(cleo.user.userId));
   expect(await claims()).not.toHaveProperty('acr');
   // Nor of one that another browser enrols anew.
-  const back = await comeBack(service, 'cleo@example.com');
+  const back = await logInElsewhere(service, 'cleo@example.com');
   await enrolTotp(service, { ...cleo, client: back.client, user: back.user });
   expect(await claims()).not.toHaveProperty('acr');
 });

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes, meRoutes, mfaRoutes, passkeyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comeBack, type Owner, openService, signFactor } from './mfa.testkit.ts';
+import { logInElsewhere, type Owner, openService, signFactor } from './mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test('[MFA-36] what was signed for a login, for another session, by another pass
   const spare = await link(cleo, cleo.authenticator);
   await enrol(cleo, [cleo.id]);
   await cleo.client.call(mfaRoutes.clear, {});
-  const elsewhere = await comeBack(service, 'cleo@example.com');
+  const elsewhere = await logInElsewhere(service, 'cleo@example.com');
   const eve = await createHolder('eve@example.com');
   await enrol(eve, [eve.id]);
   const verify = async (response: unknown) => {

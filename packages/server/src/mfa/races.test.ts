@@ -12,9 +12,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   app,
   authenticatorOf,
-  comeBack,
   createProtected,
   enrolTotp,
+  logInElsewhere,
   type Owner,
   openService,
   signFactor,
@@ -43,7 +43,7 @@ const codesOf = (answers: readonly { status: number; json: { code?: string } }[]
   answers.map(({ status, json }) => json.code ?? String(status)).sort();
 /** Two tabs of the owner's browser, in two processes, and browsers of other logins. */
 async function browsersOf(owner: Owner, email: string) {
-  const [second, third] = [await comeBack(service, email), await comeBack(service, email)];
+  const [second, third] = [await logInElsewhere(service, email), await logInElsewhere(service, email)];
   return [
     { client: owner.client, at: service },
     { client: owner.client, at: other },
@@ -137,7 +137,7 @@ test('[MFA-36] one fresh verification permits one of the acts that come at once'
 
 test('[MFA-36] of two first factors at once one is the first, and the other needs it', async () => {
   const fay = await createWalletOwner(service, 'fay@example.com');
-  const back = await comeBack(service, 'fay@example.com');
+  const back = await logInElsewhere(service, 'fay@example.com');
   const second = { ...fay, client: back.client, user: back.user };
   const { json: started } = await fay.client.call(mfaRoutes.startTotp, {});
   const phoneNumber = '+12015550402';
@@ -164,7 +164,7 @@ test('[MFA-36] of two first factors at once one is the first, and the other need
 
 test('[MFA-36] while the last factor goes, other tabs verify, sign and begin: nothing is left over for the next one', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
-  const back = await comeBack(service, 'gwen@example.com');
+  const back = await logInElsewhere(service, 'gwen@example.com');
   await back.client.call(verifyTotp, { code: gwen.codeAt(-30) });
   service.clock.advance(30_000);
   await gwen.client.call(verifyTotp, { code: gwen.codeAt(), purpose: 'change_factors' });
@@ -202,10 +202,10 @@ test('a passkey that is unlinked and enrolled at once is either gone or a factor
 
 test('of a removal that falls due and a factor that is verified at this moment one wins', async () => {
   const ida = await createProtected(service, 'ida@example.com');
-  const thief = await comeBack(service, 'ida@example.com');
+  const thief = await logInElsewhere(service, 'ida@example.com');
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });
   service.clock.advance(7 * dayMs);
-  const back = await comeBack(service, 'ida@example.com');
+  const back = await logInElsewhere(service, 'ida@example.com');
   await back.client.call(custodyRoutes.verifyToken, {});
   const job = other.service.jobs.find(({ name }) => name === 'mfa-removals');
   const [verified] = await Promise.all([

@@ -3,12 +3,12 @@ import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { removals } from './table.ts';
 
-export type RemovalRow = typeof removals.$inferSelect;
+export type FactorRemovalRow = typeof removals.$inferSelect;
 
 const isOf = ({ appId, userId }: UserKey) => and(eq(removals.appId, appId), eq(removals.userId, userId));
 
 /** Adds a removal; false where one was asked for before, whose time goes on. */
-export async function addRemoval(tx: Db, row: RemovalRow): Promise<boolean> {
+export async function addFactorRemoval(tx: Db, row: FactorRemovalRow): Promise<boolean> {
   const added = await tx
     .insert(removals)
     .values(row)
@@ -17,19 +17,19 @@ export async function addRemoval(tx: Db, row: RemovalRow): Promise<boolean> {
   return added.length > 0;
 }
 
-export async function findRemoval(db: Db, user: UserKey): Promise<RemovalRow | null> {
+export async function findFactorRemoval(db: Db, user: UserKey): Promise<FactorRemovalRow | null> {
   const rows = await db.select().from(removals).where(isOf(user));
   return rows[0] ?? null;
 }
 
 /** Takes a removal out: of a cancel and its due time, one has it. */
-export async function takeRemoval(tx: Db, user: UserKey): Promise<boolean> {
+export async function takeFactorRemoval(tx: Db, user: UserKey): Promise<boolean> {
   const taken = await tx.delete(removals).where(isOf(user)).returning({ userId: removals.userId });
   return taken.length > 0;
 }
 
 /** The same for one that is due. */
-export async function takeDueRemoval(tx: Db, user: UserKey, nowMs: number): Promise<boolean> {
+export async function takeDueFactorRemoval(tx: Db, user: UserKey, nowMs: number): Promise<boolean> {
   const taken = await tx
     .delete(removals)
     .where(and(isOf(user), lte(removals.dueAtMs, nowMs)))
@@ -38,7 +38,7 @@ export async function takeDueRemoval(tx: Db, user: UserKey, nowMs: number): Prom
 }
 
 /** Removals that were last told of before a time, what has waited longest first. */
-export async function listUntold(db: Db, toldBeforeMs: number, limit: number): Promise<RemovalRow[]> {
+export async function listUntold(db: Db, toldBeforeMs: number, limit: number): Promise<FactorRemovalRow[]> {
   return db
     .select()
     .from(removals)
@@ -48,7 +48,11 @@ export async function listUntold(db: Db, toldBeforeMs: number, limit: number): P
 }
 
 /** Removals that are due. */
-export async function listDueRemovals(db: Db, nowMs: number, limit: number): Promise<RemovalRow[]> {
+export async function listDueFactorRemovals(
+  db: Db,
+  nowMs: number,
+  limit: number,
+): Promise<FactorRemovalRow[]> {
   return db
     .select()
     .from(removals)
@@ -58,7 +62,7 @@ export async function listDueRemovals(db: Db, nowMs: number, limit: number): Pro
 }
 
 /** Notes that a removal was told of; false where another process did, or it is gone. */
-export async function setTold(tx: Db, row: RemovalRow, nowMs: number): Promise<boolean> {
+export async function setTold(tx: Db, row: FactorRemovalRow, nowMs: number): Promise<boolean> {
   const told = await tx
     .update(removals)
     .set({ toldAtMs: nowMs })

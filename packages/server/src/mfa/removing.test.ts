@@ -1,7 +1,7 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { custodyRoutes, mfaRoutes, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app, comeBack, createProtected, type Owner, openService } from './mfa.testkit.ts';
+import { app, createProtected, logInElsewhere, type Owner, openService } from './mfa.testkit.ts';
 
 const dayMs = 24 * 60 * 60_000;
 let service: TestService;
@@ -38,7 +38,7 @@ test('an app that has not turned it on removes nothing by waiting', async () => 
 
 test('all factors go after the days, of which the owner is told at the start and daily; then a login is enough', async () => {
   await createProtected(service, 'bea@example.com');
-  const back = await comeBack(service, 'bea@example.com');
+  const back = await logInElsewhere(service, 'bea@example.com');
   service.outbox.clear();
   const { json } = await request(back);
   expect(json.removes_at).toBe(Math.floor((service.clock.now() + 7 * dayMs) / 1000));
@@ -47,11 +47,11 @@ test('all factors go after the days, of which the owner is told at the start and
   expect((await request(back)).json.removes_at).toBe(json.removes_at);
   await passDays(6);
   expect(toldOf('bea@example.com', pending)).toBe(7);
-  const early = await comeBack(service, 'bea@example.com');
+  const early = await logInElsewhere(service, 'bea@example.com');
   expect((await removalOf(early)).removal?.removes_at).toBe(json.removes_at);
   expect((await removalOf(early)).factors).toHaveLength(1);
   await passDays(1);
-  const late = await comeBack(service, 'bea@example.com');
+  const late = await logInElsewhere(service, 'bea@example.com');
   expect(await removalOf(late)).toMatchObject({ factors: [], removal: null, backup_codes: 0 });
   expect(toldOf('bea@example.com', 'A second factor was removed from your Tidewater account')).toBe(1);
   const { json: refreshed } = await service.call(sessionRoutes.refresh, {
@@ -63,11 +63,11 @@ test('all factors go after the days, of which the owner is told at the start and
 test('a session of before the request cancels it; the one that asked, and a later one, do not', async () => {
   const cleo = await createProtected(service, 'cleo@example.com');
   service.clock.advance(1_000);
-  const thief = await comeBack(service, 'cleo@example.com');
+  const thief = await logInElsewhere(service, 'cleo@example.com');
   service.clock.advance(1_000);
   await request(thief);
   service.clock.advance(1_000);
-  const later = await comeBack(service, 'cleo@example.com');
+  const later = await logInElsewhere(service, 'cleo@example.com');
   for (const { user } of [thief, later])
     expect((await cancel(user.token)).json.code).toBe('missing_or_invalid_mfa');
   // Nor does the one that asked by the frame's route, with a key of its own.
@@ -76,7 +76,7 @@ test('a session of before the request cancels it; the one that asked, and a late
   expect((await cancel(cleo.user.token)).json).toEqual({});
   expect((await cancel(cleo.user.token)).json.code).toBe('not_found');
   await passDays(8);
-  const back = await comeBack(service, 'cleo@example.com');
+  const back = await logInElsewhere(service, 'cleo@example.com');
   expect((await removalOf(back)).factors).toHaveLength(1);
 });
 
@@ -84,12 +84,12 @@ test('so do any factor, a wallet device that is older, and the operator', async 
   for (const [index, way] of ['factor', 'device', 'operator'].entries()) {
     const email = `dana${index}@example.com`;
     const dana = await createProtected(service, email);
-    const thief = await comeBack(service, email);
+    const thief = await logInElsewhere(service, email);
     await request(thief);
     if (way === 'factor') await dana.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt() });
     if (way === 'device') {
       // The owner's browser, after a new login.
-      const again = await comeBack(service, email);
+      const again = await logInElsewhere(service, email);
       const token = again.user.privyAccessToken;
       expect((await again.client.call(mfaRoutes.cancelRemoval, {})).json.code).toBe('missing_or_invalid_mfa');
       expect((await dana.client.call(mfaRoutes.cancelRemoval, {}, { token })).json).toEqual({});
@@ -108,7 +108,7 @@ test('a backup code ends no removal, because it is no factor; its owner may canc
   service.clock.advance(60_000);
   await finn.client.call(mfaRoutes.verifyTotp, { code: finn.codeAt(), purpose: 'backup_codes' });
   const { json } = await finn.client.call(mfaRoutes.makeBackupCodes, {});
-  const back = await comeBack(service, 'finn@example.com');
+  const back = await logInElsewhere(service, 'finn@example.com');
   await request(back);
   expect((await back.client.call(mfaRoutes.verifyBackupCode, { code: json.codes[0] ?? '' })).status).toBe(
     200,
@@ -120,10 +120,10 @@ test('a backup code ends no removal, because it is no factor; its owner may canc
 
 test('[MFA-36] it takes a login of ten minutes, and opens nothing until it is due', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
-  const thief = await comeBack(service, 'elsa@example.com');
+  const thief = await logInElsewhere(service, 'elsa@example.com');
   service.clock.advance(600_001);
   expect((await request(thief)).json.code).toBe('recent_login_required');
-  const fresh = await comeBack(service, 'elsa@example.com');
+  const fresh = await logInElsewhere(service, 'elsa@example.com');
   expect((await request(fresh)).status).toBe(200);
   expect((await fresh.client.call(custodyRoutes.recover, elsa.wallet.ref)).json.code).toBe(
     'missing_or_invalid_mfa',

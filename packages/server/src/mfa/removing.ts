@@ -11,14 +11,14 @@ import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Enrolling } from './enrolling.ts';
 import {
-  addRemoval,
-  findRemoval,
-  listDueRemovals,
+  addFactorRemoval,
+  type FactorRemovalRow,
+  findFactorRemoval,
+  listDueFactorRemovals,
   listUntold,
-  type RemovalRow,
   setTold,
-  takeDueRemoval,
-  takeRemoval,
+  takeDueFactorRemoval,
+  takeFactorRemoval,
 } from './removalStore.ts';
 import { listFactors } from './store.ts';
 
@@ -32,7 +32,7 @@ export type Canceller = { type: 'user'; id: string } | { type: 'operator' } | { 
 export interface Removing {
   /** Asks for it, by a login of the last ten minutes; asking again changes nothing. Gives when it is due, Unix ms. */
   request(app: App, session: Session): Promise<number>;
-  find(user: UserKey): Promise<RemovalRow | null>;
+  find(user: UserKey): Promise<FactorRemovalRow | null>;
   /** Cancels it, in the caller's transaction; false where there is none. */
   cancel(tx: Db, user: UserKey, by: Canceller): Promise<boolean>;
   /**
@@ -59,7 +59,7 @@ export function createRemoving(
   const { apps, audit, enrolling, notices, sessions, users } = deps;
 
   /** Tells the app and every address, at the start and daily. */
-  async function tell(tx: Db, { appId, userId, dueAtMs }: RemovalRow, by: Canceller) {
+  async function tell(tx: Db, { appId, userId, dueAtMs }: FactorRemovalRow, by: Canceller) {
     const kind = 'mfa.removal_pending';
     const details = { minutes_left: Math.round((dueAtMs - clock.now()) / 60_000) };
     const subject = await audit.record(tx, appId, { kind, userId, actor: by, details });
@@ -79,21 +79,21 @@ export function createRemoving(
   }
 
   /** Of a cancel at the same moment one wins: both take the row out. */
-  async function remove(row: RemovalRow): Promise<void> {
+  async function remove(row: FactorRemovalRow): Promise<void> {
     const { appId, userId } = row;
     const user = { appId, userId };
     await database.transaction(async (tx) => {
       const locked = await users.factors.lock(tx, user);
       // Nothing moves while an account is on hold, the removal neither: it is due when the hold has ended.
       if (!locked || locked.holdEndsMs > clock.now()) return;
-      if (!(await takeDueRemoval(tx, user, clock.now()))) return;
+      if (!(await takeDueFactorRemoval(tx, user, clock.now()))) return;
       await takeAll(tx, user, { type: 'system' });
     });
     notices.settle(user);
   }
 
   /** Whether the app still removes factors by waiting; an operator who turned it off, perhaps under attack, ends what is under way. */
-  async function isWanted(row: RemovalRow): Promise<boolean> {
+  async function isWanted(row: FactorRemovalRow): Promise<boolean> {
     const app = await apps.find(row.appId);
     if (app && app.settings.mfa_removal_days !== null) return true;
     await database.transaction((tx) => cancel(tx, row, { type: 'system' }));
@@ -102,7 +102,7 @@ export function createRemoving(
   }
 
   async function cancel(tx: Db, { appId, userId }: UserKey, actor: Canceller): Promise<boolean> {
-    if (!(await takeRemoval(tx, { appId, userId }))) return false;
+    if (!(await takeFactorRemoval(tx, { appId, userId }))) return false;
     const kind = 'mfa.removal_cancelled';
     const subject = await audit.record(tx, appId, { kind, userId, actor });
     await notices.owe(tx, { appId, userId, sessionId: subject }, { kind, subject }, 'all');
@@ -110,7 +110,7 @@ export function createRemoving(
   }
 
   return {
-    find: (user) => findRemoval(database.db, user),
+    find: (user) => findFactorRemoval(database.db, user),
 
     async request(app, session) {
       const { appId, userId } = session;
@@ -123,10 +123,10 @@ export function createRemoving(
       const times = { requestedAtMs: nowMs, dueAtMs: nowMs + days * dayMs, toldAtMs: nowMs };
       const row = { appId, userId, sessionId: session.sessionId, ...times };
       await database.transaction(async (tx) => {
-        if (await addRemoval(tx, row)) await tell(tx, row, { type: 'user', id: userId });
+        if (await addFactorRemoval(tx, row)) await tell(tx, row, { type: 'user', id: userId });
       });
       notices.settle(session);
-      return (await findRemoval(database.db, session))?.dueAtMs ?? row.dueAtMs;
+      return (await findFactorRemoval(database.db, session))?.dueAtMs ?? row.dueAtMs;
     },
 
     cancel,
@@ -146,7 +146,7 @@ export function createRemoving(
       everyMs: 10 * 60_000,
       async run() {
         const nowMs = clock.now();
-        for (const row of await listDueRemovals(database.db, nowMs, batch))
+        for (const row of await listDueFactorRemovals(database.db, nowMs, batch))
           if (await isWanted(row)) await remove(row);
         for (const row of await listUntold(database.db, nowMs - dayMs, batch)) {
           if (!(await isWanted(row))) continue;

@@ -105,7 +105,7 @@ export async function countBackupCodes(db: Db, { appId, userId }: UserKey): Prom
 }
 
 /** What only users with factors have: wrong codes, backup codes, and the keys that are known. */
-export async function forgetTries(tx: Db, { appId, userId }: UserKey): Promise<void> {
+export async function deleteFactorRecords(tx: Db, { appId, userId }: UserKey): Promise<void> {
   await tx.delete(dayTries).where(and(eq(dayTries.appId, appId), eq(dayTries.userId, userId)));
   await tx.delete(backupCodes).where(and(eq(backupCodes.appId, appId), eq(backupCodes.userId, userId)));
   await tx.delete(removals).where(and(eq(removals.appId, appId), eq(removals.userId, userId)));

@@ -20,9 +20,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActor } from '../safeguards/takeover.testkit.ts';
 import {
   app,
-  comeBack,
   createProtected,
   enrolTotp,
+  logInElsewhere,
   type Owner,
   openService,
   signFactor,
@@ -98,7 +98,7 @@ test('[S32] who spends the tries of a day keeps no owner from backup codes and p
   const bea = await createWalletOwner(service, 'bea@example.com');
   await enrolTotp(service, bea);
   const { json: made } = await bea.client.call(mfaRoutes.makeBackupCodes, {});
-  const thief = await comeBack(service, 'bea@example.com');
+  const thief = await logInElsewhere(service, 'bea@example.com');
   for (let round = 0; round < 14; round += 1) {
     service.clock.advance(10_000);
     for (let index = 0; index < 4; index += 1) {
@@ -107,7 +107,7 @@ test('[S32] who spends the tries of a day keeps no owner from backup codes and p
     }
   }
   // The owner, who lost every device.
-  const back = await comeBack(service, 'bea@example.com');
+  const back = await logInElsewhere(service, 'bea@example.com');
   const opened = await back.client.call(mfaRoutes.verifyBackupCode, { code: made.codes[0] ?? '' });
   expect(opened.json).toMatchObject({ unlocked_for: 900 });
 });
@@ -117,7 +117,7 @@ test('[S32] guesses at the password in place of a factor do not close the recove
   const { set, proof } = makePasswordSet(2);
   await cleo.client.call(custodyRoutes.setRecovery, toSetRecovery(cleo.wallet, set));
   const { codeAt } = await enrolTotp(service, cleo);
-  const thief = await comeBack(service, 'cleo@example.com');
+  const thief = await logInElsewhere(service, 'cleo@example.com');
   const answers: string[] = [];
   for (let round = 0; round < 4; round += 1) {
     service.clock.advance(10_000);
@@ -135,9 +135,9 @@ test('[S32] guesses at the password in place of a factor do not close the recove
   );
   // The browser in which the owner has verified before has tries of its own.
   const own = { ...cleo.wallet.ref, proof };
-  const token = (await comeBack(service, 'cleo@example.com')).user.privyAccessToken;
+  const token = (await logInElsewhere(service, 'cleo@example.com')).user.privyAccessToken;
   expect((await cleo.client.call(mfaRoutes.proveRecovery, own, { token })).status).toBe(200);
-  const back = await comeBack(service, 'cleo@example.com');
+  const back = await logInElsewhere(service, 'cleo@example.com');
   await back.client.call(mfaRoutes.verifyTotp, { code: codeAt() });
   const recovered = await back.client.call(custodyRoutes.recover, { ...cleo.wallet.ref, proof });
   expect([recovered.status, recovered.json.code]).toEqual([200, undefined]);
@@ -145,7 +145,7 @@ test('[S32] guesses at the password in place of a factor do not close the recove
 
 test('[MFA-36] a factor that is taken away opens nothing more to those who verified it, in any browser', async () => {
   const dana = await createProtected(service, 'dana@example.com');
-  const thief = await comeBack(service, 'dana@example.com');
+  const thief = await logInElsewhere(service, 'dana@example.com');
   // A telephone that was unlocked when it was stolen, with the mail and the authenticator on it.
   await thief.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt() });
   const recover = () => thief.client.call(custodyRoutes.recover, dana.wallet.ref);
@@ -170,7 +170,7 @@ test('an address that the owner gave up with a factor of long standing does not 
   const actor = createActor(service);
   const fay = await createProtected(service, 'fay@example.com');
   service.clock.advance(8 * dayMs);
-  const back = await comeBack(service, 'fay@example.com');
+  const back = await logInElsewhere(service, 'fay@example.com');
   await back.client.call(mfaRoutes.verifyTotp, { code: fay.codeAt(), purpose: 'change_account' });
   const login = { token: back.user.token } as TokenReply;
   const changed = await actor.replaceEmail(login, 'fay@example.com', 'fay-new@example.com');
@@ -196,7 +196,7 @@ test('a removal that falls due while an account is on hold waits, and can be can
   expect((await actor.undo(reference, 'gwen@example.com')).status).toBe(200);
   service.clock.advance(dayMs * 0.6);
   await service.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
-  const own = await comeBack(service, 'gwen@example.com');
+  const own = await logInElsewhere(service, 'gwen@example.com');
   expect(await removalOf(own)).toMatchObject({ factors: [{ type: 'totp' }], removal: {} });
   // Neither does anything verify: the wallet's own browser, which is older than the request, cancels it.
   const token = own.user.privyAccessToken;
@@ -205,7 +205,7 @@ test('a removal that falls due while an account is on hold waits, and can be can
   expect((await own.client.call(mfaRoutes.cancelRemoval, {})).json.code).toBe(missing);
   expect((await gwen.client.call(mfaRoutes.cancelRemoval, {}, { token })).json).toEqual({});
   await passDays(2);
-  const later = await comeBack(service, 'gwen@example.com');
+  const later = await logInElsewhere(service, 'gwen@example.com');
   expect(await removalOf(later)).toMatchObject({ factors: [{ type: 'totp' }], removal: null });
 });
 
@@ -215,7 +215,7 @@ test('[MFA-03] a number that became a factor does not come back as a login by th
   const number = '+12015550303';
   await linkPhone(ida, number);
   service.clock.advance(8 * dayMs);
-  const { user } = await comeBack(service, 'ida@example.com');
+  const { user } = await logInElsewhere(service, 'ida@example.com');
   const bearer = { bearer: user.token };
   await service.call(smsRoutes.unlink, { ...bearer, body: { phoneNumber: number } });
   const reference = await actor.referenceFor(number);
@@ -235,7 +235,7 @@ test('[MFA-03] a number that became a factor does not come back as a login by th
 
 test('wrong codes of one factor close no other', async () => {
   const hana = await createProtected(service, 'hana@example.com');
-  const thief = await comeBack(service, 'hana@example.com');
+  const thief = await logInElsewhere(service, 'hana@example.com');
   for (let index = 0; index < 5; index += 1)
     await thief.client.call(mfaRoutes.verifyTotp, { code: wrongOf(hana.codeAt()) });
   const { status } = await thief.client.call(mfaRoutes.verifyBackupCode, { code: '0000-0000-0000-0000' });
@@ -245,12 +245,12 @@ test('wrong codes of one factor close no other', async () => {
 // The last: it changes the app for all that follows.
 test('an operator who no longer wants it ends the removals that are under way', async () => {
   await createProtected(service, 'elsa@example.com');
-  const thief = await comeBack(service, 'elsa@example.com');
+  const thief = await logInElsewhere(service, 'elsa@example.com');
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });
   const other = await service.startAnother({ apps: [{ ...app, account_transfer: true }] });
   service.clock.advance(8 * dayMs);
   await other.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
   await other.close();
-  const back = await comeBack(service, 'elsa@example.com');
+  const back = await logInElsewhere(service, 'elsa@example.com');
   expect(await removalOf(back)).toMatchObject({ factors: [{ type: 'totp' }], removal: null });
 });

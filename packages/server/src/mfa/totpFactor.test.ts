@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   app,
   authenticatorOf,
-  comeBack,
   createProtected,
   enrolTotp,
+  logInElsewhere,
   openService,
   signFactor,
   wrongOf,
@@ -99,7 +99,7 @@ test('an enrolment that is abandoned enrols nothing, and one that grew old or is
 
   const codeAt = authenticatorOf(service, started.totpSecret);
   const wallet = signFactor(dana, 'totp', started.enrollment_id);
-  const elsewhere = await comeBack(service, 'dana@example.com');
+  const elsewhere = await logInElsewhere(service, 'dana@example.com');
   expect((await elsewhere.client.call(enrol, { code: codeAt(), wallet })).json.code).toBe('not_found');
   service.clock.advance(600_000);
   expect((await dana.client.call(enrol, { code: codeAt(), wallet })).json.code).toBe('not_found');

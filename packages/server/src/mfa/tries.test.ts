@@ -1,7 +1,7 @@
 import { createCustodyClient, type TestService } from '@latchkey/testkit';
 import { mfaRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comeBack, createProtected, type Owner, openService, wrongOf } from './mfa.testkit.ts';
+import { createProtected, logInElsewhere, type Owner, openService, wrongOf } from './mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const full = 'mfa_verification_max_attempts_reached';
 
 test('[MFA-24, S32] four wrong codes close a session for ten seconds, to the right one too, and no other session', async () => {
   const ada = await createProtected(service, 'ada@example.com');
-  const elsewhere = await comeBack(service, 'ada@example.com');
+  const elsewhere = await logInElsewhere(service, 'ada@example.com');
   for (let index = 0; index < 4; index += 1)
     expect((await verify(elsewhere.client, wrongOf(ada.codeAt()))).json.code).toBe('missing_or_invalid_mfa');
   const closed = await verify(elsewhere.client, ada.codeAt());
@@ -34,7 +34,7 @@ test('[MFA-24, S32] four wrong codes close a session for ten seconds, to the rig
 
 test('[S32] guesses that come at once share no try', async () => {
   const bea = await createProtected(service, 'bea@example.com');
-  const elsewhere = await comeBack(service, 'bea@example.com');
+  const elsewhere = await logInElsewhere(service, 'bea@example.com');
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => verify(elsewhere.client, wrongOf(bea.codeAt()))),
   );
@@ -44,7 +44,10 @@ test('[S32] guesses that come at once share no try', async () => {
 
 test('[S32] a stranger has forty tries a day, over all sessions; the owner’s browser has the last ten', async () => {
   const cleo = await createProtected(service, 'cleo@example.com');
-  const thieves = [await comeBack(service, 'cleo@example.com'), await comeBack(service, 'cleo@example.com')];
+  const thieves = [
+    await logInElsewhere(service, 'cleo@example.com'),
+    await logInElsewhere(service, 'cleo@example.com'),
+  ];
   let wrong = 0;
   for (let round = 0; round < 6; round += 1) {
     for (const { client } of thieves) {
@@ -56,13 +59,13 @@ test('[S32] a stranger has forty tries a day, over all sessions; the owner’s b
     service.clock.advance(10_000);
   }
   expect(wrong).toBe(40);
-  const late = await comeBack(service, 'cleo@example.com');
+  const late = await logInElsewhere(service, 'cleo@example.com');
   const refused = await verify(late.client, cleo.codeAt());
   expect([refused.status, refused.json.code]).toEqual([429, full]);
   expect(Number(refused.json.data?.retry_after_s)).toBeGreaterThan(80_000);
   expect((await verify(cleo.client, cleo.codeAt())).status).toBe(200);
 
   service.clock.advance(24 * 60 * 60_000);
-  const next = await comeBack(service, 'cleo@example.com');
+  const next = await logInElsewhere(service, 'cleo@example.com');
   expect((await verify(next.client, cleo.codeAt())).status).toBe(200);
 });

@@ -33,7 +33,7 @@ const mostPerDay: Partial<Record<Counted, number>> = {
  * one neither; of what can be guessed all sessions take so many a day, of which the last ten are kept for proof keys that
  * have verified before.
  */
-export function createTries({ clock, database }: Pick<World, 'clock' | 'database'>): CountTry {
+export function createTryCounter({ clock, database }: Pick<World, 'clock' | 'database'>): CountTry {
   return async ({ session, thumbprint }, method) => {
     const { appId, sessionId, userId } = session;
     const nowMs = clock.now();

@@ -7,7 +7,7 @@ import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Safeguards } from './index.ts';
 import { createNotices } from './notices/createNotices.ts';
-import { listRemovals, sweepRemovals } from './store.ts';
+import { listAddressRemovals, sweepRemovals } from './store.ts';
 import { type CodeMessages, undoImplementations } from './undo/undoRoutes.ts';
 import { createWatch } from './watch.ts';
 
@@ -33,7 +33,7 @@ export function createSafeguards(
     messages,
     idle: notices.idle,
     watch: createWatch(world, { ...deps, notices }),
-    listRemoved: (db, owner) => listRemovals(db, owner, clock.now()),
+    listRemoved: (db, owner) => listAddressRemovals(db, owner, clock.now()),
     async sweep() {
       await notices.sweep();
       await sweepRemovals(database.db, clock.now());

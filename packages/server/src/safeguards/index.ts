@@ -9,7 +9,7 @@ import type { Implementation } from '../http/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { AccountWatch } from '../users/index.ts';
 import type { Notices } from './notices/createNotices.ts';
-import type { RemovalRow } from './store.ts';
+import type { AddressRemovalRow } from './store.ts';
 import type { CodeMessages } from './undo/undoRoutes.ts';
 
 export { createSafeguards } from './createSafeguards.ts';
@@ -19,7 +19,7 @@ export { hide } from './undo/hide.ts';
 
 /** An address that was removed from a user. */
 export type RemovedAddress = Pick<
-  RemovalRow,
+  AddressRemovalRow,
   'type' | 'subject' | 'firstVerifiedAtMs' | 'removedAtMs' | 'canUndo'
 >;
 

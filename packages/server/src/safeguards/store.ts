@@ -4,7 +4,7 @@ import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { removedAddresses } from './table.ts';
 
-export type RemovalRow = typeof removedAddresses.$inferSelect;
+export type AddressRemovalRow = typeof removedAddresses.$inferSelect;
 
 const livesSince = (nowMs: number) => nowMs - limits.removedAddressMs;
 
@@ -15,12 +15,16 @@ const isOne = (appId: string, removalId: string) =>
 const isLiving = (nowMs: number) =>
   and(gt(removedAddresses.removedAtMs, livesSince(nowMs)), isNull(removedAddresses.undoneAtMs));
 
-export async function addRemoval(tx: Db, row: typeof removedAddresses.$inferInsert): Promise<void> {
+export async function addAddressRemoval(tx: Db, row: typeof removedAddresses.$inferInsert): Promise<void> {
   await tx.insert(removedAddresses).values(row);
 }
 
 /** The addresses that were removed from a user in the last seven days and not put back, newest first. */
-export async function listRemovals(db: Db, user: UserKey, nowMs: number): Promise<RemovalRow[]> {
+export async function listAddressRemovals(
+  db: Db,
+  user: UserKey,
+  nowMs: number,
+): Promise<AddressRemovalRow[]> {
   return db
     .select()
     .from(removedAddresses)
@@ -29,12 +33,12 @@ export async function listRemovals(db: Db, user: UserKey, nowMs: number): Promis
 }
 
 /** A removal that is not seven days old and was not undone. */
-export async function findRemoval(
+export async function findAddressRemoval(
   db: Db,
   appId: string,
   removalId: string,
   nowMs: number,
-): Promise<RemovalRow | null> {
+): Promise<AddressRemovalRow | null> {
   const rows = await db
     .select()
     .from(removedAddresses)
@@ -43,12 +47,12 @@ export async function findRemoval(
 }
 
 /** Notes that a removal is undone, once: of two who undo it at the same time one does. */
-export async function claimRemoval(
+export async function claimAddressRemoval(
   tx: Db,
   appId: string,
   removalId: string,
   nowMs: number,
-): Promise<RemovalRow | null> {
+): Promise<AddressRemovalRow | null> {
   const rows = await tx
     .update(removedAddresses)
     .set({ undoneAtMs: nowMs })

@@ -13,7 +13,7 @@ import {
 import type { World } from '../world.ts';
 import type { Notices } from './notices/createNotices.ts';
 import { redirectNotices } from './notices/store.ts';
-import { addRemoval, listRemovals } from './store.ts';
+import { addAddressRemoval, listAddressRemovals } from './store.ts';
 import { isSame, isUndoable } from './undo/isUndoable.ts';
 
 const isAddress = <Account extends AccountKey>(
@@ -45,10 +45,10 @@ export function createWatch(
     const { appId, userId, by, added } = change;
     const { type } = removed;
     const removalId = randomId(random);
-    const earlier = await listRemovals(tx, change, clock.now());
+    const earlier = await listAddressRemovals(tx, change, clock.now());
     const nowMs = clock.now();
     const canUndo = isUndoable({ ...change, removed, confirmedBy, earlier, nowMs });
-    await addRemoval(tx, {
+    await addAddressRemoval(tx, {
       appId,
       removalId,
       userId,
@@ -73,7 +73,7 @@ export function createWatch(
     if (!by.session && by.actor.type === 'user') return;
     const others = before.filter((one) => isAddress(one) && !(removed && isSame(one, removed)));
     const to = others.filter((one) => !(added && isSame(one, added))).map(({ type }) => type);
-    const earlier = await listRemovals(tx, change, clock.now());
+    const earlier = await listAddressRemovals(tx, change, clock.now());
     const gone = earlier.filter((one) => !(removed && isSame(one, removed)));
     const recipients = [...to, ...gone.map(({ removalId }) => removalId)];
     if (recipients.length > 0) await notices.owe(tx, ownerOf(change), { kind, subject: eventId }, recipients);

@@ -1,6 +1,6 @@
 import type { AppInput } from '@latchkey/wire';
 import { type Database, migrate } from '../db/index.ts';
-import type { Person } from './people.testkit.ts';
+import type { PersonSecrets } from './people.testkit.ts';
 
 /** The database of a version of the service, and what its people keep on their devices. */
 export interface Dump {
@@ -8,7 +8,7 @@ export interface Dump {
   readonly madeAtMs: number;
   /** The apps that the service was started with. */
   readonly apps: AppInput[];
-  readonly people: Person[];
+  readonly people: PersonSecrets[];
   /** Rows by table, that of the migrations among them. */
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
@@ -55,7 +55,7 @@ export async function restore(database: Database, { tables }: Dump): Promise<voi
 }
 
 /** The text of a dump, a row in each line, so that one can look through it. */
-export function toText({ tables, ...rest }: Dump): string {
+export function printDump({ tables, ...rest }: Dump): string {
   const lines = (rows: readonly object[]) => rows.map((row) => `      ${JSON.stringify(row)}`).join(',\n');
   const printed = Object.entries(tables).map(
     ([name, rows]) => `    ${JSON.stringify(name)}: ${rows.length === 0 ? '[]' : `[\n${lines(rows)}\n    ]`}`,

@@ -13,7 +13,7 @@ import * as wire from '@latchkey/wire';
 // is left out, so that this runs at older commits too: it names what came later by `in` and `import()` alone.
 
 /** Secrets that a person keeps on their devices. All of them are made for tests. */
-export interface Person {
+export interface PersonSecrets {
   readonly email: string;
   readonly userId: string;
   readonly refreshToken: string;
@@ -58,7 +58,7 @@ export async function appsOfVersion(): Promise<wire.AppInput[]> {
 }
 
 /** Logs people in who make wallets, link accounts, enrol factors and connect, as far as the version can. */
-export async function live(service: TestService): Promise<Person[]> {
+export async function live(service: TestService): Promise<PersonSecrets[]> {
   const people = [await liveWithAccounts(service)];
   if ('mfaRoutes' in wire) {
     people.push(await liveWithTotp(service), await liveWithSms(service), await liveWithPasskey(service));
@@ -78,7 +78,7 @@ async function begin(service: TestService, email: string) {
   const { json } = await client.call(wire.custodyRoutes.create, wallet.body);
   if (!json.created) throw new Error(`The wallet was not created: ${json.code}`);
   const { device, recovery } = wallet.body;
-  const person: Person = {
+  const person: PersonSecrets = {
     email,
     userId: user.id,
     refreshToken,
@@ -100,7 +100,7 @@ async function begin(service: TestService, email: string) {
   };
 }
 
-async function liveWithAccounts(service: TestService): Promise<Person> {
+async function liveWithAccounts(service: TestService): Promise<PersonSecrets> {
   const { person, user } = await begin(service, 'ada@example.com');
   const phone = '+12015550101';
   const bearer = user.token;
@@ -118,14 +118,14 @@ async function linkPasskey(service: TestService, bearer: string) {
   return authenticator;
 }
 
-async function liveWithTotp(service: TestService): Promise<Person> {
+async function liveWithTotp(service: TestService): Promise<PersonSecrets> {
   const session = await begin(service, 'bea@example.com');
   const { enrolTotp } = await import('../mfa/mfa.testkit.ts');
   const { secret } = await enrolTotp(service, session);
   return forgetVerified(session, { factor: 'totp', totpSecret: secret });
 }
 
-async function liveWithSms(service: TestService): Promise<Person> {
+async function liveWithSms(service: TestService): Promise<PersonSecrets> {
   const session = await begin(service, 'cleo@example.com');
   const { signFactor } = await import('../mfa/mfa.testkit.ts');
   const phoneNumber = '+12015550102';
@@ -137,7 +137,7 @@ async function liveWithSms(service: TestService): Promise<Person> {
   return forgetVerified(session, { factor: 'sms', phone: phoneNumber });
 }
 
-async function liveWithPasskey(service: TestService): Promise<Person> {
+async function liveWithPasskey(service: TestService): Promise<PersonSecrets> {
   const session = await begin(service, 'dana@example.com');
   const { signFactor } = await import('../mfa/mfa.testkit.ts');
   const passkeys = (await linkPasskey(service, session.user.token)).keep();
@@ -148,12 +148,15 @@ async function liveWithPasskey(service: TestService): Promise<Person> {
 }
 
 /** The browser forgets that it proved the factor, so that a later version has to ask for it. */
-async function forgetVerified({ client, person }: Session, kept: Partial<Person>): Promise<Person> {
+async function forgetVerified(
+  { client, person }: Session,
+  kept: Partial<PersonSecrets>,
+): Promise<PersonSecrets> {
   expectDone(await client.call(wire.mfaRoutes.clear, {}));
   return { ...person, ...kept };
 }
 
-async function liveWithConnection(service: TestService): Promise<Person> {
+async function liveWithConnection(service: TestService): Promise<PersonSecrets> {
   const { person, user } = await begin(service, 'eve@example.com');
   const { connect } = await import('../cross-app/crossApp.testkit.ts');
   const { providerToken } = await connect(service, user);
@@ -161,7 +164,7 @@ async function liveWithConnection(service: TestService): Promise<Person> {
 }
 
 /** The client of a person's browser, with the access token of its session as it is now. */
-export const browserOf = (service: TestService, { proofKey }: Person, token: string) =>
+export const browserOf = (service: TestService, { proofKey }: PersonSecrets, token: string) =>
   createCustodyClient(service, { token, proofKey: createPrivateKey({ key: proofKey, format: 'jwk' }) });
 
 function expectDone({ status, json }: { status: number; json: { code?: string } }): void {

@@ -15,9 +15,9 @@ import { requestOf, signOf, transact } from '../cross-app/crossApp.testkit.ts';
 import { migrate } from '../db/index.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { authenticatorOf } from '../mfa/mfa.testkit.ts';
-import { type Dump, restore, toText } from './dump.testkit.ts';
+import { type Dump, printDump, restore } from './dump.testkit.ts';
 import { makeDump } from './makeDump.testkit.ts';
-import { browserOf, type Person } from './people.testkit.ts';
+import { browserOf, type PersonSecrets } from './people.testkit.ts';
 
 // People of earlier versions come back to this one. README.md says what the dumps are.
 
@@ -29,7 +29,7 @@ const kept = readdirSync(folder).map((name) => ({
 /** The dump of the version that is checked out, as the next release will keep it. */
 const own = {
   version: 'this version',
-  load: async () => JSON.parse(toText(await makeDump())) as Dump,
+  load: async () => JSON.parse(printDump(await makeDump())) as Dump,
 };
 /** They have all that a version of their time could do. */
 const peopleOf: Readonly<Record<string, number>> = { '9c2d3f1': 1, '3db5f9aa': 5 };
@@ -61,7 +61,7 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
   afterAll(() => service?.close() ?? opened?.release());
 
   /** A person's session goes on by the refresh token that they had. */
-  async function comeBack(person: Person) {
+  async function comeBack(person: PersonSecrets) {
     const { status, json } = await service.call(sessionRoutes.refresh, {
       body: { refresh_token: person.refreshToken },
     });
@@ -69,13 +69,13 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
     return { token: json.token ?? '', accessToken: json.privy_access_token ?? '' };
   }
 
-  const toConnect = ({ wallet }: Person) => ({
+  const toConnect = ({ wallet }: PersonSecrets) => ({
     ...wallet.ref,
     device_id: wallet.deviceId,
     entropy_uid: wallet.entropyUid,
   });
 
-  async function proveFactor(person: Person, token: string, client: CustodyClient) {
+  async function proveFactor(person: PersonSecrets, token: string, client: CustodyClient) {
     if (person.factor === 'totp') {
       const code = authenticatorOf(service, person.totpSecret ?? '')();
       return client.call(mfaRoutes.verifyTotp, { code });

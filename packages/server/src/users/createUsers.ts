@@ -6,7 +6,7 @@ import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
 import {
   countWithout,
-  listAddresses,
+  listContacts,
   lockUser,
   refreshDetails,
   setFactors,
@@ -77,7 +77,7 @@ export function createUsers(
     isEmbeddedWallet: store.isEmbeddedWallet,
     refreshDetails,
     setHold,
-    listAddresses,
+    listAddresses: listContacts,
     setWalletRecovery,
 
     async addAccount(db, user, account, nowMs) {

@@ -2,9 +2,9 @@ import { fail } from '@latchkey/wire';
 import { toHex } from '../../hex.ts';
 import type { Internals } from '../../internals.ts';
 import {
-  type Answer,
   assertAnswered,
   type Read,
+  type ReadResult,
   readAtOnce,
   refuseNodeless,
   toBigInt,
@@ -106,7 +106,10 @@ export async function isApproved(internals: Internals, quote: Quote): Promise<bo
 const isOfCalls = (code: number) =>
   (code <= -38_010 && code > -38_100) || code === -32_015 || code === -32_016;
 
-type Simulated = Answer<{ readonly changes: readonly BalanceChange[] | null; readonly isApproving: boolean }>;
+type Simulated = ReadResult<{
+  readonly changes: readonly BalanceChange[] | null;
+  readonly isApproving: boolean;
+}>;
 
 /**
  * Refuses steps that would take anything but the total. A node that does not simulate says nothing, which is enough for a

@@ -6,7 +6,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { poll } from '../../poll.ts';
 import { followUntilArrival } from '../arrival.ts';
 import { askElsewhere } from '../askElsewhere.ts';
-import { findKept, noteFunding } from '../kept.ts';
+import { findKeptFunding, noteFunding } from '../kept.ts';
 import { findQuotesUrl } from '../ways.ts';
 
 type TransferEnd = 'completed' | 'refunded' | 'failed';
@@ -29,7 +29,7 @@ export async function watchQuote(
   const internals = internalsOf(client);
   const { id } = transfer;
   // Where no node said what the wallet held before, there is nothing but the service's word.
-  const isSeen = (findKept(internals, id)?.arrivedAt ?? null) !== null;
+  const isSeen = (findKeptFunding(internals, id)?.arrivedAt ?? null) !== null;
   const result = await followUntilArrival(client, id, given, async (signal) => {
     const ask = async (): Promise<TransferEnd | null> => {
       const said = await readQuoteStatus(internals, transfer, signal).catch(() => null);

@@ -2,7 +2,7 @@ import { emailRoutes, transferRoutes } from '@latchkey/wire';
 import { heldToken } from '../../captcha/index.ts';
 import { requestCode } from '../../codeRequest.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
+import { changeAccounts, postAsUser } from '../changes/changeAccounts.ts';
 import { readEmail } from '../changes/recipients.ts';
 import { createEmailLogin } from '../email.ts';
 import type { AccountTypeRecord } from './accountType.ts';
@@ -16,7 +16,7 @@ export const email = {
     findCurrent: (user) => user.email?.address ?? null,
     send: (client, email) =>
       requestCode(client, `user ${email}`, (id) =>
-        callAsUser(client, emailRoutes.sendCode, { email, ...heldToken(client), ...id }),
+        postAsUser(client, emailRoutes.sendCode, { email, ...heldToken(client), ...id }),
       ),
     link: (client, { recipient: email, code }) => changeAccounts(client, emailRoutes.link, { email, code }),
     update: (client, { current: oldAddress, recipient: newAddress, code }) =>

@@ -2,7 +2,7 @@ import { smsRoutes, transferRoutes } from '@latchkey/wire';
 import { passIfAsked } from '../../captcha/index.ts';
 import { requestCode } from '../../codeRequest.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
+import { changeAccounts, postAsUser } from '../changes/changeAccounts.ts';
 import { readPhoneNumber } from '../changes/recipients.ts';
 import { createSmsLogin } from '../sms.ts';
 import type { AccountTypeRecord } from './accountType.ts';
@@ -17,7 +17,7 @@ export const sms = {
     send: (client, phoneNumber) =>
       passIfAsked(client, (token) =>
         requestCode(client, `user ${phoneNumber}`, (id) =>
-          callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...token, ...id }),
+          postAsUser(client, smsRoutes.sendCode, { phoneNumber, ...token, ...id }),
         ),
       ),
     link: (client, { recipient: phoneNumber, code }) =>

@@ -24,7 +24,7 @@ export interface AccountChange {
 type ChangeRoute = Route<any, WireUser>;
 
 /** Calls the service for the user who is signed in. @throws ServiceError `must_be_authenticated` before any request */
-export async function callAsUser<Body, Reply>(
+export async function postAsUser<Body, Reply>(
   client: LatchkeyClient,
   route: Route<Body, Reply>,
   body: Body,

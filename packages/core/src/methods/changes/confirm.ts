@@ -1,6 +1,6 @@
 import { type ConfirmationAct, type ReauthenticateBody, reauthenticateRoute } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { callAsUser } from './changeAccounts.ts';
+import { postAsUser } from './changeAccounts.ts';
 
 /** That a person proved again who they are. */
 export interface Confirmation {
@@ -19,6 +19,6 @@ export async function confirmWith(
   proof: ReauthenticateBody,
   act?: ConfirmationAct,
 ): Promise<Confirmation> {
-  await callAsUser(client, reauthenticateRoute, { ...proof, ...act });
+  await postAsUser(client, reauthenticateRoute, { ...proof, ...act });
   return { confirmed: true };
 }

@@ -18,11 +18,11 @@ import { createStore } from '../../store.ts';
 import {
   type AccountChange,
   type Confirmation,
-  callAsUser,
   changeAccounts,
   checkFree,
   confirmWith,
   guardLink,
+  postAsUser,
 } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 
@@ -121,7 +121,7 @@ export function createFarcasterLogin(client: LatchkeyClient): FarcasterLogin {
 export function createFarcasterLink(client: LatchkeyClient): FarcasterFlow<undefined, AccountChange> {
   const guarded = <T>(act: () => Promise<T>) => guardLink(() => checkFree(client, 'farcaster'), act);
   return createFlow<undefined, AccountChange>(client, {
-    open: () => guarded(() => callAsUser(client, farcasterRoutes.init, heldToken(client))),
+    open: () => guarded(() => postAsUser(client, farcasterRoutes.init, heldToken(client))),
     submit: (proof) =>
       guarded(async () => {
         const user = await changeAccounts(client, farcasterRoutes.link, proof);
@@ -141,7 +141,7 @@ export function createFarcasterConfirmation(
   client: LatchkeyClient,
 ): FarcasterFlow<ConfirmationAct | undefined, Confirmation> {
   return createFlow<ConfirmationAct | undefined, Confirmation>(client, {
-    open: () => callAsUser(client, farcasterRoutes.init, {}),
+    open: () => postAsUser(client, farcasterRoutes.init, {}),
     submit: (proof, act) => confirmWith(client, { method: 'farcaster', ...proof }, act),
   });
 }

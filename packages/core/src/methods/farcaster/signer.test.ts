@@ -20,7 +20,7 @@ import {
   watchFarcasterSigner,
 } from '../../farcaster.ts';
 import { createWallet } from '../../index.ts';
-import { createScriptedWallet, type ScriptedWallet } from '../../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame, type ScriptedFrame } from '../../wallets/embedded/scriptedFrame.testkit.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -53,13 +53,13 @@ afterAll(async () => {
 
 interface Person {
   readonly test: TestClient;
-  readonly wallet: ScriptedWallet;
+  readonly wallet: ScriptedFrame;
 }
 let people = 0;
 
 /** Someone whose frame answers as it is told. */
 async function enter(): Promise<Person & { email: string }> {
-  const wallet = createScriptedWallet(service);
+  const wallet = createScriptedFrame(service);
   const test = createTestClient(service, { page: { frame: wallet.script } });
   await test.client.start();
   const email = `signer-${++people}@example.com`;

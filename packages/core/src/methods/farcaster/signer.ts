@@ -20,7 +20,7 @@ import {
   initFarcasterSigner,
   signFarcaster,
 } from '../../wallets/index.ts';
-import { callAsUser } from '../changes/index.ts';
+import { postAsUser } from '../changes/index.ts';
 
 /** A key of the user's wallet by which the app writes to Farcaster for them (FSIG-03). */
 export interface FarcasterSigner {
@@ -79,7 +79,7 @@ export async function watchFarcasterSigner(
   const { environment, session } = internalsOf(client);
   const wait = { everyMs: limits.signerPollMs, withinMs: limits.signerWaitMs, signal };
   const signer = await poll(environment.clock, wait, async () => {
-    const reply = await callAsUser(client, farcasterRoutes.signerStatus, {
+    const reply = await postAsUser(client, farcasterRoutes.signerStatus, {
       ed25519_public_key: publicKey,
     });
     return reply.status === 'pending_approval' ? null : toSigner(reply);

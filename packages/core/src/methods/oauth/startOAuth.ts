@@ -5,7 +5,7 @@ import type { Environment } from '../../environment.ts';
 import { internalsOf } from '../../internals.ts';
 import { isMobile } from '../../isMobile.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { callAsUser, checkFree } from '../changes/index.ts';
+import { checkFree, postAsUser } from '../changes/index.ts';
 import { keepFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
 import { isRefusedInApp } from './isRefusedInApp.ts';
 
@@ -112,7 +112,7 @@ function askAsVisitor(client: LatchkeyClient, body: StartBody) {
 
 async function askAsUser(client: LatchkeyClient, body: StartBody) {
   try {
-    return await callAsUser(client, oauthRoutes.start, { ...body, ...heldToken(client) });
+    return await postAsUser(client, oauthRoutes.start, { ...body, ...heldToken(client) });
   } finally {
     captchaOf(client).reset(); // its token is spent
   }

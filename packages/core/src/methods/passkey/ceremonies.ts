@@ -9,7 +9,7 @@ import { passCaptcha } from '../../captcha/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
-import { type Confirmation, callAsUser, confirmWith } from '../changes/index.ts';
+import { type Confirmation, confirmWith, postAsUser } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import { askPasskey, makePasskey } from './browser.ts';
 
@@ -50,7 +50,7 @@ export async function confirmWithPasskey(
   client: LatchkeyClient,
   act?: ConfirmationAct,
 ): Promise<Confirmation> {
-  const { options, relying_party } = await callAsUser(client, passkeyRoutes.startLogin, {});
+  const { options, relying_party } = await postAsUser(client, passkeyRoutes.startLogin, {});
   const authenticator_response = await askPasskey(client, options);
   const { challenge } = options;
   const proof = { method: 'passkey', relying_party, challenge, authenticator_response } as const;

@@ -1,6 +1,6 @@
 import { mfaRoutes, type PasskeyAssertion, type StartPasskeyFactorReply } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { callAsUser } from '../changes/index.ts';
+import { postAsUser } from '../changes/index.ts';
 import { askPasskey } from './browser.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function provePasskeyFactor(
   client: LatchkeyClient,
   begun?: StartPasskeyFactorReply,
 ): Promise<PasskeyAssertion> {
-  const { options } = begun ?? (await callAsUser(client, mfaRoutes.startPasskey, {}));
+  const { options } = begun ?? (await postAsUser(client, mfaRoutes.startPasskey, {}));
   return askPasskey(client, options);
 }

@@ -12,7 +12,7 @@ import {
   takeTelegramReturn,
   unlinkTelegram,
 } from '../../telegram.ts';
-import { createScriptedWallet } from '../../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../../wallets/embedded/scriptedFrame.testkit.ts';
 import { findRecentLogin } from '../recentLogin.ts';
 
 const app = (number: number, settings: object) => ({
@@ -87,7 +87,7 @@ test('[TELE-11] logs in with what Telegram gave in its popup, and is remembered 
 test('[TELE-08] a login brings the wallets of whom it logs in', async () => {
   const person = newPerson();
   const answer = () => signWidget(person, { authDate: nowS() });
-  const wallet = createScriptedWallet(service);
+  const wallet = createScriptedFrame(service);
   const owner = await open({ answer, frame: wallet.script });
   await loginWithTelegram(owner.client);
   const { address } = await createWallet(owner.client);

@@ -4,7 +4,7 @@ import type { SolanaSignInInput } from '../../connector.ts';
 import type { Environment } from '../../environment.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { callAsUser } from '../changes/index.ts';
+import { postAsUser } from '../changes/index.ts';
 
 /** What stands in a message besides the words: the page that asks, and a nonce of the service that is good once. */
 export type SignInFields = Pick<SolanaSignInInput, 'address' | 'domain' | 'issuedAt' | 'nonce' | 'uri'>;
@@ -26,7 +26,7 @@ export async function beginSignIn(
   const { authenticated, user } = state.get();
   const { nonce, expires_at } =
     authenticated && !user?.isGuest
-      ? await callAsUser(client, route, { address, ...heldToken(client) })
+      ? await postAsUser(client, route, { address, ...heldToken(client) })
       : await passCaptcha(client, (token) => call()(route, { body: { address, ...token } }));
   // By the service's clock, which has just made the nonce: the device's may be days off.
   const issuedAt = new Date(Date.parse(expires_at) - limits.walletNonceLifeMs).toISOString();

@@ -31,9 +31,9 @@ import {
   unlinkWallet,
 } from '../../index.ts';
 import { toViemAccount } from '../../viem.ts';
-import { createScriptedWallet as createEmbedded } from '../../wallets/embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame as createEmbedded } from '../../wallets/embedded/scriptedFrame.testkit.ts';
 import {
-  announce,
+  announceScriptedWallet,
   createScriptedWallet,
   createSolanaScript,
   rpcError,
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 async function open(script = createScriptedWallet(), rdns = 'io.metamask', aheadMs = 0) {
   const test = createTestClient(service, { profile: createBrowserProfile(), aheadMs });
-  announce(test.page, script.provider, { rdns });
+  announceScriptedWallet(test.page, script.provider, { rdns });
   const walletClientType = rdns === 'io.metamask' ? 'metamask' : rdns;
   const connect = () => connectExternalWallet(test.client, { walletClientType });
   return { ...test, script, wallet: await connect(), connect };
@@ -240,7 +240,7 @@ describe('login by a wallet', () => {
         profile: createBrowserProfile(),
         config: { externalWallets: { connectors: [factory] } },
       });
-      if (at) announce(test.page, script.provider, { rdns: at });
+      if (at) announceScriptedWallet(test.page, script.provider, { rdns: at });
       const wallet = await connectExternalWallet(test.client, { walletClientType: id });
       const { user } = await loginWithWallet(test.client, { wallet });
       const [account] = user.linkedAccounts;
@@ -320,7 +320,7 @@ describe('wallets of a signed-in user', () => {
     const others = [createScriptedWallet(), createScriptedWallet()];
     const outcomes: string[] = [];
     for (const [at, other] of others.entries()) {
-      announce(page, other.provider, { rdns: `a.other${at}` });
+      announceScriptedWallet(page, other.provider, { rdns: `a.other${at}` });
       const connected = await connectExternalWallet(client, { walletClientType: `a.other${at}` });
       outcomes.push(
         await connected.loginOrLink().then(
@@ -342,7 +342,7 @@ describe('wallets of a signed-in user', () => {
       page: { frame: frame.script },
     });
     const script = createScriptedWallet();
-    announce(page, script.provider, { rdns: 'io.metamask' });
+    announceScriptedWallet(page, script.provider, { rdns: 'io.metamask' });
     const own = await connectExternalWallet(client, { walletClientType: 'metamask' });
     const messageOf = (address: string) =>
       `localhost:3000 wants you to sign in with your Ethereum account:\n${address}\n\nHello\n\nURI: http://localhost:3000\nVersion: 1\nChain ID: 1`;
@@ -394,7 +394,7 @@ describe('wallets of a signed-in user', () => {
     const arrive = async () => {
       const appId = 'latchkey-test-app-0000002';
       const test = createTestClient(service, { profile: createBrowserProfile(), appId });
-      announce(test.page, script.provider, { rdns: 'io.metamask' });
+      announceScriptedWallet(test.page, script.provider, { rdns: 'io.metamask' });
       return { ...test, wallet: await connectExternalWallet(test.client, { walletClientType: 'metamask' }) };
     };
     const owner = await arrive();

@@ -7,7 +7,7 @@ import { findPrice } from '../../prices/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { knownRecipients } from '../knownRecipients.ts';
 import { readAction } from '../request/toCheckedTransaction.ts';
-import { findKept } from '../sending/keptTransactions.ts';
+import { findKeptTransaction } from '../sending/keptTransactions.ts';
 import type { CheckedTransaction, Hex, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
 import { chainReads } from './chainReads.ts';
 import { priceOf, toFees } from './toFees.ts';
@@ -163,6 +163,6 @@ function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError 
 function mayArrive(internals: Internals, hash: Hex, read: ChainFacts | null): boolean {
   const status = read?.earlierReceipt?.value ?? null;
   if (status !== null) return status === 1;
-  const kept = findKept(internals, hash);
+  const kept = findKeptTransaction(internals, hash);
   return (kept !== null && kept.status !== 'mined') || read?.earlier?.value === true;
 }

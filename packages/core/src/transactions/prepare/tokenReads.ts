@@ -1,5 +1,11 @@
 import type { TransactionAction } from '@latchkey/frame/readable';
-import { type Answer, tokenReads as nameReads, type Read, toHasCode, toSmall } from '../../nodes/index.ts';
+import {
+  tokenMetadataReads as nameReads,
+  type Read,
+  type ReadResult,
+  toHasCode,
+  toSmall,
+} from '../../nodes/index.ts';
 import type { Hex, TransactionToken } from '../transaction.ts';
 
 // supportsInterface(0x80ac58cd): whether it is an ERC-721 (ERC-165)
@@ -50,7 +56,7 @@ export function tokenReads(action: TransactionAction): Partial<TokenReads> {
 /** The token by its own words; null where it does not say both. */
 export function toToken(
   action: TransactionAction,
-  { symbol, decimals }: { symbol?: Answer<string>; decimals?: Answer<number> },
+  { symbol, decimals }: { symbol?: ReadResult<string>; decimals?: ReadResult<number> },
 ): TransactionToken | null {
   const address = findToken(action);
   if (address === null || !symbol?.value || decimals?.value === null || decimals?.value === undefined)

@@ -19,7 +19,7 @@ const keyOf = ({ options }: Internals) => transactionsKey(options.appId);
 const latest = new WeakMap<Internals, { readonly text: string; readonly list: readonly KeptTransaction[] }>();
 
 /** Lists what is kept, oldest first; what cannot be read is nothing. */
-export function listKept(internals: Internals): readonly KeptTransaction[] {
+export function listKeptTransactions(internals: Internals): readonly KeptTransaction[] {
   const text = internals.storage.find(keyOf(internals)) ?? '[]';
   const known = latest.get(internals);
   if (known?.text === text) return known.list;
@@ -44,8 +44,8 @@ function isKept(value: unknown): value is KeptTransaction {
   return areTexts && typeof chainId === 'number' && typeof transaction?.nonce === 'number';
 }
 
-export function findKept(internals: Internals, hash: Hex): KeptTransaction | null {
-  return listKept(internals).find((one) => one.hash === hash) ?? null;
+export function findKeptTransaction(internals: Internals, hash: Hex): KeptTransaction | null {
+  return listKeptTransactions(internals).find((one) => one.hash === hash) ?? null;
 }
 
 /** Those of one wallet on one chain, whose nonces count together. */
@@ -53,12 +53,12 @@ export function listOfWallet(
   internals: Internals,
   { address, chainId }: Pick<PendingTransaction, 'address' | 'chainId'>,
 ): readonly KeptTransaction[] {
-  return listKept(internals).filter((one) => one.chainId === chainId && one.address === address);
+  return listKeptTransactions(internals).filter((one) => one.chainId === chainId && one.address === address);
 }
 
 /** Keeps another one. The caller has the lock. */
 export function keep(internals: Internals, kept: KeptTransaction): void {
-  write(internals, [...listKept(internals), kept]);
+  write(internals, [...listKeptTransactions(internals), kept]);
 }
 
 /** Changes what is kept of some, or forgets them where the change is null. */
@@ -67,7 +67,7 @@ export function changeKept(
   changes: ReadonlyMap<Hex, Partial<KeptTransaction> | null>,
 ): Promise<void> {
   return withTransactionLock(internals, async () => {
-    const changed = listKept(internals).flatMap((one) => {
+    const changed = listKeptTransactions(internals).flatMap((one) => {
       const change = changes.get(one.hash);
       return change === null ? [] : [{ ...one, ...change }];
     });

@@ -1,10 +1,10 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
-import { type Answer, type Read, readAtOnce, toNumber } from '../../nodes/index.ts';
+import { type Read, type ReadResult, readAtOnce, toNumber } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import type { Hex, TransactionReceipt } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
-import { changeKept, findKept, type KeptTransaction } from './keptTransactions.ts';
+import { changeKept, findKeptTransaction, type KeptTransaction } from './keptTransactions.ts';
 import { toReceipt } from './toReceipt.ts';
 
 /** Ethereum is final after some 13 minutes; until then a block can be taken back, and what was in it is watched. */
@@ -90,7 +90,7 @@ async function readKept(
   const receipts = new Map<Hex, TransactionReceipt>();
   const unanswered = new Set<Hex>();
   const known = new Set<Hex>();
-  const named = answers as Record<string, Answer<unknown> | undefined>;
+  const named = answers as Record<string, ReadResult<unknown> | undefined>;
   for (const { hash } of kept) {
     const receipt = named[`receipt ${hash}`];
     if (receipt?.value) receipts.set(hash, receipt.value as TransactionReceipt);
@@ -147,6 +147,6 @@ async function sendAgain(
     return null;
   } catch (error) {
     if (!isCode(error, 'transaction_failure')) throw error;
-    return findKept(internals, one.hash) ? null : error;
+    return findKeptTransaction(internals, one.hash) ? null : error;
   }
 }

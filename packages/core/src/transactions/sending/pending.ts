@@ -3,7 +3,7 @@ import type { Internals } from '../../internals.ts';
 import { isSameAddress } from '../../wallets/index.ts';
 import { getKnownNetwork } from '../chains.ts';
 import type { PendingTransaction } from '../transaction.ts';
-import { type KeptTransaction, listKept } from './keptTransactions.ts';
+import { type KeptTransaction, listKeptTransactions } from './keptTransactions.ts';
 import { lookAfter } from './lookAfter.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function lookAndList(
 
 /** Lists what is kept of the signed-in user's wallets, or of one of them. */
 export function listOwn(internals: Internals, address?: string): readonly KeptTransaction[] {
-  return listKept(internals).filter((one) => isOwn(internals, one, address));
+  return listKeptTransactions(internals).filter((one) => isOwn(internals, one, address));
 }
 
 /**

@@ -4,7 +4,7 @@ import { readAtOnce } from '../../nodes/index.ts';
 import { poll } from '../../poll.ts';
 import { getKnownNetwork, type Network } from '../chains.ts';
 import type { Hex, TransactionReceipt } from '../transaction.ts';
-import { findKept, type KeptTransaction, listOfWallet } from './keptTransactions.ts';
+import { findKeptTransaction, type KeptTransaction, listOfWallet } from './keptTransactions.ts';
 import { lookAfter } from './lookAfter.ts';
 import { toReceipt } from './toReceipt.ts';
 
@@ -32,7 +32,7 @@ export async function pollForReceipt(
   { hash, chainId, signal = new AbortController().signal }: ReceiptInput,
 ): Promise<TransactionReceipt> {
   const network = getKnownNetwork(internals, chainId);
-  const kept = findKept(internals, hash);
+  const kept = findKeptTransaction(internals, hash);
   const ask = () => lookOnce(internals, network, hash, kept);
   const receipt = (await ask()) ?? (await wait(internals, signal, hash, ask));
   if (receipt.status === 1) return receipt;

@@ -7,7 +7,7 @@ import { getKnownNetwork, type Network } from '../chains.ts';
 import type { Hex, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
 import { keepLooking } from './keepLooking.ts';
-import { findKept, type KeptTransaction } from './keptTransactions.ts';
+import { findKeptTransaction, type KeptTransaction } from './keptTransactions.ts';
 import { type SignTransaction, signEnvelope } from './signEnvelope.ts';
 import { keepSigned } from './submit.ts';
 import { withTransactionLock } from './transactionLock.ts';
@@ -51,7 +51,7 @@ export async function replace(
 }
 
 function getWaiting(internals: Internals, hash: Hex): KeptTransaction {
-  const kept = findKept(internals, hash);
+  const kept = findKeptTransaction(internals, hash);
   if (kept && kept.status !== 'mined') return kept;
   return fail('transaction_failure', {
     message: 'This transaction does not wait any more',

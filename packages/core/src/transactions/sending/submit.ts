@@ -6,7 +6,7 @@ import { noteRecipient } from '../knownRecipients.ts';
 import type { Hex, PendingTransaction, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
 import { keepLooking } from './keepLooking.ts';
-import { findKept, type KeptTransaction, keep, listOfWallet } from './keptTransactions.ts';
+import { findKeptTransaction, type KeptTransaction, keep, listOfWallet } from './keptTransactions.ts';
 import { type SignTransaction, signEnvelope } from './signEnvelope.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
@@ -52,7 +52,7 @@ export function getPrepared({ transaction, failure }: PreparedTransaction): Unsi
 
 /** Sees an attempt through that may have arrived: a second one beside it could be paid twice. */
 async function continueEarlier(internals: Internals, network: Network, hash: Hex): Promise<Hex> {
-  const kept = findKept(internals, hash);
+  const kept = findKeptTransaction(internals, hash);
   if (kept && kept.status !== 'mined') await broadcast(internals, network, kept);
   return hash;
 }

@@ -1,7 +1,7 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWallet, getAccessToken, listDevices, revokeDevice } from '../../index.ts';
-import { createScriptedWallet } from '../embedded/scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../embedded/scriptedFrame.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function signIn(email: string) {
-  const wallet = createScriptedWallet(service);
+  const wallet = createScriptedFrame(service);
   const test = createTestClient(service, {
     page: { frame: wallet.script },
     network: (request) => {

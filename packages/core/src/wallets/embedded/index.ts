@@ -12,9 +12,9 @@ export type { Recovery, RecoverySecret } from './recovery/secret.ts';
 export type { FarcasterSignRequest } from './signing/farcaster.ts';
 export type { Hex, SignRequest, TypedData } from './signing/sign.ts';
 export type {
-  BalanceChange,
   PreparedSolanaTransaction,
   SendOptions,
+  SolanaBalanceChange,
   SolanaChain,
   SolanaCommitment,
   SolanaSendRequest,

@@ -15,7 +15,7 @@ import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
 
 /** A wallet of the user's, and how the frame is told which one. */
-export interface Connection {
+export interface FrameWallet {
   readonly wallet: WalletAccount;
   readonly frameRef: {
     readonly accessToken: string;
@@ -32,7 +32,7 @@ export async function unlockWallet(
   internals: Internals,
   address: string | undefined,
   chainType?: ChainType,
-): Promise<Connection> {
+): Promise<FrameWallet> {
   const connection = await nameWallet(internals, address, chainType);
   const { wallet, frameRef } = connection;
   try {
@@ -68,7 +68,7 @@ export async function nameWallet(
   internals: Internals,
   address: string | undefined,
   chainType?: ChainType,
-): Promise<Connection> {
+): Promise<FrameWallet> {
   const { user, accessToken } = await getAccess(internals);
   const wallet = getWallet(user, address, chainType);
   return { wallet, frameRef: { accessToken, ...toEntropyRef(user, wallet) } };

@@ -23,7 +23,7 @@ import {
   signMessage,
   signTypedData,
 } from '../../index.ts';
-import { createScriptedWallet } from './scriptedWallet.testkit.ts';
+import { createScriptedFrame } from './scriptedFrame.testkit.ts';
 import { listDueWallets } from './wallets.ts';
 
 describe('embedded wallets', () => {
@@ -35,7 +35,7 @@ describe('embedded wallets', () => {
 
   let people = 0;
   async function signedIn(url = 'http://localhost:3000/') {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = createTestClient(service, {
       page: { frame: wallet.script, url },
       network: (request) => {
@@ -76,7 +76,7 @@ describe('embedded wallets', () => {
   });
 
   it('need a signed-in user for whatever else is done with them, before the frame is asked', async () => {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const { client } = createTestClient(service, { page: { frame: wallet.script } });
     await client.start();
     const container = {} as HTMLElement;

@@ -8,7 +8,7 @@ import { waitingOf } from './connectedWallet.ts';
 import { connectionsOf } from './connections.ts';
 import { walletsWaitMs } from './discovery.ts';
 import { externalWalletsOf } from './externalWallets.ts';
-import { type KeptConnection, listKept } from './kept.ts';
+import { type KeptConnection, listKeptConnections } from './kept.ts';
 import { findKnown } from './known/index.ts';
 import { createLive, liveId } from './live.ts';
 import { connectorOf, contextOf, findFactory } from './waysIn.ts';
@@ -29,7 +29,7 @@ async function bringAllBack(client: LatchkeyClient, internals: Internals): Promi
   const externalWallets = externalWalletsOf(internals);
   const { environment } = internals;
   const announced = announcedIn(environment);
-  const kept = listKept(internals).map((one) => [liveId(one.id, one.chainType), one] as const);
+  const kept = listKeptConnections(internals).map((one) => [liveId(one.id, one.chainType), one] as const);
   // What the person connected before the client started is there.
   const waiting = new Map(kept.filter(([id]) => !connections.find(id)));
   if (waiting.size === 0) return externalWallets.set({ isReturning: false });
@@ -97,7 +97,7 @@ async function reconnect(client: LatchkeyClient, kept: KeptConnection, connector
     waitingOf(internals),
   ).catch(() => null);
   if (connections.find(id)) return; // the person connected it meanwhile
-  if (!listKept(internals).some((one) => liveId(one.id, one.chainType) === id)) return;
+  if (!listKeptConnections(internals).some((one) => liveId(one.id, one.chainType) === id)) return;
   const found = announcedIn(internals.environment)
     .list()
     .find((wallet) => wallet.id === kept.id);

@@ -20,8 +20,13 @@ import {
   takeWalletReturn,
   waitForActiveWallet,
 } from '../../index.ts';
-import { createScriptedWallet as createEmbedded } from '../embedded/scriptedWallet.testkit.ts';
-import { announce, createScriptedWallet, createSolanaScript, rpcError } from './scriptedWallets.testkit.ts';
+import { createScriptedFrame as createEmbedded } from '../embedded/scriptedFrame.testkit.ts';
+import {
+  announceScriptedWallet,
+  createScriptedWallet,
+  createSolanaScript,
+  rpcError,
+} from './scriptedWallets.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -50,7 +55,7 @@ describe('connecting a wallet', () => {
   it('[EXTW-02] [EXTW-04] [ERR-26] goes to a chain of the host, and only warns where the wallet stays elsewhere', async () => {
     const { client, page, warnings } = open();
     const wallet = createScriptedWallet({ chainId: 137 });
-    announce(page, wallet.provider, metamask);
+    announceScriptedWallet(page, wallet.provider, metamask);
     const states: ConnectionState[] = [];
     const onState = (state: ConnectionState) => void states.push(state);
     const first = await connectExternalWallet(client, { ...connect, onState });
@@ -82,7 +87,7 @@ describe('connecting a wallet', () => {
   it('adds a chain that the wallet does not know, and goes there', async () => {
     const { client, page } = open();
     const wallet = createScriptedWallet();
-    announce(page, wallet.provider, metamask);
+    announceScriptedWallet(page, wallet.provider, metamask);
     const connected = await connectExternalWallet(client, connect);
     let added: unknown;
     wallet.on('wallet_switchEthereumChain', () => {
@@ -105,7 +110,7 @@ describe('connecting a wallet', () => {
   it('[EXTW-03] [EXTW-22] [ERR-26] tells rejections, failures and junk apart, and is disconnected again', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet();
-    announce(page, wallet.provider, metamask);
+    announceScriptedWallet(page, wallet.provider, metamask);
     const hostile = new Proxy(new Error('x'), {
       get(target, name) {
         if (name === 'message' || name === 'data') throw new Error('Read me not');
@@ -162,7 +167,7 @@ describe('connecting a wallet', () => {
   it('[EXTW-23] ends in 120 seconds, or when the person leaves; a second press waits for the same answer, and late ones count for nothing', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet();
-    announce(page, wallet.provider, metamask);
+    announceScriptedWallet(page, wallet.provider, metamask);
     let answer: (accounts: readonly string[]) => void = () => {};
     wallet.on(
       'eth_requestAccounts',
@@ -195,7 +200,7 @@ describe('connecting a wallet', () => {
     expect(timers.waiting).toBe(0);
 
     const quick = open(createBrowserProfile(), { externalWallets: { requestTimeoutMs: 5 } });
-    announce(quick.page, wallet.provider, { rdns: 'a.hanging' });
+    announceScriptedWallet(quick.page, wallet.provider, { rdns: 'a.hanging' });
     wallet.on('eth_requestAccounts', () => new Promise(() => {}));
     const short = connectExternalWallet(quick.client, { walletClientType: 'a.hanging' });
     const told = expect(short).rejects.toMatchObject({ code: 'client_request_timeout' });
@@ -206,7 +211,7 @@ describe('connecting a wallet', () => {
   it('follows accounts, chains and locks of the wallet, and keeps its provider in time', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet({ accounts: 2 });
-    announce(page, wallet.provider, metamask);
+    announceScriptedWallet(page, wallet.provider, metamask);
     const connected = await connectExternalWallet(client, connect);
     const [first, second] = wallet.accounts.map(({ address }) => address);
     wallet.give([second?.toLowerCase() ?? '', first ?? '']);
@@ -269,9 +274,9 @@ describe('wallets after a reload', () => {
     const late = createScriptedWallet();
     const solana = await createSolanaScript();
     const eager = await createSolanaScript({ name: 'MetaMask', isSilentAsked: true });
-    announce(before.page, wallet.provider);
-    announce(before.page, locked.provider, { rdns: 'a.locked', name: 'Locked' });
-    announce(before.page, late.provider, { rdns: 'a.late', name: 'Late' });
+    announceScriptedWallet(before.page, wallet.provider);
+    announceScriptedWallet(before.page, locked.provider, { rdns: 'a.locked', name: 'Locked' });
+    announceScriptedWallet(before.page, late.provider, { rdns: 'a.late', name: 'Late' });
     solana.register(before.page);
     eager.register(before.page);
     for (const walletClientType of ['example.harbour', 'a.locked', 'a.late', 'Lantern', 'metamask']) {
@@ -293,8 +298,8 @@ describe('wallets after a reload', () => {
     for (const script of [solana, eager]) script.prompts.length = 0;
     locked.on('eth_accounts', () => []);
     eager.give([]);
-    announce(after.page, wallet.provider);
-    announce(after.page, locked.provider, { rdns: 'a.locked', name: 'Locked' });
+    announceScriptedWallet(after.page, wallet.provider);
+    announceScriptedWallet(after.page, locked.provider, { rdns: 'a.locked', name: 'Locked' });
     solana.register(after.page);
     eager.register(after.page);
     let told = 0;
@@ -306,7 +311,7 @@ describe('wallets after a reload', () => {
     // The one that was chosen is active again at once; no other one was in between.
     expect([getActiveWallet(after.client)?.address, told]).toEqual([lantern?.address, 1]);
     await after.timers.advance(1500);
-    announce(after.page, late.provider, { rdns: 'a.late', name: 'Late' });
+    announceScriptedWallet(after.page, late.provider, { rdns: 'a.late', name: 'Late' });
     await after.timers.advance(16);
     expect(listExternalWallets(after.client).map(({ meta }) => meta.name)).toEqual([
       'Lantern',
@@ -340,7 +345,7 @@ describe('wallets after a reload', () => {
     const profile = createBrowserProfile();
     const before = open(profile);
     const wallet = createScriptedWallet();
-    announce(before.page, wallet.provider, metamask);
+    announceScriptedWallet(before.page, wallet.provider, metamask);
     const frame = createEmbedded(service);
     const config = { profile, page: { frame: frame.script } };
     const person = createTestClient(service, config);
@@ -353,7 +358,7 @@ describe('wallets after a reload', () => {
       const chosen = choose === 'embedded' ? embedded.address : address;
       profile.stored.set(`privy:${service.app.id}:active-wallet`, JSON.stringify(`ethereum:${chosen}`));
       const after = createTestClient(service, config);
-      announce(after.page, wallet.provider, metamask);
+      announceScriptedWallet(after.page, wallet.provider, metamask);
       let answer = () => {};
       const slow = () =>
         new Promise((resolve) => {
@@ -381,7 +386,8 @@ describe('wallets after a reload', () => {
     const [one, other] = [open(profile), open(profile)];
     const wallets = [createScriptedWallet(), createScriptedWallet()];
     for (const { page } of [one, other])
-      for (const [at, { provider }] of wallets.entries()) announce(page, provider, { rdns: `a.wallet${at}` });
+      for (const [at, { provider }] of wallets.entries())
+        announceScriptedWallet(page, provider, { rdns: `a.wallet${at}` });
     for (const at of [0, 1])
       for (const { client } of [one, other])
         await connectExternalWallet(client, { walletClientType: `a.wallet${at}` });
@@ -394,7 +400,7 @@ describe('wallets after a reload', () => {
     expect(getActiveWallet(other.client)?.address).toBe(second);
     const later = open(profile);
     for (const [at, { provider }] of wallets.entries())
-      announce(later.page, provider, { rdns: `a.wallet${at}` });
+      announceScriptedWallet(later.page, provider, { rdns: `a.wallet${at}` });
     await later.client.start();
     expect((await waitForActiveWallet(later.client))?.address).toBe(first);
   });
@@ -417,11 +423,11 @@ describe('wallets after a reload', () => {
     }
     const hung = createScriptedWallet();
     const page = open(profile);
-    announce(page.page, hung.provider);
+    announceScriptedWallet(page.page, hung.provider);
     await connectExternalWallet(page.client, { walletClientType: 'example.harbour' });
     hung.on('eth_accounts', () => new Promise(() => {}));
     const after = open(profile);
-    announce(after.page, hung.provider);
+    announceScriptedWallet(after.page, hung.provider);
     await after.client.start();
     await after.timers.advance(1500);
     expect(getActiveWallet(after.client)).toBeNull();
@@ -555,7 +561,7 @@ describe('connectors of other packages', () => {
     await expect(ended).rejects.toMatchObject({ code: 'generic_connect_wallet_error' });
     const { client: other, page } = open();
     const wallet = createScriptedWallet({ chainId: 137 });
-    announce(page, wallet.provider, metamask);
+    announceScriptedWallet(page, wallet.provider, metamask);
     wallet.on('wallet_switchEthereumChain', () => {
       wallet.give([]);
       throw rpcError(4001, 'User rejected the request.');

@@ -3,7 +3,7 @@ import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { isLinkedTo, toConnectedWallet } from './connectedWallet.ts';
 import { chooseWallet, externalWalletsOf, isNamed } from './externalWallets.ts';
-import { type KeptConnection, keepAll, listKept } from './kept.ts';
+import { type KeptConnection, keepAll, listKeptConnections } from './kept.ts';
 import type { Live } from './live.ts';
 import type { ConnectedWallet } from './wallet.ts';
 
@@ -63,7 +63,9 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
   }
 
   function keep(): void {
-    const others = listKept(internals).filter(({ id, chainType }) => !entries.has(`${chainType}:${id}`));
+    const others = listKeptConnections(internals).filter(
+      ({ id, chainType }) => !entries.has(`${chainType}:${id}`),
+    );
     const ours = [...entries.values()].map(
       ({ live, shown }): KeptConnection | null =>
         shown && {
@@ -98,7 +100,7 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
     const wallet = entry.shown?.wallet;
     keepAll(
       internals,
-      listKept(internals).filter((kept) => `${kept.chainType}:${kept.id}` !== id),
+      listKeptConnections(internals).filter((kept) => `${kept.chainType}:${kept.id}` !== id),
     );
     if (chosen && wallet && isNamed(wallet, chosen)) chooseWallet(internals, null);
     publish();

@@ -12,7 +12,12 @@ import {
   type WalletOption,
   watchWalletOptions,
 } from '../../index.ts';
-import { announce, createScriptedWallet, createSolanaScript, image } from './scriptedWallets.testkit.ts';
+import {
+  announceScriptedWallet,
+  createScriptedWallet,
+  createSolanaScript,
+  image,
+} from './scriptedWallets.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -45,9 +50,9 @@ describe('the list of wallets', () => {
       externalWallets: { connectors: [factory('wallet_connect')] },
     });
     const { provider } = createScriptedWallet();
-    announce(page, provider, { rdns: 'io.metamask', name: 'MetaMask' });
-    announce(page, provider, { rdns: 'io.rabby.wallet', name: 'Rabby' });
-    announce(page, provider);
+    announceScriptedWallet(page, provider, { rdns: 'io.metamask', name: 'MetaMask' });
+    announceScriptedWallet(page, provider, { rdns: 'io.rabby.wallet', name: 'Rabby' });
+    announceScriptedWallet(page, provider);
     const solana = await createSolanaScript();
     solana.register(page);
     (await createSolanaScript({ name: 'Phantom' })).register(page);
@@ -177,7 +182,7 @@ describe('the list of wallets', () => {
     const rabby = { ...provider, isMetaMask: true, isRabby: true };
     Object.assign(page.window, { ethereum: { ...provider, providers: [rabby, { ...provider }, null, 7] } });
     expect(shown(getWalletOptions(client))).toEqual(['injected connect', 'rabby_wallet connect']);
-    announce(page, provider);
+    announceScriptedWallet(page, provider);
     expect(shown(getWalletOptions(client))).toEqual(['example.harbour connect', 'rabby_wallet connect']);
   });
 
@@ -188,7 +193,8 @@ describe('the list of wallets', () => {
     await timers.advance(16);
     const { provider } = createScriptedWallet();
     const before = lists.length;
-    for (let at = 0; at < 100; at += 1) announce(page, provider, { rdns: `wallet.number${at}` });
+    for (let at = 0; at < 100; at += 1)
+      announceScriptedWallet(page, provider, { rdns: `wallet.number${at}` });
     await timers.advance(16);
     expect(lists.slice(before)).toEqual([100]);
     for (let at = 0; at < 10_000; at += 1) {
@@ -201,7 +207,7 @@ describe('the list of wallets', () => {
     await timers.advance(16);
     expect(lists.slice(before)).toEqual([100, 256]);
     stop();
-    announce(page, provider, { rdns: 'late.wallet' });
+    announceScriptedWallet(page, provider, { rdns: 'late.wallet' });
     await timers.advance(16);
     expect(lists).toHaveLength(before + 2);
   });
@@ -213,17 +219,25 @@ describe('the list of wallets', () => {
     const thrown = () => {
       throw new Error('No');
     };
-    announce(page, provider, {
+    announceScriptedWallet(page, provider, {
       rdns: 'a.first',
       name: `\u202eksa\u3164MateM\u200b\u2800\ufe01\n\t <script>alert(1)</script>${'x'.repeat(9000)}`,
       icon: 'javascript:alert(1)',
     });
-    announce(page, provider, { rdns: 'a.first', name: 'Second' });
-    announce(page, provider, { rdns: 'b.remote', name: '', icon: 'https://tracker.example/pixel.png' });
-    announce(page, provider, { rdns: 'c.html', name: 7, icon: 'data:text/html,<script>alert(1)</script>' });
-    announce(page, provider, { rdns: '"><img src=x>', name: 'Bad domain' });
-    announce(page, null, { rdns: 'd.nothing' });
-    announce(page, { request: 'text' }, { rdns: 'e.text' });
+    announceScriptedWallet(page, provider, { rdns: 'a.first', name: 'Second' });
+    announceScriptedWallet(page, provider, {
+      rdns: 'b.remote',
+      name: '',
+      icon: 'https://tracker.example/pixel.png',
+    });
+    announceScriptedWallet(page, provider, {
+      rdns: 'c.html',
+      name: 7,
+      icon: 'data:text/html,<script>alert(1)</script>',
+    });
+    announceScriptedWallet(page, provider, { rdns: '"><img src=x>', name: 'Bad domain' });
+    announceScriptedWallet(page, null, { rdns: 'd.nothing' });
+    announceScriptedWallet(page, { request: 'text' }, { rdns: 'e.text' });
     for (const detail of [
       null,
       7,

@@ -4,7 +4,7 @@ import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { recentLoginKeys } from '../../recentLoginKeys.ts';
 import { announcedIn, type FoundWallet } from './announced.ts';
-import { listKept } from './kept.ts';
+import { listKeptConnections } from './kept.ts';
 import { findKnown } from './known/index.ts';
 import type { WalletOption } from './wallet.ts';
 import { warnOfList } from './warnOfList.ts';
@@ -71,7 +71,7 @@ const isName = (entry: WalletListEntry): entry is KnownWalletId => findKnown(ent
 /** The wallet that this browser used last: connected, else logged in by (EXTW-13). */
 function findRecent(internals: Internals): string | null {
   const { options, storage } = internals;
-  const [last] = listKept(internals);
+  const [last] = listKeptConnections(internals);
   return last?.walletClientType ?? storage.find(recentLoginKeys(options.appId).walletClient);
 }
 

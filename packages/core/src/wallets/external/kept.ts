@@ -29,7 +29,7 @@ const connectorTypes: readonly string[] = [
 ] satisfies readonly ConnectorType[];
 
 /** Lists what is kept, the latest first. Storage is the page's: another script may have written anything. */
-export function listKept({ storage }: Pick<Internals, 'storage'>): KeptConnection[] {
+export function listKeptConnections({ storage }: Pick<Internals, 'storage'>): KeptConnection[] {
   const claims = attempt((): unknown => JSON.parse(storage.find(connectionsKey) ?? '[]'));
   if (!Array.isArray(claims)) return [];
   return claims

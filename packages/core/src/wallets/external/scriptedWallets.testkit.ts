@@ -90,7 +90,7 @@ export const rpcError = (code: number, message: string) => Object.assign(new Err
 export const image = 'data:image/png;base64,AAAA';
 
 /** Announces a wallet in a page, now and when it is asked for (EIP-6963). */
-export function announce(page: BrowserPage, provider: unknown, info: object = {}): void {
+export function announceScriptedWallet(page: BrowserPage, provider: unknown, info: object = {}): void {
   const detail = {
     info: {
       uuid: crypto.randomUUID(),

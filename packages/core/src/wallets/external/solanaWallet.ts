@@ -2,7 +2,12 @@ import { ServiceError } from '@latchkey/wire';
 import type { Connection, Connector, ConnectorType, SolanaActs } from '../../connector.ts';
 import { notify } from '../../store.ts';
 import { attempt, isSolanaForm } from './claims.ts';
-import { findFeature, type StandardAccount, type StandardFeatures, type StandardWallet } from './standard.ts';
+import {
+  type ExternalStandardAccount,
+  findFeature,
+  type StandardFeatures,
+  type StandardWallet,
+} from './standard.ts';
 
 export interface SolanaConnectorParts {
   readonly wallet: StandardWallet;
@@ -62,14 +67,14 @@ export function createSolana({ wallet, connectorType, ignoresSilent }: SolanaCon
 }
 
 /** The accounts of Solana that a wallet gives the page, as it has them: its own acts want the very objects. */
-function listAccounts(wallet: StandardWallet): readonly StandardAccount[] {
+function listAccounts(wallet: StandardWallet): readonly ExternalStandardAccount[] {
   const claims = attempt(() => [...wallet.accounts].slice(0, 100)) ?? [];
   return claims.filter(
     (account) => attempt(() => isSolanaForm(account.address) && isOfSolana(account)) === true,
   );
 }
 
-const isOfSolana = ({ chains }: StandardAccount) =>
+const isOfSolana = ({ chains }: ExternalStandardAccount) =>
   !chains || chains.some((chain) => chain.startsWith('solana:'));
 
 function actsOf(wallet: StandardWallet): SolanaActs {

@@ -3,11 +3,11 @@ export interface StandardWallet {
   readonly name: string;
   readonly icon: unknown;
   readonly chains: readonly string[];
-  readonly accounts: readonly StandardAccount[];
+  readonly accounts: readonly ExternalStandardAccount[];
   readonly features: Readonly<Record<string, unknown>>;
 }
 
-export interface StandardAccount {
+export interface ExternalStandardAccount {
   readonly address: string;
   readonly chains?: readonly string[];
 }

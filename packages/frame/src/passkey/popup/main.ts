@@ -1,7 +1,7 @@
 import { zero } from '../../bytes.ts';
 import { handOver } from '../letter.ts';
 import { createPasskey, usePasskey } from './credential.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type PasskeyWords, passkeyWordsOf } from './words.ts';
 
 const css = `
 body {
@@ -29,7 +29,7 @@ function startPasskeyPage(): void {
   // In a frame another page could lie over it; without an opener there is no one to hand anything to.
   if (appId === undefined || parent !== window || window.opener === null) return;
   const isCreate = new URLSearchParams(location.search).get('act') === 'create';
-  const words = wordsOf(navigator.language);
+  const words = passkeyWordsOf(navigator.language);
   const { button, status } = draw(words, isCreate);
   // Safari lets a page use passkeys only in a press; and nothing happens here that the person did not begin.
   button.addEventListener('click', () => {
@@ -52,7 +52,7 @@ function startPasskeyPage(): void {
   });
 }
 
-function draw(words: Words, isCreate: boolean): { button: HTMLButtonElement; status: HTMLElement } {
+function draw(words: PasskeyWords, isCreate: boolean): { button: HTMLButtonElement; status: HTMLElement } {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];

@@ -1,5 +1,5 @@
 /** The words of the passkey page, in the languages of the modal. */
-export interface Words {
+export interface PasskeyWords {
   readonly create: string;
   readonly createDetail: string;
   readonly use: string;
@@ -11,7 +11,7 @@ export interface Words {
   readonly name: string;
 }
 
-const en: Words = {
+const en: PasskeyWords = {
   create: 'Add a passkey to your wallet',
   createDetail: 'Use it to open your wallet when you log in on a new browser.',
   use: 'Open your wallet with a passkey',
@@ -22,7 +22,7 @@ const en: Words = {
   name: 'Wallet recovery',
 };
 
-const de: Words = {
+const de: PasskeyWords = {
   create: 'Passkey zu Ihrer Wallet hinzufügen',
   createDetail: 'Damit öffnen Sie Ihre Wallet, wenn Sie sich in einem neuen Browser anmelden.',
   use: 'Wallet mit einem Passkey öffnen',
@@ -33,7 +33,7 @@ const de: Words = {
   name: 'Wallet-Wiederherstellung',
 };
 
-const es: Words = {
+const es: PasskeyWords = {
   create: 'Añade una llave de acceso a tu wallet',
   createDetail: 'Úsala para abrir tu wallet cuando inicies sesión en un navegador nuevo.',
   use: 'Abre tu wallet con una llave de acceso',
@@ -44,7 +44,7 @@ const es: Words = {
   name: 'Recuperación de la wallet',
 };
 
-const ja: Words = {
+const ja: PasskeyWords = {
   create: 'ウォレットにパスキーを追加',
   createDetail: '新しいブラウザでログインしたとき、このパスキーでウォレットを開けます。',
   use: 'パスキーでウォレットを開く',
@@ -55,7 +55,7 @@ const ja: Words = {
   name: 'ウォレットの復元',
 };
 
-const ar: Words = {
+const ar: PasskeyWords = {
   create: 'أضف مفتاح مرور إلى محفظتك',
   createDetail: 'استخدمه لفتح محفظتك عند تسجيل الدخول من متصفح جديد.',
   use: 'افتح محفظتك بمفتاح مرور',
@@ -66,7 +66,8 @@ const ar: Words = {
   name: 'استعادة المحفظة',
 };
 
-const languages: Readonly<Record<string, Words>> = { ar, de, en, es, ja };
+const languages: Readonly<Record<string, PasskeyWords>> = { ar, de, en, es, ja };
 
 /** The words of a language (BCP 47), English where there are none. */
-export const wordsOf = (language: string): Words => languages[language.slice(0, 2).toLowerCase()] ?? en;
+export const passkeyWordsOf = (language: string): PasskeyWords =>
+  languages[language.slice(0, 2).toLowerCase()] ?? en;

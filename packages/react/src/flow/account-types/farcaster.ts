@@ -5,7 +5,7 @@ import { afterLogin } from '../afterLogin.ts';
 import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
 import type { Entry, EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
-import type { Facts, Step, Transitions } from '../transition.ts';
+import type { FlowFacts, Step, Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
 const transitions: Pick<Transitions, 'AWAITING_FARCASTER_CONNECTION'> = {
@@ -30,7 +30,7 @@ const starts: Pick<Transitions['LANDING'], 'farcaster'> = {
 function farcasterErrorFrom(
   entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>,
   error: ServiceError,
-  facts: Facts,
+  facts: FlowFacts,
 ): Step {
   const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
   return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true };

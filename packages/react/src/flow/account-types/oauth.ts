@@ -6,7 +6,7 @@ import { afterLogin } from '../afterLogin.ts';
 import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
 import type { EntryOf } from '../state.ts';
 import { isSignupOff, landing, toLanding } from '../steps.ts';
-import type { Facts, Step, Transitions } from '../transition.ts';
+import type { FlowFacts, Step, Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
@@ -24,7 +24,11 @@ const transitions: Pick<Transitions, OAuthScreen> = {
 };
 
 /** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */
-function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError, facts: Facts): Step {
+function oauthErrorFrom(
+  entry: EntryOf<'AWAITING_OAUTH_SCREEN'>,
+  error: ServiceError,
+  facts: FlowFacts,
+): Step {
   const isElsewhere = entry.props.act === 'login' && findRefusal(error, facts);
   if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error, facts);
   return { to: { ...entry, props: { ...entry.props, error } }, failure: error };

@@ -7,7 +7,7 @@ import { afterLogin } from '../afterLogin.ts';
 import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
 import type { Entry, EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
-import type { Facts, Step, Transitions } from '../transition.ts';
+import type { FlowFacts, Step, Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
 type WalletScreen =
@@ -42,7 +42,11 @@ const starts: Pick<Transitions['LANDING'], 'wallet'> = {
 };
 
 /** A connection that failed is told where it is on, and tried again there (EXTW-06). */
-function connectionErrorFrom(entry: EntryOf<'AWAITING_CONNECTION'>, error: ServiceError, facts: Facts): Step {
+function connectionErrorFrom(
+  entry: EntryOf<'AWAITING_CONNECTION'>,
+  error: ServiceError,
+  facts: FlowFacts,
+): Step {
   const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
   return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true, failure: error };
 }

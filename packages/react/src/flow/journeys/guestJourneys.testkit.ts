@@ -1,16 +1,16 @@
 import { ServiceError } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { Facts } from '../transition.ts';
+import type { FlowFacts } from '../transition.ts';
 import { address, beginJourney, error, type Journey, type Journeys, recipient } from './journey.testkit.ts';
 
 const code = 'AWAITING_PASSWORDLESS_CODE';
 const keep = 'GUEST_WALLET_SCREEN';
 const keyExport = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
 const another = new ServiceError('linked_to_another_user');
-const withWallet: Partial<Facts> = { isGuestWithWallet: true };
+const withWallet: Partial<FlowFacts> = { isGuestWithWallet: true };
 
 /** A login by a code to the account of another user. */
-function toRefusal(facts: Partial<Facts>): Journey {
+function toRefusal(facts: Partial<FlowFacts>): Journey {
   const journey = beginJourney({ intent: 'login', input: undefined }, facts);
   journey.leave('LANDING', 'code-sent', { channel: 'email', recipient });
   journey.leave(code, 'failed', { error: another });

@@ -4,9 +4,9 @@ import type { ModalRequest, Outcome } from '../../request.ts';
 import type { ExitsOf, Failed, PropsOf, ScreenName } from '../../screens/index.ts';
 import { calm } from '../facts.testkit.ts';
 import { createFlow, type Flow } from '../flow.ts';
-import type { ScreenExit, Visit } from '../state.ts';
+import type { ActiveFlowState, ScreenExit } from '../state.ts';
 import type { FlowMachine } from '../step-up/flowMachine.ts';
-import type { Facts } from '../transition.ts';
+import type { FlowFacts } from '../transition.ts';
 
 /** A person's way through the modal, over the real flow. The clock is the test's. */
 export interface Journey {
@@ -14,7 +14,7 @@ export interface Journey {
   readonly outcome: Promise<Outcome>;
   logOuts: number;
   /** What is so around the modal from now on. */
-  set(change: Partial<Facts>): void;
+  set(change: Partial<FlowFacts>): void;
   /** Says which screen is on, and with which data, as far as they are named. */
   at<N extends ScreenName>(screen: N, props?: Partial<PropsOf<N>>): PropsOf<N>;
   /** Leaves the screen that is on, which must be this one. */
@@ -50,10 +50,10 @@ export const stays = new Map<string, number>();
 /** Opens the modal. Call `vi.useFakeTimers()` before. */
 export function beginJourney(
   request: ModalRequest,
-  change: Partial<Facts> = {},
+  change: Partial<FlowFacts> = {},
   flowMachine?: FlowMachine,
 ): Journey {
-  let facts: Facts = { ...calm, ...change };
+  let facts: FlowFacts = { ...calm, ...change };
   let lastExit = '';
   let heldExit = '';
   const flow = createFlow({
@@ -64,7 +64,7 @@ export function beginJourney(
     },
     ...(flowMachine ? { flowMachine } : {}),
   });
-  const visit = () => flow.getState() as Visit;
+  const visit = () => flow.getState() as ActiveFlowState;
   const journey: Journey = {
     flow,
     outcome: flow.open(request),

@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError, type TelegramData } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { LoginResult, ModalRequest } from '../../request.ts';
-import type { Facts } from '../transition.ts';
+import type { FlowFacts } from '../transition.ts';
 import {
   address,
   beginJourney,
@@ -24,7 +24,7 @@ const farcaster = 'AWAITING_FARCASTER_CONNECTION';
 const oauth = 'AWAITING_OAUTH_SCREEN';
 
 /** From the landing to the code that was sent. */
-function toCode(change: Partial<Facts> = {}, request = login): Journey {
+function toCode(change: Partial<FlowFacts> = {}, request = login): Journey {
   const journey = beginJourney(request, change);
   journey.leave('LANDING', 'code-sent', typed);
   return journey;
@@ -33,7 +33,7 @@ function toCode(change: Partial<Facts> = {}, request = login): Journey {
 const factor = 'MFA_VERIFICATION_CODE_SCREEN';
 
 /** From the landing to the second factor that the app wants at the login. */
-function toFactor(change: Partial<Facts> = {}): Journey {
+function toFactor(change: Partial<FlowFacts> = {}): Journey {
   const journey = toCode({ factorDue: ['totp'], ...change });
   journey.leave(code, 'verified', byEmail);
   journey.after(900);
@@ -269,7 +269,7 @@ export const refusalJourneys: Journeys = {
 };
 
 /** To the end of a login that succeeds 1.4 s before what comes next: terms, then the wallet, then out (TERMS-06). */
-async function climb(begin: (change: Partial<Facts>) => Journey, result: LoginResult): Promise<void> {
+async function climb(begin: (change: Partial<FlowFacts>) => Journey, result: LoginResult): Promise<void> {
   const toTerms = begin({ termsDue: true, walletDue: true });
   toTerms.after(1400);
   toTerms.at('AFFIRMATIVE_CONSENT_SCREEN', { login: result });

@@ -1,7 +1,7 @@
 import { type RecoveryMethod, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { ModalRequest } from '../../request.ts';
-import type { Facts } from '../transition.ts';
+import type { FlowFacts } from '../transition.ts';
 import {
   address,
   beginJourney,
@@ -34,10 +34,10 @@ const setting = (method?: RecoveryMethod): ModalRequest => ({
   intent: 'set-recovery',
   input: method ? { method } : {},
 });
-const options = (...of: Facts['recovery']['options']): Partial<Facts> => ({
+const options = (...of: FlowFacts['recovery']['options']): Partial<FlowFacts> => ({
   recovery: { options: of, isRequired: true, isPasswordRequired: false },
 });
-const recoveredBy = (recoveryMethod: RecoveryMethod): Partial<Facts> => ({
+const recoveredBy = (recoveryMethod: RecoveryMethod): Partial<FlowFacts> => ({
   findWallet: () => ({ ...wallet, recoveryMethod }),
 });
 
@@ -146,7 +146,7 @@ export const createJourneys: Journeys = {
 };
 
 /** Unlocks the wallet whose backup is to be changed. */
-function unlocked(request: ModalRequest, facts: Partial<Facts> = {}): Journey {
+function unlocked(request: ModalRequest, facts: Partial<FlowFacts> = {}): Journey {
   const journey = beginJourney(request, facts);
   journey.leave(connecting, 'connected', { wallet });
   return journey;

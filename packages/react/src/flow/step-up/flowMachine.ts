@@ -2,9 +2,9 @@ import { findStepUp } from '@latchkey/core/startup';
 import { isCode } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { Beginning } from '../reducer.ts';
-import type { Entry, Interrupted, ScreenExit, Visit } from '../state.ts';
+import type { ActiveFlowState, Entry, Interrupted, ScreenExit } from '../state.ts';
 import { errorFrom, triedAgain } from '../steps.ts';
-import type { Extras, Facts, Leg, Step, Transitions } from '../transition.ts';
+import type { Extras, FlowFacts, Leg, Step, Transitions } from '../transition.ts';
 import { firstEntry, follow, loadTransitionsOf, transitions } from '../transitions.ts';
 import { type FailedStep, type StepUp, type StepUps, stepUps } from './stepUps.ts';
 
@@ -29,7 +29,7 @@ export type Move = (
   Extras;
 
 /** Where a request begins: at its first screen, or at a detour that is due before it. */
-export function beginningOf(request: ModalRequest, facts: Facts, flowMachine: FlowMachine): Beginning {
+export function beginningOf(request: ModalRequest, facts: FlowFacts, flowMachine: FlowMachine): Beginning {
   const first = firstEntry(request, facts);
   const due = stepUpBefore(first, facts, request, flowMachine);
   return due
@@ -39,7 +39,7 @@ export function beginningOf(request: ModalRequest, facts: Facts, flowMachine: Fl
 
 function stepUpBefore(
   step: Entry,
-  facts: Facts,
+  facts: FlowFacts,
   request: ModalRequest,
   { stepUps }: FlowMachine,
 ): Entry | null {
@@ -59,7 +59,12 @@ export function anew(request: ModalRequest): ModalRequest {
  * What comes of a departure. A refusal that a detour helps with takes it, whichever screen it was; once, until something
  * else happens: two screens must not send each other on for ever, so that what repeats is a failure like any other.
  */
-export function moveFrom(screenExit: ScreenExit, facts: Facts, visit: Visit, flowMachine: FlowMachine): Move {
+export function moveFrom(
+  screenExit: ScreenExit,
+  facts: FlowFacts,
+  visit: ActiveFlowState,
+  flowMachine: FlowMachine,
+): Move {
   const { entry, passed } = visit;
   const failed = isFailed(screenExit.payload) ? screenExit.payload : null;
   const stepUp = failed && stepUpOf(failed, entry, flowMachine);
@@ -76,8 +81,8 @@ export function moveFrom(screenExit: ScreenExit, facts: Facts, visit: Visit, flo
 
 interface Trip {
   readonly stepUp: StepUp;
-  readonly facts: Facts;
-  readonly visit: Visit;
+  readonly facts: FlowFacts;
+  readonly visit: ActiveFlowState;
   readonly flowMachine: FlowMachine;
 }
 
@@ -99,7 +104,12 @@ function interruptedBy(failed: FailedStep, { stepUp, facts, visit, flowMachine }
 }
 
 /** What a road says, with the detours that are on or due. */
-function moveOf(step: Step, facts: Facts, { request, waiting }: Visit, flowMachine: FlowMachine): Move {
+function moveOf(
+  step: Step,
+  facts: FlowFacts,
+  { request, waiting }: ActiveFlowState,
+  flowMachine: FlowMachine,
+): Move {
   const interrupted = waiting.at(-1);
   if ('done' in step) {
     if (!interrupted) return step.done;

@@ -4,7 +4,7 @@ import type { ModalRequest } from '../../request.ts';
 import type { ScreenName } from '../../screens/index.ts';
 import { beginJourney } from '../journeys/journey.testkit.ts';
 import { loadLateTransitions } from '../journeys/loadLateTransitions.testkit.ts';
-import type { Entry, ScreenExit, Visit } from '../state.ts';
+import type { ActiveFlowState, Entry, ScreenExit } from '../state.ts';
 import { type FlowMachine, flowMachine } from './flowMachine.ts';
 
 beforeAll(loadLateTransitions);
@@ -34,7 +34,7 @@ describe('a login that is too old', () => {
     journey.at('CONFIRM_LOGIN_SCREEN', { confirms: { purpose: 'account_change' } });
     journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', confirmation);
     journey.at('LINK_EMAIL_SCREEN', { typed: 'ada@host.example' });
-    expect([journey.waiting(), (journey.flow.getState() as Visit).result]).toEqual([[], null]);
+    expect([journey.waiting(), (journey.flow.getState() as ActiveFlowState).result]).toEqual([[], null]);
   });
 
   it('is confirmed by a code that is on for 0.9 s more, or at Farcaster, from where there is a way back', () => {
@@ -148,7 +148,7 @@ describe('a detour', () => {
     };
     const journey = beginJourney(toSign, {}, extended);
     const leave = () =>
-      journey.flow.depart((journey.flow.getState() as Visit).entry, {
+      journey.flow.depart((journey.flow.getState() as ActiveFlowState).entry, {
         screen,
         exit: 'done',
         payload: undefined,

@@ -7,7 +7,7 @@ import { flowAccountTypes } from '../account-types/index.ts';
 import { connectingEntry } from '../recoveryEntries.ts';
 import type { Entry } from '../state.ts';
 import { confirmEntry } from '../steps.ts';
-import type { Facts } from '../transition.ts';
+import type { FlowFacts } from '../transition.ts';
 import { isVerifying, verifyEntryOf } from '../verifyEntries.ts';
 
 /** A way that a person goes first, before the step that was refused is tried again. */
@@ -19,11 +19,11 @@ export interface StepUp {
    * @param request on whose way the step is
    * @returns null where the refusal is not one that it helps with: then it stands
    */
-  enter(failed: FailedStep | null, interrupted: Entry, facts: Facts, request: ModalRequest): Entry | null;
+  enter(failed: FailedStep | null, interrupted: Entry, facts: FlowFacts, request: ModalRequest): Entry | null;
   /** Whether an entry is on the way. Where such a one fails, its own road says what comes of it. */
   has(entry: Entry): boolean;
   /** Whether the step would be refused anyway: then the detour comes before it. @default never */
-  isDueBefore?(entry: Entry, facts: Facts): boolean;
+  isDueBefore?(entry: Entry, facts: FlowFacts): boolean;
   /** Whether it makes the call that was refused by itself, so that the step goes on behind it. @default false */
   readonly makesCall?: true;
 }

@@ -9,14 +9,14 @@ import { YesButton } from '../transactions/YesButton.tsx';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, coinOfChain, shownNetwork } from './network.ts';
 import { Blank } from './parts.tsx';
-import { balancesOf, type StepProps } from './sources.ts';
+import { balancesOf, type TransferStepProps } from './sources.ts';
 import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { quoteFee, totalOf } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
 import { useAsked } from './useAsked.ts';
 import { type FundingMoney, useMoney } from './useMoney.ts';
 
-interface BridgeStepProps extends StepProps<FundingRequest> {
+interface BridgeStepProps extends TransferStepProps<FundingRequest> {
   /** What the funded wallet holds; null until it is known. */
   readonly balance: bigint | null;
   /** What a quote that was confirmed has become since. */

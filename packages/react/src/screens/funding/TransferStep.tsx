@@ -5,7 +5,7 @@ import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useServices } from '../services.ts';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
-import { balancesOf, type StepProps } from './sources.ts';
+import { balancesOf, type TransferStepProps } from './sources.ts';
 import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { transferFee } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
@@ -13,7 +13,13 @@ import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
 
 /** A transfer on the wallet's own network, before it is confirmed. */
-export function TransferStep({ request, wallet, sources, onConfirmed, onOther }: StepProps<FundingRequest>) {
+export function TransferStep({
+  request,
+  wallet,
+  sources,
+  onConfirmed,
+  onOther,
+}: TransferStepProps<FundingRequest>) {
   const texts = useTexts('fundingWallet', transferTexts);
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();

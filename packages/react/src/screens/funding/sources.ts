@@ -14,7 +14,7 @@ export const balancesOf = (
   value?.find(({ wallet }) => wallet.address === address)?.balances ?? null;
 
 /** What both kinds of transfers are given. */
-export interface StepProps<Request> {
+export interface TransferStepProps<Request> {
   readonly request: Request;
   readonly wallet: ConnectedWallet;
   readonly sources: Sources;

@@ -6,7 +6,7 @@ import { findFace, type MethodStarts } from '../methods/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
-import { arrange, moreTexts, type LandingView as Part, type Row } from './arrange.ts';
+import { arrange, type LandingEntry, moreTexts, type LandingView as Part } from './arrange.ts';
 import { LegalNote } from './LegalNote.tsx';
 import { Logo } from './Logo.tsx';
 import { landingTexts } from './landingTexts.ts';
@@ -102,7 +102,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
 }
 
 /** The first method with an input of its own: only one shows its input at a time (LAND-14). */
-function firstInput(rows: readonly Row[]): string | undefined {
+function firstInput(rows: readonly LandingEntry[]): string | undefined {
   return rows
     .map((row) => ('method' in row ? row.method : ''))
     .find((method) => method === 'email' || method === 'sms');

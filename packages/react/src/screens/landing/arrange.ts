@@ -1,13 +1,13 @@
 /** A row of the landing: a login method, or the entry to a list of more. */
-export type Row =
+export type LandingEntry =
   | { readonly method: string }
   | { readonly opens: 'web2-overflow' | 'web3-overflow'; readonly label: keyof typeof moreTexts };
 
 /** The three views of the landing (LAND-19). */
 export interface Arrangement {
-  readonly default: readonly Row[];
-  readonly 'web2-overflow': readonly Row[];
-  readonly 'web3-overflow': readonly Row[];
+  readonly default: readonly LandingEntry[];
+  readonly 'web2-overflow': readonly LandingEntry[];
+  readonly 'web3-overflow': readonly LandingEntry[];
 }
 export type LandingView = keyof Arrangement;
 
@@ -41,9 +41,9 @@ const configuredBesideMore = 4;
 const mostGrouped = 4;
 const groupedBesideMore = 3;
 
-const row = (method: string): Row => ({ method });
+const row = (method: string): LandingEntry => ({ method });
 /** To all wallets, from where other methods come first (LAND-12). */
-const walletEntry: Row = { opens: 'web3-overflow', label: 'wallet' };
+const walletEntry: LandingEntry = { opens: 'web3-overflow', label: 'wallet' };
 const isDirect = (method: string) => method === 'email' || method === 'sms';
 
 /**
@@ -63,19 +63,19 @@ function arrangeByOrder({ primary, overflow }: NonNullable<ArrangeInput['order']
   const all = [...primary, ...overflow];
   const wallets = all.filter((method) => method === 'wallet').map(row);
   // One row in the host's order, and the list behind it.
-  const inOrder = (method: string): Row => (method === 'wallet' ? walletEntry : row(method));
+  const inOrder = (method: string): LandingEntry => (method === 'wallet' ? walletEntry : row(method));
   const fits = overflow.length === 0 && all.length <= mostConfigured;
   const shown = fits ? all : primary.slice(0, configuredBesideMore);
   const rest = all.slice(shown.length).map(inOrder);
-  const more: Row[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'more' }] : [];
+  const more: LandingEntry[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'more' }] : [];
   return { default: [...shown.map(inOrder), ...more], 'web2-overflow': rest, 'web3-overflow': wallets };
 }
 
-function web2First(web2: readonly string[], wallets: readonly Row[]): Arrangement {
+function web2First(web2: readonly string[], wallets: readonly LandingEntry[]): Arrangement {
   const shown = web2.length <= mostGrouped ? web2 : web2.slice(0, groupedBesideMore);
   const rest = web2.slice(shown.length).map(row);
-  const more: Row[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'otherSocials' }] : [];
-  const wallet: Row[] = wallets.length > 0 ? [walletEntry] : [];
+  const more: LandingEntry[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'otherSocials' }] : [];
+  const wallet: LandingEntry[] = wallets.length > 0 ? [walletEntry] : [];
   return {
     default: [...shown.map(row), ...more, ...wallet],
     'web2-overflow': rest,
@@ -83,8 +83,8 @@ function web2First(web2: readonly string[], wallets: readonly Row[]): Arrangemen
   };
 }
 
-function web3First(web2: readonly string[], wallets: readonly Row[]): Arrangement {
-  const entry: Row[] = web2.length > 0 ? [{ opens: 'web2-overflow', label: web2Label(web2) }] : [];
+function web3First(web2: readonly string[], wallets: readonly LandingEntry[]): Arrangement {
+  const entry: LandingEntry[] = web2.length > 0 ? [{ opens: 'web2-overflow', label: web2Label(web2) }] : [];
   return { default: [...wallets, ...entry], 'web2-overflow': web2.map(row), 'web3-overflow': wallets };
 }
 

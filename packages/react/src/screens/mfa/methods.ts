@@ -11,5 +11,5 @@ export const mfaMethodTexts = {
 const order: readonly MfaMethod[] = ['totp', 'sms', 'passkey'];
 
 /** Those of `methods`, the recommended one first. A method that this version does not know is none that it can offer. */
-export const inOrder = (methods: readonly MfaMethod[]): MfaMethod[] =>
+export const sortMfaMethods = (methods: readonly MfaMethod[]): MfaMethod[] =>
   order.filter((method) => methods.includes(method));

@@ -1,7 +1,7 @@
 import type { Money } from './useSpelling.ts';
 
 /** An amount of the chain's coin and what it is worth, as far as that is known; the order is the app's (DISP-09). */
-export function inOrder(amount: bigint, money: Money): string[] {
+export function toAmountLines(amount: bigint, money: Money): string[] {
   const [coin, fiat] = [money.coin(amount), money.fiat(amount)];
   if (fiat === null) return [coin];
   return money.isFiatFirst ? [fiat, coin] : [coin, fiat];

@@ -4,7 +4,7 @@ import type { SendUiOptions } from '../../request.ts';
 import { Button, Icon, Sentence, Title, useTexts } from '../../ui/index.ts';
 import { isFundingOffered } from '../funding/isFundingOffered.ts';
 import { useSettings } from '../services.ts';
-import { BigAmount, Cost, inOrder } from './Amounts.tsx';
+import { BigAmount, Cost, toAmountLines } from './Amounts.tsx';
 import { ChangeRow, Changes, useChanges } from './Changes.tsx';
 import { Details } from './Details.tsx';
 import { describeAction, transactionActionTexts } from './describe.ts';
@@ -141,9 +141,9 @@ function Amount({ prepared: { action, request }, money }: { prepared: PreparedTr
       case 'token-transfer':
         return [money.token(action.token, action.amount) ?? ''].filter(Boolean);
       case 'transfer':
-        return inOrder(request.value, money);
+        return toAmountLines(request.value, money);
       default:
-        return request.value > 0n ? inOrder(request.value, money) : [];
+        return request.value > 0n ? toAmountLines(request.value, money) : [];
     }
   }
 }
@@ -166,10 +166,10 @@ function Summary({ prepared, money }: { prepared: PreparedTransaction; money: Mo
       {prepared.transaction ? (
         <>
           <Row name={texts.fee}>
-            <Cost lines={inOrder(fee.total, money)} />
+            <Cost lines={toAmountLines(fee.total, money)} />
           </Row>
           <Row name={texts.total}>
-            <Cost lines={inOrder(total, money)} />
+            <Cost lines={toAmountLines(total, money)} />
           </Row>
         </>
       ) : null}

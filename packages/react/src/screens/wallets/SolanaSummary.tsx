@@ -3,7 +3,7 @@ import type { ReadablePart } from '@latchkey/frame/readable';
 import { useRef } from 'react';
 import { NetworkMark } from '../../display/index.ts';
 import { Icon, useSheet, useTexts } from '../../ui/index.ts';
-import { BigAmount, Cost, inOrder } from '../transactions/Amounts.tsx';
+import { BigAmount, Cost, toAmountLines } from '../transactions/Amounts.tsx';
 import { ChangeRow, Changes } from '../transactions/Changes.tsx';
 import { transactionFactTexts } from '../transactions/facts.ts';
 import { Address, Row } from '../transactions/Rows.tsx';
@@ -35,10 +35,10 @@ export function SolanaSummary({ facts, parts }: SolanaSummaryProps) {
   const { network, money, mints, changes, paid, total } = useSolanaMoney(facts);
   const notice = facts.willFail ? texts.willFail : changes === null ? texts.notChecked : null;
   const cost = (lamports: bigint | null) =>
-    lamports === null ? texts.unknown : <Cost lines={inOrder(lamports, money)} />;
+    lamports === null ? texts.unknown : <Cost lines={toAmountLines(lamports, money)} />;
   return (
     <div className="review" ref={place}>
-      {paid === null ? null : <BigAmount lines={inOrder(paid, money)} />}
+      {paid === null ? null : <BigAmount lines={toAmountLines(paid, money)} />}
       {notice === null ? null : (
         <p className="notice" role="alert">
           <Icon name="info" />

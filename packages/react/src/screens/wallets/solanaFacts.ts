@@ -20,17 +20,17 @@ const networks: Record<SolanaChain, string> = {
 };
 
 /** What the network says of a transaction that is sent; `none` where the request sends none. */
-export type Facts = PreparedSolanaTransaction | 'loading' | 'none';
+export type SolanaFacts = PreparedSolanaTransaction | 'loading' | 'none';
 
 /** Reads what the network says of a request, once. */
-export function useSolanaFacts(request: SignInput): Facts {
+export function useSolanaFacts(request: SignInput): SolanaFacts {
   const { client } = useServices();
   const isSent = request.method === 'solana_signAndSendTransaction';
-  const [facts, setFacts] = useState<Facts>(isSent ? 'loading' : 'none');
+  const [facts, setFacts] = useState<SolanaFacts>(isSent ? 'loading' : 'none');
   useEffect(() => {
     if (request.method !== 'solana_signAndSendTransaction') return;
     let isLeft = false;
-    const show = (read: Facts) => isLeft || setFacts(read);
+    const show = (read: SolanaFacts) => isLeft || setFacts(read);
     const { address, chain } = request;
     const nothing = { address, chain, fee: null, balance: null, changes: null, willFail: null, price: null };
     prepareSolanaTransaction(client, request).then(show, () => show(nothing));

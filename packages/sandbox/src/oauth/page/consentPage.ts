@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { page } from '../../page.ts';
 import { clientIdOf } from '../clients.ts';
 import { nameOf, people } from '../people.ts';
-import type { Asked, Ending, Provider } from '../provider.ts';
+import type { AuthorizationRequest, Ending, Provider } from '../provider.ts';
 import { consentStyle } from './consentStyle.ts';
 
 /** The unhappy ways, as their buttons say them. */
@@ -31,7 +31,7 @@ export function unhappyWays(provider: Provider): readonly (readonly [Ending, str
 }
 
 /** The question to a person. The form goes to the address of the page itself, which holds what is asked for. */
-export function consentPage(provider: Provider, asked: Asked) {
+export function consentPage(provider: Provider, asked: AuthorizationRequest) {
   const { name } = provider;
   const choices = people.map(
     (person, index) => html`<label class="person">

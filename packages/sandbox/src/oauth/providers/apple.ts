@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { sandboxOAuthClients } from '../clients.ts';
 import { hexOf } from '../people.ts';
-import type { Answer, Provider } from '../provider.ts';
+import type { EndpointResponse, Provider } from '../provider.ts';
 
 const {
   client_id: clientId,
@@ -14,7 +14,7 @@ const publicKey = createPublicKey(privateKey);
 /** "a maximum of 6 months (15777000 seconds)" from now. */
 const longestSecretS = 15_777_000;
 
-const refusal = (error: string): Answer => ({ status: 400, body: { error } });
+const refusal = (error: string): EndpointResponse => ({ status: 400, body: { error } });
 
 /** https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret */
 async function isSecret(secret: string, now: number): Promise<boolean> {

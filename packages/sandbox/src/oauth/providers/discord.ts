@@ -1,12 +1,12 @@
 import { digitsOf, hexOf, nameOf, usernameOf } from '../people.ts';
-import type { Answer, Provider } from '../provider.ts';
+import type { EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
-const refusal = (status: number, error: string, error_description?: string): Answer => ({
+const refusal = (status: number, error: string, error_description?: string): EndpointResponse => ({
   status,
   body: { error, ...(error_description === undefined ? {} : { error_description }) },
 });
-const unauthorized: Answer = { status: 401, body: { message: '401: Unauthorized', code: 0 } };
+const unauthorized: EndpointResponse = { status: 401, body: { message: '401: Unauthorized', code: 0 } };
 
 export const discord: Provider = {
   id: 'discord',

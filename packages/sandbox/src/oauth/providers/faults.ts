@@ -1,12 +1,12 @@
-import type { Answer, TokenFault } from '../provider.ts';
+import type { EndpointResponse, TokenFault } from '../provider.ts';
 
-const answer = (status: number, error: string, error_description: string): Answer => ({
+const answer = (status: number, error: string, error_description: string): EndpointResponse => ({
   status,
   body: { error, error_description },
 });
 
 /** Refusals as RFC 6749 §5.2 has them, for what a provider's documentation does not say otherwise. */
-export const commonFaults: Readonly<Record<TokenFault, Answer>> = {
+export const commonFaults: Readonly<Record<TokenFault, EndpointResponse>> = {
   'content-type': answer(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded'),
   client: answer(401, 'invalid_client', 'Client authentication failed'),
   'grant-type': answer(400, 'unsupported_grant_type', 'Unsupported grant type'),

@@ -1,13 +1,13 @@
 import { digitsOf, nameOf, usernameOf } from '../people.ts';
-import type { Answer, DataRules, Provider } from '../provider.ts';
+import type { DataRules, EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
 /** GitHub refuses with status 200: .../apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors */
-const refusal = (error: string, error_description: string): Answer => ({
+const refusal = (error: string, error_description: string): EndpointResponse => ({
   status: 200,
   body: { error, error_description, error_uri: `https://docs.github.com/errors#${error}` },
 });
-const message = (status: number, text: string, headers = {}): Answer => ({
+const message = (status: number, text: string, headers = {}): EndpointResponse => ({
   status,
   body: { message: text, documentation_url: 'https://docs.github.com/rest', status: String(status) },
   headers,

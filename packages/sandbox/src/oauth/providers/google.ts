@@ -1,8 +1,8 @@
 import { digitsOf, nameOf } from '../people.ts';
-import type { Account, Answer, Provider } from '../provider.ts';
+import type { Account, EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
-const refusal = (status: number, error: string, error_description: string): Answer => ({
+const refusal = (status: number, error: string, error_description: string): EndpointResponse => ({
   status,
   body: { error, error_description },
 });

@@ -1,12 +1,12 @@
 import { digitsOf, nameOf, usernameOf } from '../people.ts';
-import type { Account, Answer, Provider } from '../provider.ts';
+import type { Account, EndpointResponse, Provider } from '../provider.ts';
 
-const refusal = (code: number, error_message: string): Answer => ({
+const refusal = (code: number, error_message: string): EndpointResponse => ({
   status: code,
   body: { error_type: 'OAuthException', code, error_message },
 });
 /** https://developers.facebook.com/docs/graph-api/guides/error-handling */
-const graphError = (status: number, code: number, message: string, more = {}): Answer => ({
+const graphError = (status: number, code: number, message: string, more = {}): EndpointResponse => ({
   status,
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'sandbox', ...more } },
 });

@@ -1,8 +1,8 @@
 import { hexOf, nameOf } from '../people.ts';
-import type { Account, Answer, Provider } from '../provider.ts';
+import type { Account, EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
-const refusal = (status: number, error: string, error_description: string): Answer => ({
+const refusal = (status: number, error: string, error_description: string): EndpointResponse => ({
   status,
   body: { error, error_description },
 });
@@ -11,7 +11,7 @@ const badCode = refusal(
   'invalid_request',
   'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired.',
 );
-const apiError = (status: number, code: string, message: string): Answer => ({
+const apiError = (status: number, code: string, message: string): EndpointResponse => ({
   status,
   body: { status, serviceErrorCode: 65600, code, message },
 });

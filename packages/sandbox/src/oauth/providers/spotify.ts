@@ -1,13 +1,13 @@
 import { hexOf, nameOf } from '../people.ts';
-import type { Answer, Provider } from '../provider.ts';
+import type { EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
-const refusal = (status: number, error: string, error_description: string): Answer => ({
+const refusal = (status: number, error: string, error_description: string): EndpointResponse => ({
   status,
   body: { error, error_description },
 });
 /** https://developer.spotify.com/documentation/web-api/concepts/api-calls#regular-error-object */
-const regular = (status: number, message: string, headers = {}): Answer => ({
+const regular = (status: number, message: string, headers = {}): EndpointResponse => ({
   status,
   body: { error: { status, message } },
   headers,

@@ -1,13 +1,13 @@
 import { digitsOf, nameOf, usernameOf } from '../people.ts';
-import type { Account, Answer, Provider } from '../provider.ts';
+import type { Account, EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
-const refusal = (status: number, error: string, error_description: string): Answer => ({
+const refusal = (status: number, error: string, error_description: string): EndpointResponse => ({
   status,
   body: { error, error_description },
 });
 /** https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
-const problem = (status: number, title: string, detail: string, headers = {}): Answer => ({
+const problem = (status: number, title: string, detail: string, headers = {}): EndpointResponse => ({
   status,
   body: { title, type: 'about:blank', status, detail },
   headers,

@@ -17,7 +17,7 @@ type Connect = { readonly kind: 'connect' } & Requesting &
   );
 
 /** What came in an address, as it is kept until the hosted page takes it. */
-export type Arrival =
+export type ArrivedRequest =
   | Connect
   | {
       readonly kind: 'transact';

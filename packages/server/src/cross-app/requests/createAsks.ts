@@ -16,8 +16,8 @@ import { type Connections, scopeOf } from '../connections/createConnections.ts';
 import type { ConnectionRow } from '../connections/table.ts';
 import { notConnected } from '../login.ts';
 import type { Requesters } from '../requesters.ts';
-import type { Arrival, Pending } from './arrival.ts';
-import { listAddresses } from './listAddresses.ts';
+import type { ArrivedRequest, Pending } from './arrival.ts';
+import { listEthereumAddresses } from './listEthereumAddresses.ts';
 import { readRequest, type WalletCall } from './readRequest.ts';
 import { openSealed, type SealedKeys } from './sealed.ts';
 
@@ -58,7 +58,7 @@ export function createAsks(
    * What the page keeps of what arrived.
    * @throws ServiceError `invalid_data`, `not_supported`, `not_found` for a request that was shown before
    */
-  async function toPending(app: App, arrival: Arrival): Promise<Pending> {
+  async function toPending(app: App, arrival: ArrivedRequest): Promise<Pending> {
     const nowMs = clock.now();
     if (arrival.kind === 'connect') return { ...arrival, untilMs: nowMs + limits.crossAppHandleMs };
     const use = (lifeMs: number) =>
@@ -116,7 +116,7 @@ export function createAsks(
 
   /** The user's wallet that is meant; null where the one that is named is none of theirs. */
   async function findAddress(user: UserKey, { address }: WalletCall): Promise<string | null> {
-    const own = await listAddresses(users, user);
+    const own = await listEthereumAddresses(users, user);
     const isMeant = (one: string) => address === null || one.toLowerCase() === address.toLowerCase();
     return own.find(isMeant) ?? null;
   }
@@ -182,7 +182,11 @@ export function createAsks(
      * @throws ServiceError `not_found` for an id or a request that was used, `not_supported`, `invalid_data`
      */
     async take(app: App, id: string, session: Session | null): Promise<CrossAppAsk> {
-      const found = await tickets.consume<Arrival>({ appId: app.id, kind: 'cross-app-id', secret: id });
+      const found = await tickets.consume<ArrivedRequest>({
+        appId: app.id,
+        kind: 'cross-app-id',
+        secret: id,
+      });
       if (!found) return fail('not_found');
       const pending = await toPending(app, found.value);
       const handle = await tickets.issue({
@@ -227,7 +231,7 @@ export function createAsks(
       }
       const session = await authenticate();
       const { scope } = await judgeConnect(app, pending, session);
-      const [address] = pending.by === 'message' ? await listAddresses(users, session) : [''];
+      const [address] = pending.by === 'message' ? await listEthereumAddresses(users, session) : [''];
       if (address === undefined) return fail('embedded_wallet_not_found');
       await burn();
       const row = await connections.agree(session, pending.requester, scope);

@@ -8,7 +8,7 @@ import { createCap, type Failures, type Incoming } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import type { RequesterKey, Requesters } from '../requesters.ts';
 import type { Tokens } from '../token.ts';
-import type { Arrival } from './arrival.ts';
+import type { ArrivedRequest } from './arrival.ts';
 import { isPublicKey } from './sealed.ts';
 
 /** Where people are sent with a request, by the clients of requesters (docs/wire/protocol.md §2.13). */
@@ -36,7 +36,7 @@ export function createRedirects(
   const take = createCap(clock, perNetwork);
 
   /** The address of the hosted page for what arrived. */
-  async function addressOf(hostedUrl: string, providerId: string, arrival: Arrival): Promise<string> {
+  async function addressOf(hostedUrl: string, providerId: string, arrival: ArrivedRequest): Promise<string> {
     const id = await tickets.issue({
       appId: providerId,
       kind: 'cross-app-id',
@@ -58,7 +58,7 @@ export function createRedirects(
   const readers: Readonly<
     Record<
       Path,
-      (query: ReadonlyMap<string, string>) => Promise<{ providerId: string; arrival: Arrival } | null>
+      (query: ReadonlyMap<string, string>) => Promise<{ providerId: string; arrival: ArrivedRequest } | null>
     >
   > = {
     async '/oauth/transact'(query) {

@@ -1,6 +1,6 @@
 import { type AddWalletBody, type AddWalletReply, fail, limits, walletChange } from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
-import { admitChange } from '../admitChange.ts';
+import { admitEntropyChange } from '../admitEntropyChange.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
 import { doOnce } from '../doOnce.ts';
@@ -30,7 +30,7 @@ export async function addWallet(
   const { address, chain_type: chainType } = wallet;
   checkWalletClaim({ appId, userId, entropyUid, chainType, address }, wallet.signature);
   // The claim says that its key is the caller's, not that it is derived from this entropy: only who holds that can say so.
-  await admitChange(deps.world.database.db, caller, body, walletChange(wallet));
+  await admitEntropyChange(deps.world.database.db, caller, body, walletChange(wallet));
 
   return doOnce(deps.world, caller, body.request_id, async (tx) => {
     const owner = { appId, userId, entropyUid };

@@ -3,7 +3,7 @@ import type { Db } from '../../db/index.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
 import { findCreatedEntropy } from '../store.ts';
-import { type Holder, registerEntropy } from './registerEntropy.ts';
+import { type ExistingEntropy, registerEntropy } from './registerEntropy.ts';
 import { assertSharable } from './sharing.ts';
 import { findRootTime } from './store.ts';
 
@@ -29,7 +29,7 @@ export async function createWallet(
   const chainType = wallet.chain_type;
   assertSharable(chainType, body.recovery.method);
 
-  async function findHolder(db: Db): Promise<Holder | null> {
+  async function findHolder(db: Db): Promise<ExistingEntropy | null> {
     const entropy = await findCreatedEntropy(db, caller.session);
     if (!entropy) return null;
     const { entropyUid, recoveryMethod } = entropy;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/index.ts';
 import { walletKey } from '../../users/index.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
-import { type Holder, registerEntropy } from './registerEntropy.ts';
+import { type ExistingEntropy, registerEntropy } from './registerEntropy.ts';
 import { countImported, findEntropyOf } from './store.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function importWallet(
   if (!wallet) return fail('invalid_data');
   const { address } = wallet;
 
-  async function findHolder(db: Db): Promise<Holder | null> {
+  async function findHolder(db: Db): Promise<ExistingEntropy | null> {
     const held = await findEntropyOf(db, caller.session, address);
     if (!held) return null;
     return {

@@ -16,13 +16,13 @@ export interface NewEntropy {
   readonly kind: EntropyKind;
   readonly body: CreateWalletBody;
   /** Finds what the user has in its place already; null when nothing. */
-  readonly findHolder: (db: Db) => Promise<Holder | null>;
+  readonly findHolder: (db: Db) => Promise<ExistingEntropy | null>;
   /** Refuses one more in the transaction that adds it, where a user may have only so many. */
   readonly assertBelowLimit?: (tx: Db) => Promise<void>;
 }
 
 /** An entropy that the user has already, and the answer to a caller that asks for it again: another's, or a refusal. */
-export interface Holder {
+export interface ExistingEntropy {
   readonly entropyUid: string;
   /** @throws ServiceError where the new one is refused rather than answered with this one. */
   assertParallel(): void;
@@ -140,7 +140,7 @@ async function register(
   return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
 }
 
-async function replyOf(db: Db, caller: CustodyCaller, holder: Holder): Promise<CreateWalletReply> {
+async function replyOf(db: Db, caller: CustodyCaller, holder: ExistingEntropy): Promise<CreateWalletReply> {
   holder.assertParallel();
   const { entropyUid } = holder;
   const { appId, userId } = caller.session;

@@ -1,6 +1,6 @@
 import { type EnrolTotpBody, factorChange, fail, type MfaMethod } from '@latchkey/wire';
 import type { FactorCaller, ProveOwner } from '../../mfa/index.ts';
-import { admitChange } from '../admitChange.ts';
+import { admitEntropyChange } from '../admitEntropyChange.ts';
 import type { CustodyDeps } from '../deps.ts';
 import { findFirstEntropy, listWallets } from '../store.ts';
 
@@ -24,6 +24,6 @@ export function ownerProver({ world }: Pick<CustodyDeps, 'world'>) {
         const details = { entropy_id: root?.address, entropy_id_verifier: verifier };
         return fail('wallet_signature_required', { details });
       }
-      await admitChange(db, caller, wallet, factorChange({ method, name, sessionId }));
+      await admitEntropyChange(db, caller, wallet, factorChange({ method, name, sessionId }));
     };
 }

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/wire';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
-import { provePasskey } from '../passkeys/provePasskey.ts';
+import { proveRecoveryPasskey } from '../passkeys/proveRecoveryPasskey.ts';
 import { isRightPassword } from '../recovering/provePassword.ts';
 import { describeRecovery } from '../recovering/recoveryParameters.ts';
 import { type EntropyRecord, findFirstEntropy, getEntropyByRef } from '../store.ts';
@@ -32,7 +32,7 @@ export async function proveByRecovery(
   const { credential_id, proof } = body;
   if (credential_id !== undefined) {
     return mfa.acts.permitChange(caller, 'recovery_passkey', () =>
-      provePasskey(deps, { appId, userId, entropyUid }, { credential_id, proof }),
+      proveRecoveryPasskey(deps, { appId, userId, entropyUid }, { credential_id, proof }),
     );
   }
   assertByPassword(entropy);

@@ -5,7 +5,7 @@ import {
   limits,
   passkeyChange,
 } from '@latchkey/wire';
-import { admitChange } from '../admitChange.ts';
+import { admitEntropyChange } from '../admitEntropyChange.ts';
 import { fromBase64url, sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
@@ -36,7 +36,7 @@ export async function addRecoveryPasskey(
   const earlier = await checkUnlessDone(database.db, caller, body.request_id, async () => {
     // A passkey is a key to the wallet: an attacker who stole a session must not hang up one of their own.
     await deps.fresh.check(caller, 'set_recovery');
-    await admitChange(database.db, caller, body, passkeyChange(body.passkey));
+    await admitEntropyChange(database.db, caller, body, passkeyChange(body.passkey));
   });
   if (earlier) return earlier as AddRecoveryPasskeyReply;
   const { passkey } = body;

@@ -4,7 +4,7 @@ import type { CustodyCaller } from '../border/admitCustody.ts';
 import { toUnlockedFor } from '../border/unlockedFor.ts';
 import type { CustodyDeps } from '../deps.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
-import { provePasskey } from './provePasskey.ts';
+import { proveRecoveryPasskey } from './proveRecoveryPasskey.ts';
 import { findPasskey } from './store.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function recoverByPasskey(
   const owner = { appId: app.id, userId: session.userId };
   await mfa.gate.checkUnlocked(world.database.db, caller);
   const { entropyUid } = await getEntropyByRef(world.database.db, owner, body);
-  const { asked, material } = await provePasskey(deps, { ...owner, entropyUid }, body);
+  const { asked, material } = await proveRecoveryPasskey(deps, { ...owner, entropyUid }, body);
   const { recoveryId } = asked;
   const event = {
     kind: 'wallet.recovered',

@@ -5,7 +5,7 @@ import type { CustodyCaller } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
 import type { EntropyRecord } from '../store.ts';
 import { proofHashOf } from './material.ts';
-import { countTry, forgetTries, getWaitEnd } from './store.ts';
+import { countTry, getWaitEnd, resetRecoveryTries } from './store.ts';
 
 /**
  * Checks the proof key of a password. Counted before it is compared, over all sessions and processes: an attacker who stole a
@@ -30,7 +30,7 @@ export async function provePassword(
   if (!counted) return failClosed((await getWaitEnd(database.db, owner)) - clock.now());
 
   if (await isRightPassword(deps, { app, session }, entropy, proof)) {
-    return forgetTries(database.db, owner);
+    return resetRecoveryTries(database.db, owner);
   }
   const waitMs = counted.waitEndMs - clock.now();
   const isClosing = waitMs > 0;

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
 import { describeError } from '../../http/index.ts';
-import { admitChange } from '../admitChange.ts';
+import { admitEntropyChange } from '../admitEntropyChange.ts';
 import { sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
@@ -37,7 +37,7 @@ export async function setRecovery(
   const { session } = caller;
   const earlier = await checkUnlessDone(world.database.db, caller, body.request_id, async () => {
     await deps.fresh.check(caller, 'set_recovery');
-    await admitChange(world.database.db, caller, body, recoveryChange(body.recovery));
+    await admitEntropyChange(world.database.db, caller, body, recoveryChange(body.recovery));
     await assertReplaceable(world.database.db, deps, caller, body);
   });
   if (earlier) return earlier as SetRecoveryReply;

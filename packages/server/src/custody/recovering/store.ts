@@ -55,7 +55,7 @@ export async function getWaitEnd(db: Db, key: EntropyKey): Promise<number> {
 }
 
 /** Forgets the tries, after a right one. */
-export async function forgetTries(tx: Db, key: EntropyKey): Promise<void> {
+export async function resetRecoveryTries(tx: Db, key: EntropyKey): Promise<void> {
   await tx.update(recoveries).set({ tries: 0, triesEndMs: 0, waitEndMs: 0 }).where(isOfEntropy(key));
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/index.ts';
 import type { EventKey } from '../accounts.ts';
 import { networkOfCoinbase } from '../assets.ts';
 import type { BoughtCoin, ProviderEvent } from '../hear.ts';
-import { fieldsOf, verifyEvent } from '../signedEvents.ts';
+import { headerFieldsOf, verifyEvent } from '../signedEvents.ts';
 
 /** What the values of signed headers are joined by. Not tried against the live service. */
 const between = '.';
@@ -26,7 +26,7 @@ export function readCoinbaseEvent(
   body: CoinbaseEventBody,
 ): ProviderEvent | null {
   const { headers } = caller.request;
-  const fields = fieldsOf(headers.get('x-hook0-signature'));
+  const fields = headerFieldsOf(headers.get('x-hook0-signature'));
   const [at = '', names = ''] = [fields.get('t'), fields.get('h')];
   const values = names
     .split(' ')

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/index.ts';
 import type { EventKey } from '../accounts.ts';
 import { findMoonpayAsset, toDecimal } from '../assets.ts';
 import type { ProviderEvent } from '../hear.ts';
-import { fieldsOf, verifyEvent } from '../signedEvents.ts';
+import { headerFieldsOf, verifyEvent } from '../signedEvents.ts';
 
 const kinds = new Set(['transaction_created', 'transaction_updated', 'transaction_failed']);
 const statuses: Readonly<Record<string, FundingEntryStatus>> = {
@@ -25,7 +25,7 @@ export function readMoonpayEvent(
   keys: readonly EventKey[],
   { data, type }: MoonpayEventBody,
 ): ProviderEvent | null {
-  const fields = fieldsOf(caller.request.headers.get('moonpay-signature-v2'));
+  const fields = headerFieldsOf(caller.request.headers.get('moonpay-signature-v2'));
   const at = fields.get('t') ?? '';
   const signed = { at, text: `${at}.${caller.bodyText}`, signature: fields.get('s') ?? '' };
   const { isTest } = verifyEvent({ caller, nowMs }, keys, signed);

@@ -9,9 +9,9 @@ import {
   origin,
   percent,
   rounds,
-  type Sent,
+  type SentRequest,
   tell,
-  toText,
+  toPlainText,
 } from './fixture.testkit.ts';
 
 // What is asked beside the routes: pages, returns, addresses that are none; and texts that no database holds, where no
@@ -27,7 +27,7 @@ const nothing = { headers: {}, body: '' };
 const callback = '/api/v1/oauth/callback';
 
 /** What was answered with 5xx, or is like it: texts that no database holds where no schema looks, addresses that are none. */
-const known: Record<string, () => Sent> = {
+const known: Record<string, () => SentRequest> = {
   'U+0000 in the app of a returning state': () => ({
     ...nothing,
     method: 'GET',
@@ -123,7 +123,7 @@ test('[S56] the pages beside the routes answer whatever they are asked for', asy
   const bad: string[] = [];
   for (let round = 0; round < rounds * pages.length; round += 1) {
     const query = Object.entries(pageQuery(chance));
-    const encoded = query.map(([name, value]) => `${percent(name)}=${percent(toText(value))}`).join('&');
+    const encoded = query.map(([name, value]) => `${percent(name)}=${percent(toPlainText(value))}`).join('&');
     const isForm = chance.integer(3) === 0;
     const sent = {
       method: isForm ? 'POST' : chance.pick(['GET', 'HEAD', 'GET']),

@@ -21,9 +21,9 @@ import {
   type Person,
   percent,
   rounds,
-  type Sent,
+  type SentRequest,
   tell,
-  toText,
+  toPlainText,
 } from './fixture.testkit.ts';
 
 // Every route of the wire, over a real socket: what a stranger sends, and what someone sends who is let in. Whatever it
@@ -136,7 +136,7 @@ function pathFor(chance: Chance, route: RouteFacts, own: readonly string[], quer
   );
   const path = mostlyTrue(chance) ? right : route.path.replace(/\{\w+\}/g, () => chance.pick(hostile));
   const given = route.input === 'query' && typeof query === 'object' ? Object.entries(query ?? {}) : [];
-  const encoded = given.map(([name, value]) => `${percent(name)}=${percent(toText(value))}`).join('&');
+  const encoded = given.map(([name, value]) => `${percent(name)}=${percent(toPlainText(value))}`).join('&');
   const odd = [
     '?',
     '?%00=%00',
@@ -197,8 +197,8 @@ async function callWithProof(
   route: CheckedRoute<never, unknown>['route'],
   person: Person,
   body: object,
-): Promise<Sent[]> {
-  const sent: Sent[] = [];
+): Promise<SentRequest[]> {
+  const sent: SentRequest[] = [];
   const overSocket = {
     async call(_: unknown, input: CallInput = {}) {
       const text = JSON.stringify(input.body);
@@ -239,7 +239,7 @@ test.each(checkedRoutes.map((checked, index) => [checked.route.name, checked, in
         continue;
       }
       const body = route.method === 'GET' ? '' : hostileBody(chance, value);
-      const sent: Sent = {
+      const sent: SentRequest = {
         method: chance.integer(20) === 0 ? chance.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE']) : route.method,
         path: pathFor(chance, route, own.texts, value),
         headers: { ...headersFor(chance, route, body), ...identityOf(chance, route, person) },

@@ -70,7 +70,7 @@ export async function openFixture() {
     faults,
     tokens,
     newPerson: () => enterCustody(service, `person-${people++}@example.com`),
-    exchange: (sent: Sent) => exchange(listener.port, agent, sent),
+    exchange: (sent: SentRequest) => exchange(listener.port, agent, sent),
     async close() {
       agent.destroy();
       await listener.close();
@@ -86,7 +86,7 @@ export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 /** A user who is logged in, with a browser of their own. */
 export type Person = Awaited<ReturnType<Fixture['newPerson']>>;
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -96,7 +96,7 @@ export interface Sent {
 function exchange(
   port: number,
   agent: Agent,
-  { method, path, headers, body }: Sent,
+  { method, path, headers, body }: SentRequest,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = ask({ port, host: '127.0.0.1', agent, method, path, headers });
@@ -120,9 +120,10 @@ function exchange(
 }
 
 /** Percent-encoded, whatever it is: half a character is none of UTF-8. */
-export const toText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+export const toPlainText = (value: unknown) =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 export const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 /** A request in short, for anyone who has to send it again. */
-export const tell = ({ method, path, headers, body }: Sent) =>
+export const tell = ({ method, path, headers, body }: SentRequest) =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(body.slice(0, 600))}`;

@@ -3,7 +3,7 @@ import type { Linker, Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type AccountKey, isAddressType, type NewAccount } from '../../users/index.ts';
-import { type AccountCall, admitChange, type ChangeDeps } from './admitChange.ts';
+import { type AccountCall, admitAccountChange, type ChangeDeps } from './admitAccountChange.ts';
 import { linkOrOffer } from './transfer.ts';
 
 /** Proves the account by a code of that purpose, or by what was begun for that user; burns it. */
@@ -20,7 +20,7 @@ export async function linkProof(
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
   prove: (userId: string, purpose: CodePurpose) => Promise<Proof>,
 ): Promise<WireUser> {
-  const { by, purpose, userId } = await admitChange(deps, { app, caller });
+  const { by, purpose, userId } = await admitAccountChange(deps, { app, caller });
   const proof = await prove(userId, purpose);
   const linked = await deps.admission.checkLink(app, proof, userId);
   return linked ?? linkOrOffer(deps, { app, proof, by });
@@ -32,7 +32,7 @@ export async function linkProof(
  */
 export async function linkAccount(deps: ChangeDeps, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;
-  const { by, purpose, userId } = await admitChange(deps, call);
+  const { by, purpose, userId } = await admitAccountChange(deps, call);
   const linked = await deps.admission.checkLink(app, { method, account }, userId);
   return linked ?? linkOrOffer(deps, { app, proof: await prove(purpose, userId), by });
 }
@@ -46,7 +46,7 @@ export async function linkVerified(
   { app, caller, method }: Omit<AccountCall, 'account'>,
   verify: () => Promise<{ account: NewAccount; use(): Promise<Proof> }>,
 ): Promise<WireUser> {
-  const { by, userId } = await admitChange(deps, { app, caller });
+  const { by, userId } = await admitAccountChange(deps, { app, caller });
   const { account, use } = await verify();
   const linked = await deps.admission.checkLink(app, { method, account }, userId);
   return linked ?? linkOrOffer(deps, { app, proof: await use(), by });
@@ -59,7 +59,7 @@ export async function updateAccount(
   prove: Prove,
 ): Promise<WireUser> {
   const { app, method, account, old } = call;
-  const { purpose, userId, by } = await admitChange(deps, call);
+  const { purpose, userId, by } = await admitAccountChange(deps, call);
   await checkFactor(deps, app, old, by);
   await deps.admission.checkUpdate(app, { method, account }, { userId, old });
   return deps.admission.update(app, await prove(purpose, userId), { ...by, old });
@@ -67,7 +67,7 @@ export async function updateAccount(
 
 /** Takes an account from the user who calls, whether or not its method is still on. */
 export async function unlinkAccount(deps: ChangeDeps, call: Omit<AccountCall, 'method'>): Promise<WireUser> {
-  const { by } = await admitChange(deps, call);
+  const { by } = await admitAccountChange(deps, call);
   await checkFactor(deps, call.app, call.account, by);
   return deps.admission.unlink(call.app, call.account, by);
 }

@@ -3,8 +3,8 @@ import { createCustodyClient, logIn, makeWallet, type TestService } from '@latch
 import { auditRoutes, custodyRoutes, limits, type TokenReply, transferRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type AccountReply,
   type AccountTypeOwner,
-  type Answer,
   appOfAllAccountTypes,
   betweenSendsMs,
   createAccountTypes,
@@ -41,7 +41,7 @@ async function newcomer({ type }: Pick<AccountTypeOwner, 'type'>, appId = moving
   if (type !== 'email') return logIn(service, `me-${person}@example.com`, { appId });
   return (await accountTypes.sms?.enter(person, { appId }))?.json ?? expect.unreachable();
 }
-const nonceOf = async (answer: Answer) => String((await answer).json.data?.nonce);
+const nonceOf = async (answer: AccountReply) => String((await answer).json.data?.nonce);
 
 describe.each(Object.entries(accountTypes))(
   '[LINK-05] an account by %s that another user has',
@@ -71,7 +71,7 @@ describe.each(Object.entries(accountTypes))(
       const stillOwners = await kind.enter(person, { appId });
       expect([stillOwners.json.user?.id, stillOwners.json.is_new_user]).toEqual([owner.user?.id, false]);
 
-      const refused = async (answer: Answer) => {
+      const refused = async (answer: AccountReply) => {
         const { status, json } = await answer;
         expect([status, json.code]).toEqual([422, 'invalid_credentials']);
       };

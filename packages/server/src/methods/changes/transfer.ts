@@ -12,7 +12,7 @@ import { type Linker, type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { isAddressType, type NewAccount } from '../../users/index.ts';
-import { admitChange, type ChangeDeps } from './admitChange.ts';
+import { admitAccountChange, type ChangeDeps } from './admitAccountChange.ts';
 
 /** What hangs on the nonce of an offer. */
 interface Offer {
@@ -92,7 +92,7 @@ export async function transferAccount(
   },
 ): Promise<WireUser> {
   const { app, caller, nonce } = call;
-  const { by, userId } = await admitChange(deps, { app, caller });
+  const { by, userId } = await admitAccountChange(deps, { app, caller });
   if (!app.settings.account_transfer) fail('invalid_credentials', { message: lateText });
   const key = { appId: app.id, kind: 'account-transfer', secret: nonce } as const;
   const found = await deps.challenges.tickets.consume<Offer>(key);

@@ -1,9 +1,9 @@
 import { emailRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
-import { purposeOf } from '../changes/admitChange.ts';
+import { purposeOf } from '../changes/admitAccountChange.ts';
 import type { Method } from '../method.ts';
 import { emailChanges } from './changeEmail.ts';
-import { sendCode, toAccount, toRecipient } from './sendCode.ts';
+import { sendCode, toEmailAccount, toEmailRecipient } from './sendCode.ts';
 
 /** Login with a code sent by e-mail. */
 export const email: Method<'email'> = {
@@ -12,12 +12,12 @@ export const email: Method<'email'> = {
     ...emailChanges({ admission, challenges, mfa, sessions, users }),
 
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
-      const account = toAccount(body.email);
+      const account = toEmailAccount(body.email);
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       const { email: address, request_id: requestId } = body;
       const claim = { app, address, network: caller.network, purpose, requestId };
       // Before the captcha: its token was burnt by the request whose answer was lost.
-      if (await challenges.codes.isAnswered(toRecipient(claim))) return { success: true };
+      if (await challenges.codes.isAnswered(toEmailRecipient(claim))) return { success: true };
       const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const isSent = await admission.checkSend(app, { method: 'email', account });
       // The test account's code never changes, and no mail reaches its address, or any that could be it.
@@ -30,10 +30,10 @@ export const email: Method<'email'> = {
       admission.checkMethod(app, 'email');
       sessions.checkCaller(app, caller);
       const { email: address, code, mode } = body;
-      const to = toRecipient({ app, address, network: caller.network, purpose: 'login' });
+      const to = toEmailRecipient({ app, address, network: caller.network, purpose: 'login' });
       return admission.logInByCode(app, { to, code, mode: mode ?? 'login-or-sign-up', caller });
     }),
   ],
   prove: (_, { admission }, { app, body: { email: address, code }, caller: { network } }) =>
-    admission.proveCode(app, { to: toRecipient({ app, address, network, purpose: 'login' }), code }),
+    admission.proveCode(app, { to: toEmailRecipient({ app, address, network, purpose: 'login' }), code }),
 };

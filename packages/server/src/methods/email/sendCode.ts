@@ -18,10 +18,10 @@ export interface EmailClaim {
 }
 
 /** The account that an address is. */
-export const toAccount = (address: string) => ({ type: 'email', subject: address }) as const;
+export const toEmailAccount = (address: string) => ({ type: 'email', subject: address }) as const;
 
 /** The recipient of a code. */
-export function toRecipient({ app, address, ...asked }: EmailClaim): CodeRecipient {
+export function toEmailRecipient({ app, address, ...asked }: EmailClaim): CodeRecipient {
   return { appId: app.id, channel: 'email', recipient: address, ...asked };
 }
 
@@ -34,7 +34,7 @@ export function toRecipient({ app, address, ...asked }: EmailClaim): CodeRecipie
 export async function sendCode(world: World, challenges: Challenges, claim: EmailClaim): Promise<void> {
   const { app, address, purpose } = claim;
   const { name: appName } = app.settings;
-  await challenges.codes.send(toRecipient(claim), (code) =>
+  await challenges.codes.send(toEmailRecipient(claim), (code) =>
     world.mailer.send({ to: address, ...composeCodeMessage({ appName, code, purpose }) }),
   );
 }

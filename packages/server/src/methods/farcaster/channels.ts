@@ -3,7 +3,7 @@ import type { App } from '../../apps/index.ts';
 import type { Challenges, CodePurpose } from '../../challenges/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import { changePurposeOf } from '../changes/admitChange.ts';
+import { changePurposeOf } from '../changes/admitAccountChange.ts';
 import type { MethodDeps } from '../method.ts';
 import type { Approval, Relay } from './relay.ts';
 

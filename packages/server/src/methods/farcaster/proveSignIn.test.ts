@@ -7,12 +7,12 @@ import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
 import { describe, expect, test } from 'vitest';
 import type { ChainReader } from '../../ethereum/index.ts';
-import { type Expected, proveSignIn } from './proveSignIn.ts';
+import { type ExpectedSignIn, proveSignIn } from './proveSignIn.ts';
 
 const privateKey = Hex.padLeft('0x5eed', 32);
 const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
 const nowMs = Date.parse('2026-11-22T12:00:00Z');
-const expected: Expected = {
+const expected: ExpectedSignIn = {
   nonce: 'a1b2c3d4e5f60718',
   origin: 'https://harbour.example',
   madeAtMs: nowMs - 60_000,

@@ -13,7 +13,7 @@ const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,15})\/?$/;
 const skewMs = 5 * 60_000;
 
 /** What a message must have been signed for. */
-export interface Expected {
+export interface ExpectedSignIn {
   readonly nonce: string;
   /** The page that the person was shown. */
   readonly origin: string;
@@ -32,7 +32,7 @@ export interface Expected {
 export async function proveSignIn(
   chain: ChainReader,
   given: Pick<FarcasterLinkBody, 'message' | 'signature' | 'fid'>,
-  { expected, profile }: { expected: Expected; profile: Profile | null },
+  { expected, profile }: { expected: ExpectedSignIn; profile: Profile | null },
 ): Promise<Proof> {
   const { message: text } = given;
   const message = readSignInMessage(text);
@@ -53,14 +53,14 @@ export async function proveSignIn(
 }
 
 /** When the message was signed: by the phone's clock, as far as that can be; never before its nonce was there. */
-const signedAtOf = ({ issuedAtMs }: SignInMessage, { madeAtMs, nowMs }: Expected) =>
+const signedAtOf = ({ issuedAtMs }: SignInMessage, { madeAtMs, nowMs }: ExpectedSignIn) =>
   Math.min(nowMs, Math.max(madeAtMs, issuedAtMs));
 
 /** The key of a Farcaster account: its id, which stays when name and custody address change. */
 export const toAccountKey = (fid: number) => ({ type: 'farcaster', subject: String(fid) }) as const;
 
 /** Whether a message is one of FIP-11, for this nonce and page, and good now (S42). */
-function isFor(message: SignInMessage, { nonce, origin, madeAtMs, nowMs }: Expected): boolean {
+function isFor(message: SignInMessage, { nonce, origin, madeAtMs, nowMs }: ExpectedSignIn): boolean {
   return (
     message.statement === statement &&
     message.chainId === chainId &&

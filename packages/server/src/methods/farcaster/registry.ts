@@ -19,7 +19,7 @@ const signerType = 1;
 const authAddressType = 2;
 
 /** Who may sign in as a Farcaster id. */
-export interface Owner {
+export interface FidOwner {
   /** Address that holds the id, with its checksum as the chain's answer gives it. */
   readonly custodyAddress: string;
 }
@@ -31,7 +31,7 @@ export interface Owner {
  * @returns null when it may not
  * @throws ServiceError `service_unavailable` when the chain does not answer
  */
-export async function findOwner(chain: ChainReader, fid: number, signer: string): Promise<Owner | null> {
+export async function findOwner(chain: ChainReader, fid: number, signer: string): Promise<FidOwner | null> {
   const held = await chain.call({
     to: idRegistry,
     data: AbiFunction.encodeData(custodyOf, [BigInt(fid)]),

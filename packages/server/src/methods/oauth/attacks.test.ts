@@ -3,9 +3,9 @@ import { auditRoutes, oauthRoutes, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   clientId,
-  comeBack,
-  finishOf,
+  oauthLoginBody,
   type Reply,
+  returnFromProvider,
   type StandIn,
   start,
   startStandIn,
@@ -56,8 +56,8 @@ async function begin(): Promise<Visit> {
 }
 async function visitGoogle() {
   const visit = await begin();
-  const { target } = await comeBack(service, visit);
-  return finishOf(visit, target);
+  const { target } = await returnFromProvider(service, visit);
+  return oauthLoginBody(visit, target);
 }
 async function authenticate(body: object, appId = app.id) {
   const { status, json } = await service.call(oauthRoutes.authenticate, { appId, body });
@@ -69,37 +69,43 @@ describe('[S33] the way to the provider and back', () => {
   test('a state is good once, for a while, and for no other user’s flow', async () => {
     const visit = await begin();
     expect(visit.page.searchParams.get('state')).toMatch(/^[a-z0-9-]{25}\.[\w-]{43}$/);
-    expect((await comeBack(service, visit)).status).toBe(302);
-    const replayed = await comeBack(service, visit);
+    expect((await returnFromProvider(service, visit)).status).toBe(302);
+    const replayed = await returnFromProvider(service, visit);
     expect([replayed.status, replayed.target]).toEqual([400, null]);
     for (const state of ['', 'nonsense', `${app.id}.`, `${neighbour.id}.${'a'.repeat(43)}`]) {
-      expect((await comeBack(service, visit, { state, code: 'c' })).status).toBe(400);
+      expect((await returnFromProvider(service, visit, { state, code: 'c' })).status).toBe(400);
     }
     // Named as another app's it is unknown there, and still good where it belongs.
     const other = await begin();
     const own = other.page.searchParams.get('state') ?? '';
-    const moved = await comeBack(service, other, { state: own.replace(app.id, neighbour.id), code: 'c' });
+    const moved = await returnFromProvider(service, other, {
+      state: own.replace(app.id, neighbour.id),
+      code: 'c',
+    });
     expect(moved.status).toBe(400);
-    expect((await comeBack(service, other)).status).toBe(302);
+    expect((await returnFromProvider(service, other)).status).toBe(302);
     const late = await begin();
     service.clock.advance(15 * 60_000);
-    expect((await comeBack(service, late)).status).toBe(400);
+    expect((await returnFromProvider(service, late)).status).toBe(400);
   });
 
   test('swapped: what one browser began cannot be finished by another', async () => {
     const [victim, attacker] = [await begin(), await begin()];
-    const { target } = await comeBack(service, attacker);
-    const body = { ...finishOf(victim, target), state_code: attacker.stateCode };
+    const { target } = await returnFromProvider(service, attacker);
+    const body = { ...oauthLoginBody(victim, target), state_code: attacker.stateCode };
     expect(await authenticate(body)).toMatchObject({ status: 422, code: 'invalid_credentials' });
   });
 
   test('an answer of another provider is refused: by its name, and at an operator’s own provider by its address', async () => {
     const visit = await begin();
-    const { target } = await comeBack(service, visit, { code: 'c', iss: 'https://evil.example' });
+    const { target } = await returnFromProvider(service, visit, { code: 'c', iss: 'https://evil.example' });
     expect(codeIn(target)).toBe('error');
-    const named = await comeBack(service, await begin(), { code: 'c', iss: 'https://accounts.google.com' });
+    const named = await returnFromProvider(service, await begin(), {
+      code: 'c',
+      iss: 'https://accounts.google.com',
+    });
     expect(codeIn(named.target)).toMatch(/^[\w-]{43}$/);
-    const mixed = await comeBack(
+    const mixed = await returnFromProvider(
       service,
       await begin(),
       { code: 'c' },
@@ -122,13 +128,13 @@ describe('[S33] the way to the provider and back', () => {
   });
 
   test('[S35] no address on the way back is told to anyone, or kept', async () => {
-    const { headers, target } = await comeBack(service, await begin());
+    const { headers, target } = await returnFromProvider(service, await begin());
     expect(codeIn(target)).toMatch(/^[\w-]{43}$/);
     expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
       'no-referrer',
       'no-store',
     ]);
-    const lost = await comeBack(service, await begin(), { state: 'nobody', code: 'c' });
+    const lost = await returnFromProvider(service, await begin(), { state: 'nobody', code: 'c' });
     expect([lost.status, lost.headers.get('referrer-policy')]).toEqual([400, 'no-referrer']);
   });
 
@@ -207,25 +213,25 @@ describe('[S33] the way to the provider and back', () => {
 
   test('[ERR-25] who says no comes back with the code undefined, which is answered as denied; any other error as unknown', async () => {
     const visit = await begin();
-    const denied = await comeBack(service, visit, { error: 'access_denied' });
+    const denied = await returnFromProvider(service, visit, { error: 'access_denied' });
     expect(codeIn(denied.target)).toBe('undefined');
-    const answer = await authenticate(finishOf(visit, denied.target));
+    const answer = await authenticate(oauthLoginBody(visit, denied.target));
     expect([answer.status, answer.code, answer.json.error]).toEqual([
       422,
       'oauth_user_denied',
       'User denied confirmation during OAuth flow',
     ]);
     const broken = await begin();
-    const failed = await comeBack(service, broken, { error: 'server_error', code: 'c' });
+    const failed = await returnFromProvider(service, broken, { error: 'server_error', code: 'c' });
     expect(codeIn(failed.target)).toBe('error');
-    expect(await authenticate(finishOf(broken, failed.target))).toMatchObject({
+    expect(await authenticate(oauthLoginBody(broken, failed.target))).toMatchObject({
       status: 422,
       code: 'unknown_auth_error',
     });
-    expect(codeIn((await comeBack(service, await begin(), {})).target)).toBe('error');
-    expect(codeIn((await comeBack(service, await begin(), { code: 'x'.repeat(5_000) })).target)).toBe(
-      'error',
-    );
+    expect(codeIn((await returnFromProvider(service, await begin(), {})).target)).toBe('error');
+    expect(
+      codeIn((await returnFromProvider(service, await begin(), { code: 'x'.repeat(5_000) })).target),
+    ).toBe('error');
   });
 });
 
@@ -348,10 +354,10 @@ test('who began as someone cannot hand the link to another', async () => {
   const me = await logIn(service, 'begun@example.com');
   const { visit } = await start(service, 'google');
   nonce = visit.page.searchParams.get('nonce');
-  const { target } = await comeBack(service, visit);
+  const { target } = await returnFromProvider(service, visit);
   const { json } = await service.call(oauthRoutes.link, {
     bearer: me.token ?? '',
-    body: finishOf(visit, target),
+    body: oauthLoginBody(visit, target),
   });
   expect(json.code).toBe('invalid_credentials');
 });

@@ -5,7 +5,7 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { appSecretRoutes, oauthRoutes } from '@latchkey/wire';
 import Provider, { type Configuration } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comeBack, finishOf, start } from './oauth.testkit.ts';
+import { oauthLoginBody, returnFromProvider, start } from './oauth.testkit.ts';
 
 // A provider that is certified by the OpenID Foundation, at its strictest: PKCE is a must, answers name the issuer, and the id
 // token holds what the standard puts there and nothing else.
@@ -105,8 +105,8 @@ test('[S33, OAUTH-10] logs in at a certified provider, and reads of the person w
     const back = await journey(visit.page);
     const answered = Object.fromEntries(back.searchParams);
     expect(Object.keys(answered).sort()).toEqual(['code', 'iss', 'state']);
-    const { target } = await comeBack(service, visit, answered);
-    return service.call(oauthRoutes.authenticate, { body: finishOf(visit, target) });
+    const { target } = await returnFromProvider(service, visit, answered);
+    return service.call(oauthRoutes.authenticate, { body: oauthLoginBody(visit, target) });
   };
   const first = await logIn();
   expect([first.status, first.json.is_new_user, first.json.user?.linked_accounts]).toMatchObject([

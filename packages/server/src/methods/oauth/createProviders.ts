@@ -4,9 +4,9 @@ import type { App } from '../../apps/index.ts';
 import { challengeOf } from '../../consent/index.ts';
 import type { World } from '../../world.ts';
 import type { MethodDeps } from '../method.ts';
-import { createAsk, type Question } from './ask.ts';
 import { clientProofOf } from './clientProof.ts';
 import { getClient } from './clients.ts';
+import { createProviderClient, type Question } from './createProviderClient.ts';
 import { createDiscovery } from './discovery.ts';
 import { verifyIdToken } from './idToken.ts';
 import { createOidc } from './providers/oidc.ts';
@@ -15,7 +15,7 @@ import { fieldsOf, type ProviderAccount, type ProviderRecord, textOf } from './r
 import { toOAuthTokens } from './tokens.ts';
 
 /** What is kept on the way to a provider and back, and shown to no one. */
-export interface Secrets {
+export interface AuthorizationSecrets {
   /** Behind PKCE's challenge (RFC 7636). */
   readonly verifier: string;
   readonly nonce: string;
@@ -24,7 +24,7 @@ export interface Secrets {
 /** A provider as one app uses it. */
 export interface Provider {
   /** The address of the provider's page. */
-  pageUrl(given: { state: string } & Secrets): string;
+  pageUrl(given: { state: string } & AuthorizationSecrets): string;
   /** Tells whether an answer of the provider's page names another provider (RFC 9207), or must name it and does not. */
   isForeign(issuer: string | null): boolean;
   /**
@@ -32,7 +32,7 @@ export interface Provider {
    * @throws ServiceError `invalid_credentials` for a code that the provider refuses, `oauth_user_denied`,
    *   `oauth_account_suspended`, `too_many_requests`, `unknown_auth_error`, `oauth_unexpected` (an answer that cannot be)
    */
-  redeem(given: { code: string } & Secrets): Promise<{
+  redeem(given: { code: string } & AuthorizationSecrets): Promise<{
     account: ProviderAccount;
     tokens: OAuthTokens;
   }>;
@@ -78,12 +78,12 @@ export function createProviders(
         record,
         warn,
         addressOf: standIn,
-        ask: createAsk({ outbound, warn, addressOf: standIn, judge: record.judge }),
+        ask: createProviderClient({ outbound, warn, addressOf: standIn, judge: record.judge }),
       };
     }
     if (!named) fail('not_supported', { details: { reason: 'provider_not_set_up' } });
     const addressOf = (url: string) => url;
-    const ask = createAsk({ outbound, warn, addressOf });
+    const ask = createProviderClient({ outbound, warn, addressOf });
     const record = createOidc(named.name, await discovery.find(named.issuer, ask));
     return { record, warn, addressOf, ask };
   }

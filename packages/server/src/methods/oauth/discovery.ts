@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
 import { type Outbound, urlProblem } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
-import type { AskProvider } from './ask.ts';
+import type { AskProvider } from './createProviderClient.ts';
 import { type ClientProof, type Endpoints, fieldsOf } from './record.ts';
 
 /** A configuration is read again after this, and after a failure not before `cooldownMs`. */

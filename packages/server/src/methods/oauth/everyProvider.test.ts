@@ -10,7 +10,7 @@ import { type AppInput, allowlistRoutes, type OAuthProvider, oauthRoutes } from 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxOAuthClients as sharedClients } from '../../app-secrets/sandboxOAuthClients.ts';
 import { hashOfSecret } from '../../apps/appSecret.ts';
-import { finishOf, start } from './oauth.testkit.ts';
+import { oauthLoginBody, start } from './oauth.testkit.ts';
 
 // The providers' records against stand-ins that were written from the providers' documentation, without the records.
 
@@ -102,7 +102,7 @@ async function visit(
 
 async function logIn(provider: Social, choice: Choice = {}, appId = open.id) {
   const { visit: begun, target } = await visit(provider, choice, { appId });
-  return service.call(oauthRoutes.authenticate, { appId, body: finishOf(begun, target) });
+  return service.call(oauthRoutes.authenticate, { appId, body: oauthLoginBody(begun, target) });
 }
 
 test('the service and the sandbox know the same clients', () => {

@@ -4,7 +4,15 @@ import { allowlistRoutes, captchaRoutes, oauthRoutes, sessionRoutes, type TokenR
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfSecret } from '../../apps/appSecret.ts';
 import { dumpTables } from '../../db/dump.testkit.ts';
-import { clientId, comeBack, finishOf, type StandIn, sha, start, startStandIn } from './oauth.testkit.ts';
+import {
+  clientId,
+  oauthLoginBody,
+  returnFromProvider,
+  type StandIn,
+  sha,
+  start,
+  startStandIn,
+} from './oauth.testkit.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -62,8 +70,8 @@ beforeEach(() => {
 async function visitGoogle(call: { appId?: string; bearer?: string } = {}) {
   const { visit } = await start(service, 'google', call);
   nonce = visit.page.searchParams.get('nonce');
-  const { target } = await comeBack(service, visit);
-  return finishOf(visit, target);
+  const { target } = await returnFromProvider(service, visit);
+  return oauthLoginBody(visit, target);
 }
 const authenticate = async (body: object, appId = app.id) =>
   service.call(oauthRoutes.authenticate, { appId, body });
@@ -92,7 +100,7 @@ describe('a login at Google', () => {
     expect(visit.page.href).not.toContain(visit.stateCode);
     expect(searchParams.get('code_challenge')).not.toBe(sha(visit.verifier));
 
-    const { status, target } = await comeBack(service, visit);
+    const { status, target } = await returnFromProvider(service, visit);
     expect([status, `${target?.origin}${target?.pathname}${target?.hash}`]).toEqual([
       302,
       'http://localhost:3000/in#top',
@@ -103,7 +111,7 @@ describe('a login at Google', () => {
       privy_oauth_state: visit.stateCode,
       privy_oauth_provider: 'google',
     });
-    const login = await authenticate({ ...finishOf(visit, target), code_type: 'raw' });
+    const login = await authenticate({ ...oauthLoginBody(visit, target), code_type: 'raw' });
     expect([login.status, login.json.is_new_user, login.json.session_update_action]).toEqual([
       200,
       true,
@@ -212,8 +220,8 @@ describe('a login at Google', () => {
     const enter = async () => {
       const { visit } = await start(open, 'google', { appId: guarded.id });
       nonce = visit.page.searchParams.get('nonce');
-      const { target } = await comeBack(open, visit);
-      return open.call(oauthRoutes.authenticate, { appId: guarded.id, body: finishOf(visit, target) });
+      const { target } = await returnFromProvider(open, visit);
+      return open.call(oauthRoutes.authenticate, { appId: guarded.id, body: oauthLoginBody(visit, target) });
     };
     expect((await enter()).json.code).toBe('allowlist_rejected');
     const entry = { type: 'email' as const, value: String(person.email) };

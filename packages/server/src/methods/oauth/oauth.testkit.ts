@@ -6,7 +6,7 @@ import { type OAuthProvider, oauthRoutes } from '@latchkey/wire';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** What a stand-in was asked. */
-export interface Asked {
+export interface StandInRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string | string[] | undefined>;
@@ -21,9 +21,9 @@ export type Reply =
 export interface StandIn {
   /** For `LATCHKEY_OAUTH_URL`. */
   readonly url: string;
-  readonly asked: Asked[];
+  readonly asked: StandInRequest[];
   /** Answers by the end of an address, such as `/token`; the newest wins. */
-  on(ending: string, reply: Reply | ((asked: Asked) => Reply | Promise<Reply>)): void;
+  on(ending: string, reply: Reply | ((asked: StandInRequest) => Reply | Promise<Reply>)): void;
   /** An id token of Google's, for the client of these tests, unless the claims say otherwise. */
   idToken(claims?: Record<string, unknown>, options?: { key?: 'stranger'; alg?: 'HS256' }): Promise<string>;
   close(): Promise<void>;
@@ -32,8 +32,8 @@ export interface StandIn {
 export const clientId = 'client-of-the-tests';
 
 export async function startStandIn(now: () => number): Promise<StandIn> {
-  const asked: Asked[] = [];
-  const replies: [string, Reply | ((asked: Asked) => Reply | Promise<Reply>)][] = [];
+  const asked: StandInRequest[] = [];
+  const replies: [string, Reply | ((asked: StandInRequest) => Reply | Promise<Reply>)][] = [];
   const own = await generateKeyPair('ES256');
   const stranger = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
@@ -114,7 +114,7 @@ export async function start(
 }
 
 /** Comes back from the provider's page; gives where the service sends the browser on to. */
-export async function comeBack(
+export async function returnFromProvider(
   service: TestService,
   { page, provider }: Visit,
   answer: Record<string, string> = { code: 'code-of-the-provider' },
@@ -134,7 +134,7 @@ export async function comeBack(
   };
 }
 
-export const finishOf = (visit: Visit, target: URL | null) => ({
+export const oauthLoginBody = (visit: Visit, target: URL | null) => ({
   authorization_code: target?.searchParams.get('privy_oauth_code') ?? '',
   state_code: visit.stateCode,
   code_verifier: visit.verifier,

@@ -2,7 +2,14 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { appSecretRoutes, oauthRoutes } from '@latchkey/wire';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { comeBack, finishOf, type Reply, type StandIn, start, startStandIn } from './oauth.testkit.ts';
+import {
+  oauthLoginBody,
+  type Reply,
+  returnFromProvider,
+  type StandIn,
+  start,
+  startStandIn,
+} from './oauth.testkit.ts';
 
 /** A server that others wrote: what it and the engine agree on is the standard, and no misunderstanding of our own. */
 const provider = new OAuth2Server();
@@ -56,8 +63,8 @@ async function logInThere() {
   const answered = await fetch(visit.page, { redirect: 'manual' });
   const back = new URL(answered.headers.get('location') ?? '');
   expect(`${back.origin}${back.pathname}`).toBe('http://localhost:4000/api/v1/oauth/callback/oidc');
-  const { target } = await comeBack(service, visit, Object.fromEntries(back.searchParams));
-  return service.call(oauthRoutes.authenticate, { body: finishOf(visit, target) });
+  const { target } = await returnFromProvider(service, visit, Object.fromEntries(back.searchParams));
+  return service.call(oauthRoutes.authenticate, { body: oauthLoginBody(visit, target) });
 }
 
 test('[S33, OAUTH-10] a login at a provider that the operator names, by its own configuration, with PKCE and nonce', async () => {
@@ -117,7 +124,7 @@ describe('the configuration of a provider', () => {
   });
   const begin = () => start(service, 'oidc', { appId: ofStandIn });
   const codeOf = (target: URL | null) => target?.searchParams.get('privy_oauth_code');
-  const finish = (body: ReturnType<typeof finishOf>) =>
+  const finish = (body: ReturnType<typeof oauthLoginBody>) =>
     service.call(oauthRoutes.authenticate, { appId: ofStandIn, body });
 
   test.each<[string, () => Reply, string]>([
@@ -161,7 +168,7 @@ describe('the configuration of a provider', () => {
   test('[S33] that promises the issuer in every answer makes one without it another’s (RFC 9207)', async () => {
     const back = async (answer: Record<string, string>) => {
       const { visit } = await begin();
-      return { visit, target: (await comeBack(service, visit, { code: 'c', ...answer })).target };
+      return { visit, target: (await returnFromProvider(service, visit, { code: 'c', ...answer })).target };
     };
     tell(configuration());
     expect(codeOf((await back({})).target)).toMatch(/^[\w-]{43}$/);
@@ -170,7 +177,7 @@ describe('the configuration of a provider', () => {
     expect(codeOf((await back({ iss: 'https://evil.example' })).target)).toBe('error');
     const { visit, target } = await back({});
     expect(codeOf(target)).toBe('error');
-    expect(await finish(finishOf(visit, target))).toMatchObject({
+    expect(await finish(oauthLoginBody(visit, target))).toMatchObject({
       status: 422,
       json: { code: 'unknown_auth_error' },
     });
@@ -180,9 +187,9 @@ describe('the configuration of a provider', () => {
     tell(configuration());
     const { visit } = await begin();
     tell({ status: 503, text: 'no' });
-    const { status, target } = await comeBack(service, visit);
+    const { status, target } = await returnFromProvider(service, visit);
     expect([status, codeOf(target)]).toEqual([302, 'error']);
-    expect((await finish(finishOf(visit, target))).json.code).toBe('unknown_auth_error');
+    expect((await finish(oauthLoginBody(visit, target))).json.code).toBe('unknown_auth_error');
   });
 });
 

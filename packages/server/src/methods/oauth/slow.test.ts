@@ -3,9 +3,9 @@ import { oauthRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   clientId,
-  comeBack,
-  finishOf,
+  oauthLoginBody,
   type Reply,
+  returnFromProvider,
   type StandIn,
   start,
   startStandIn,
@@ -49,9 +49,9 @@ afterAll(async () => {
 /** Goes to a provider that then answers so by the ends of its addresses. */
 async function logIn(provider: 'github' | 'google', replies: Record<string, Reply>) {
   const { visit } = await start(service, provider);
-  const { target } = await comeBack(service, visit);
+  const { target } = await returnFromProvider(service, visit);
   for (const [ending, reply] of Object.entries(replies)) standIn.on(ending, reply);
-  return service.call(oauthRoutes.authenticate, { body: finishOf(visit, target) });
+  return service.call(oauthRoutes.authenticate, { body: oauthLoginBody(visit, target) });
 }
 const token = { json: { access_token: 'at' } };
 

@@ -15,14 +15,14 @@ import {
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apps, closed, passkeyCalls, passkeysOf } from './passkeys.testkit.ts';
+import { closed, passkeyApps, passkeyCalls, passkeysOf } from './passkeys.testkit.ts';
 
 let service: TestService;
 let calls: ReturnType<typeof passkeyCalls>;
 const lines: string[] = [];
 beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  service = await createTestService({ apps, log });
+  service = await createTestService({ apps: passkeyApps, log });
   calls = passkeyCalls(service);
 });
 afterAll(() => service.close());

@@ -17,10 +17,10 @@ import {
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  apps,
   closed,
   oneDomain,
   origins,
+  passkeyApps,
   passkeyCalls,
   passkeysOf,
   told,
@@ -30,7 +30,7 @@ import {
 let service: TestService;
 let calls: ReturnType<typeof passkeyCalls>;
 beforeAll(async () => {
-  service = await createTestService({ apps });
+  service = await createTestService({ apps: passkeyApps });
   calls = passkeyCalls(service);
 });
 afterAll(() => service.close());

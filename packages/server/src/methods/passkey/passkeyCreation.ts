@@ -2,12 +2,12 @@ import { fail, failFull, limits, type PasskeyCreationReply, passkeyRoutes } from
 import type { App } from '../../apps/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import { admitChange } from '../changes/admitChange.ts';
+import { admitAccountChange } from '../changes/admitAccountChange.ts';
 import { linkAccount, unlinkAccount } from '../changes/changeAccounts.ts';
 import type { MethodDeps } from '../method.ts';
 import { type Ceremony, issueChallenge } from './challenge.ts';
 import { creationOptions, nameOf } from './options.ts';
-import { proveNewPasskey, toAccount } from './provePasskey.ts';
+import { proveNewPasskey, toPasskeyAccount } from './provePasskey.ts';
 import { readRelyingParty, toAddress } from './relyingParty.ts';
 import type { PasskeyCredential } from './verify.ts';
 
@@ -49,7 +49,7 @@ function links(world: World, deps: MethodDeps): Implementation[] {
     implement(passkeyRoutes.startLink, async ({ app, body, caller }) => {
       await captcha.check({ app, action: 'login', token: body.token, caller });
       admission.checkMethod(app, 'passkey');
-      const { userId } = await admitChange(deps, { app, caller });
+      const { userId } = await admitAccountChange(deps, { app, caller });
       const key = { appId: app.id, userId };
       const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
       const held = user.linked_accounts.filter(({ type }) => type === 'passkey');
@@ -62,14 +62,14 @@ function links(world: World, deps: MethodDeps): Implementation[] {
 
     implement(passkeyRoutes.link, ({ app, body, caller }) => {
       const response = body.authenticator_response;
-      const call = { app, caller, method: 'passkey', account: toAccount(response.id) } as const;
+      const call = { app, caller, method: 'passkey', account: toPasskeyAccount(response.id) } as const;
       return linkAccount(deps, call, (_, userId) =>
         proveNewPasskey(world, deps, { app, caller, ceremony: 'passkey-link', userId }, response),
       );
     }),
 
     implement(passkeyRoutes.unlink, ({ app, body, caller }) =>
-      unlinkAccount(deps, { app, caller, account: toAccount(body.credential_id) }),
+      unlinkAccount(deps, { app, caller, account: toPasskeyAccount(body.credential_id) }),
     ),
   ];
 }

@@ -14,7 +14,7 @@ export const origins = [
   'https://shop.tidewater.example',
 ];
 /** Apps with passkeys, set up one way and another. */
-export const apps = [
+export const passkeyApps = [
   {
     id: 'latchkey-test-app-0000001',
     name: 'Tidewater',
@@ -36,7 +36,7 @@ export const apps = [
   },
   { id: 'latchkey-test-app-0000004', name: 'Without', allowed_origins: origins },
 ];
-export const [, closed, oneDomain, without] = apps.map(({ id }) => id);
+export const [, closed, oneDomain, without] = passkeyApps.map(({ id }) => id);
 
 type Where = {
   appId?: string | undefined;

@@ -31,7 +31,7 @@ interface PasskeyLogin {
 }
 
 /** The account that a passkey is. */
-export const toAccount = (id: string) => ({ type: 'passkey', subject: id }) as const;
+export const toPasskeyAccount = (id: string) => ({ type: 'passkey', subject: id }) as const;
 
 /** Burns the challenge, then tells whether the page that ends the ceremony is the one that began it. */
 async function readCeremony(
@@ -79,7 +79,7 @@ export async function proveNewPasskey(
     enrolled_in_mfa: false,
     ...describePasskey(made.aaguid, userAgent),
   };
-  const account = { ...toAccount(made.id), details, credential };
+  const account = { ...toPasskeyAccount(made.id), details, credential };
   return toProof({ method: 'passkey', account, provedAtMs: clock.now() });
 }
 
@@ -100,7 +100,8 @@ export async function provePasskey(
   if (shown !== undefined && shown !== challenge) failPasskey();
   // Whose key it is that has to verify: what is proved is the account of the key that did.
   const { credential } =
-    (await deps.users.credentials.find<PasskeyCredential>(app.id, toAccount(response.id))) ?? failPasskey();
+    (await deps.users.credentials.find<PasskeyCredential>(app.id, toPasskeyAccount(response.id))) ??
+    failPasskey();
   const { origin, rpId } = begun;
   const { topOrigin } = data;
   // The counter is compared below, where it is written.
@@ -109,7 +110,7 @@ export async function provePasskey(
   // The authenticator names the person it made the passkey for (§7.2 step 6).
   if (!used.isUserVerified || response.response.user_handle !== credential.handle) failPasskey();
   const { count, isBackedUp } = used;
-  const account = toAccount(used.id);
+  const account = toPasskeyAccount(used.id);
   const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
   if (!isUnchanged && !(await deps.users.credentials.use(app.id, account, { count, isBackedUp }))) {
     // A counter that goes back is that of a copy, or of an original whose copy was used (§6.1.1).

@@ -7,7 +7,7 @@ import { failPasskey } from './challenge.ts';
 export const algorithms = [-8, -7, -257] as const;
 
 /** What a response must say. */
-export interface Expected {
+export interface ExpectedCeremony {
   readonly challenge: string;
   readonly origin: string;
   readonly rpId: string;
@@ -41,7 +41,7 @@ export interface NewPasskey extends Omit<PasskeyCredential, 'handle' | 'rpId' | 
  */
 export async function verifyNew(
   response: PasskeyRegistration,
-  { challenge, origin, rpId }: Expected,
+  { challenge, origin, rpId }: ExpectedCeremony,
 ): Promise<NewPasskey> {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -111,7 +111,7 @@ export interface PasskeyUse {
  */
 export async function verifyUse(
   response: PasskeyAssertion,
-  { challenge, origin, rpId, topOrigin }: Expected & { topOrigin: string | null },
+  { challenge, origin, rpId, topOrigin }: ExpectedCeremony & { topOrigin: string | null },
   { count, publicKey }: Pick<PasskeyCredential, 'count' | 'publicKey'>,
 ): Promise<PasskeyUse> {
   const { client_data_json, authenticator_data, signature } = response.response;

@@ -3,22 +3,22 @@ import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { phoneKey } from '../../users/index.ts';
-import type { ChangeDeps } from '../changes/admitChange.ts';
+import type { ChangeDeps } from '../changes/admitAccountChange.ts';
 import { linkAccount, unlinkAccount, updateAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
-import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
+import { readNumber, toPhoneAccount, toPhoneRecipient } from './phoneAccount.ts';
 
 const method = 'sms';
 
 /** How a signed-in user links, changes, unlinks and takes over a phone number (wire §2.3). */
 export function phoneChanges(deps: ChangeDeps): Implementation[] {
-  const readNew = (app: App, text: string) => toAccount(readNumber(deps.admission, app, text));
+  const readNew = (app: App, text: string) => toPhoneAccount(readNumber(deps.admission, app, text));
   /** Proves a new number by the code that it received. */
   const prover =
     (app: App, { network }: Caller, { phoneNumber, code }: { phoneNumber: string; code: string }) =>
     async (purpose: CodePurpose) => {
       const number = readNumber(deps.admission, app, phoneNumber);
-      return deps.admission.proveCode(app, { to: toRecipient({ app, network, purpose }, number), code });
+      return deps.admission.proveCode(app, { to: toPhoneRecipient({ app, network, purpose }, number), code });
     };
 
   return [

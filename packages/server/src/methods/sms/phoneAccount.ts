@@ -11,7 +11,7 @@ interface PhoneRequester {
 }
 
 /** The account that a number is (E.164). */
-export const toAccount = (phoneNumber: string) => ({ type: 'phone', subject: phoneNumber }) as const;
+export const toPhoneAccount = (phoneNumber: string) => ({ type: 'phone', subject: phoneNumber }) as const;
 
 /**
  * Reads a number of an app's people. Those that could be its test number are of no region, because nothing is sent there.
@@ -20,13 +20,16 @@ export const toAccount = (phoneNumber: string) => ({ type: 'phone', subject: pho
  */
 export function readNumber(admission: MethodDeps['admission'], app: App, text: string): string {
   const number = readPhoneNumber(text, null);
-  return admission.isReserved(app, toAccount(number))
+  return admission.isReserved(app, toPhoneAccount(number))
     ? number
     : readPhoneNumber(text, app.settings.sms_regions);
 }
 
 /** The recipient of a code. */
-export const toRecipient = ({ app, network, purpose }: PhoneRequester, recipient: string): CodeRecipient => ({
+export const toPhoneRecipient = (
+  { app, network, purpose }: PhoneRequester,
+  recipient: string,
+): CodeRecipient => ({
   appId: app.id,
   channel: 'sms',
   recipient,

@@ -1,10 +1,10 @@
 import { smsRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
-import { linkingUser, purposeOf } from '../changes/admitChange.ts';
+import { linkingUser, purposeOf } from '../changes/admitAccountChange.ts';
 import type { Method } from '../method.ts';
 import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';
-import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
+import { readNumber, toPhoneAccount, toPhoneRecipient } from './phoneAccount.ts';
 
 /** Login with a code sent by SMS. */
 export const sms: Method<'sms'> = {
@@ -15,10 +15,10 @@ export const sms: Method<'sms'> = {
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {
       const to = readNumber(admission, app, body.phoneNumber);
-      const account = toAccount(to);
+      const account = toPhoneAccount(to);
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       const asked = {
-        ...toRecipient({ app, network: caller.network, purpose }, to),
+        ...toPhoneRecipient({ app, network: caller.network, purpose }, to),
         requestId: body.request_id,
       };
       // Before the captcha and the counts: the request whose answer was lost was held to them.
@@ -45,13 +45,13 @@ export const sms: Method<'sms'> = {
       sessions.checkCaller(app, caller);
       const { code, mode } = body;
       const number = readNumber(admission, app, body.phoneNumber);
-      const to = toRecipient({ app, network: caller.network, purpose: 'login' }, number);
+      const to = toPhoneRecipient({ app, network: caller.network, purpose: 'login' }, number);
       return admission.logInByCode(app, { to, code, mode: mode ?? 'login-or-sign-up', caller });
     }),
   ],
   async prove(_, { admission }, { app, body, caller: { network } }) {
     const number = readNumber(admission, app, body.phoneNumber);
-    const to = toRecipient({ app, network, purpose: 'login' }, number);
+    const to = toPhoneRecipient({ app, network, purpose: 'login' }, number);
     return admission.proveCode(app, { to, code: body.code });
   },
 };

@@ -12,7 +12,7 @@ import {
   type Users,
 } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import { findRemoval, listRemovals, type RemovalRow } from '../store.ts';
+import { type AddressRemovalRow, findAddressRemoval, listAddressRemovals } from '../store.ts';
 import type { NoticeKind } from '../table.ts';
 import {
   composeBriefNotice,
@@ -96,7 +96,7 @@ export function createNotices(
 
   async function listRecipients(tx: Db, owner: NoticeOwner, isAll: boolean): Promise<string[]> {
     const addresses = await users.listAddresses(tx, owner);
-    const removals = await listRemovals(tx, owner, clock.now());
+    const removals = await listAddressRemovals(tx, owner, clock.now());
     const usual = isAll ? addresses.map(({ type }) => type) : usualRecipients(addresses, clock.now());
     const recipients = [...usual, ...removals.map(({ removalId }) => removalId)];
     return recipients.length > 0 ? recipients : [''];
@@ -137,7 +137,7 @@ export function createNotices(
       brief: () => composeBriefNotice(told, facts),
     });
     if (recipient !== '' && !isAddressType(recipient)) {
-      const removal = await findRemoval(database.db, appId, recipient, clock.now());
+      const removal = await findAddressRemoval(database.db, appId, recipient, clock.now());
       if (!removal || isTestAddress(app, removal)) return false;
       const removed = removalFacts(app, removal);
       const message =
@@ -159,10 +159,10 @@ export function createNotices(
   }
 
   /** The test account's address is no one's. */
-  const isTestAddress = (app: App, { type, subject }: RemovalRow) =>
+  const isTestAddress = (app: App, { type, subject }: AddressRemovalRow) =>
     apps.testAccounts.keysOf(app).some((key) => key.type === type && key.subject === subject);
 
-  function removalFacts(app: App, removal: RemovalRow) {
+  function removalFacts(app: App, removal: AddressRemovalRow) {
     const { canUndo, removalId: reference, removedAtMs: atMs, replacedBy, type } = removal;
     const isReplaced = replacedBy !== null;
     const link = canUndo ? linkTo(apps, app, removal) : null;
@@ -233,7 +233,7 @@ function usualRecipients(addresses: readonly KeptAccount[], nowMs: number): stri
 }
 
 /** The page of the app where the removal is undone: its operator's, else the one that it was made on. Never one of others. */
-function linkTo(apps: Apps, app: App, { page, removalId }: RemovalRow): string | null {
+function linkTo(apps: Apps, app: App, { page, removalId }: AddressRemovalRow): string | null {
   const { allowed_origins, undo_url } = app.settings;
   const isTheirs = (one: string) => apps.isOriginAllowed(app, new URL(one).origin);
   const pages = [undo_url, page, allowed_origins.find((one) => !one.includes('*'))];

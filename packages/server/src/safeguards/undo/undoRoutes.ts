@@ -7,7 +7,7 @@ import type { Sessions } from '../../sessions/index.ts';
 import { channelOf, type Users } from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import type { Notices } from '../notices/createNotices.ts';
-import { claimRemoval, findRemoval, type RemovalRow } from '../store.ts';
+import { type AddressRemovalRow, claimAddressRemoval, findAddressRemoval } from '../store.ts';
 import { hide } from './hide.ts';
 
 /** Writes the messages that carry codes. */
@@ -37,8 +37,8 @@ export function undoImplementations(world: World, deps: UndoDeps): Implementatio
   const { challenges, messages } = deps;
   const { clock, database } = world;
 
-  async function get(app: App, reference: string | undefined): Promise<RemovalRow> {
-    const removal = await findRemoval(database.db, app.id, reference ?? '', clock.now());
+  async function get(app: App, reference: string | undefined): Promise<AddressRemovalRow> {
+    const removal = await findAddressRemoval(database.db, app.id, reference ?? '', clock.now());
     // One answer for whatever cannot be undone: a stranger with a made-up reference learns nothing (S30).
     return removal?.canUndo ? removal : gone();
   }
@@ -75,7 +75,7 @@ function gone(): never {
 }
 
 /** A code for one removal undoes that one alone, and logs no one in. */
-const recipientOf = (app: App, removal: RemovalRow, { network }: Caller): CodeRecipient => ({
+const recipientOf = (app: App, removal: AddressRemovalRow, { network }: Caller): CodeRecipient => ({
   appId: app.id,
   channel: channelOf(removal.type),
   recipient: removal.subject,
@@ -90,7 +90,7 @@ const recipientOf = (app: App, removal: RemovalRow, { network }: Caller): CodeRe
 async function undo(
   { clock, database }: World,
   { audit, notices, sessions, users }: UndoDeps,
-  { appId, removalId, userId, ...removal }: RemovalRow,
+  { appId, removalId, userId, ...removal }: AddressRemovalRow,
   isLeaving: boolean,
 ): Promise<number> {
   const user = { appId, userId };
@@ -101,7 +101,7 @@ async function undo(
   const actor = { type: 'user', id: userId } as const;
   const by = { actor, session: null, page: null };
   await database.transaction(async (tx) => {
-    if (!(await claimRemoval(tx, appId, removalId, nowMs))) gone();
+    if (!(await claimAddressRemoval(tx, appId, removalId, nowMs))) gone();
     // Sessions before the user, as a deletion locks them.
     const ended = await sessions.endAll(tx, user);
     const back = await users.restore(tx, user, { account, sinceMs, isLeaving, by });

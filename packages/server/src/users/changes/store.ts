@@ -155,7 +155,7 @@ export async function setHold(tx: Db, { endsAtMs, ...user }: UserKey & { endsAtM
 }
 
 /** The e-mail address and the number of a user. */
-export async function listAddresses(db: Db, user: UserKey): Promise<AccountRow[]> {
+export async function listContacts(db: Db, user: UserKey): Promise<AccountRow[]> {
   return db
     .select()
     .from(linkedAccounts)

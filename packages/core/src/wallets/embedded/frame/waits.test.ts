@@ -3,7 +3,7 @@ import { type FrameEvent, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWallet } from '../../../index.ts';
 import { internalsOf } from '../../../internals.ts';
-import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
 import { askFrame } from './askFrame.ts';
 
 let service: TestService;
@@ -26,7 +26,7 @@ const operations: readonly [name: Name, event: FrameEvent, frames: number][] = [
 ];
 
 it('[CONST-05] each operation but creation waits 15 s for a frame that never comes, then fails with its own time-out', async () => {
-  const wallet = createScriptedWallet(service);
+  const wallet = createScriptedFrame(service);
   const { client, logIn, page, timers } = createTestClient(service, { page: { frame: wallet.script } });
   await client.start();
   await logIn('waits@company.example');
@@ -61,7 +61,7 @@ it('[CONST-05] each operation but creation waits 15 s for a frame that never com
 });
 
 it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it besides, and so does what waits behind it', async () => {
-  const wallet = createScriptedWallet(service);
+  const wallet = createScriptedFrame(service);
   const { client, logIn, page, timers } = createTestClient(service, { page: { frame: wallet.script } });
   await client.start();
   await logIn('slow-device@company.example');

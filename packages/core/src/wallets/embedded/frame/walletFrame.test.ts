@@ -22,7 +22,7 @@ import {
   signMessage,
 } from '../../../index.ts';
 import { internalsOf } from '../../../internals.ts';
-import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
 
 describe('the wallet frame in the host page', () => {
   let service: TestService;
@@ -43,7 +43,7 @@ describe('the wallet frame in the host page', () => {
 
   let people = 0;
   async function signedIn(frame?: FrameScript) {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = createTestClient(service, { page: { frame: frame ?? wallet.script }, clientId: 'client-1' });
     await test.client.start();
     people += 1;
@@ -83,7 +83,7 @@ describe('the wallet frame in the host page', () => {
   });
 
   it('is mounted ahead of a session where the host asks for it', async () => {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const { client, page } = createTestClient(service, { page: { frame: wallet.script } });
     await client.start();
     await mountWalletFrame(client);
@@ -188,7 +188,7 @@ describe('the wallet frame in the host page', () => {
   });
 
   it('[EMBW-08] is waited for 30 s when a wallet is created, and no longer', async () => {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     wallet.silent.add('privy:iframe:ready');
     const { client, timers } = await signedIn(wallet.script);
     let outcome: unknown = 'waiting';
@@ -207,7 +207,7 @@ describe('the wallet frame in the host page', () => {
   });
 
   it('[EMBW-08] creates the wallet where the frame comes in time', async () => {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     wallet.silent.add('privy:iframe:ready');
     const { client, timers } = await signedIn(wallet.script);
     const created = createWallet(client);
@@ -356,7 +356,7 @@ describe('the wallet frame in the host page', () => {
 
   it('stays away when the client is destroyed in the middle of an operation', async () => {
     for (const event of ['privy:iframe:ready', 'privy:wallets:create'] as const) {
-      const wallet = createScriptedWallet(service);
+      const wallet = createScriptedFrame(service);
       wallet.silent.add(event);
       const { client, page, timers, status } = await signedIn(wallet.script);
       const refused = expect(createWallet(client)).rejects.toMatchObject({ code: 'no_api' });

@@ -15,7 +15,7 @@ import {
   signMessage,
   signSolanaMessage,
 } from '../../../index.ts';
-import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
 import { signInWhole } from '../wholeClient.testkit.ts';
 
 // The client on the frame's own code and a real service: what each says to the other.
@@ -109,7 +109,7 @@ describe('an error of the wallet', () => {
   });
 
   it('[EMBW-18] keeps each of the nine types, and one that no one knows is an error', async () => {
-    const wallet = createScriptedWallet(fixture.service);
+    const wallet = createScriptedFrame(fixture.service);
     const test = createTestClient(fixture.service, { page: { frame: wallet.script } });
     await test.client.start();
     await test.logIn(`whole-${++people}@company.example`);

@@ -2,7 +2,7 @@ import { createTestClient, createTestService, type TestService } from '@latchkey
 import { type AppInput, embeddedWalletOf, type RecoveryMethod } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectWallet, createWallet, recoverWallet, setRecovery } from '../../../index.ts';
-import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
 
 const own: AppInput = {
   id: 'recovery-of-their-own-001',
@@ -27,7 +27,7 @@ describe('recovery in the client', () => {
   let people = 0;
   /** A user with a wallet, which the client takes for one of this recovery method. */
   async function withWallet(method?: RecoveryMethod) {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = createTestClient(service, { page: { frame: wallet.script } });
     await test.client.start();
     people += 1;
@@ -119,7 +119,7 @@ describe('recovery in the client', () => {
   });
 
   it('[EMBW-22] is set for no wallet where there is none', async () => {
-    const test = createTestClient(service, { page: { frame: createScriptedWallet(service).script } });
+    const test = createTestClient(service, { page: { frame: createScriptedFrame(service).script } });
     await test.client.start();
     await test.logIn('recovery-nobody@company.example');
     const set = setRecovery(test.client, { method: 'privy' });
@@ -127,7 +127,7 @@ describe('recovery in the client', () => {
   });
 
   it('[EMBW-21] is never automatic where the app wants it to be the user’s own', async () => {
-    const wallet = createScriptedWallet(service);
+    const wallet = createScriptedFrame(service);
     const test = createTestClient(service, { appId: own.id ?? '', page: { frame: wallet.script } });
     await test.client.start();
     await test.logIn('recovery-own@company.example');

@@ -8,7 +8,7 @@ import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
 import { unlockWallet } from '../unlockWallet.ts';
 import { type FarcasterSignRequest, isFarcasterRequest, toFarcasterSign } from './farcaster.ts';
-import { chainOf, readHex, type SignRequest, toRpc } from './sign.ts';
+import { chainIdField, readHex, type SignRequest, toRpc } from './sign.ts';
 import { toSigningError } from './toSigningError.ts';
 
 export interface ApproveInput {
@@ -54,7 +54,7 @@ export async function approveRequest(
     chainType,
     hdWalletIndex: wallet.walletIndex ?? 0,
     request: isSolana ? toSolanaRpc(request) : toRpc(request),
-    ...chainOf(request),
+    ...chainIdField(request),
   });
   const data = (reply.response as { data?: unknown } | undefined)?.data;
   return isSolana ? readSignature(data) : readHex(data);

@@ -2,7 +2,7 @@ import { type FarcasterSignerInitReply, isCode } from '@latchkey/wire';
 import { toBase64url } from '../../../base64url/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { askFrame } from '../frame/index.ts';
-import { type Connection, nameWallet, unlockWallet } from '../unlockWallet.ts';
+import { type FrameWallet, nameWallet, unlockWallet } from '../unlockWallet.ts';
 import { toSigningError } from './toSigningError.ts';
 
 /** What a person is asked to sign for their Farcaster account, by a key of their wallet that it has as a signer. */
@@ -56,7 +56,7 @@ export async function signFarcaster(internals: Internals, request: FarcasterSign
 async function askWith<T>(
   internals: Internals,
   address: string,
-  ask: (connection: Connection) => Promise<T>,
+  ask: (connection: FrameWallet) => Promise<T>,
 ): Promise<T> {
   try {
     return await ask(await nameWallet(internals, address, 'ethereum'));

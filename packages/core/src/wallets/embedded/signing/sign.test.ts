@@ -8,7 +8,7 @@ import {
   signMessage,
   signTypedData,
 } from '../../../index.ts';
-import { createScriptedWallet, type ScriptedWallet } from '../scriptedWallet.testkit.ts';
+import { createScriptedFrame, type ScriptedFrame } from '../scriptedFrame.testkit.ts';
 
 const typedData = {
   types: { EIP712Domain: [{ name: 'name', type: 'string' }], Mail: [{ name: 'contents', type: 'string' }] },
@@ -20,11 +20,11 @@ const typedData = {
 describe('signing', () => {
   let service: TestService;
   let client: LatchkeyClient;
-  let wallet: ScriptedWallet;
+  let wallet: ScriptedFrame;
   let address: string;
   beforeAll(async () => {
     service = await createTestService();
-    wallet = createScriptedWallet(service);
+    wallet = createScriptedFrame(service);
     const test = createTestClient(service, { page: { frame: wallet.script } });
     ({ client } = test);
     await client.start();

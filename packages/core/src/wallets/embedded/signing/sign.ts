@@ -5,7 +5,7 @@ import type { Internals } from '../../../internals.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
-import { type Connection, nameWallet, unlockWallet } from '../unlockWallet.ts';
+import { type FrameWallet, nameWallet, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 import { toSigningError } from './toSigningError.ts';
 
@@ -62,7 +62,7 @@ export async function signEthereum(
   request: SignRequest | TransactionSignRequest,
 ): Promise<Hex> {
   const wallet = { address: request.address, chainType: 'ethereum' as const };
-  return readHex(await askToSign(internals, wallet, toRpc(request), chainOf(request)));
+  return readHex(await askToSign(internals, wallet, toRpc(request), chainIdField(request)));
 }
 
 /** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
@@ -73,7 +73,7 @@ export function toRpc({ method, data, address }: SignRequest | TransactionSignRe
 }
 
 /** The chain that a request is for, where it says so, as a field of the message to the frame. */
-export function chainOf(request: object): { chainId?: number } {
+export function chainIdField(request: object): { chainId?: number } {
   const { chainId } = request as { chainId?: number };
   return chainId === undefined ? {} : { chainId };
 }
@@ -99,7 +99,7 @@ export async function askToSign(
   request: RpcRequest,
   chain: { chainId?: number } = {},
 ): Promise<unknown> {
-  async function ask({ wallet, frameRef }: Connection): Promise<unknown> {
+  async function ask({ wallet, frameRef }: FrameWallet): Promise<unknown> {
     const hdWalletIndex = wallet.walletIndex ?? 0;
     const asked = { ...frameRef, chainType, hdWalletIndex, request, ...chain };
     const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {

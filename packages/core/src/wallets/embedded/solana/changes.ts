@@ -1,7 +1,7 @@
 import { toRecord } from '../../../nodes/index.ts';
 
 /** What a wallet gains, or, below zero, loses. */
-export interface BalanceChange {
+export interface SolanaBalanceChange {
   /** The token's mint; null for SOL. */
   readonly mint: string | null;
   /** In the smallest unit: lamports, or the token's. */
@@ -32,13 +32,13 @@ const solDecimals = 9;
 const maxDecimals = 36;
 
 /** Compares what a wallet has with what it would have. @returns null where the node's answers do not say */
-export function findChanges({ address, accounts, before, after, fee }: States): BalanceChange[] | null {
+export function findChanges({ address, accounts, before, after, fee }: States): SolanaBalanceChange[] | null {
   if (before?.length !== accounts.length || after?.length !== accounts.length) return null;
   const place = accounts.indexOf(address);
   const [had, has] = [lamportsOf(before[place]), lamportsOf(after[place])];
   if (had === null || has === null) return null;
-  const changes = new Map<string | null, BalanceChange>();
-  const add = (change: BalanceChange) => {
+  const changes = new Map<string | null, SolanaBalanceChange>();
+  const add = (change: SolanaBalanceChange) => {
     const amount = (changes.get(change.mint)?.amount ?? 0n) + change.amount;
     changes.set(change.mint, { ...change, amount });
   };

@@ -16,7 +16,7 @@ export interface SendOptions {
 }
 
 /** A signed transaction on its way. */
-export interface SentTransaction {
+export interface SignedSolanaTransaction {
   /** In base 64. */
   readonly bytes: string;
   /** The fee payer's signature, in base 58. */
@@ -46,7 +46,7 @@ const passing = new Set([-32005, -32016, -32603]);
 export async function deliver(
   clock: Clock,
   node: SolanaNode,
-  sent: SentTransaction,
+  sent: SignedSolanaTransaction,
   { commitment, ...options }: SendOptions = {},
 ): Promise<void> {
   const isTaken = await trySending(clock, node, sent, options);
@@ -58,7 +58,7 @@ export async function deliver(
 async function trySending(
   clock: Clock,
   node: SolanaNode,
-  sent: SentTransaction,
+  sent: SignedSolanaTransaction,
   options: object,
 ): Promise<boolean> {
   for (let tries = 0; tries <= limits.callRetries; tries += 1) {
@@ -82,7 +82,7 @@ async function trySending(
 
 async function send(
   node: SolanaNode,
-  { bytes }: SentTransaction,
+  { bytes }: SignedSolanaTransaction,
   options: object,
 ): Promise<NodeError | 'unanswered' | null> {
   const reply = await unlessSilent(node('sendTransaction', [bytes, { ...options, encoding: 'base64' }]));
@@ -95,7 +95,7 @@ async function send(
 async function follow(
   clock: Clock,
   node: SolanaNode,
-  sent: SentTransaction,
+  sent: SignedSolanaTransaction,
   commitment: SolanaCommitment,
 ): Promise<void> {
   const untilMs = clock.monotonicNow() + followMs;
@@ -148,7 +148,7 @@ interface Status {
 /** @returns null where the network knows nothing of it, `silent` where no node answers */
 async function findStatus(
   node: SolanaNode,
-  { id }: SentTransaction,
+  { id }: SignedSolanaTransaction,
   isOver: boolean,
 ): Promise<Status | 'silent' | null> {
   const options = { searchTransactionHistory: isOver };
@@ -162,14 +162,17 @@ async function findStatus(
 }
 
 /** Says that a transaction's block hash is over: the network takes it no more. */
-function failExpired({ id }: SentTransaction): never {
+function failExpired({ id }: SignedSolanaTransaction): never {
   return fail('transaction_failure', {
     message: 'The network did not take the transaction in its time. It cannot arrive any more.',
     details: { signature: id, error: 'expired' },
   });
 }
 
-function failUnknown(code: 'network_error' | 'client_request_timeout', { id }: SentTransaction): never {
+function failUnknown(
+  code: 'network_error' | 'client_request_timeout',
+  { id }: SignedSolanaTransaction,
+): never {
   return fail(code, {
     message:
       'The network has not confirmed the transaction. It may still arrive: look for it before you send another.',

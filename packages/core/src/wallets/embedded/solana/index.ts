@@ -3,7 +3,7 @@
  * module refuses messages that are transactions. `operations.ts` loads its operations.
  */
 export type { SolanaChain } from '../../../config/index.ts';
-export type { BalanceChange } from './changes.ts';
+export type { SolanaBalanceChange } from './changes.ts';
 export type { SendOptions, SolanaCommitment } from './delivery.ts';
 export type { PreparedSolanaTransaction } from './prepare.ts';
 export type { SolanaSendRequest, SolanaSignRequest } from './request.ts';

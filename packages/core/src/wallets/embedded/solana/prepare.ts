@@ -5,7 +5,7 @@ import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { getSolanaNode, type NodeReply, readValue, type SolanaNode, toRecord } from '../../../nodes/index.ts';
 import { type Coin, findPrice } from '../../../prices/index.ts';
-import { type BalanceChange, findChanges, lamportsOf, toLamports } from './changes.ts';
+import { findChanges, lamportsOf, type SolanaBalanceChange, toLamports } from './changes.ts';
 import { fromBase64, type SolanaSendRequest, toBase64 } from './request.ts';
 
 /** What the network says of a transaction before it is signed. */
@@ -20,7 +20,7 @@ export interface PreparedSolanaTransaction {
    * What the wallet gains and loses beside the fee, as the node foresees it: SOL first, then tokens. Null where it does not
    * say, or cannot say it in full.
    */
-  readonly changes: readonly BalanceChange[] | null;
+  readonly changes: readonly SolanaBalanceChange[] | null;
   /** Whether the node foresees that it fails; null where it does not say. */
   readonly willFail: boolean | null;
   /** What a SOL is worth, in US dollars; null where no one says. */

@@ -11,7 +11,7 @@ export interface MessageInput {
   readonly message: Uint8Array;
 }
 
-export interface TransactionInput {
+export interface SolanaTransactionInput {
   readonly account: { readonly address: string };
   readonly transaction: Uint8Array;
   readonly chain?: string;
@@ -23,15 +23,18 @@ export interface SolanaSigner {
   signMessage(
     ...inputs: readonly MessageInput[]
   ): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }[]>;
-  signTransaction(...inputs: readonly TransactionInput[]): Promise<{ signedTransaction: Uint8Array }[]>;
-  signAndSendTransaction(...inputs: readonly TransactionInput[]): Promise<{ signature: Uint8Array }[]>;
+  signTransaction(...inputs: readonly SolanaTransactionInput[]): Promise<{ signedTransaction: Uint8Array }[]>;
+  signAndSendTransaction(...inputs: readonly SolanaTransactionInput[]): Promise<{ signature: Uint8Array }[]>;
 }
 
 export const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const;
 
 /** Makes the signing features of the user's Solana wallet. */
 export function createSigner(internals: Internals, sign: SignSolana): SolanaSigner {
-  const toInput = ({ transaction, account }: TransactionInput) => ({ transaction, address: account.address });
+  const toInput = ({ transaction, account }: SolanaTransactionInput) => ({
+    transaction,
+    address: account.address,
+  });
   return {
     async signMessage(...inputs) {
       const requests = await Promise.all(

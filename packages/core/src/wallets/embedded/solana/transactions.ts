@@ -8,7 +8,7 @@ import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { getSolanaNode } from '../../../nodes/index.ts';
-import { deliver, type SendOptions, type SentTransaction } from './delivery.ts';
+import { deliver, type SendOptions, type SignedSolanaTransaction } from './delivery.ts';
 import {
   getSolanaWallet,
   type SolanaSendRequest,
@@ -26,7 +26,7 @@ export interface SignInput {
   readonly address: string | undefined;
 }
 
-export interface SendInput extends SignInput {
+export interface SolanaSendInput extends SignInput {
   readonly chain: SolanaChain;
   readonly options: SendOptions | undefined;
 }
@@ -60,7 +60,7 @@ export async function signTransactions(
  */
 export async function sendTransactions(
   internals: Internals,
-  inputs: readonly SendInput[],
+  inputs: readonly SolanaSendInput[],
   sign: SignSolana,
 ): Promise<string[]> {
   const checked = await Promise.all(
@@ -108,7 +108,7 @@ async function signEach(
   return signed;
 }
 
-function toSent(signed: Uint8Array, { message }: SolanaTransaction): SentTransaction {
+function toSent(signed: Uint8Array, { message }: SolanaTransaction): SignedSolanaTransaction {
   const id = toTransactionId(signed) ?? fail('unable_to_sign');
   return { bytes: toBase64(signed), id, blockhash: message.blockhash };
 }

@@ -22,11 +22,11 @@ import type { SolanaWalletRef } from './inputs.ts';
  */
 
 /** How the host wants a request put. */
-export interface Asked {
+export interface WithUiOptions {
   uiOptions?: SignUiOptions;
 }
 
-const askedBy = (binding: Binding, address: string, { uiOptions }: Asked) => ({
+const askedBy = (binding: Binding, address: string, { uiOptions }: WithUiOptions) => ({
   address,
   ...askInModal<string>(binding, uiOptions),
 });
@@ -34,7 +34,7 @@ const askedBy = (binding: Binding, address: string, { uiOptions }: Asked) => ({
 export function signMessage(
   binding: Binding,
   address: string,
-  input: { message: string } & Asked,
+  input: { message: string } & WithUiOptions,
 ): Promise<string> {
   const { message } = input;
   return signSolanaMessage(binding.client, { message, ...askedBy(binding, address, input) });
@@ -43,7 +43,7 @@ export function signMessage(
 export function signTransaction(
   binding: Binding,
   address: string,
-  input: { transaction: Uint8Array } & Asked,
+  input: { transaction: Uint8Array } & WithUiOptions,
 ): Promise<Uint8Array> {
   const { transaction } = input;
   return signSolanaTransaction(binding.client, { transaction, ...askedBy(binding, address, input) });
@@ -52,7 +52,7 @@ export function signTransaction(
 export async function signAllTransactions(
   binding: Binding,
   address: string,
-  { transactions, ...asked }: { transactions: readonly Uint8Array[] } & Asked,
+  { transactions, ...asked }: { transactions: readonly Uint8Array[] } & WithUiOptions,
 ): Promise<Uint8Array[]> {
   const signed: Uint8Array[] = [];
   for (const transaction of transactions)
@@ -68,7 +68,7 @@ export function sendTransaction(
     chain,
     options,
     ...asked
-  }: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & Asked,
+  }: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & WithUiOptions,
 ): Promise<string> {
   const given = { transaction, ...(chain ? { chain } : {}), ...(options ? { options } : {}) };
   return sendSolanaTransaction(binding.client, { ...given, ...askedBy(binding, address, asked) });
@@ -80,7 +80,7 @@ export function sendTransaction(
  */
 export async function openSigner(
   binding: Binding,
-  inputs: readonly { readonly options?: Asked; readonly wallet: SolanaWalletRef }[],
+  inputs: readonly { readonly options?: WithUiOptions; readonly wallet: SolanaWalletRef }[],
 ): Promise<SolanaSigner> {
   const external = findExternalWallet(binding.client, inputs[0]?.wallet.address);
   if (external) return externalSigner(external);

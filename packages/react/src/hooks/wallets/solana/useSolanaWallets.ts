@@ -12,11 +12,11 @@ import { type ConnectedWallet, connectedOf } from '../connected.ts';
 import { useWalletsOf } from '../useExternalWallet.ts';
 import { externalWalletActions } from './externalSigner.ts';
 import {
-  type Asked,
   sendTransaction,
   signAllTransactions,
   signMessage,
   signTransaction,
+  type WithUiOptions,
 } from './solanaActs.ts';
 
 /**
@@ -26,18 +26,18 @@ import {
  */
 export interface ConnectedSolanaWallet extends Omit<ConnectedWallet, 'getEthereumProvider' | 'switchChain'> {
   /** Signs a text. Gives the signature in base 58. Fails with `invalid_message` for anything but a text that is none. */
-  signMessage(input: { message: string } & Asked): Promise<string>;
+  signMessage(input: { message: string } & WithUiOptions): Promise<string>;
   /** Signs a transaction, and gives it back with the signature in its place. Fails with `invalid_data` for none of ours. */
-  signTransaction(input: { transaction: Uint8Array } & Asked): Promise<Uint8Array>;
+  signTransaction(input: { transaction: Uint8Array } & WithUiOptions): Promise<Uint8Array>;
   /** Signs several, one after the other: each is asked for. */
-  signAllTransactions(input: { transactions: readonly Uint8Array[] } & Asked): Promise<Uint8Array[]>;
+  signAllTransactions(input: { transactions: readonly Uint8Array[] } & WithUiOptions): Promise<Uint8Array[]>;
   /**
    * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). Gives its id in base 58, once the node has
    * taken it, or once the network is as sure as `options.commitment` says; a wallet that the person brought sends by its own node. Fails with `unsupported_chain_id` without a node,
    * `transaction_failure` where it cannot arrive (`details.error` is `expired` where its block hash has ended); other errors carry the id in `details.signature`: it may still arrive.
    */
   sendTransaction(
-    input: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & Asked,
+    input: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & WithUiOptions,
   ): Promise<string>;
 }
 

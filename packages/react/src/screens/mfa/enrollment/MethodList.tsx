@@ -6,7 +6,7 @@ import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { inOrder, mfaMethodTexts } from '../methods.ts';
+import { mfaMethodTexts, sortMfaMethods } from '../methods.ts';
 import { mfaCss } from '../mfa.css.ts';
 import type { EnrollmentFlowExits, EnrollmentFlowProps } from './FlowView.tsx';
 import { PendingRemoval } from './PendingRemoval.tsx';
@@ -45,7 +45,7 @@ export function MethodList({ props, exit, enrolled }: MethodListProps) {
   useEffect(() => {
     if (hasAny) run();
   }, [hasAny, run]);
-  const methods = inOrder([...mfa.methods, ...enrolled]);
+  const methods = sortMfaMethods([...mfa.methods, ...enrolled]);
 
   return (
     <div className="page" ref={place}>

@@ -2,7 +2,7 @@ import type { MfaMethod } from '@latchkey/wire';
 import { EntryButton, Title, useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { inOrder, mfaMethodTexts } from '../methods.ts';
+import { mfaMethodTexts, sortMfaMethods } from '../methods.ts';
 import { Lost } from './Lost.tsx';
 import { mfaVerificationTexts } from './texts.ts';
 import type { VerifyProps } from './verifyProps.ts';
@@ -27,7 +27,7 @@ export function ChooseView({ props: { methods }, exit }: ViewProps<VerifyProps, 
           <p className="muted">{texts.detail}</p>
         </div>
         <div className="entries">
-          {inOrder(methods).map((method) => (
+          {sortMfaMethods(methods).map((method) => (
             <EntryButton
               icon={<FactorIcon name={method} />}
               key={method}

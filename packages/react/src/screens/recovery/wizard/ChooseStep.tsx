@@ -11,7 +11,7 @@ import { useTask } from '../../useTask.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { StrengthBar } from '../password/StrengthBar.tsx';
 import { useUsername } from '../useUsername.ts';
-import type { StepProps } from './wizard.ts';
+import type { WizardStepProps } from './wizard.ts';
 
 export const passwordCreateTexts = {
   title: 'Create a password',
@@ -27,7 +27,7 @@ export const passwordCreateTexts = {
 } as const;
 
 /** Where the password is thought up (RECO-14 to RECO-21). */
-export function ChooseStep({ props, exit }: StepProps) {
+export function ChooseStep({ props, exit }: WizardStepProps) {
   const texts = useTexts('passwordCreate', passwordCreateTexts);
   const { client } = useServices();
   const username = useUsername();
@@ -102,5 +102,5 @@ function wordsOf(flaw: PasswordFlaw, texts: typeof passwordCreateTexts): string 
     : texts.characters(flaw.offenders.join(' '));
 }
 
-const isReset = ({ task }: StepProps['props']) =>
+const isReset = ({ task }: WizardStepProps['props']) =>
   task.act === 'set' && task.wallet.recoveryMethod === 'user-passcode';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Title, useTexts } from '../../../ui/index.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { useUsername } from '../useUsername.ts';
-import type { StepProps } from './wizard.ts';
+import type { WizardStepProps } from './wizard.ts';
 
 export const passwordConfirmTexts = {
   title: 'Confirm your password',
@@ -13,7 +13,7 @@ export const passwordConfirmTexts = {
 } as const;
 
 /** Where the person shows that they have the password (RECO-22). */
-export function ConfirmStep({ props: { password }, exit }: StepProps) {
+export function ConfirmStep({ props: { password }, exit }: WizardStepProps) {
   const texts = useTexts('passwordConfirm', passwordConfirmTexts);
   const username = useUsername();
   const [typed, setTyped] = useState('');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { timings } from '../../../timings.ts';
 import { AddressChip, Button, useTexts } from '../../../ui/index.ts';
 import { StatusPage } from '../../StatusPage.tsx';
-import type { StepProps } from './wizard.ts';
+import type { WizardStepProps } from './wizard.ts';
 
 export const passwordDoneTexts = {
   title: 'Your password is set',
@@ -11,7 +11,7 @@ export const passwordDoneTexts = {
 } as const;
 
 /** Says that it worked. What the app began closes by itself; the person's own stays until they close it (RECO-12). */
-export function DoneStep({ props: { task, wallet }, exit }: StepProps) {
+export function DoneStep({ props: { task, wallet }, exit }: WizardStepProps) {
   const texts = useTexts('passwordDone', passwordDoneTexts);
   const isAutomatic = task.initiator === 'automatic';
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useTask } from '../../useTask.ts';
 import { failureOf, recoveryErrorTexts } from '../failureOf.ts';
 import { Checkbox } from '../password/Checkbox.tsx';
 import { useWorkNote } from '../useWorkNote.ts';
-import type { StepProps } from './wizard.ts';
+import type { WizardStepProps } from './wizard.ts';
 
 export const passwordFinalTexts = {
   title: 'Confirm you saved your password',
@@ -21,7 +21,7 @@ export const passwordFinalTexts = {
 export function FinalStep({
   props: { task, password, isConfirmed = false, isBusy, error },
   exit,
-}: StepProps) {
+}: WizardStepProps) {
   const texts = useTexts('passwordFinal', passwordFinalTexts);
   const errors = useTexts('recoveryErrors', recoveryErrorTexts);
   const { client } = useServices();

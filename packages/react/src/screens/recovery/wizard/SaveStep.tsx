@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Icon, Title, useCopy, useTexts } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
 import { downloadText } from './downloadText.ts';
-import type { StepProps } from './wizard.ts';
+import type { WizardStepProps } from './wizard.ts';
 
 export const passwordSaveTexts = {
   title: 'Save your password',
@@ -20,7 +20,7 @@ export const passwordSaveTexts = {
 } as const;
 
 /** Where the password is kept for later: by copy, by file, or by the eye (RECO-08). */
-export function SaveStep({ props: { password }, exit }: StepProps) {
+export function SaveStep({ props: { password }, exit }: WizardStepProps) {
   const texts = useTexts('passwordSave', passwordSaveTexts);
   const { name } = useSettings();
   const [isShown, setShown] = useState(false);

@@ -35,7 +35,7 @@ export interface WizardExits {
 }
 
 /** A step leaves by the wizard's exits. */
-export interface StepProps {
+export interface WizardStepProps {
   readonly props: WizardProps;
   exit<X extends keyof WizardExits>(
     name: X,
@@ -44,7 +44,7 @@ export interface StepProps {
 }
 
 /** A wizard of the app's has no way around it, unless it failed (RECO-13); a wallet on its way lets no one leave. */
-export function isCloseable({ task, step, isBusy, error }: WizardProps): boolean {
+export function isWizardCloseable({ task, step, isBusy, error }: WizardProps): boolean {
   return (
     !isBusy &&
     (task.initiator === 'user' || Boolean(error)) &&

@@ -12,7 +12,7 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
-import { startRelay } from './relay.testkit.ts';
+import { startTcpProxy } from './tcpProxy.testkit.ts';
 
 const { create, recover } = custodyRoutes;
 const token = 'a-token-of-the-test-with-32-letters-or-more';
@@ -22,7 +22,7 @@ test('[S8] the recovery store is killed among creates: whatever was acknowledged
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-recovery-'));
   const databaseUrl = databaseKind === 'postgres' ? await createSchema() : null;
   if (databaseUrl === null) await seedDataFolder(join(folder, 'recovery'));
-  const relay = await startRelay();
+  const relay = await startTcpProxy();
   const start = () =>
     startServerProcess(
       {

@@ -15,8 +15,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSealing, nodeRandom, openKeyring } from '../../../crypto/index.ts';
 import { type Listener, listen } from '../../../listen.ts';
 import { createRecoveryStore } from '../index.ts';
-import { type Relay, startRelay } from './relay.testkit.ts';
 import { serveRecoveryStore } from './serveStore.ts';
+import { startTcpProxy, type TcpProxy } from './tcpProxy.testkit.ts';
 
 // The service with its recovery store behind an address: another database, another KEK, a token between them.
 
@@ -25,12 +25,12 @@ const token = 'a-token-of-the-test-with-32-letters-or-more';
 const dayMs = 24 * 60 * 60_000;
 const log = pino({ enabled: false });
 
-let relay: Relay;
+let relay: TcpProxy;
 let recovery: TestDatabase;
 let listener: Listener | null;
 let service: TestService;
 beforeEach(async () => {
-  relay = await startRelay();
+  relay = await startTcpProxy();
   recovery = await openTestDatabase();
   listener = null;
   const remote = { recoveryUrl: relay.url, recoveryToken: token, recoveryKeks: [] };

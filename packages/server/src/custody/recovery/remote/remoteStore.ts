@@ -4,7 +4,13 @@ import { startError } from '../../../startError.ts';
 import type { World } from '../../../world.ts';
 import type { RecoveryStore } from '../index.ts';
 import { hasSets } from '../store.ts';
-import { type Act, type ActName, decode, encode, pathOfAct } from './acts.ts';
+import {
+  decode,
+  encode,
+  pathOfOperation,
+  type StoreOperation,
+  type StoreOperationName,
+} from './storeOperations.ts';
 
 interface RemoteRecoveryStore extends RecoveryStore {
   /**
@@ -19,7 +25,7 @@ interface RemoteRecoveryStore extends RecoveryStore {
 /** What a person waits for at most; a create has 20 s in all. */
 const longestMs = 5_000;
 /** May be done twice: a connection that breaks leaves open whether it was done. */
-const repeatable = new Set<ActName>([
+const repeatable = new Set<StoreOperationName>([
   'confirm',
   'destroy',
   'destroyAllOf',
@@ -43,8 +49,8 @@ export function createRemoteRecoveryStore(
 ): RemoteRecoveryStore {
   const { timeoutMs = longestMs, token, url } = options;
 
-  async function send(name: ActName, body: string): Promise<{ status: number; json: unknown }> {
-    const response = await fetch(url + pathOfAct(name), {
+  async function send(name: StoreOperationName, body: string): Promise<{ status: number; json: unknown }> {
+    const response = await fetch(url + pathOfOperation(name), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body,
@@ -54,7 +60,7 @@ export function createRemoteRecoveryStore(
     return { status: response.status, json: await response.json() };
   }
 
-  async function ask(name: ActName, args: readonly unknown[]) {
+  async function ask(name: StoreOperationName, args: readonly unknown[]) {
     const body = JSON.stringify({ args: encode(args) });
     try {
       return await send(name, body).catch((error: unknown) => {
@@ -69,11 +75,11 @@ export function createRemoteRecoveryStore(
   }
 
   const call =
-    <Name extends ActName>(name: Name) =>
-    async (...args: Parameters<Act<Name>>): Promise<Awaited<ReturnType<Act<Name>>>> => {
+    <Name extends StoreOperationName>(name: Name) =>
+    async (...args: Parameters<StoreOperation<Name>>): Promise<Awaited<ReturnType<StoreOperation<Name>>>> => {
       const { status, json } = await ask(name, args);
       if (status === 200)
-        return decode((json as { result?: unknown }).result) as Awaited<ReturnType<Act<Name>>>;
+        return decode((json as { result?: unknown }).result) as Awaited<ReturnType<StoreOperation<Name>>>;
       // A store that has refused a wrong token too often does not look at one any more.
       if (status === 401 || status === 429) {
         log.error({ act: name }, 'the recovery store refuses LATCHKEY_RECOVERY_TOKEN');

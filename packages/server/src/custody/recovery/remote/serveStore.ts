@@ -11,7 +11,7 @@ import {
 import type { Answering } from '../../../listen.ts';
 import type { World } from '../../../world.ts';
 import type { RecoveryStore } from '../index.ts';
-import { acts, decode, encode, pathOfAct } from './acts.ts';
+import { decode, encode, pathOfOperation, storeOperations } from './storeOperations.ts';
 
 /**
  * Answers for a recovery store that is a process of its own. Only the service calls it: every act needs the token
@@ -27,7 +27,10 @@ export function serveRecoveryStore(
   const tokenHash = sha256(options.token);
   const failuresOf = createFailures(clock);
   const byPath = new Map(
-    Object.entries(acts).map(([name, find]) => [pathOfAct(name), { name, act: find(options.store) }]),
+    Object.entries(storeOperations).map(([name, find]) => [
+      pathOfOperation(name),
+      { name, act: find(options.store) },
+    ]),
   );
 
   async function perform(request: Incoming, failures: Failures): Promise<{ name: string; result: unknown }> {

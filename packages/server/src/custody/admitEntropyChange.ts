@@ -21,7 +21,7 @@ type ChangeBody = Pick<SetRecoveryBody, 'entropy_id' | 'entropy_id_verifier' | '
  * @param change what the request stores, all of it
  * @throws ServiceError `embedded_wallet_not_found`, `invalid_data` for a change that the named wallet has not signed
  */
-export async function admitChange(
+export async function admitEntropyChange(
   db: Db,
   { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
   body: ChangeBody,

@@ -4,11 +4,11 @@ import type { ViewProps } from '../screen.ts';
 import { useSettings } from '../services.ts';
 import { type BackupTask, cloudNames, type UserOwnedMethod } from './task.ts';
 
-export interface SelectionProps {
+export interface RecoverySelectionProps {
   readonly task: BackupTask;
 }
 
-export interface SelectionExits {
+export interface RecoverySelectionExits {
   chosen: { method: UserOwnedMethod };
 }
 
@@ -23,7 +23,10 @@ export const recoverySelectionTexts = {
 const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-passcode'];
 
 /** The backups that the app offers, without the one that the wallet has (RECO-05). */
-export function SelectionView({ props: { task }, exit }: ViewProps<SelectionProps, SelectionExits>) {
+export function RecoverySelectionView({
+  props: { task },
+  exit,
+}: ViewProps<RecoverySelectionProps, RecoverySelectionExits>) {
   const texts = useTexts('recoverySelection', recoverySelectionTexts);
   const { userOwnedRecoveryOptions: options } = useSettings().embeddedWallets;
   useExplanation(texts.explanation);

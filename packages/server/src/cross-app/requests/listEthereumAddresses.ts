@@ -3,7 +3,7 @@ import type { UserKey } from '../../userKey.ts';
 import type { Users } from '../../users/index.ts';
 
 /** Addresses of a user's embedded wallets of Ethereum: those that were created before those that were imported. */
-export async function listAddresses(
+export async function listEthereumAddresses(
   users: Pick<Users, 'findWireUser'>,
   user: UserKey,
 ): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ const isHash = (text: string | null) => /^[0-9a-f]{64}$/i.test(text ?? '');
  * Reads what Telegram opened the page with: the parameters of a login-url button, which go out of the address, or the data
  * of a mini app, which stay in its hash, because the host's own script of Telegram reads them there (ROUTE-05, ROUTE-06).
  */
-export function takeTelegramReturn({ location, history }: Window): TelegramData | null {
+export function takeTelegramParams({ location, history }: Window): TelegramData | null {
   return readMiniApp(location.hash) ?? takeLoginUrl(location, history);
 }
 

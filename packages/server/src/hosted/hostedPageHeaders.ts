@@ -9,7 +9,7 @@ const ownFeatures: readonly PageFeature[] = [
 ];
 
 /** Headers of whatever is answered. */
-export function commonHeaders({ hostedUrl }: HostedConfig): Record<string, string> {
+export function hostedHeaders({ hostedUrl }: HostedConfig): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
@@ -27,12 +27,12 @@ export function commonHeaders({ hostedUrl }: HostedConfig): Record<string, strin
  *
  * No Trusted Types: the loader of Turnstile sets the address of a script.
  */
-export function pageHeaders(config: HostedConfig): Record<string, string> {
+export function hostedPageHeaders(config: HostedConfig): Record<string, string> {
   const { chains, production, turnstileUrl, url } = config;
   const nodes = chains.map(({ rpc_url }) => new URL(rpc_url).origin);
   const images = ['https:', 'data:', ...(production ? [] : ['http://localhost:*', 'http://127.0.0.1:*'])];
   return {
-    ...commonHeaders(config),
+    ...hostedHeaders(config),
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
@@ -56,7 +56,7 @@ export function pageHeaders(config: HostedConfig): Record<string, string> {
 /** Headers of a script, whose name holds the hash of its content. */
 export function scriptHeaders(config: HostedConfig): Record<string, string> {
   return {
-    ...commonHeaders(config),
+    ...hostedHeaders(config),
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
     // What runs as a worker takes its policy from here: it would reach nothing.

@@ -57,7 +57,7 @@ export async function changePurposeOf(
  * A person who may change by which accounts they log in, and what their codes were sent for: a session that was left
  * open, or stolen, must not put its holder's address in the owner's place (docs/custody.md). A guest has no place yet.
  */
-export async function admitChange(
+export async function admitAccountChange(
   { admission, mfa, sessions }: Pick<ChangeDeps, 'admission' | 'mfa' | 'sessions'>,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
 ): Promise<{ by: Linker; userId: string; purpose: CodePurpose }> {

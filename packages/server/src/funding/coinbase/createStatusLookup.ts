@@ -13,7 +13,7 @@ const freshMs = 3_000;
 const mostKept = 10_000;
 
 /** Makes the look-up of what became of a purchase at Coinbase. */
-export function createAsk(
+export function createStatusLookup(
   { clock }: Pick<World, 'clock'>,
   { accounts, coinbase, rise }: { accounts: Accounts; coinbase: Coinbase; rise: Rise },
 ) {

@@ -1,7 +1,7 @@
 import type { BridgeRequest } from '../funding.ts';
 
 /** A refusal as the service words it. */
-export interface Refusal {
+export interface QuoteError {
   readonly message: string;
   readonly errorCode: string;
 }
@@ -10,7 +10,7 @@ const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 
 /** Reads a request for a quote as the service does: every field that it needs has to be there. */
-export function readRequest(body: unknown, chains: ReadonlySet<number>): BridgeRequest | Refusal {
+export function readQuoteRequest(body: unknown, chains: ReadonlySet<number>): BridgeRequest | QuoteError {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const { user, originChainId, destinationChainId, originCurrency, destinationCurrency, amount, tradeType } =
     given;
@@ -30,4 +30,4 @@ export function readRequest(body: unknown, chains: ReadonlySet<number>): BridgeR
   return { ...given, ...read, amount, tradeType };
 }
 
-const refuse = (message: string, errorCode: string): Refusal => ({ message, errorCode });
+const refuse = (message: string, errorCode: string): QuoteError => ({ message, errorCode });

@@ -5,7 +5,7 @@ import type { RecoveryStore } from '../index.ts';
  * answered with `{ "result": … }` or an error of the wire. Both ends are this package, in one version; an act whose
  * arguments change takes a new name all the same, because the two processes are not replaced at one moment.
  */
-export const acts = {
+export const storeOperations = {
   confirm: (store: RecoveryStore) => store.confirm,
   destroy: (store: RecoveryStore) => store.destroy,
   destroyReplaced: (store: RecoveryStore) => store.destroyReplaced,
@@ -17,11 +17,11 @@ export const acts = {
   rotate: (store: RecoveryStore) => store.keys.rotate,
 } as const;
 
-export type ActName = keyof typeof acts;
+export type StoreOperationName = keyof typeof storeOperations;
 /** An act as the caller has it. */
-export type Act<Name extends ActName> = ReturnType<(typeof acts)[Name]>;
+export type StoreOperation<Name extends StoreOperationName> = ReturnType<(typeof storeOperations)[Name]>;
 
-export const pathOfAct = (name: string) => `/v1/${name}`;
+export const pathOfOperation = (name: string) => `/v1/${name}`;
 
 /** Bytes as JSON has them. */
 interface EncodedBytes {

@@ -11,7 +11,7 @@ import { screenOf } from './Shell.tsx';
 const noTexts = {};
 const english = { tag: 'en', direction: 'ltr' } as const;
 
-interface VisitProps {
+interface ModalContentProps {
   flow: Flow;
   services: Services;
   host: Host;
@@ -19,7 +19,7 @@ interface VisitProps {
 }
 
 /** What a visit shows, in the settings' look and language: the screen that the flow names, in its shell. */
-export function Visit({ flow, services, host, inPlace }: VisitProps) {
+export function ModalContent({ flow, services, host, inPlace }: ModalContentProps) {
   const state = useSyncExternalStore(flow.subscribe, flow.getState);
   const { settings, ready, error } = useSyncExternalStore(
     services.client.subscribe,

@@ -28,7 +28,7 @@ const trustedTypesOf: Record<FramePage, string> = {
  * @param ancestors origins that may have the page in a frame; none means no one
  * @param reachable origins besides the service that the vault may send to: the clouds in which recovery secrets lie
  */
-export function pageHeaders(
+export function framePageHeaders(
   page: FramePage,
   ancestors: readonly string[],
   reachable: readonly string[] = [],

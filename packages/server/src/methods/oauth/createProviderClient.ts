@@ -32,7 +32,7 @@ export type AskProvider = (question: Question) => Promise<ProviderReply>;
  * @throws ServiceError (its function) `too_many_requests` where the provider is asked too often, `oauth_account_suspended`,
  *   `unknown_auth_error` where it does not answer, `oauth_unexpected` where the answer is none
  */
-export function createAsk(deps: {
+export function createProviderClient(deps: {
   outbound: Outbound;
   addressOf(url: string): string;
   warn(reason: string): void;

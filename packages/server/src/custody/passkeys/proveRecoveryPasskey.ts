@@ -14,7 +14,7 @@ import { findPasskey } from './store.ts';
  * @returns the passkey, and its sealed set
  * @throws ServiceError `recovery_passkey_not_found` for one that does not recover this wallet
  */
-export async function provePasskey(
+export async function proveRecoveryPasskey(
   { world, recoveryStore }: Pick<CustodyDeps, 'world' | 'recoveryStore'>,
   owner: UserKey & { entropyUid: string },
   shown: { credential_id: string; proof: string },

@@ -7,7 +7,7 @@ const decimalsCall = '0x313ce567'; // decimals()
 const mostDecimals = 77;
 
 /** Asks a token what it is called, and how it counts. */
-export function tokenReads(token: string): { symbol: Read<string>; decimals: Read<number> } {
+export function tokenMetadataReads(token: string): { symbol: Read<string>; decimals: Read<number> } {
   const call = (data: string) => ({ method: 'eth_call', params: [{ to: token, data }, 'latest'] });
   return {
     symbol: { ...call(symbolCall), read: toText },

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** One address for a store that comes and goes on ports of its own: none is freed, and taken by another program. */
-export interface Relay {
+export interface TcpProxy {
   readonly url: string;
   /** Where connections lead from now on; null breaks those that are open, and refuses new ones. */
   lead(port: number | null): void;
@@ -9,7 +9,7 @@ export interface Relay {
 }
 
 /** Listens on loopback and passes bytes on. */
-export async function startRelay(): Promise<Relay> {
+export async function startTcpProxy(): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let target: number | null = null;
   const server = createServer((caller) => {

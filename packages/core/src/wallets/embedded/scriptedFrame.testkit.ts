@@ -7,7 +7,7 @@ type Refusal = { error: { type: FrameErrorType; message: string; code?: string }
 type Answer = Refusal | { data: object };
 
 /** The other end of the wallet frame's messages, for tests that decide what it answers and when. */
-export interface ScriptedWallet {
+export interface ScriptedFrame {
   readonly script: FrameScript;
   /** Every message but pings, oldest first. */
   readonly heard: FrameRequest[];
@@ -23,7 +23,7 @@ export interface ScriptedWallet {
  * Scripts a wallet that registers on the real service and signs with a real key, but keeps no parts: what the frame does
  * with those is tested in a browser.
  */
-export function createScriptedWallet(service: TestService): ScriptedWallet {
+export function createScriptedFrame(service: TestService): ScriptedFrame {
   let key: { address: string; privateKey: Hex.Hex } | null = null;
 
   async function create({ accessToken }: Data) {
@@ -63,7 +63,7 @@ export function createScriptedWallet(service: TestService): ScriptedWallet {
     'privy:wallets:rpc': (data) => (wallet.isOnDevice ? sign(data) : notOnDevice),
   };
 
-  const wallet: ScriptedWallet = {
+  const wallet: ScriptedFrame = {
     heard: [],
     pings: 0,
     silent: new Set(),

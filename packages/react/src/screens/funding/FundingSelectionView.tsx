@@ -23,26 +23,26 @@ import type { Arrival } from './useArrival.ts';
 import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
 
-export interface SelectionProps extends FundingPlace {
+export interface FundingSelectionProps extends FundingPlace {
   /** Whose page could not be opened, or was of no use. */
   readonly problem?: 'coinbase' | 'moonpay' | undefined;
   /** Whether the person was here before: the way that the host wants opened at once was opened then. @default false */
   readonly isAgain?: true | undefined;
 }
 
-export interface SelectionExits {
+export interface FundingSelectionExits {
   chosen: { way: FundingWay; amount: string };
   coinbase: { amount: string; popup: Window | null };
   skipped: undefined;
   continued: undefined;
-  failed: Failed<SelectionProps>;
+  failed: Failed<FundingSelectionProps>;
   back: undefined;
 }
 
-type SelectionViewProps = ViewProps<SelectionProps, SelectionExits>;
+type FundingSelectionViewProps = ViewProps<FundingSelectionProps, FundingSelectionExits>;
 
 /** How much, and by which way: what the app offers and nothing else (FUND-02). */
-export function SelectionView({ props, exit }: SelectionViewProps) {
+export function FundingSelectionView({ props, exit }: FundingSelectionViewProps) {
   return (
     <FundingPage
       onContinue={() => exit('continued')}
@@ -55,7 +55,7 @@ export function SelectionView({ props, exit }: SelectionViewProps) {
   );
 }
 
-interface SelectionPartProps extends SelectionViewProps {
+interface SelectionPartProps extends FundingSelectionViewProps {
   readonly request: FundingRequest;
   readonly arrival: Arrival;
 }
@@ -155,7 +155,7 @@ const icons: Readonly<Record<FundingWay, ReactNode>> = {
 };
 
 /** Why the way that was tried last led nowhere (MOON-10, COIN-08). */
-function Problem({ problem }: Pick<SelectionProps, 'problem'>) {
+function Problem({ problem }: Pick<FundingSelectionProps, 'problem'>) {
   const moonpay = useTexts('moonpay', moonpayTexts);
   const coinbase = useTexts('coinbaseOnRamp', coinbaseTexts);
   if (!problem) return null;

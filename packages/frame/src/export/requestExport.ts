@@ -11,7 +11,7 @@ const answerWithinMs = 45_000;
  * @returns the text to show
  * @throws Refusal as the vault's, or `error` when there is no vault or it says nothing
  */
-export function askVault(family: Family, ask: ExportAsk): Promise<string> {
+export function requestExport(family: Family, ask: ExportAsk): Promise<string> {
   const vault = findVault(family) ?? refuse('error', 'There is no wallet in this page');
   const id = toBase64url(randomBytes(16));
   return new Promise((resolve, reject) => {
