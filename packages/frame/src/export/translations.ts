@@ -1,6 +1,6 @@
 import type { ExportWords } from './words.ts';
 
-export const de: ExportWords = {
+const de: ExportWords = {
   title: 'Privaten Schlüssel exportieren',
   showKey: 'Privaten Schlüssel anzeigen',
   showPhrase: 'Wiederherstellungsphrase anzeigen',
@@ -37,7 +37,7 @@ export const de: ExportWords = {
   failed: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
 };
 
-export const es: ExportWords = {
+const es: ExportWords = {
   title: 'Exporta tu clave privada',
   showKey: 'Mostrar la clave privada',
   showPhrase: 'Mostrar la frase de recuperación',
@@ -73,7 +73,7 @@ export const es: ExportWords = {
   failed: 'Algo ha salido mal. Inténtalo de nuevo.',
 };
 
-export const ja: ExportWords = {
+const ja: ExportWords = {
   title: '秘密鍵のエクスポート',
   showKey: '秘密鍵を表示',
   showPhrase: 'リカバリーフレーズを表示',
@@ -109,7 +109,7 @@ export const ja: ExportWords = {
   failed: '問題が発生しました。もう一度お試しください。',
 };
 
-export const ar: ExportWords = {
+const ar: ExportWords = {
   title: 'تصدير مفتاحك الخاص',
   showKey: 'إظهار المفتاح الخاص',
   showPhrase: 'إظهار عبارة الاسترداد',
@@ -142,3 +142,6 @@ export const ar: ExportWords = {
   tooMany: 'محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.',
   failed: 'حدث خطأ ما. حاول مرة أخرى.',
 };
+
+/** The words of the export page in each language but English. */
+export const translations = { ar, de, es, ja };

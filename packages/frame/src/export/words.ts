@@ -1,4 +1,4 @@
-import { ar, de, es, ja } from './translations.ts';
+import { translations } from './translations.ts';
 
 /** The words of the export page, in the languages of the modal. */
 export interface ExportWords {
@@ -72,7 +72,7 @@ const en: ExportWords = {
 
 /** The words of a language; English where there are none. */
 export function exportWordsOf(language: string): ExportWords {
-  const all: Readonly<Record<string, ExportWords>> = { en, de, es, ja, ar };
+  const all: Readonly<Record<string, ExportWords>> = { en, ...translations };
   const name = language.slice(0, 2).toLowerCase();
   return (Object.hasOwn(all, name) ? all[name] : undefined) ?? en;
 }
