@@ -1,7 +1,8 @@
 import { type ExportWalletBody, type ExportWalletReply, fail, rateLimits } from '@latchkey/wire';
+import { isSameAddress } from '../users/index.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
-import { getEntropyByRef, isSameAddress, listWallets } from './store.ts';
+import { getEntropyByRef, listWallets } from './store.ts';
 
 /**
  * Gives the frame leave to take a key, a phrase or an exit kit of a wallet out to the person, and writes it down. Every

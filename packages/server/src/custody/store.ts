@@ -171,10 +171,6 @@ export async function listWallets(db: Db, owner: UserKey & { entropyUid: string 
     .orderBy(asc(embeddedWallets.chainType), asc(embeddedWallets.walletIndex));
 }
 
-/** Tells whether two texts name one wallet: Ethereum addresses differ in case only by their checksum, Solana's in more. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other;
-
 /** A device's sealed auth part and its last use, for exactly this user, entropy and proof key; else null. */
 export async function findDevice(
   db: Db,

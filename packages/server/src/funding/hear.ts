@@ -1,8 +1,8 @@
 import type { FundingProvider } from '@latchkey/wire';
 import type { App } from '../app.ts';
+import { isSameAddress } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { type Asset, findAsset, toUnits } from './assets.ts';
-import { isSameAddress } from './ownAddress.ts';
 import type { ProviderStatus, Rise } from './rise.ts';
 import { findFunding } from './store.ts';
 import type { FundingRow } from './table.ts';

@@ -24,7 +24,3 @@ export async function assertOwn(
     if (!isOwn) fail('wallet_not_linked');
   }
 }
-
-/** Whether two addresses are one: in those of Ethereum case is a checksum (EIP-55). */
-export const isSameAddress = (one: string, other: string): boolean =>
-  walletKey(one).subject === walletKey(other).subject;

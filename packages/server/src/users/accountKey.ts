@@ -12,6 +12,10 @@ export function walletKey(address: string): AccountKey {
 /** An address of Ethereum as it names an account: of a contract with its chain. */
 const namedWallet = /^0x[0-9a-f]{40}(?:@eip155:\d{1,16})?$/i;
 
+/** Tells whether two texts name one wallet. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  walletKey(one).subject === walletKey(other).subject;
+
 /**
  * The key of a wallet that is a contract: address and chain together. Threat: at its address on another chain may stand a
  * contract of another owner, who would be let in.

@@ -12,7 +12,7 @@ import type { UserKey } from '../userKey.ts';
 import type { Page } from './lookupStore.ts';
 import type { AcceptedTerms } from './table.ts';
 
-export { contractKey, emailKey, ethereumAddress, phoneKey, walletKey } from './accountKey.ts';
+export { contractKey, emailKey, ethereumAddress, isSameAddress, phoneKey, walletKey } from './accountKey.ts';
 export {
   type AddressType,
   addressOf,

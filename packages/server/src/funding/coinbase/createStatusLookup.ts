@@ -1,9 +1,9 @@
 import { type FundingEntryStatus, isCode } from '@latchkey/wire';
 import type { App } from '../../app.ts';
+import { isSameAddress } from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import type { Accounts } from '../accounts.ts';
 import { toStatus } from '../hear.ts';
-import { isSameAddress } from '../ownAddress.ts';
 import { isOver, type Rise } from '../rise.ts';
 import type { FundingRow } from '../table.ts';
 import type { Coinbase } from './coinbase.ts';
