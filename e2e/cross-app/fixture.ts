@@ -80,10 +80,6 @@ const wallets = {
   require_user_password_on_create: false,
 };
 
-let people = 0;
-/** An address that no other test uses. */
-export const newEmail = () => `cross-app-${++people}@host.example`;
-
 export async function startCrossAppFixture(options: CrossAppFixtureOptions = {}): Promise<CrossAppFixture> {
   const { places = usual, readOnly = false, database } = options;
   const [harness, script] = await Promise.all([

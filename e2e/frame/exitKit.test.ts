@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { Mnemonic } from 'ox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Profile, type SharedBrowser, screenshot, shareBrowser } from '../harness/index.ts';
-import { addressOf, openHolder } from './exportPage.ts';
+import { addressOf } from '../wallets/pageWallets.ts';
+import { openHolder } from './exportPage.ts';
 import { type FrameFixture, startFrameFixture } from './fixture.ts';
 
 // A wallet outlives its service: the kit is made in a browser, the service ends, the offline page opens it from a disk.

@@ -2,7 +2,8 @@ import { Mnemonic } from 'ox';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pressTwice, type SharedBrowser, shareBrowser, stopClock } from '../harness/index.ts';
-import { addressOf, type ExportLook, type Holder, openHolder, type ShownExport } from './exportPage.ts';
+import { addressOf } from '../wallets/pageWallets.ts';
+import { type ExportLook, type Holder, openHolder, type ShownExport } from './exportPage.ts';
 import { type FrameFixture, startFrameFixture } from './fixture.ts';
 import { cover, passTime, seenIn, untilSeen } from './sight.ts';
 

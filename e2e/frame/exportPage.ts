@@ -1,4 +1,3 @@
-import { Address, Secp256k1 } from 'ox';
 import type { Frame, Page } from 'playwright-core';
 import type { Profile } from '../harness/index.ts';
 import type { FrameFixture, FrameHostPage, Person } from './fixture.ts';
@@ -98,9 +97,3 @@ export async function mountExport(
   if (!frame) throw new Error('there is no export frame');
   return frame;
 }
-
-/** The address of a private key in hex digits. */
-export const addressOf = (privateKey: string) =>
-  Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: privateKey as `0x${string}` }), {
-    checksum: true,
-  });

@@ -2,8 +2,9 @@ import { mfaRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pressTwice } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
+import { addressOf } from '../wallets/pageWallets.ts';
 import { type Approval, openApproval, press, signatureOf } from './approvePage.ts';
-import { addressOf, mountExport } from './exportPage.ts';
+import { mountExport } from './exportPage.ts';
 
 // Second factors on the wallet's own pages, which cannot ask for one: they hand the refusal back, or say what to do.
 

@@ -2,12 +2,11 @@ import type { FundWalletConfig, HostConfig } from '@latchkey/react';
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { ether } from '../modal/fundingPageObject.ts';
+import { type Play, type FixtureOptions, shareFixture, walletsOnLogin } from '../modal/fixture.ts';
 import type { Harness } from '../harness/index.ts';
-import { type FixtureOptions, type Play, shareFixture, walletsOnLogin } from '../modal/fixture.ts';
-import { newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
+import { driftwood, newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
 
-export const ether = 10n ** 18n;
-export const driftwood = { rdns: 'example.driftwood', name: 'Driftwood' };
 /** Whom people pay. */
 export const harbour = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** The sandbox's second chain. */

@@ -8,7 +8,9 @@ import {
   oddities,
   startLyingQuoteService,
 } from '../attacks/lyingQuoteService.ts';
-import { driftwood, ether, fundOnSecond, harbour, secondChainId, shareFundingFixture } from './fixture.ts';
+import { ether } from '../modal/fundingPageObject.ts';
+import { driftwood } from '../wallets/pageWallets.ts';
+import { fundOnSecond, harbour, secondChainId, shareFundingFixture } from './fixture.ts';
 
 // A quote service that wants more than its fee, before a real modal and a wallet that would sign whatever it is asked.
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { waitInPage } from '../harness/index.ts';
+import { ether, expectFundings, listFundings } from '../modal/fundingPageObject.ts';
 import { newEmail } from '../modal/fixture.ts';
-import { expectFundings, listFundings } from '../modal/fundingPageObject.ts';
-import { ether, shareFundingFixture } from './fixture.ts';
+import { waitInPage } from '../harness/index.ts';
+import { shareFundingFixture } from './fixture.ts';
 
 // What was paid and has not arrived, once the window is gone in which it was paid: `useFundingStatus` finds it again.
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { driftwood, ether, fundOnSecond, harbour, shareFundingFixture } from './fixture.ts';
+import { ether } from '../modal/fundingPageObject.ts';
+import { driftwood } from '../wallets/pageWallets.ts';
+import { fundOnSecond, harbour, shareFundingFixture } from './fixture.ts';
 
 // A new person whose payments are short, by each of the five ways: each payment goes through in the end.
 

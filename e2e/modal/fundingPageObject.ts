@@ -5,9 +5,9 @@ import type { AppInput } from '@latchkey/wire';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { findBarriers, waitInPage } from '../harness/index.ts';
-import { newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
-import { type Act, type FixtureOptions, type Play, shareFixture, walletsOnLogin } from './fixture.ts';
+import { driftwood, newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
 import { pageObject } from './pageObject.ts';
+import { type Act, type Play, type FixtureOptions, shareFixture, walletsOnLogin } from './fixture.ts';
 
 /*
  * What people do on the screens of funding, by what they read there, over the stand-ins of the providers, of the quote
@@ -19,8 +19,6 @@ export const selection = 'FUNDING_METHOD_SELECTION';
 /** Where each way is walked from its beginning to its end (docs/evidence); every screen is looked at on both. */
 export const walkedOn =
   process.env.LATCHKEY_WIDE === '1' ? (['desktop', 'phone'] as const) : (['desktop'] as const);
-/** A wallet that the person brings. */
-export const driftwood = { rdns: 'example.driftwood', name: 'Driftwood' };
 /** The network that is funded, and the other one. */
 export const [here, there] = [
   { id: 31_337, name: 'Tidewater devnet' },

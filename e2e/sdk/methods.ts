@@ -3,6 +3,7 @@ import { crossAppProviderOf, farcasterRoutes } from '@latchkey/wire';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Act, ModalFixture } from '../modal/fixture.ts';
+import { driftwood } from '../wallets/pageWallets.ts';
 import type { Driver } from './drivers.ts';
 
 /** A person on a page of the host's, by one way of input. */
@@ -28,11 +29,13 @@ export interface Method {
 }
 
 export const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
-/** The wallets that are in the page. */
-export const [driftwood, lagoon] = [
-  { rdns: 'example.driftwood', name: 'Driftwood' },
-  { rdns: 'example.lagoon', name: 'Lagoon', ethereum: 'absent', solana: 'sign-in' },
-] as const;
+/** The wallet that is in the page beside `driftwood`. */
+export const lagoon = {
+  rdns: 'example.lagoon',
+  name: 'Lagoon',
+  ethereum: 'absent',
+  solana: 'sign-in',
+} as const;
 
 /** A button by its label, with or without the badge of who used it last. */
 const row = (page: Page, name: string): Locator =>

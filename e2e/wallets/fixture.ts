@@ -15,7 +15,7 @@ import {
   shareBrowser,
   startHarness,
 } from '../harness/index.ts';
-import { type NewPageWallet, type PageWallet, type PageWalletLook, putWallets } from './pageWallets.ts';
+import { driftwood, type NewPageWallet, type PageWallet, putWallets } from './pageWallets.ts';
 import type {} from './walletHost.tsx';
 
 /** What a person's visit begins with. */
@@ -61,7 +61,6 @@ export interface WalletVisit {
   close(): Promise<void>;
 }
 
-export const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
 /** What browsers of phones call themselves. */
 export const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 

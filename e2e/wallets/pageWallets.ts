@@ -17,6 +17,9 @@ export interface PageWalletLook {
   readonly icon?: string;
 }
 
+/** A wallet that no one has heard of. */
+export const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
+
 /** A wallet to put into a page. */
 export interface NewPageWallet extends PageWalletLook {
   /** @default a new one */
@@ -79,8 +82,9 @@ let keys = 0;
 export const newKey = (): Hex.Hex =>
   Hex.fromNumber(0xa11ce000000n + BigInt(process.pid) * 10_000n + BigInt(++keys), { size: 32 });
 
-export const addressOf = (privateKey: Hex.Hex): Address.Address =>
-  Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
+/** The address of a private key in hex digits. */
+export const addressOf = (privateKey: string): Address.Address =>
+  Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: privateKey as Hex.Hex }), { checksum: true });
 
 /** Signs as `personal_sign` does (EIP-191), a text in hex or as it is. */
 export function signPersonally(privateKey: Hex.Hex, message: string): Hex.Hex {

@@ -1,7 +1,8 @@
 import { oauthRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../failureOf.testkit.ts';
 import { linkCrossAppAccount, logout, unlinkCrossAppAccount } from '../index.ts';
-import { failureOf, providerId, readOnlyId, saidBy, shareApps, tokenKey } from './crossApp.testkit.ts';
+import { providerId, readOnlyId, saidBy, shareApps, tokenKey } from './crossApp.testkit.ts';
 
 const apps = shareApps();
 

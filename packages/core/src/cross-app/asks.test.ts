@@ -2,8 +2,9 @@ import { inflateSync } from 'node:zlib';
 import { createTestClient, type TestClient } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
 import { answerAsk, openAsk, sealResult, takeAsk } from '../cross-app-host.ts';
+import { failureOf } from '../failureOf.testkit.ts';
 import { endConnectedApp, listConnectedApps, loginWithCrossAppAccount } from '../index.ts';
-import { failureOf, gameOrigin, hosted, providerId, shareApps, tokenKey } from './crossApp.testkit.ts';
+import { gameOrigin, hosted, providerId, shareApps, tokenKey } from './crossApp.testkit.ts';
 
 const apps = shareApps();
 

@@ -1,5 +1,6 @@
 import { oauthRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../failureOf.testkit.ts';
 import {
   confirmWithCrossAppAccount,
   findRecentLogin,
@@ -10,7 +11,6 @@ import {
 import {
   callsOf,
   eventsOf,
-  failureOf,
   gameOrigin,
   hosted,
   providerId,

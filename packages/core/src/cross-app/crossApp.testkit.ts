@@ -8,15 +8,9 @@ import {
   type TestClientOptions,
   type TestService,
 } from '@latchkey/testkit';
-import {
-  type AppInput,
-  type CrossAppAsk,
-  crossAppRoutes,
-  isCode,
-  type ServiceError,
-  type User,
-} from '@latchkey/wire';
+import { type AppInput, type CrossAppAsk, crossAppRoutes, type User } from '@latchkey/wire';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { failureOf } from '../failureOf.testkit.ts';
 import { linkCrossAppAccount, loginWithCrossAppAccount } from '../index.ts';
 
 /** The app that holds the wallets, another one that shows addresses alone, and the one that uses them. */
@@ -202,12 +196,6 @@ export function shareApps() {
       }),
   };
 }
-
-export const failureOf = (act: Promise<unknown>): Promise<ServiceError> =>
-  act.then(
-    () => expect.fail('it did not fail'),
-    (error) => (isCode(error) ? error : expect.fail(String(error))),
-  );
 
 /** Code and message of a failure. */
 export const saidBy = async (act: Promise<unknown>) => {

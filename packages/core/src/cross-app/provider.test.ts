@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { failureOf } from '../failureOf.testkit.ts';
 import { findCrossAppProvider, loadCrossAppDetails, loadCrossAppProviders } from '../index.ts';
-import { failureOf, providerId, readOnlyId, requesterId, shareApps } from './crossApp.testkit.ts';
+import { providerId, readOnlyId, requesterId, shareApps } from './crossApp.testkit.ts';
 
 const apps = shareApps();
 const path = `GET /api/v1/apps/${requesterId}/cross-app/connections`;

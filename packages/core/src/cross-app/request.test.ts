@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../failureOf.testkit.ts';
 import {
   loadCrossAppProviders,
   logout,
@@ -9,7 +10,6 @@ import {
 import {
   callsOf,
   eventsOf,
-  failureOf,
   gameOrigin,
   readOnlyId,
   type Say,

@@ -19,6 +19,7 @@ import {
   type HostConfig,
   toFundingRequest,
 } from '../index.ts';
+import { ether } from '../transactions/sendFixture.testkit.ts';
 import {
   announceScriptedWallet,
   createScriptedWallet,
@@ -26,7 +27,6 @@ import {
 } from '../wallets/external/scriptedWallets.testkit.ts';
 
 const realFetch = globalThis.fetch;
-export const ether = 10n ** 18n;
 /** The first devnet of the sandbox, and the second. */
 export const here = 31_337;
 export const there = 31_338;

@@ -12,8 +12,9 @@ import {
 } from '../index.ts';
 import { internalsOf } from '../internals.ts';
 import { withStorageLock } from '../storageLock.ts';
+import { ether } from '../transactions/sendFixture.testkit.ts';
 import { codeOf } from './fundingFixture.testkit.ts';
-import { ether, type FundingWorld, shareFundingWorld, there } from './fundingWorld.testkit.ts';
+import { type FundingWorld, shareFundingWorld, there } from './fundingWorld.testkit.ts';
 import { keepFunding, listKeptFundings, noteFunding } from './kept.ts';
 
 // What is under way, through reloads, by the real service and the stand-ins of its providers.

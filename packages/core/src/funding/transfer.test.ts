@@ -11,9 +11,10 @@ import {
   toFundingRequest,
   watchBalance,
 } from '../index.ts';
+import { ether } from '../transactions/sendFixture.testkit.ts';
 import { createSolanaScript, rpcError } from '../wallets/external/scriptedWallets.testkit.ts';
 import { codeOf } from './fundingFixture.testkit.ts';
-import { ether, here, shareFundingWorld, there } from './fundingWorld.testkit.ts';
+import { here, shareFundingWorld, there } from './fundingWorld.testkit.ts';
 
 const world = shareFundingWorld();
 const { balanceOf, mint, sandbox } = world;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { followFundings, sendQuote, takeQuote, watchQuote } from '../../index.ts';
+import { ether } from '../../transactions/sendFixture.testkit.ts';
 import { rpcError } from '../../wallets/external/scriptedWallets.testkit.ts';
-import { ether, here, shareFundingWorld, there } from '../fundingWorld.testkit.ts';
+import { here, shareFundingWorld, there } from '../fundingWorld.testkit.ts';
 
 // The client against the quote service of the sandbox, which moves coins between two chains.
 

@@ -1,6 +1,7 @@
 import { createBrowserProfile } from '@latchkey/testkit';
 import { oauthRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../failureOf.testkit.ts';
 import {
   findOAuthReturn,
   findRecentLogin,
@@ -13,16 +14,7 @@ import {
   subscribeOAuthTokens,
   unlinkOAuth,
 } from '../../index.ts';
-import {
-  calls,
-  events,
-  failureOf,
-  generous,
-  host,
-  leftFor,
-  providers,
-  shareProviders,
-} from './oauth.testkit.ts';
+import { calls, events, generous, host, leftFor, providers, shareProviders } from './oauth.testkit.ts';
 
 const phishing = 'Unexpected auth flow. This may be a phishing attempt.';
 const { comeBack, consent, realAddresses, start } = shareProviders();

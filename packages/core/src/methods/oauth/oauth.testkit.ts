@@ -1,7 +1,7 @@
 import { answerConsent, type Sandbox, sandboxOAuthClients, startSandbox } from '@latchkey/sandbox';
 import { createTestClient, createTestService, type TestClient, type TestService } from '@latchkey/testkit';
-import { isCode, type OAuthProvider, type ServiceError } from '@latchkey/wire';
-import { afterAll, beforeAll, expect } from 'vitest';
+import type { OAuthProvider } from '@latchkey/wire';
+import { afterAll, beforeAll } from 'vitest';
 
 /** The page that goes to a provider, and that the person comes back to. */
 export const host = 'http://localhost:3000/shop?tab=2';
@@ -85,12 +85,6 @@ export function shareProviders() {
 
 /** Where a page went. */
 export const leftFor = ({ page }: TestClient) => page.visited[0] ?? '';
-
-export const failureOf = (act: Promise<unknown>): Promise<ServiceError> =>
-  act.then(
-    () => expect.fail('it did not fail'),
-    (error) => (isCode(error) ? error : expect.fail(String(error))),
-  );
 
 /** What a page asked the service for a login at a provider. */
 export const calls = ({ sent }: TestClient) => sent.filter((call) => call.includes('/oauth/'));
