@@ -42,11 +42,11 @@ export function outsideLines(name: string): readonly OutsideLine[] {
     },
     exported(
       'packages/wire/src/schemas/account-types/list.ts',
-      `export { ${as(camel, snake)} } from './${name}.ts';`,
+      `export { ${camel}Account as ${snake} } from './${name}.ts';`,
     ),
     exported(
       'packages/wire/src/schemas/features/methods.ts',
-      `export { ${as(camel, key)} } from './${name}.ts';`,
+      `export { ${camel}Method as ${key} } from './${name}.ts';`,
     ),
     exported('packages/wire/src/index.ts', `export * from './public/${name}.ts';`),
     exported(

@@ -116,7 +116,7 @@ import { proofBody } from '../methods/proof-body.ts';
 import { userSchema } from '../user.ts';
 
 /** Login and accounts by ${name}. */
-export const ${camel} = /* @__PURE__ */ method('${name}', {
+export const ${camel}Method = /* @__PURE__ */ method('${name}', {
   routes: feature('${camel}', ${camel}Routes, {
     authenticate: { body: ${camel}AuthenticateBodySchema, reply: ${camel}AuthenticateReplySchema },
     link: { body: ${camel}ProofSchema, reply: userSchema },
@@ -136,7 +136,7 @@ const accountType = ({
 }: Words) => `import { accountTypeRecord, given, text } from './accountType.ts';
 
 /** A ${name} account. */
-export const ${camel} = /* @__PURE__ */ accountTypeRecord({
+export const ${camel}Account = /* @__PURE__ */ accountTypeRecord({
   account: { ${snake}_user_id: text() },
   imported: { ${snake}_user_id: given() },
   subject: '${snake}_user_id',

@@ -4,7 +4,7 @@ import { accountTypeRecord, text } from './accountType.ts';
 const addresses = () => v.array(v.object({ address: v.string() }));
 
 /** A user of another app, whose wallets may be used here. */
-export const crossApp = /* @__PURE__ */ accountTypeRecord({
+export const crossAppAccount = /* @__PURE__ */ accountTypeRecord({
   account: {
     subject: text(),
     provider_app_id: text(),

@@ -1,7 +1,7 @@
 import { accountTypeRecord, given, text } from './accountType.ts';
 
 /** A user of a sign-in of the app's own. */
-export const customAuth = /* @__PURE__ */ accountTypeRecord({
+export const customAuthAccount = /* @__PURE__ */ accountTypeRecord({
   account: { custom_user_id: text() },
   imported: { custom_user_id: given() },
   subject: 'custom_user_id',

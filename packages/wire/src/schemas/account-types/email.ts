@@ -8,7 +8,7 @@ export const givenEmail = () =>
   v.pipe(given(), v.transform(readTypedEmail), v.check(isEmail, 'must be an e-mail address'));
 
 /** An e-mail address. */
-export const email = /* @__PURE__ */ accountTypeRecord({
+export const emailAccount = /* @__PURE__ */ accountTypeRecord({
   account: { address: text() },
   imported: { address: givenEmail() },
   subject: 'address',

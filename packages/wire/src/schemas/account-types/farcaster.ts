@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { accountTypeRecord, given, givenLong, givenMaybe, maybe, text } from './accountType.ts';
 
 /** A Farcaster account. */
-export const farcaster = /* @__PURE__ */ accountTypeRecord({
+export const farcasterAccount = /* @__PURE__ */ accountTypeRecord({
   account: {
     fid: v.pipe(v.number(), v.integer()),
     owner_address: text(),

@@ -1,7 +1,7 @@
 import type { AccountTypeRecord } from './accountType.ts';
 
 /** A guest. Users are never sent its entry: they say `is_guest`. */
-export const guest = {
+export const guestAccount = {
   account: null,
   imported: null,
   subject: '',

@@ -1,10 +1,10 @@
 // The kinds of accounts by their types, one line each, alphabetical. Those of providers of social login are made of the list of these.
-export { crossApp as cross_app } from './cross-app.ts';
-export { customAuth as custom_auth } from './custom-auth.ts';
-export { email } from './email.ts';
-export { farcaster } from './farcaster.ts';
-export { guest } from './guest.ts';
-export { passkey } from './passkey.ts';
-export { phone } from './phone.ts';
-export { telegram } from './telegram.ts';
-export { wallet } from './wallet.ts';
+export { crossAppAccount as cross_app } from './cross-app.ts';
+export { customAuthAccount as custom_auth } from './custom-auth.ts';
+export { emailAccount as email } from './email.ts';
+export { farcasterAccount as farcaster } from './farcaster.ts';
+export { guestAccount as guest } from './guest.ts';
+export { passkeyAccount as passkey } from './passkey.ts';
+export { phoneAccount as phone } from './phone.ts';
+export { telegramAccount as telegram } from './telegram.ts';
+export { walletAccount as wallet } from './wallet.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { accountTypeRecord, maybe, text } from './accountType.ts';
 
 /** A passkey. */
-export const passkey = /* @__PURE__ */ accountTypeRecord({
+export const passkeyAccount = /* @__PURE__ */ accountTypeRecord({
   account: {
     credential_id: text(),
     enrolled_in_mfa: v.boolean(),

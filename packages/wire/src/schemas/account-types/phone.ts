@@ -11,7 +11,7 @@ export const givenPhone = () =>
   );
 
 /** A phone number. Its `phoneNumber` is in camel case on the wire too. */
-export const phone = /* @__PURE__ */ accountTypeRecord({
+export const phoneAccount = /* @__PURE__ */ accountTypeRecord({
   account: { phoneNumber: text() },
   imported: { number: givenPhone() },
   subject: 'phoneNumber',

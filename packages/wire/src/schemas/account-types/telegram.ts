@@ -1,7 +1,7 @@
 import { accountTypeRecord, given, givenLong, givenMaybe, maybe, text } from './accountType.ts';
 
 /** A Telegram account. */
-export const telegram = /* @__PURE__ */ accountTypeRecord({
+export const telegramAccount = /* @__PURE__ */ accountTypeRecord({
   account: {
     telegram_user_id: text(),
     first_name: maybe(),

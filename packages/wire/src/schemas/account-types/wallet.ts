@@ -3,7 +3,7 @@ import { recoveryMethods } from '../../user.ts';
 import { accountTypeRecord, given, maybe, text } from './accountType.ts';
 
 /** A wallet, embedded or not. Embedded ones cannot be brought along. */
-export const wallet = /* @__PURE__ */ accountTypeRecord({
+export const walletAccount = /* @__PURE__ */ accountTypeRecord({
   account: {
     address: text(),
     chain_type: v.picklist(['ethereum', 'solana']),

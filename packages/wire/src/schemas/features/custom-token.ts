@@ -9,7 +9,7 @@ import { proofBody } from '../methods/proof-body.ts';
 const { token } = customTokenBodySchema.entries;
 
 /** Login with a token of the app’s own. */
-export const customToken = /* @__PURE__ */ method('custom-token', {
+export const customTokenMethod = /* @__PURE__ */ method('custom-token', {
   routes: feature('customToken', customTokenRoutes, {
     authenticate: {
       body: customTokenBodySchema,

@@ -20,7 +20,7 @@ import { userSchema } from '../user.ts';
 const { email: address, code } = emailAuthenticateBodySchema.entries;
 
 /** Login and accounts by e-mail code. */
-export const email = /* @__PURE__ */ method('email', {
+export const emailMethod = /* @__PURE__ */ method('email', {
   routes: feature(
     'email',
     { ...emailRoutes, transfer: transferRoutes.email },

@@ -25,7 +25,7 @@ import { proofBody } from '../methods/proof-body.ts';
 import { userSchema } from '../user.ts';
 
 /** Login and accounts by Farcaster. */
-export const farcaster = /* @__PURE__ */ method('farcaster', {
+export const farcasterMethod = /* @__PURE__ */ method('farcaster', {
   routes: feature(
     'farcaster',
     { ...farcasterRoutes, transfer: transferRoutes.farcaster },

@@ -7,7 +7,7 @@ import { guestAuthenticateBodySchema, guestAuthenticateReplySchema } from '../me
 import { proofBody } from '../methods/proof-body.ts';
 
 /** Login as a guest. */
-export const guest = /* @__PURE__ */ method('guest', {
+export const guestMethod = /* @__PURE__ */ method('guest', {
   routes: feature('guest', guestRoutes, {
     authenticate: {
       body: guestAuthenticateBodySchema,

@@ -1,11 +1,11 @@
 // The login methods by their ids, one line each, alphabetical.
 export { crossAppMethod as 'cross-app' } from './cross-app.ts';
-export { customToken as 'custom-token' } from './custom-token.ts';
-export { email } from './email.ts';
-export { farcaster } from './farcaster.ts';
-export { guest } from './guest.ts';
-export { oauth } from './oauth.ts';
-export { passkey } from './passkey.ts';
-export { sms } from './sms.ts';
-export { telegram } from './telegram.ts';
-export { wallet } from './wallet.ts';
+export { customTokenMethod as 'custom-token' } from './custom-token.ts';
+export { emailMethod as email } from './email.ts';
+export { farcasterMethod as farcaster } from './farcaster.ts';
+export { guestMethod as guest } from './guest.ts';
+export { oauthMethod as oauth } from './oauth.ts';
+export { passkeyMethod as passkey } from './passkey.ts';
+export { smsMethod as sms } from './sms.ts';
+export { telegramMethod as telegram } from './telegram.ts';
+export { walletMethod as wallet } from './wallet.ts';

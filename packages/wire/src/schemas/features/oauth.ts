@@ -21,7 +21,7 @@ import { userSchema } from '../user.ts';
 const { authorization_code, state_code, code_verifier } = oauthLinkBodySchema.entries;
 
 /** Login and accounts at social providers. */
-export const oauth = /* @__PURE__ */ method('oauth', {
+export const oauthMethod = /* @__PURE__ */ method('oauth', {
   routes: feature(
     'oauth',
     { ...oauthRoutes, transfer: transferRoutes.oauth },

@@ -18,7 +18,7 @@ import { userSchema } from '../user.ts';
 const { challenge, authenticator_response, relying_party } = passkeyLoginBodySchema.entries;
 
 /** Login and accounts by passkey. */
-export const passkey = /* @__PURE__ */ method('passkey', {
+export const passkeyMethod = /* @__PURE__ */ method('passkey', {
   routes: feature('passkey', passkeyRoutes, {
     startSignUp: {
       body: startPasskeyBodySchema,

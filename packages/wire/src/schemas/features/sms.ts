@@ -20,7 +20,7 @@ import { userSchema } from '../user.ts';
 const { phoneNumber, code } = smsAuthenticateBodySchema.entries;
 
 /** Login and accounts by SMS code. */
-export const sms = /* @__PURE__ */ method('sms', {
+export const smsMethod = /* @__PURE__ */ method('sms', {
   routes: feature(
     'sms',
     { ...smsRoutes, transfer: transferRoutes.sms },

@@ -18,7 +18,7 @@ import {
 import { userSchema } from '../user.ts';
 
 /** Login and accounts by Telegram. */
-export const telegram = /* @__PURE__ */ method('telegram', {
+export const telegramMethod = /* @__PURE__ */ method('telegram', {
   routes: feature(
     'telegram',
     { ...telegramRoutes, transfer: transferRoutes.telegram },

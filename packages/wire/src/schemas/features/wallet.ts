@@ -21,7 +21,7 @@ import {
 import { userSchema } from '../user.ts';
 
 /** Login and accounts by a wallet of the person's own. */
-export const wallet = /* @__PURE__ */ method('wallet', {
+export const walletMethod = /* @__PURE__ */ method('wallet', {
   routes: feature(
     'wallet',
     { ...walletRoutes, transfer: transferRoutes.wallet, transferSolana: transferRoutes.solanaWallet },
