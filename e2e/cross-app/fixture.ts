@@ -90,7 +90,7 @@ export async function startCrossAppFixture(options: CrossAppFixtureOptions = {})
     places.requester === 'localhost'
       ? [harness.host.origin, harness.host.crossSiteOrigin]
       : [harness.host.crossSiteOrigin, harness.host.origin];
-  const ask = async (method: string, path: string, body: AppInput): Promise<{ id: string }> => {
+  const callAdmin = async (method: string, path: string, body: AppInput): Promise<{ id: string }> => {
     const response = await fetch(`${harness.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
@@ -101,16 +101,16 @@ export async function startCrossAppFixture(options: CrossAppFixtureOptions = {})
     return app;
   };
   const change = async (appId: string, settings: AppInput) => {
-    await ask('PATCH', adminRoutes.updateApp.path.replace('{id}', appId), settings);
+    await callAdmin('PATCH', adminRoutes.updateApp.path.replace('{id}', appId), settings);
   };
-  const requester = await ask('POST', adminRoutes.createApp.path, {
+  const requester = await callAdmin('POST', adminRoutes.createApp.path, {
     name: 'Market',
     email_auth: true,
     cross_app_auth: true,
     allowed_origins: [origin],
     ...options.requester,
   });
-  const provider = await ask('POST', adminRoutes.createApp.path, {
+  const provider = await callAdmin('POST', adminRoutes.createApp.path, {
     name: 'Harbour',
     email_auth: true,
     allowed_origins: [other],

@@ -97,12 +97,12 @@ export function createClient(
     });
   }
 
-  const start = () => internals.flights.run('start', load);
+  const loadOnce = () => internals.flights.run('start', load);
   const followOtherTab = (key: string | null) => void internals.session.followOtherTab(key).catch(() => {});
   /** The page got the focus or the network back. */
   const retry = () => {
     const { error } = state.get();
-    if (error && errorTable[error.code].retryable) void start();
+    if (error && errorTable[error.code].retryable) void loadOnce();
   };
   const events: PageEvents = {
     storage: ({ key }) => followOtherTab(key),
@@ -140,7 +140,7 @@ export function createClient(
         listen(environment, 'addEventListener', events);
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
         if (internals.storage.find(connectionsKey)) void bringWalletsBack(client, internals);
-        await start();
+        await loadOnce();
       },
       setLook({ theme, accentColor }) {
         look = { theme, accentColor };

@@ -138,7 +138,7 @@ export function shareFundingWorld() {
   });
   const now = { sandbox: later(() => sandbox), service: later(() => service) };
 
-  const network = (id: number, url: string, testnet = false) => ({
+  const chainConfig = (id: number, url: string, testnet = false) => ({
     id,
     name: `Chain ${id}`,
     ...(testnet ? { testnet } : {}),
@@ -160,7 +160,7 @@ export function shareFundingWorld() {
       profile,
       ...(page ? { page } : {}),
       config: {
-        chains: [network(here, stands.chainUrl), network(there, stands.secondChainUrl)],
+        chains: [chainConfig(here, stands.chainUrl), chainConfig(there, stands.secondChainUrl)],
         fundingMethodConfig: { usdcAddresses: stands.usdc as Readonly<Record<number, Hex>> },
         solana: { rpcUrls: { 'solana:mainnet': stands.solanaUrl } },
         ...config,

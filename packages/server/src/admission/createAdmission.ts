@@ -86,7 +86,7 @@ export function createAdmission(
   }
 
   /** Makes a user of an account that no one has, unless that is not wanted, and starts their session. */
-  async function signUp(
+  async function logInNewUser(
     app: App,
     proof: Proof,
     { mode, caller }: { mode: LoginMode; caller: Caller },
@@ -97,7 +97,7 @@ export function createAdmission(
   }
 
   /** Makes a user, or a guest into one, of an account that is new to everybody, and starts their session. */
-  async function makeUser(app: App, proof: Proof, caller: Caller): Promise<TokenReply> {
+  async function signUp(app: App, proof: Proof, caller: Caller): Promise<TokenReply> {
     await checkProof(app, proof);
     const { account } = proof;
     const present = await findPresent(deps, app, caller.bearer);
@@ -113,7 +113,7 @@ export function createAdmission(
   const admission: Admission = {
     checkMethod,
     checkAccount,
-    signUp: makeUser,
+    signUp,
 
     isReserved: testAccounts.isReserved,
 
@@ -138,7 +138,7 @@ export function createAdmission(
       }
       if (proof.isProfile) await users.refreshDetails(world.database.db, app.id, proof.account);
       const login = { app, isNewUser: false, proof, caller };
-      return (await sessions.start(login)) ?? signUp(app, proof, { mode, caller });
+      return (await sessions.start(login)) ?? logInNewUser(app, proof, { mode, caller });
     },
 
     async logInByCode(app, { to, code, ...options }) {
@@ -151,7 +151,7 @@ export function createAdmission(
       // Asked before the code is burnt, so that a refusal costs no code.
       await checkAccount(app, { method: to.channel, account });
       const begun = await codeProver.proveAndStart(app, { to, code }, caller);
-      return 'reply' in begun ? begun.reply : signUp(app, begun.proof, options);
+      return 'reply' in begun ? begun.reply : logInNewUser(app, begun.proof, options);
     },
 
     ...createAccountChanges({ sessions, users, checkAccount, checkProof }),
