@@ -249,6 +249,30 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     { 'packages/core/src/session/index.ts': 'export const a = 1;\n' },
     'begins without a comment',
   ],
+  [
+    'a name of two things',
+    {
+      'packages/core/src/b.ts': 'export function open() {}',
+      'packages/core/src/a.ts': 'export interface open {}',
+    },
+    'exports open, as packages/core/src/b.ts does',
+  ],
+  [
+    'a name of two things of tests',
+    {
+      'e2e/b.ts': 'export const [open, close] = [1, 2];',
+      'e2e/a.testkit.ts': 'export const { close } = door;',
+    },
+    'exports close, as e2e/b.ts does',
+  ],
+  [
+    'a name of two things, of which one loads another',
+    {
+      'packages/core/src/b.ts': 'export function open() {}',
+      'packages/core/src/a.ts': "export const open = lazy(async () => (await import('./c.ts')).shut);",
+    },
+    'exports open',
+  ],
   // Tests
   ['a skipped test', { 'packages/wire/src/a.test.ts': "it.skip('x', () => {});" }, 'uses .skip'],
   ['a lone test', { 'e2e/a.test.ts': "describe.only('x', () => {});" }, 'uses .only'],
@@ -392,7 +416,7 @@ describe('checkRooms', () => {
       'packages/core/src/environment.ts': 'export const open = () => window.open;\n',
       'packages/core/src/session/index.ts': door,
       'packages/core/src/session/tokens.ts': 'export const a = (document: string) => ({ document });\n',
-      'packages/server/src/config.ts': 'export const a = process.env.LATCHKEY_URL;\n',
+      'packages/server/src/config.ts': 'export const url = process.env.LATCHKEY_URL;\n',
       'packages/server/src/users/index.ts': door,
       'packages/server/src/users/store.ts': "import { eq } from 'drizzle-orm';\nexport { eq };\n",
       'packages/server/src/users/countStore.ts': "import { eq } from 'drizzle-orm';\nexport { eq };\n",
@@ -413,6 +437,21 @@ describe('checkRooms', () => {
     expect(
       complaints({ 'packages/frame/src/a.ts': `export const c = () => ({\n${inner.repeat(4)}});\n` }),
     ).toEqual([]);
+  });
+
+  it('lets a name be passed on, given by an entry, and stand for a value with its type', () => {
+    const found = complaints({
+      'packages/core/src/open.ts': 'export interface open {}\nexport const open = 1;\nfunction close() {}\n',
+      'packages/core/src/close.ts': 'export function close() {}\n',
+      'packages/core/src/index.ts': "export * from './open.ts';\nexport { open } from './open.ts';\n",
+      'packages/core/src/solana.ts': "export { open as close } from './open.ts';\n",
+      'packages/core/src/lazy.ts':
+        "export const close = lazy(async () => (await import('./close.ts')).close);\n",
+      'packages/react/src/open.ts': 'export const open = 2;\n',
+      'apps/a/one.ts': 'export default function open() {}\n',
+      'apps/a/two.ts': 'export default function open() {}\n',
+    });
+    expect(found).toEqual([]);
   });
 
   it('lets types of a few files go round', () => {
@@ -436,7 +475,10 @@ describe('the report', () => {
   });
 
   it('leaves full and deep folders alone', () => {
-    const full = Array.from({ length: 13 }, (_, index) => [`packages/wire/src/a${index}.ts`, door]);
+    const full = Array.from({ length: 13 }, (_, index) => [
+      `packages/wire/src/a${index}.ts`,
+      `export const name${index} = 1;\n`,
+    ]);
     expect(complaints({ ...Object.fromEntries(full), 'packages/wire/src/a/b/c/d/e.ts': door })).toEqual([]);
   });
 });

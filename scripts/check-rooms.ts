@@ -4,6 +4,7 @@ import { cycles, listKnots } from './check-rooms/cycles.ts';
 import { edges } from './check-rooms/edges.ts';
 import { errors } from './check-rooms/errors.ts';
 import { frame } from './check-rooms/frame.ts';
+import { homonyms } from './check-rooms/homonyms.ts';
 import { houses } from './check-rooms/houses.ts';
 import { literals } from './check-rooms/literals.ts';
 import { names } from './check-rooms/names.ts';
@@ -23,6 +24,7 @@ const rules = [
   cycles,
   edges,
   frame,
+  homonyms,
   literals,
   names,
   proofs,

@@ -1,0 +1,78 @@
+import ts from 'typescript';
+import { lineOf, type Rule, type SourceFile, walk } from './tree.ts';
+
+interface Declaration {
+  name: string;
+  path: string;
+  line: number;
+}
+
+/**
+ * No two files of a package export a declaration of the same name, so that a search for a name leads to one thing. A re-export
+ * declares nothing, even where it renames: an entry or a list may give a declaration the name that its readers know.
+ */
+export const homonyms: Rule = ({ files }) => {
+  const first = new Map<string, Declaration>();
+  return files.flatMap((file) =>
+    exportedBy(file).flatMap((declaration) => {
+      const { name, path, line } = declaration;
+      const key = `${file.house} ${name}`;
+      const known = first.get(key);
+      if (!known) first.set(key, declaration);
+      return known
+        ? [
+            {
+              path,
+              line,
+              message: `exports ${name}, as ${known.path} does. Name each by what it stands for, or merge the two if they are the same.`,
+            },
+          ]
+        : [];
+    }),
+  );
+};
+
+/** The names that a file declares and exports, each once: a type and a value of one name are one thing. */
+function exportedBy({ path, ast }: SourceFile): Declaration[] {
+  const names = new Map<string, Declaration>();
+  for (const statement of ast.statements) {
+    for (const node of namesOf(statement)) {
+      const name = node.text;
+      if (!names.has(name)) names.set(name, { name, path, line: lineOf(ast, node) });
+    }
+  }
+  return [...names.values()];
+}
+
+function namesOf(statement: ts.Statement): ts.Identifier[] {
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+  const isExported = modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  const isDefault = modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
+  if (!isExported || isDefault) return [];
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations
+      .filter((declaration) => !loadsItsNamesake(declaration))
+      .flatMap(({ name }) => boundBy(name));
+  }
+  const { name } = statement as ts.DeclarationStatement;
+  return name && ts.isIdentifier(name) ? [name] : [];
+}
+
+/** The names of a declaration that takes an object or a list apart, or its only one. */
+function boundBy(name: ts.BindingName): ts.Identifier[] {
+  if (ts.isIdentifier(name)) return [name];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundBy(element.name) : []));
+}
+
+/** A lazy operation or view stands for what it loads: `export const open = lazy(async () => (await import('./open.ts')).open)`. */
+function loadsItsNamesake({ name, initializer }: ts.VariableDeclaration): boolean {
+  let isLoaded = false;
+  if (!initializer || !ts.isIdentifier(name) || !ts.isCallExpression(initializer)) return false;
+  walk(initializer, (node) => {
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== name.text) return;
+    const loaded = ts.isParenthesizedExpression(node.expression) ? node.expression.expression : null;
+    const call = loaded && ts.isAwaitExpression(loaded) ? loaded.expression : null;
+    if (call && ts.isCallExpression(call)) isLoaded ||= call.expression.kind === ts.SyntaxKind.ImportKeyword;
+  });
+  return isLoaded;
+}
