@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { driftwood, shareWalletFixture } from '../../e2e/wallets/fixture.ts';
+import { shareWalletFixture } from '../../e2e/wallets/fixture.ts';
+import { driftwood } from '../../e2e/wallets/pageWallets.ts';
 import {
   burnerWalletName,
   installBurnerWallet,
