@@ -41,7 +41,7 @@ export type FlowState =
       readonly passed: readonly ErrorCode[];
     };
 
-/** A visit that is under way. */
+/** The state of a visit that is under way. */
 export type ActiveFlowState = Exclude<FlowState, { phase: 'idle' }>;
 
 export const idle: FlowState = { phase: 'idle' };

@@ -18,7 +18,7 @@ interface ModalContentProps {
   inPlace: boolean;
 }
 
-/** What a visit shows, in the settings' look and language: the screen that the flow names, in its shell. */
+/** Shows the screen that the flow names, in its shell, in the look and language of the settings. */
 export function ModalContent({ flow, services, host, inPlace }: ModalContentProps) {
   const state = useSyncExternalStore(flow.subscribe, flow.getState);
   const { settings, ready, error } = useSyncExternalStore(

@@ -2,7 +2,7 @@ import type { RecoveryStore } from '../index.ts';
 
 /**
  * What the service asks of a recovery store in another process, by name: `POST /v1/{name}` with `{ "args": [...] }` is
- * answered with `{ "result": … }` or an error of the wire. Both ends are this package, in one version; an act whose
+ * answered with `{ "result": … }` or an error of the wire. Both ends are this package, in one version; an operation whose
  * arguments change takes a new name all the same, because the two processes are not replaced at one moment.
  */
 export const storeOperations = {
@@ -18,7 +18,7 @@ export const storeOperations = {
 } as const;
 
 export type StoreOperationName = keyof typeof storeOperations;
-/** An act as the caller has it. */
+/** An operation as the caller has it. */
 export type StoreOperation<Name extends StoreOperationName> = ReturnType<(typeof storeOperations)[Name]>;
 
 export const pathOfOperation = (name: string) => `/v1/${name}`;
