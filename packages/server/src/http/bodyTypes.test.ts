@@ -68,10 +68,10 @@ test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
 const senders: Readonly<Record<string, string>> = {
   'delivery/letter.ts': 'mail',
   'frame-pages/builtFrame.ts': 'the frame, by its published hashes',
-  'frame-pages/pageHeaders.ts': 'the pages of the frame',
+  'frame-pages/framePageHeaders.ts': 'the pages of the frame',
   'consent/returns.ts':
     'a sentence to a person who comes back from a provider or a consent too late, without script',
-  'hosted/pageHeaders.ts': 'the hosted pages, in a process and on an origin of their own',
+  'hosted/hostedPageHeaders.ts': 'the hosted pages, in a process and on an origin of their own',
   'methods/telegram/loginScript.ts': 'the script that host pages load for Telegram; no page here loads it',
 };
 
