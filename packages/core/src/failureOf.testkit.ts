@@ -1,7 +1,7 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 import { expect } from 'vitest';
 
-/** The error of the service's that something fails with; the test ends where it does not fail, or by another error. */
+/** Waits for a promise to reject with a `ServiceError`, and returns it. Fails the test if it resolves, or rejects with another error. */
 export const failureOf = (act: Promise<unknown>): Promise<ServiceError> =>
   act.then(
     () => expect.fail('it did not fail'),
