@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frame, openMany } from '../attacks/crossAppFramer.ts';
 import { connectAddress, listen, type Prey, transactAddress } from '../attacks/crossAppPhisher.ts';
 import { alter, openAgain, takeAgain } from '../attacks/crossAppReplay.ts';
-import { newEmail } from '../modal/fixture.ts';
 import { type Host, startHost } from '../harness/index.ts';
+import { newEmail } from '../modal/fixture.ts';
 import { type RequesterVisit, shareCrossApp } from './fixture.ts';
 
 // Pages that want what another page may have, and people who read the addresses of popups. Nothing is signed for them, and

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newEmail } from '../modal/fixture.ts';
 import { screenOf } from '../harness/index.ts';
+import { newEmail } from '../modal/fixture.ts';
 import { type Places, shareCrossApp, usual } from './fixture.ts';
 
 // Two apps on two sites: a person comes into one by their account of the other.

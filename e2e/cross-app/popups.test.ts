@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newEmail } from '../modal/fixture.ts';
 import { probeStorage, readAuthUrl, screenOf, waitInPage } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
+import { newEmail } from '../modal/fixture.ts';
 import { type RequesterVisit, shareCrossApp, strangers } from './fixture.ts';
 
 // The windows themselves: their size, who cuts them off, browsers that open none, and what is asked in them.

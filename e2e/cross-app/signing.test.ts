@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newEmail } from '../modal/fixture.ts';
 import { signerOfMessage, signerOfTypedData } from '../harness/signer.ts';
+import { newEmail } from '../modal/fixture.ts';
 import { shareCrossApp } from './fixture.ts';
 
 // What a requester asks of a wallet that another app holds, reviewed on that app's own page.

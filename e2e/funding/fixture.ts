@@ -2,9 +2,9 @@ import type { FundWalletConfig, HostConfig } from '@latchkey/react';
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ether } from '../modal/fundingPageObject.ts';
-import { type Play, type FixtureOptions, shareFixture, walletsOnLogin } from '../modal/fixture.ts';
 import type { Harness } from '../harness/index.ts';
+import { type FixtureOptions, type Play, shareFixture, walletsOnLogin } from '../modal/fixture.ts';
+import { ether } from '../modal/fundingPageObject.ts';
 import { driftwood, newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
 
 /** Whom people pay. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ether, expectFundings, listFundings } from '../modal/fundingPageObject.ts';
-import { newEmail } from '../modal/fixture.ts';
 import { waitInPage } from '../harness/index.ts';
+import { newEmail } from '../modal/fixture.ts';
+import { ether, expectFundings, listFundings } from '../modal/fundingPageObject.ts';
 import { shareFundingFixture } from './fixture.ts';
 
 // What was paid and has not arrived, once the window is gone in which it was paid: `useFundingStatus` finds it again.

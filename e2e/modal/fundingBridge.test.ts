@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitInPage } from '../harness/index.ts';
 import { driftwood } from '../wallets/pageWallets.ts';
-import { ether, expectFundings, here, shareFunding, there, walkedOn } from './fundingPageObject.ts';
 import { createGate } from './fixture.ts';
+import { ether, expectFundings, here, shareFunding, there, walkedOn } from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, action, balanceOf, begin, choose, fund, fundThere, heading } = play;

@@ -6,8 +6,8 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { findBarriers, waitInPage } from '../harness/index.ts';
 import { driftwood, newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
+import { type Act, type FixtureOptions, type Play, shareFixture, walletsOnLogin } from './fixture.ts';
 import { pageObject } from './pageObject.ts';
-import { type Act, type Play, type FixtureOptions, shareFixture, walletsOnLogin } from './fixture.ts';
 
 /*
  * What people do on the screens of funding, by what they read there, over the stand-ins of the providers, of the quote

@@ -3,8 +3,8 @@ import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopClock, strictPolicy, waitInPage } from '../harness/index.ts';
 import { driftwood } from '../wallets/pageWallets.ts';
-import { ether, fundingOf, here, selection, shareFunding, there } from './fundingPageObject.ts';
 import { changeApp, createApp, newEmail, walletsOnLogin } from './fixture.ts';
+import { ether, fundingOf, here, selection, shareFunding, there } from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, action, arrive, begin, choose, fund, heading, isBarrierFree, leave, open, openProvider } = play;

@@ -1,8 +1,8 @@
 import { type FaultyNode, startFaultyNode } from '@latchkey/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { driftwood, reject } from '../wallets/pageWallets.ts';
-import { ether, here, selection, shareFunding, there, walkedOn } from './fundingPageObject.ts';
 import { createGate } from './fixture.ts';
+import { ether, here, selection, shareFunding, there, walkedOn } from './fundingPageObject.ts';
 
 const play = shareFunding();
 const { act, action, balanceOf, begin, choose, fund, fundThere, giveUsdc, heading } = play;

@@ -2,11 +2,11 @@ import { telegramBot } from '@latchkey/sandbox';
 import { type Issuer, startIssuer } from '@latchkey/testkit';
 import { type AppInput, crossAppProviderOf, oauthProviders } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp, type ModalFixture, startFixture } from '../modal/fixture.ts';
 import { addAuthenticator, type Screen } from '../harness/index.ts';
+import { createApp, type ModalFixture, startFixture } from '../modal/fixture.ts';
 import { driftwood, putWallets } from '../wallets/pageWallets.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
-import { endSession, lagoon, type Method, methods, otherApp, rules, type Journey } from './methods.ts';
+import { endSession, type Journey, lagoon, type Method, methods, otherApp, rules } from './methods.ts';
 import { isWide, spread } from './spread.ts';
 
 // Each login method lets a new user in, and the same one again, by one way of input alone.

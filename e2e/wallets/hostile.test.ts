@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phish } from '../attacks/walletPhisher.ts';
 import { type Host, startHost } from '../harness/index.ts';
-import { driftwood, hang, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 import { shareWalletFixture } from './fixture.ts';
+import { driftwood, hang, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 
 // Wallets that do what wallets should not. None of it logs anyone in, holds the page, or runs in it.
 

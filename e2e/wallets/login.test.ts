@@ -1,7 +1,7 @@
 import { deploy } from '@latchkey/testkit';
 import { describe, expect, test } from 'vitest';
-import { driftwood, type NewPageWallet, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 import { onPhone, shareWalletFixture } from './fixture.ts';
+import { driftwood, type NewPageWallet, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 
 // People who bring a wallet of theirs, in the modal and by the real service.
 

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { lineOf, type Rule, type SourceFile, walk } from './tree.ts';
+import { lineOf, type Rule, type SourceFile, visitNodes } from './tree.ts';
 
 interface Declaration {
   name: string;
@@ -7,15 +7,19 @@ interface Declaration {
   line: number;
 }
 
+/** Exceptions: an app chooses the chain by the entry that it imports these from, as it does with Privy's packages. */
+const chosenByEntry = new Set(['SignMessageInput', 'useSignMessage', 'useSignTransaction']);
+
 /**
  * No two files of a package export a declaration of the same name, so that a search for a name leads to one thing. A re-export
- * declares nothing, even where it renames: an entry or a list may give a declaration the name that its readers know.
+ * declares nothing.
  */
 export const homonyms: Rule = ({ files }) => {
   const first = new Map<string, Declaration>();
   return files.flatMap((file) =>
     exportedBy(file).flatMap((declaration) => {
       const { name, path, line } = declaration;
+      if (file.house === 'packages/react' && chosenByEntry.has(name)) return [];
       const key = `${file.house} ${name}`;
       const known = first.get(key);
       if (!known) first.set(key, declaration);
@@ -68,7 +72,7 @@ function boundBy(name: ts.BindingName): ts.Identifier[] {
 function loadsItsNamesake({ name, initializer }: ts.VariableDeclaration): boolean {
   let isLoaded = false;
   if (!initializer || !ts.isIdentifier(name) || !ts.isCallExpression(initializer)) return false;
-  walk(initializer, (node) => {
+  visitNodes(initializer, (node) => {
     if (!ts.isPropertyAccessExpression(node) || node.name.text !== name.text) return;
     const loaded = ts.isParenthesizedExpression(node.expression) ? node.expression.expression : null;
     const call = loaded && ts.isAwaitExpression(loaded) ? loaded.expression : null;

@@ -1,12 +1,12 @@
 import type { MfaMethod } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
-import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
+import type { ExitsOf, PropsOf, ScreenName, VerifyProps } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterFactor } from './afterLogin.ts';
 import type { Entry, EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
 import type { FlowFacts, PlainStep, Step, Transitions } from './transition.ts';
-import { lostEntry, promptOf, type VerifyProps, verifyBy, verifyEntry } from './verifyEntries.ts';
+import { lostEntry, promptOf, verifyBy, verifyEntry } from './verifyEntries.ts';
 
 export type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
 type CodeExits = ExitsOf<'MFA_VERIFICATION_CODE_SCREEN'>;

@@ -9,13 +9,13 @@ import { loadLateTransitions } from './journeys/loadLateTransitions.testkit.ts';
 import {
   createTask,
   creating,
+  embeddedWallet,
   recovering,
   recoverTask,
   selection,
   setTask,
   setting,
   type Wizard,
-  wallet,
   wizardAt,
 } from './recoveryTransitions.testkit.ts';
 import type { Entry, ScreenExit } from './state.ts';
@@ -40,7 +40,7 @@ function backup(
   input: Extract<ModalRequest, { intent: 'set-recovery' }>['input'] = {},
 ): string {
   const request: ModalRequest = { intent: 'set-recovery', input };
-  const payload = { wallet: { ...wallet, recoveryMethod: current } };
+  const payload = { wallet: { ...embeddedWallet, recoveryMethod: current } };
   const screenExit: ScreenExit = { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', exit: 'connected', payload };
   const step = follow(screenExit, facts, { entry: connecting, request });
   const { to } = (step as { done: { to: Entry } }).done;
@@ -109,7 +109,7 @@ describe('a wallet that is not on this device', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  const { address } = wallet;
+  const { address } = embeddedWallet;
   const name = 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN';
   const sign: ModalRequest = {
     intent: 'sign',
@@ -118,7 +118,7 @@ describe('a wallet that is not on this device', () => {
   const lost = new ServiceError('wallet_not_on_device');
   const connecting = 'EMBEDDED_WALLET_CONNECTING_SCREEN';
   const recoveredBy = (recoveryMethod: RecoveryMethod) => ({
-    findWallet: () => ({ ...wallet, recoveryMethod }),
+    findWallet: () => ({ ...embeddedWallet, recoveryMethod }),
   });
 
   it.each([
@@ -134,8 +134,9 @@ describe('a wallet that is not on this device', () => {
       journey.at(connecting, { address });
       journey.leave(connecting, 'failed', { error: lost });
       journey.at(screen, { task: recoverTask });
-      if (screen === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN') journey.leave(screen, 'done', { wallet });
-      else journey.leave(screen, 'recovered', { wallet });
+      if (screen === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN')
+        journey.leave(screen, 'done', { wallet: embeddedWallet });
+      else journey.leave(screen, 'recovered', { wallet: embeddedWallet });
       journey.at(name, { request: sign.input });
     },
   );
@@ -144,7 +145,7 @@ describe('a wallet that is not on this device', () => {
     const journey = beginJourney(sign, { ...recoveredBy('user-passcode'), walletFrameUp: false });
     journey.at(connecting, { address });
     journey.leave(connecting, 'failed', { error: lost });
-    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet: embeddedWallet });
     journey.at(name, { request: sign.input });
     journey.leave(name, 'rejected');
     expect(await journey.outcome).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
@@ -154,9 +155,9 @@ describe('a wallet that is not on this device', () => {
     const journey = beginJourney(recovering, recoveredBy('user-passcode'));
     journey.leave(connecting, 'failed', { error: lost });
     journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'failed', { error });
-    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet: embeddedWallet });
     journey.after(1400);
-    expect(await journey.outcome).toEqual({ ok: true, result: { wallet } });
+    expect(await journey.outcome).toEqual({ ok: true, result: { wallet: embeddedWallet } });
   });
 
   it('goes on to sign what was pressed, once, and asks anew after an error', () => {
@@ -164,7 +165,7 @@ describe('a wallet that is not on this device', () => {
     const fail = (code: ErrorCode, isPressed: boolean) =>
       journey.leave(name, 'failed', { error: new ServiceError(code), again: { isApproved: isPressed } });
     fail('wallet_not_on_device', true);
-    journey.leave(connecting, 'connected', { wallet });
+    journey.leave(connecting, 'connected', { wallet: embeddedWallet });
     expect(journey.at(name)).toEqual({ request: sign.input, isApproved: true });
     // What was signed without a press and failed again is told: two screens must not send each other on for ever.
     fail('wallet_not_on_device', false);
@@ -183,7 +184,7 @@ describe('a wallet that is not on this device', () => {
     const passkeys = beginJourney({ intent: 'recovery-passkeys', input: { address } });
     passkeys.leave('RECOVERY_PASSKEYS_SCREEN', 'failed', { error: lost });
     passkeys.at(connecting, { address });
-    passkeys.leave(connecting, 'connected', { wallet });
+    passkeys.leave(connecting, 'connected', { wallet: embeddedWallet });
     passkeys.at('RECOVERY_PASSKEYS_SCREEN', { address });
 
     const exporting = beginJourney({ intent: 'export-wallet', input: { address } });
@@ -191,7 +192,7 @@ describe('a wallet that is not on this device', () => {
       error: lost,
       again: { isWarned: true },
     });
-    exporting.leave(connecting, 'connected', { wallet });
+    exporting.leave(connecting, 'connected', { wallet: embeddedWallet });
     exporting.at('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', { address, isWarned: true });
   });
 

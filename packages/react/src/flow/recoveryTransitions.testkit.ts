@@ -5,12 +5,12 @@ import type { EntryOf } from './state.ts';
 
 /** What the tests of backups and recoveries are made of. */
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-export const wallet = { type: 'wallet', address, recoveryMethod: 'privy' } as WalletAccount;
+export const embeddedWallet = { type: 'wallet', address, recoveryMethod: 'privy' } as WalletAccount;
 export const creating: ModalRequest = { intent: 'create-wallet', input: undefined };
 export const setting: ModalRequest = { intent: 'set-recovery', input: {} };
 export const recovering: ModalRequest = { intent: 'recover', input: {} };
 export const createTask = { act: 'create', initiator: 'user' } as const;
-export const setTask = { act: 'set', initiator: 'user', wallet } as const;
+export const setTask = { act: 'set', initiator: 'user', wallet: embeddedWallet } as const;
 export const recoverTask = { act: 'recover', address } as const;
 
 type WizardName = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN';

@@ -1,11 +1,8 @@
 import { findFactorPrompt } from '@latchkey/core/startup';
 import type { FactorPurpose, MfaMethod, ServiceError } from '@latchkey/wire';
 import type { LoginResult, ModalRequest } from '../request.ts';
-import type { PropsOf } from '../screens/index.ts';
+import type { VerifyProps } from '../screens/index.ts';
 import type { Entry } from './state.ts';
-
-/** What a person is asked to verify, the same on every screen on the way. */
-export type VerifyProps = PropsOf<'MFA_VERIFICATION_SCREEN'>;
 
 /** Where a person begins who is asked for a second factor: at the only one that they have, or at the choice (MFA-18). */
 export function verifyEntry(prompt: VerifyProps): Entry {

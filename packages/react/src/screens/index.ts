@@ -163,6 +163,7 @@ export { ExplanationContext } from './explanation.ts';
 export { isFundingOffered } from './funding/isFundingOffered.ts';
 export type { FundingPlace } from './funding/place.ts';
 export { loginMethods } from './methods/index.ts';
+export type { VerifyProps } from './mfa/verification/verifyProps.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export { StatusPage } from './StatusPage.tsx';
 export type { Exit, Failed, Screen } from './screen.ts';
