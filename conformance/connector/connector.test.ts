@@ -20,7 +20,7 @@ let page: Page;
 let providerAppId: string;
 beforeAll(async () => {
   harness = await startHarness({ hosted: 'same-site' });
-  const { id } = await ask('POST', adminRoutes.createApp.path, {
+  const { id } = await request('POST', adminRoutes.createApp.path, {
     name: 'Tidewater',
     email_auth: true,
     allowed_origins: [harness.host.origin],
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** Asks as the provider's operator. */
-async function ask(method: string, path: string, body: AppInput): Promise<{ id: string }> {
+async function request(method: string, path: string, body: AppInput): Promise<{ id: string }> {
   const response = await fetch(`${harness.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
@@ -90,7 +90,7 @@ test('signs a message and typed data, and sends a transaction', async () => {
   const hash = await through('Send', pressIn(/^(?:Approve|Send|Confirm)/));
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
   await expect
-    .poll(() => harness.chain.ask('eth_getTransactionReceipt', [hash]))
+    .poll(() => harness.chain.request('eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1' });
 });
 
@@ -119,7 +119,7 @@ test('forgets a connection that the person ended, and cannot make one from an or
   await press('Accounts');
   expect(JSON.parse(await outcome())).toEqual({ now: [], changed: [] });
   const path = adminRoutes.updateApp.path.replace('{id}', providerAppId);
-  await ask('PATCH', path, { cross_app_requesters: [] });
+  await request('PATCH', path, { cross_app_requesters: [] });
   // The list is kept for ten seconds.
   await harness.service.advance(11_000);
   const [popup] = await Promise.all([page.waitForEvent('popup'), press('Connect')]);

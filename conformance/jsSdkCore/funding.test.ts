@@ -99,7 +99,7 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     await sandbox.coinbaseOnRamp.press(id, 'complete');
     service.passTime(3_000);
     expect(await coinbase.getStatus(id)).toEqual({ status: 'success' });
-    const balance = await sandbox.secondChain.ask('eth_getBalance', [mine.address, 'latest']);
+    const balance = await sandbox.secondChain.request('eth_getBalance', [mine.address, 'latest']);
     expect(BigInt(String(balance))).toBe(2n * 10n ** 17n);
     const other = await openApp({ name, appId, url: service.url });
     await expect(other.client.funding.coinbase.getStatus(id)).rejects.toThrow();

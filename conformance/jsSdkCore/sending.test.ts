@@ -34,12 +34,12 @@ const creation = `0x600a600c600039600a6000f3${runtime}`;
 
 let harness: Harness;
 const balanceOf = async (address: string) =>
-  BigInt((await harness.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await harness.chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 /** The receipt of a transaction that is in a block and did what it was to. */
 const arrived = async (hash: unknown) => {
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
-  const find = () => harness.chain.ask('eth_getTransactionReceipt', [hash]);
+  const find = () => harness.chain.request('eth_getTransactionReceipt', [hash]);
   await expect.poll(find).toMatchObject({ status: '0x1' });
   return (await find()) as Record<string, unknown>;
 };
@@ -93,7 +93,7 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
 
   test('creates a contract', async () => {
     const { contractAddress } = await arrived(await request('eth_sendTransaction', { data: creation }));
-    expect(await harness.chain.ask('eth_getCode', [contractAddress, 'latest'])).toBe(`0x${runtime}`);
+    expect(await harness.chain.request('eth_getCode', [contractAddress, 'latest'])).toBe(`0x${runtime}`);
   });
 
   test('signs a transaction without sending it, with the fields as JSON-RPC names them', async () => {

@@ -30,7 +30,7 @@ describe('dapp libraries', () => {
   let blocks: NodeJS.Timeout;
   /** Known from the first login on. */
   let address: string;
-  const ask = (name: keyof Window['recipes']) => page.evaluate((act) => window.recipes[act](), name);
+  const request = (name: keyof Window['recipes']) => page.evaluate((act) => window.recipes[act](), name);
   const shown = (text: string) => page.locator('output', { hasText: text }).waitFor();
 
   async function open(path: string, script: HostScript): Promise<void> {
@@ -63,7 +63,7 @@ describe('dapp libraries', () => {
     profile = await openProfile();
     page = await profile.newPage();
     // As on a chain: a library that finds no receipt waits for the next block, which a chain of this transaction alone never has.
-    blocks = setInterval(() => void harness.chain.ask('anvil_mine', ['0x1']).catch(() => {}), 1_000);
+    blocks = setInterval(() => void harness.chain.request('anvil_mine', ['0x1']).catch(() => {}), 1_000);
   });
   afterAll(async () => {
     clearInterval(blocks);
@@ -82,14 +82,14 @@ describe('dapp libraries', () => {
   test('wagmi 3 connects by our login, runs its recipes, and is connected after a reload', async () => {
     await open('/wagmi-3', await buildPage('wagmiApp.jsx', 'wagmi-3'));
     await shown('disconnected');
-    const connecting = ask('connect');
+    const connecting = request('connect');
     await logIn();
     const { accounts, chainId } = await connecting;
     expect(chainId).toBe(harness.chain.chainId);
     [address = ''] = accounts as string[];
     await shown(`connected Harbour ${address}`);
     await harness.chain.fund(address, 10n * 10n ** 18n);
-    expect(await ask('run')).toEqual({ ...done, switched: harness.chain.chainId + 1 });
+    expect(await request('run')).toEqual({ ...done, switched: harness.chain.chainId + 1 });
     await page.reload();
     await shown(`connected Harbour ${address}`);
   });
@@ -97,18 +97,18 @@ describe('dapp libraries', () => {
   test('wagmi 2 finds the user connected, runs its recipes, and leaves the login alone when it disconnects', async () => {
     await open('/wagmi-2', await buildPage('wagmiApp.jsx'));
     await shown(`connected Harbour ${address}`);
-    expect(await ask('run')).toEqual({ ...done, switched: harness.chain.chainId + 1 });
-    expect(await ask('disconnect')).toBe(true);
+    expect(await request('run')).toEqual({ ...done, switched: harness.chain.chainId + 1 });
+    expect(await request('disconnect')).toBe(true);
     await shown('disconnected');
     await page.reload();
     await waitInPage(page, () => 'recipes' in window);
-    expect(await ask('connect')).toMatchObject({ accounts: [address] });
+    expect(await request('connect')).toMatchObject({ accounts: [address] });
     await shown(`connected Harbour ${address}`);
   });
 
   test('viem runs its recipes on the provider, and on an account of ours', async () => {
     await open('/viem', await buildPage('viemApp.jsx'));
-    expect(await ask('run')).toEqual({
+    expect(await request('run')).toEqual({
       ...done,
       addresses: [address],
       receipts: ['success', 'success', 'success'],
@@ -125,7 +125,7 @@ describe('dapp libraries', () => {
   test('ethers runs its recipes on BrowserProvider, and on a signer of ours', async () => {
     await open('/ethers', await buildPage('ethersApp.jsx'));
     const signed = { message: true, typedData: true, receipts: [1, 1], balance: '5' };
-    expect(await ask('run')).toEqual({ address, browser: signed, own: signed });
+    expect(await request('run')).toEqual({ address, browser: signed, own: signed });
   });
 
   test('viem, ethers and wagmi run their recipes on a wallet that the person brought', async () => {
@@ -140,8 +140,8 @@ describe('dapp libraries', () => {
       await harness.chain.fund(external, 10n ** 18n);
       page = await visitor.newPage();
       await open('/external', await buildPage('externalWalletApp.jsx', 'wagmi-3'));
-      expect(await ask('connect')).toEqual({ address: external });
-      expect(await ask('run')).toEqual({
+      expect(await request('connect')).toEqual({ address: external });
+      expect(await request('run')).toEqual({
         viem: [true, 'success'],
         ethers: true,
         wagmi: [[external], true, 'success'],

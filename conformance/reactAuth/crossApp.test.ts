@@ -76,7 +76,7 @@ describe.each([
       .getByRole('button', { name: button, exact: true })
       .click()
       .catch(() => undefined);
-  const ask = async (act: string, answer: string) => {
+  const request = async (act: string, answer: string) => {
     await through(() => app.press(act), pressIn(answer));
     return app.read('result');
   };
@@ -98,16 +98,16 @@ describe.each([
     const address = await app.read('address');
     expect(await app.read('accounts')).toContain('cross_app');
 
-    const message = await ask('Sign message', 'Sign');
+    const message = await request('Sign message', 'Sign');
     expect(signerOfMessage('Hello from the published client', message)).toBe(address);
-    expect(signerOfTypedData(order, await ask('Sign typed data', 'Sign'))).toBe(address);
+    expect(signerOfTypedData(order, await request('Sign typed data', 'Sign'))).toBe(address);
     await harness.chain.fund(address, 10n ** 18n);
-    const hash = await ask('Send', 'Approve');
+    const hash = await request('Send', 'Approve');
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
     await expect
-      .poll(() => harness.chain.ask('eth_getTransactionReceipt', [hash]))
+      .poll(() => harness.chain.request('eth_getTransactionReceipt', [hash]))
       .toMatchObject({ from: address.toLowerCase(), status: '0x1' });
-    expect(await ask('Sign message', 'Cancel')).toBe('error: User rejected request');
+    expect(await request('Sign message', 'Cancel')).toBe('error: User rejected request');
 
     await app.press('Unlink it');
     expect(await app.read('result')).toBe('done');

@@ -23,8 +23,8 @@ const withoutPaying = 'latchkey-rig-app-00000002';
 const base = 8453;
 
 let harness: Harness;
-const balanceOf = async (address: string, { ask } = harness.secondChain) =>
-  BigInt((await ask('eth_getBalance', [address, 'latest'])) as string);
+const balanceOf = async (address: string, { request } = harness.secondChain) =>
+  BigInt((await request('eth_getBalance', [address, 'latest'])) as string);
 
 beforeAll(async () => {
   const funding_config = {

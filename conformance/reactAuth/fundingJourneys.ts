@@ -62,14 +62,14 @@ async function answerAsGeth(route: Route): Promise<void> {
   if (method === 'eth_fillTransaction') return refuse(-32_601, 'the method does not exist');
   const { from, value } = params?.[0] ?? {};
   if (method === 'eth_estimateGas' && from && value) {
-    const balance = await askNode(route.request().url(), 'eth_getBalance', [from, 'latest']);
+    const balance = await callNode(route.request().url(), 'eth_getBalance', [from, 'latest']);
     if (BigInt(String(balance)) < BigInt(value)) return refuse(-32_000, 'insufficient funds for transfer');
   }
   await route.fallback();
 }
 
 /** Asks a node of the sandbox; gives its result. */
-async function askNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const answer = await fetch(url, { method: 'POST', headers, body });

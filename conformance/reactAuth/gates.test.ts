@@ -47,7 +47,7 @@ describe('react-auth 1.99.1', () => {
     });
 
   /** Asks for a code as a program does that passes Turnstile, from another address of this machine. */
-  async function askAsStranger(localAddress: string, email: string): Promise<number> {
+  async function requestAsStranger(localAddress: string, email: string): Promise<number> {
     const widget = { siteKey: turnstileKeys.siteKey, hostname: 'localhost', action: apps.captcha.id };
     const issued = await fetch(`${harness.sandboxUrl}/turnstile/v0/frame/token`, {
       method: 'POST',
@@ -88,7 +88,7 @@ describe('react-auth 1.99.1', () => {
 
   test('shows its screen of the allowlist before it sends a code', async () => {
     const app = await open('/allowlist');
-    await app.askForCode('stranger@example.com');
+    await app.requestCode('stranger@example.com');
     await app.modal.getByText('Members only').waitFor();
     await app.modal.getByText('Ask the club for an invitation').waitFor();
     expect(await harness.inbox.list('stranger@example.com')).toEqual([]);
@@ -121,7 +121,7 @@ describe('react-auth 1.99.1', () => {
     await leadToTurnstile();
     const email = 'flooded@example.com';
     for (let place = 2; place < 2 + limits.codeSendsPerWindow; place += 1)
-      expect(await askAsStranger(`127.0.0.${place}`, email)).toBe(200);
+      expect(await requestAsStranger(`127.0.0.${place}`, email)).toBe(200);
     await harness.inbox.nextCode(email); // all that came so far
     const app = await open('/captcha');
     await app.logIn(email);

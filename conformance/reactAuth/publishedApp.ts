@@ -28,7 +28,7 @@ export interface PublishedApp {
   /** Logs in by e-mail with the client's own modal and the code from the inbox. */
   logIn(email: string): Promise<void>;
   /** The same up to the address. */
-  askForCode(email: string): Promise<void>;
+  requestCode(email: string): Promise<void>;
   /** The same up to the code. */
   enterCode(email: string): Promise<void>;
   /** Types the code that came to an address or number into the client's modal. */
@@ -137,7 +137,7 @@ export async function openPublishedApp(harness: Harness, page: Page, address: st
     await page.locator('#headlessui-portal-root').waitFor({ state: 'detached' });
     await page.getByRole('button', { name, exact: true }).click();
   };
-  const askForCode = async (email: string) => {
+  const requestCode = async (email: string) => {
     await press('Log in');
     await page.locator('#email-input').fill(email);
     await page.keyboard.press('Enter');
@@ -149,14 +149,14 @@ export async function openPublishedApp(harness: Harness, page: Page, address: st
     await page.keyboard.type(code);
   };
   const enterCode = async (email: string) => {
-    await askForCode(email);
+    await requestCode(email);
     await typeCode(email);
   };
   return {
     press,
     read,
     modal,
-    askForCode,
+    requestCode,
     enterCode,
     typeCode,
     async logIn(email) {

@@ -43,12 +43,12 @@ let harness: Harness;
 let token: Contract;
 
 const balanceOf = async (address: string) =>
-  BigInt((await harness.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await harness.chain.request('eth_getBalance', [address, 'latest'])) as string);
 const countSent = async (address: string) =>
-  Number(await harness.chain.ask('eth_getTransactionCount', [address, 'latest']));
+  Number(await harness.chain.request('eth_getTransactionCount', [address, 'latest']));
 /** What a transaction cost that did what it was to, once it is in a block. */
 const feeOf = async (hash: string) => {
-  const find = () => harness.chain.ask('eth_getTransactionReceipt', [hash]);
+  const find = () => harness.chain.request('eth_getTransactionReceipt', [hash]);
   await expect.poll(find).toMatchObject({ status: '0x1' });
   const { gasUsed = '', effectiveGasPrice = '' } = (await find()) as Record<string, string>;
   return BigInt(gasUsed) * BigInt(effectiveGasPrice);

@@ -43,7 +43,7 @@ describe.each(clients)('react-auth $version', ({ version, path, refusal }) => {
 
   test('says that a code is wrong, and takes the right one after it', async () => {
     const app = await openPublishedApp(harness, page, harness.host.origin + path);
-    await app.askForCode(email);
+    await app.requestCode(email);
     const code = await harness.inbox.nextCode(email);
     const wrong = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
     await app.modal.getByText('Enter confirmation code').waitFor();

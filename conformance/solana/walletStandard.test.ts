@@ -41,7 +41,7 @@ test.each([
   const signatures = await paying;
   expect(signatures).toHaveLength(payments);
   for (const signature of signatures) {
-    const { value } = (await solana.ask('getSignatureStatuses', [[signature]])) as { value: object[] };
+    const { value } = (await solana.request('getSignatureStatuses', [[signature]])) as { value: object[] };
     expect(value).toMatchObject([{ err: null }]);
   }
 });

@@ -29,7 +29,7 @@ describe('MetaMask test-dapp', () => {
   };
   const status = (id: string, text: string) => at(id).filter({ hasText: text }).waitFor();
   const countSent = async () =>
-    Number(await harness.chain.ask('eth_getTransactionCount', [address, 'latest']));
+    Number(await harness.chain.request('eth_getTransactionCount', [address, 'latest']));
   /** Approves in our modal, with a second press where it warns, and leaves when it is on its way. */
   const approve = async (warned = false) => {
     await answer('Approve');
@@ -294,11 +294,11 @@ describe('MetaMask test-dapp', () => {
     await title('All Done');
     await expect.poll(() => at('eip5792RequestIdInput').inputValue()).toMatch(/^0x[0-9a-f]{64}$/);
     await approve();
-    const ask = async () => {
+    const request = async () => {
       await press('eip5792GetCallsStatusButton');
       return at('eip5792GetCallsStatusResult').textContent();
     };
-    await expect.poll(ask).toContain('"status": 200');
+    await expect.poll(request).toContain('"status": 200');
     const told = JSON.parse(await read('eip5792GetCallsStatusResult'));
     expect(told).toMatchObject({ atomic: false, receipts: [{ status: '0x1' }, { status: '0x1' }] });
     expect(await countSent()).toBe(sent + 2);

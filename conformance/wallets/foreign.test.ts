@@ -38,7 +38,7 @@ test('[SIWE-02] [SIWE-03] logs in by a wallet of each chain, links the other, an
   expect((await linked()).at(-1)).toBe(`ethereum ${await active()}`);
   const address = (await active()) ?? '';
   const signed = await page.evaluate(
-    (from) => window.walletApp.ask('personal_sign', ['0x4869', from]),
+    (from) => window.walletApp.request('personal_sign', ['0x4869', from]),
     address,
   );
   expect(signed).toMatch(/^0x[0-9a-f]{130}$/);

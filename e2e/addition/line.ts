@@ -22,8 +22,8 @@ export const line: ProviderRecord = {
   clientProof: 'form',
   usesPkce: true,
   usesNonce: false,
-  async readAccount({ ask }) {
-    const user = fieldsOf(await ask('https://api.line.me/v2/profile'));
+  async readAccount({ request }) {
+    const user = fieldsOf(await request('https://api.line.me/v2/profile'));
     return { subject: subjectOf(user.userId), details: { name: textOf(user.displayName) } };
   },
 };

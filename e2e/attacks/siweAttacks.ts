@@ -59,7 +59,7 @@ export function createAttacker(target: SiweTarget) {
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
   }
 
-  const askNonce = async (address: string, app = appId) =>
+  const requestNonce = async (address: string, app = appId) =>
     String((await post('/api/v1/siwe/init', { address }, { app })).json.nonce);
 
   /** A message of the app for the owner's wallet, with a trick. */
@@ -68,7 +68,7 @@ export function createAttacker(target: SiweTarget) {
       address: owner.address,
       chainId: trick.chainId ?? 1,
       domain: trick.domain ?? new URL(origin).host,
-      nonce: trick.nonce ?? (await askNonce(owner.address)),
+      nonce: trick.nonce ?? (await requestNonce(owner.address)),
       uri: trick.uri ?? origin,
       version: '1',
       issuedAt: new Date(trick.issuedAtMs ?? target.now()),
@@ -90,7 +90,7 @@ export function createAttacker(target: SiweTarget) {
     return { status, code: json.code as string | undefined, userId: user?.id };
   }
 
-  return { askNonce, show, sign };
+  return { requestNonce, show, sign };
 }
 
 /** Tries to be the owner by everything there is; each answer by what was tried. */
@@ -98,7 +98,7 @@ export async function tryForgedMessages(
   target: SiweTarget,
   { owner, thief }: { owner: Signer; thief: Signer },
 ): Promise<Record<string, SiweLoginResponse>> {
-  const { askNonce, show, sign } = createAttacker(target);
+  const { requestNonce, show, sign } = createAttacker(target);
   const minute = 60_000;
   const tricks: Record<string, Trick> = {
     'a message of a site of theirs': { domain: 'evil.example', uri: 'https://evil.example' },
@@ -111,8 +111,8 @@ export async function tryForgedMessages(
     'another scheme': { scheme: 'https', uri: 'https://localhost:3000' },
     'a user before the host': { uri: 'http://localhost:3000@evil.example/' },
     'a nonce of their own making': { nonce: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' },
-    'a nonce of their app': { nonce: await askNonce(owner.address, target.ownAppId) },
-    'a nonce of their wallet': { nonce: await askNonce(thief.address) },
+    'a nonce of their app': { nonce: await requestNonce(owner.address, target.ownAppId) },
+    'a nonce of their wallet': { nonce: await requestNonce(thief.address) },
     'a key of theirs': { signer: thief },
     'another address in the text, once it is signed': {
       signer: thief,

@@ -32,7 +32,7 @@ export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
   const loot: PhishingResults = {};
   const signed: { message: string; signature: string }[] = [];
 
-  async function ask(path: string, body: unknown): Promise<Response | null> {
+  async function request(path: string, body: unknown): Promise<Response | null> {
     const headers = { 'content-type': 'application/json', 'privy-app-id': appId };
     return fetch(`${serviceUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
       () => null,
@@ -43,7 +43,7 @@ export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
     loot[name] = answer ? { status: answer.status, code: body?.code ?? null } : { blocked: true };
   }
 
-  const start = await ask('/api/v1/siwe/init', { address: account });
+  const start = await request('/api/v1/siwe/init', { address: account });
   await tell('a nonce', start?.clone() ?? null);
   const nonce =
     ((await start?.json().catch(() => null)) as { nonce?: string } | null)?.nonce ?? 'a'.repeat(32);
@@ -65,7 +65,7 @@ export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
     })) as string;
     signed.push({ message, signature });
     const body = { message, signature, chainId: 'eip155:1', walletClientType: null, connectorType: null };
-    await tell(name, await ask('/api/v1/siwe/authenticate', body));
+    await tell(name, await request('/api/v1/siwe/authenticate', body));
   }
   return { loot, signed };
 }

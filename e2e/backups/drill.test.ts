@@ -127,7 +127,7 @@ const named = (wallet: string) => ({ entropyId: wallet, entropyIdVerifier: 'ethe
 async function signs(browser: Browser, wallet: string): Promise<boolean> {
   const request = { method: 'personal_sign', params: ['hello', wallet] };
   const asked = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
-  return signerOfHello(await browser.ask('privy:wallets:rpc', asked)) === wallet;
+  return signerOfHello(await browser.request('privy:wallets:rpc', asked)) === wallet;
 }
 
 /** A user with a wallet, in a browser that holds it. */
@@ -149,7 +149,7 @@ async function makeOwners(): Promise<Owner[]> {
     ],
   ] as const) {
     const browser = await logIn(name);
-    const { data, error } = await browser.ask('privy:wallet:create', made);
+    const { data, error } = await browser.request('privy:wallet:create', made);
     expect(error).toBeUndefined();
     const wallet = String(data?.address);
     expect(await signs(browser, wallet)).toBe(true);
@@ -163,8 +163,10 @@ async function expectBack({ name, wallet, browser, opensBy }: Owner): Promise<vo
   await browser.reload();
   expect(await signs(browser, wallet), `${name} in the browser that holds the wallet`).toBe(true);
   const other = await logIn(name);
-  expect((await other.ask('privy:wallets:connect', named(wallet))).error?.type).toBe('wallet_not_on_device');
-  const recovered = await other.ask('privy:wallets:recover', { ...named(wallet), ...opensBy });
+  expect((await other.request('privy:wallets:connect', named(wallet))).error?.type).toBe(
+    'wallet_not_on_device',
+  );
+  const recovered = await other.request('privy:wallets:recover', { ...named(wallet), ...opensBy });
   expect(recovered, name).toEqual({ data: { entropyId: wallet } });
   expect(await signs(other, wallet), `${name} after a recovery`).toBe(true);
 }

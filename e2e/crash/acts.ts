@@ -34,10 +34,10 @@ const password = 'correct-horse-battery';
 const named = (wallet: string) => ({ entropyId: wallet, entropyIdVerifier: 'ethereum-address-verifier' });
 const byPassword = { recoveryPassword: password };
 const toPassword = { recoveryMethod: 'user-passcode', recoveryPassword: password };
-const create = async (browser: Browser) => addressOf(await browser.ask('privy:wallet:create'));
+const create = async (browser: Browser) => addressOf(await browser.request('privy:wallet:create'));
 /** A page asks for a wallet before it recovers it. */
 async function enter(browser: Browser, wallet: string): Promise<string> {
-  const { error } = await browser.ask('privy:wallets:connect', named(wallet));
+  const { error } = await browser.request('privy:wallets:connect', named(wallet));
   expect(error?.type).toBe('wallet_not_on_device');
   return wallet;
 }
@@ -47,7 +47,7 @@ const creation: CustodyOperation = {
   name: 'a creation',
   paths: [custodyRoutes.create.path],
   prepare: async () => null,
-  perform: (browser) => browser.ask('privy:wallet:create'),
+  perform: (browser) => browser.request('privy:wallet:create'),
   opensBy: {},
 };
 const importing: CustodyOperation = {
@@ -55,7 +55,7 @@ const importing: CustodyOperation = {
   paths: [custodyRoutes.import.path],
   prepare: async () => null,
   perform: (browser, privateKey) =>
-    browser.ask('privy:wallets:import', { privateKey, chainType: 'ethereum' }),
+    browser.request('privy:wallets:import', { privateKey, chainType: 'ethereum' }),
   opensBy: {},
 };
 const setting: CustodyOperation = {
@@ -63,14 +63,14 @@ const setting: CustodyOperation = {
   paths: [custodyRoutes.setRecovery.path],
   prepare: (_, browser) => create(browser),
   perform: (browser, wallet) =>
-    browser.ask('privy:wallets:set-recovery', { ...named(wallet), ...toPassword }),
+    browser.request('privy:wallets:set-recovery', { ...named(wallet), ...toPassword }),
   opensBy: byPassword,
 };
 const recovering: CustodyOperation = {
   name: 'an automatic recovery',
   paths: [custodyRoutes.recover.path, custodyRoutes.enrolDevice.path],
   prepare: async (person, browser) => enter(browser, await create(await person.logInElsewhere())),
-  perform: (browser, wallet) => browser.ask('privy:wallets:recover', named(wallet)),
+  perform: (browser, wallet) => browser.request('privy:wallets:recover', named(wallet)),
 };
 const recoveringByPassword: CustodyOperation = {
   name: 'a recovery by password',
@@ -78,10 +78,10 @@ const recoveringByPassword: CustodyOperation = {
   async prepare(person, browser) {
     const elsewhere = await person.openBrowser();
     const wallet = await create(elsewhere);
-    addressOf(await elsewhere.ask('privy:wallets:set-recovery', { ...named(wallet), ...toPassword }));
+    addressOf(await elsewhere.request('privy:wallets:set-recovery', { ...named(wallet), ...toPassword }));
     return enter(browser, wallet);
   },
-  perform: (browser, wallet) => browser.ask('privy:wallets:recover', { ...named(wallet), ...byPassword }),
+  perform: (browser, wallet) => browser.request('privy:wallets:recover', { ...named(wallet), ...byPassword }),
 };
 
 /** Passwords cost nothing here: what is looked at is the order of the writes. */
@@ -156,13 +156,13 @@ async function proveOpenable(person: LoggedInUser, wallet: ListedWallet, at: str
 async function signs(browser: Browser, wallet: string): Promise<boolean> {
   const request = { method: 'personal_sign', params: ['hello', wallet] };
   const rpc = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
-  const answer = await browser.ask('privy:wallets:rpc', rpc);
+  const answer = await browser.request('privy:wallets:rpc', rpc);
   return answer.error === undefined && signerOfHello(answer) === wallet;
 }
 
 /** In a browser that knows nothing. */
 async function opensElsewhere(person: LoggedInUser, wallet: string, secret: object): Promise<boolean> {
   const other = await person.logInElsewhere();
-  const recovered = await other.ask('privy:wallets:recover', { ...named(wallet), ...secret });
+  const recovered = await other.request('privy:wallets:recover', { ...named(wallet), ...secret });
   return recovered.error === undefined && signs(other, wallet);
 }

@@ -30,8 +30,6 @@ declare global {
     crossAppHost: CrossAppHost;
     /** What `useLogin` told, in order. */
     crossAppTold: string[];
-    /** What the page asks next by its button 'Ask'. */
-    nextAsk: () => Promise<unknown>;
   }
 }
 window.crossAppTold = [];
@@ -69,7 +67,6 @@ function App() {
     'Sign a message': () => crossApp.signMessage(message, { address }),
     'Sign data': () => crossApp.signTypedData(typedData, { address }),
     Send: () => crossApp.sendTransaction({ to, value: '0x1', chainId: 31_337 }, { address }),
-    Ask: () => window.nextAsk(),
   };
   const run = async (act: () => Promise<unknown>) => {
     setOutcome('');

@@ -167,7 +167,7 @@ describe('a requester that may only see addresses', () => {
     await expect.poll(async () => (await heard(page)).join()).toContain(refusal);
     expect((await heard(page)).join()).not.toContain('result');
     // The page still believes what it knew.
-    expect(await visit.ask('Sign a message', 'Close')).toBe(`error not_supported: ${refusal}`);
+    expect(await visit.request('Sign a message', 'Close')).toBe(`error not_supported: ${refusal}`);
     // Where it has read the list anew, no window opens any more.
     await page.reload();
     await visit.address();

@@ -67,7 +67,7 @@ export interface RequesterVisit {
   /** The whole way of a new person from the button to a login at the requester. */
   connect(email: string): Promise<void>;
   /** Asks by a button, looks at the popup and presses a button of it, which closes it; gives what came of it. */
-  ask(name: string, button: string, look?: (popup: Page) => Promise<void>): Promise<string>;
+  request(name: string, button: string, look?: (popup: Page) => Promise<void>): Promise<string>;
   /** Logs in by e-mail on a page of either app. */
   logIn(page: Page, email: string): Promise<void>;
   close(): Promise<void>;
@@ -183,7 +183,7 @@ function createVisit(harness: Harness, profile: Profile, page: Page): RequesterV
     profile,
     press,
     logIn,
-    async ask(name, button, look) {
+    async request(name, button, look) {
       const popup = await openPopup(name);
       await look?.(popup);
       await answer(popup, button);

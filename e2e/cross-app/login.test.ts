@@ -103,7 +103,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     await makeWallets('users-without-wallets');
     const create = (window: Page) =>
       window.getByRole('button', { name: 'Create wallet', exact: true }).click();
-    expect(await visit.ask('Link it', 'Allow', create)).toBe('done');
+    expect(await visit.request('Link it', 'Allow', create)).toBe('done');
     const address = await visit.address();
     expect(address).toMatch(/^0x/);
     const user = () => page.evaluate(() => window.crossAppHost.latchkey.user?.linkedAccounts);

@@ -79,7 +79,7 @@ describe('a window', () => {
     await asked.getByText(message).waitFor();
     await asked.close();
     expect(await visit.outcome()).toBe('error user_rejected_request: User rejected request');
-    expect(await visit.ask('Sign a message', 'Sign')).toMatch(/^0x/);
+    expect(await visit.request('Sign a message', 'Sign')).toMatch(/^0x/);
     await visit.close();
   });
 

@@ -23,7 +23,7 @@ describe('a wallet of another app', () => {
     const address = await visit.address();
     await fixture.harness.chain.fund(address, 10n ** 18n);
 
-    const message = await visit.ask('Sign a message', 'Sign', async (popup) => {
+    const message = await visit.request('Sign a message', 'Sign', async (popup) => {
       // Whose request it is, from where, and what it says.
       await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
       await popup.getByText(new URL(fixture.origin).host).first().waitFor();
@@ -32,16 +32,18 @@ describe('a wallet of another app', () => {
       expect(popup.url()).not.toMatch(/token|request=/);
     });
     expect(signerOfMessage('Hello from the market', message)).toBe(address);
-    const data = await visit.ask('Sign data', 'Sign', (popup) => popup.getByText('One lantern').waitFor());
+    const data = await visit.request('Sign data', 'Sign', (popup) =>
+      popup.getByText('One lantern').waitFor(),
+    );
     expect(signerOfTypedData(order, data)).toBe(address);
-    const hash = await visit.ask('Send', 'Approve', (popup) =>
+    const hash = await visit.request('Send', 'Approve', (popup) =>
       popup.getByRole('heading', { name: 'Market asks for a transaction' }).waitFor(),
     );
     await expect
-      .poll(() => fixture.harness.chain.ask('eth_getTransactionReceipt', [hash]))
+      .poll(() => fixture.harness.chain.request('eth_getTransactionReceipt', [hash]))
       .toMatchObject({ from: address.toLowerCase(), status: '0x1' });
 
-    expect(await visit.ask('Sign a message', 'Cancel')).toMatch(/^error user_rejected_request/);
+    expect(await visit.request('Sign a message', 'Cancel')).toMatch(/^error user_rejected_request/);
     const closed = await visit.openPopup('Sign a message');
     await closed.close();
     expect(await visit.outcome()).toBe('error user_rejected_request: User rejected request');
@@ -54,7 +56,9 @@ describe('a wallet of another app', () => {
     await list.getByRole('button', { name: 'Yes, disconnect', exact: true }).click();
     await list.getByText('No app is connected').waitFor();
     await list.close();
-    expect(await visit.ask('Sign a message', 'Close')).toMatch(/^error .*Transactions require a valid token/);
+    expect(await visit.request('Sign a message', 'Close')).toMatch(
+      /^error .*Transactions require a valid token/,
+    );
     const keys = await visit.page.evaluate(() => Object.keys(localStorage));
     expect(keys.filter((key) => key.includes(fixture.providerId))).toEqual([]);
     await visit.close();

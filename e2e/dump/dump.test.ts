@@ -54,13 +54,13 @@ afterAll(async () => {
 });
 
 async function createWallet(host: FrameHostPage, { accessToken }: Person): Promise<string> {
-  const { data, error } = await host.ask('privy:wallet:create', { accessToken });
+  const { data, error } = await host.request('privy:wallet:create', { accessToken });
   expect(error).toBeUndefined();
   return data?.address as string;
 }
 
 async function recoverWallet(host: FrameHostPage, { accessToken }: Person, address: string): Promise<void> {
-  const answer = await host.ask('privy:wallet:recover', { accessToken, address });
+  const answer = await host.request('privy:wallet:recover', { accessToken, address });
   expect(answer.data).toEqual({ address });
 }
 

@@ -87,13 +87,13 @@ async function enter(): Promise<{ browser: Browser; token: string }> {
 }
 
 async function create(browser: Browser, fields: object = {}): Promise<string> {
-  const { data, error } = await browser.ask('privy:wallet:create', fields);
+  const { data, error } = await browser.request('privy:wallet:create', fields);
   expect(error).toBeUndefined();
   return String(data?.address);
 }
 
 async function importKey(): Promise<string> {
-  const { data, error } = await (await enter()).browser.ask('privy:wallet:import', {
+  const { data, error } = await (await enter()).browser.request('privy:wallet:import', {
     privateKey: importedKey,
   });
   expect(error).toBeUndefined();
@@ -104,7 +104,7 @@ async function createWithPassword(): Promise<string> {
   const { browser } = await enter();
   const address = await create(browser);
   const fields = { address, recoveryMethod: 'user-passcode', recoveryPassword: password };
-  expect((await browser.ask('privy:wallet:set-recovery', fields)).error).toBeUndefined();
+  expect((await browser.request('privy:wallet:set-recovery', fields)).error).toBeUndefined();
   return address;
 }
 
@@ -140,7 +140,7 @@ async function addPasskey(browser: Browser, address: string): Promise<void> {
   };
   await browser.act(async (frame) => frame.passkey.keep(passkey));
   const named = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' };
-  expect((await browser.ask('privy:wallets:add-passkey', named)).error).toBeUndefined();
+  expect((await browser.request('privy:wallets:add-passkey', named)).error).toBeUndefined();
 }
 
 /** What Apple's page and its owner do: CloudKit hands the host page a token, which the frame takes as it is. */

@@ -116,7 +116,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
   it('sends a transaction', async () => {
     await harness.chain.fund(address, 10n ** 18n);
     const balance = async () =>
-      BigInt((await harness.chain.ask('eth_getBalance', [friend, 'latest'])) as string);
+      BigInt((await harness.chain.request('eth_getBalance', [friend, 'latest'])) as string);
     const before = await balance();
     await person.begin(
       (to: string, value: string) =>
@@ -199,8 +199,8 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
       `${harness.url}/apps/${harness.appId}/embedded-wallets?caid=6f1c2b1e-0000-4000-8000-000000000000`;
     const mount = (name: string, url: string) =>
       person.run((called: string, src: string) => window.frameHost.mount(called, src), name, url);
-    const ask = (waitMs: number) =>
-      person.run((wait: number) => window.frameHost.ask('vault', 'privy:iframe:ready', {}, wait), waitMs);
+    const request = (waitMs: number) =>
+      person.run((wait: number) => window.frameHost.request('vault', 'privy:iframe:ready', {}, wait), waitMs);
     const countScripts = () =>
       person.inFrame('iframe[name=vault]', () =>
         person.run(() => document.querySelectorAll('script').length),
@@ -209,12 +209,12 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     it('[S3] runs in a listed origin that sends no referrer, and in no other one', async () => {
       await person.goto(`${harness.host.origin}${framePath}`);
       await mount('vault', vaultUrl());
-      expect(await ask(60_000)).toMatchObject({ data: { lastingStorage: true } });
+      expect(await request(60_000)).toMatchObject({ data: { lastingStorage: true } });
       expect(await countScripts()).toBeGreaterThan(0);
       for (const origin of [foreign.origin, foreign.crossSiteOrigin]) {
         await person.goto(`${origin}${framePath}`);
         await mount('vault', vaultUrl());
-        expect(await ask(1_500), origin).toBeNull();
+        expect(await request(1_500), origin).toBeNull();
         // The browser has refused the page: the frame's own refusal would be a page with scripts.
         expect(await countScripts(), origin).toBe(0);
       }
@@ -223,7 +223,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     it('answers no frame of another origin beside it', async () => {
       await person.goto(`${harness.host.origin}${framePath}`);
       await mount('vault', vaultUrl());
-      await ask(60_000);
+      await request(60_000);
       await mount('stranger', `${foreign.origin}${framePath}`);
       await person.inFrame('iframe[name=stranger]', () =>
         person.run(() => {
@@ -232,7 +232,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
         }),
       );
       // The frame reads messages in order, so an answer to the host proves that the stranger got none.
-      expect(await ask(60_000)).toMatchObject({ data: { lastingStorage: true } });
+      expect(await request(60_000)).toMatchObject({ data: { lastingStorage: true } });
       const heard = await person.inFrame('iframe[name=stranger]', () =>
         person.run(() => window.frameHost.answers().length),
       );

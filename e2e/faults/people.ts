@@ -72,7 +72,7 @@ export function createPeople(fleet: Fleet, count: number) {
   }
 
   /** A request as clients send it: the safe ones again, the others only while none has left. */
-  async function ask(route: Route<never, unknown>, body: object, network: string): Promise<Answer> {
+  async function request(route: Route<never, unknown>, body: object, network: string): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
       const answer = await send(route, body, network);
       const isPassing = answer.status === null || retriedStatuses.has(answer.status);
@@ -87,18 +87,18 @@ export function createPeople(fleet: Fleet, count: number) {
     networks += 1;
     const network = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
     const before = fleet.sandbox.inbox.list(person.email).length;
-    await ask(emailRoutes.sendCode as Route<never, unknown>, { email: person.email }, network);
+    await request(emailRoutes.sendCode as Route<never, unknown>, { email: person.email }, network);
     const [letter] = fleet.sandbox.inbox.list(person.email);
     if (!letter || fleet.sandbox.inbox.list(person.email).length === before) throw new Error('no code came');
     const body = { email: person.email, code: letter.code };
-    const { status, json } = await ask(emailRoutes.authenticate as Route<never, unknown>, body, network);
+    const { status, json } = await request(emailRoutes.authenticate as Route<never, unknown>, body, network);
     if (status !== 200) throw new Error(`login ${status} ${json.code ?? ''}`);
     keep(person, json);
   }
 
   async function refresh(person: RefreshingUser): Promise<void> {
     const body = { refresh_token: person.refreshToken };
-    const { status, json } = await ask(sessionRoutes.refresh as Route<never, unknown>, body, '10.0.0.1');
+    const { status, json } = await request(sessionRoutes.refresh as Route<never, unknown>, body, '10.0.0.1');
     if (status !== 200) throw new Error(`refresh ${status} ${json.code ?? ''}`);
     keep(person, json);
     person.refreshes += 1;

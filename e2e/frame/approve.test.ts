@@ -47,7 +47,8 @@ const typedData = {
 
 const personalSign = (message: string) => ({ method: 'personal_sign', params: [message, address] });
 const dataOf = (request: object) => approval.dataOf(request);
-const askFor = (request: object, style = whole, locale = 'en') => approval.askFor(request, { style, locale });
+const requestFor = (request: object, style = whole, locale = 'en') =>
+  approval.requestFor(request, { style, locale });
 const unmount = (name: string) => approval.unmount(name);
 
 describe('[S14] strict approval', () => {
@@ -55,8 +56,8 @@ describe('[S14] strict approval', () => {
     const { accessToken } = person;
     const request = personalSign('Hello');
     const answers = [
-      await host.ask('privy:wallets:rpc', dataOf(request)),
-      await host.ask('privy:wallet:rpc', { accessToken, address, request }),
+      await host.request('privy:wallets:rpc', dataOf(request)),
+      await host.request('privy:wallet:rpc', { accessToken, address, request }),
     ];
     for (const { error } of answers) {
       expect(error?.type).toBe('invalid_request_arguments');
@@ -64,7 +65,7 @@ describe('[S14] strict approval', () => {
     }
     // Whether a person is asked is the operator's to say, and no field of a message.
     for (const claim of [{ noPromptOnSignature: true }, { uiOptions: { showWalletUIs: false } }]) {
-      const { error } = await host.ask('privy:wallets:rpc', { ...dataOf(request), ...claim });
+      const { error } = await host.request('privy:wallets:rpc', { ...dataOf(request), ...claim });
       expect(error?.type).toBe('invalid_request_arguments');
     }
     // The host page in the words of the approval page: no one of that origin stands where it does.
@@ -72,7 +73,7 @@ describe('[S14] strict approval', () => {
       (data) => window.frameHost.post('vault', { channel: 'latchkey:approve', id: 'x', data }),
       dataOf(request),
     );
-    await host.ask('privy:iframe:ready', {});
+    await host.request('privy:iframe:ready', {});
     expect(await page.evaluate(() => JSON.stringify(window.frameHost.answers()))).not.toContain(
       'latchkey:approve',
     );
@@ -83,7 +84,7 @@ describe('[S14] strict approval', () => {
   }, async () => {
     const text = 'Welcome to Tidewater 👋';
     const hex = `0x${Buffer.from(text).toString('hex')}`;
-    const message = await askFor(personalSign(hex));
+    const message = await requestFor(personalSign(hex));
     await message.frame.getByText(text).waitFor();
     const shown = (await message.frame.locator('main').textContent()) ?? '';
     expect(shown).toContain(new URL(page.url()).origin);
@@ -92,7 +93,7 @@ describe('[S14] strict approval', () => {
     expect(signerOfMessage(text, await signatureOf(message))).toBe(address);
     await unmount(message.name);
 
-    const data = await askFor({ method: 'eth_signTypedData_v4', params: [address, typedData] });
+    const data = await requestFor({ method: 'eth_signTypedData_v4', params: [address, typedData] });
     await data.frame.getByText('all of it').waitFor();
     const sheet = (await data.frame.locator('.sheet').textContent()) ?? '';
     expect(sheet).toContain('Permitspender0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826notestextall of it');
@@ -121,7 +122,7 @@ describe('[S14] strict approval', () => {
       { ...typedData, primaryType: 'EIP712Domain', message: { name: lure } },
     ];
     for (const data of requests) {
-      const asked = await askFor({ method: 'eth_signTypedData_v4', params: [address, data] });
+      const asked = await requestFor({ method: 'eth_signTypedData_v4', params: [address, data] });
       await press(asked, 'Sign');
       const shown = (await asked.frame.locator('body').textContent()) ?? '';
       expect(shown).toContain('Tidewater');
@@ -133,7 +134,7 @@ describe('[S14] strict approval', () => {
 
   test('it speaks the language of its address, and English where it has none', async () => {
     const request = { method: 'eth_signTypedData_v4', params: [address, typedData] };
-    for (const [locale, asks, domain, sign, reject] of [
+    for (const [locale, requests, domain, sign, reject] of [
       ['de', 'möchte, dass Sie Daten signieren.', 'Domain', 'Signieren', 'Ablehnen'],
       ['es', 'quiere que firmes datos.', 'Dominio', 'Firmar', 'Rechazar'],
       ['ja', 'がデータへの署名を求めています。', 'ドメイン', '署名', '拒否'],
@@ -141,11 +142,11 @@ describe('[S14] strict approval', () => {
       // Not a language: English.
       ['__proto__', 'wants you to sign data.', 'Domain', 'Sign', 'Reject'],
     ] as const) {
-      const { frame, name } = await askFor(request, whole, locale);
+      const { frame, name } = await requestFor(request, whole, locale);
       await button(frame, sign).waitFor();
       await button(frame, reject).waitFor();
       const shown = (await frame.locator('main').textContent()) ?? '';
-      expect(shown, locale).toContain(asks);
+      expect(shown, locale).toContain(requests);
       // The words are translated, and nothing of what is signed.
       expect(shown, locale).toContain('spender0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826notestextall of it');
       expect(shown, locale).toContain(`${domain}nameTidewater`);
@@ -156,11 +157,11 @@ describe('[S14] strict approval', () => {
   });
 
   test('it has no barrier for axe, with a request that fits, one that is to be read to its end, and one that was', async () => {
-    const short = await askFor(personalSign('Hello'));
+    const short = await requestFor(personalSign('Hello'));
     await button(short.frame, 'Sign').waitFor();
     expect(await findBarriers(short.frame)).toEqual([]);
     await unmount(short.name);
-    const long = await askFor(personalSign('Line\n'.repeat(60)));
+    const long = await requestFor(personalSign('Line\n'.repeat(60)));
     await long.frame.getByText('Scroll to the end to sign.').waitFor();
     expect(await findBarriers(long.frame)).toEqual([]);
     await readToEnd(long.frame);
@@ -169,7 +170,7 @@ describe('[S14] strict approval', () => {
   });
 
   test('[S14] it passes on that someone declined, and refuses what it cannot show', async () => {
-    const asked = await askFor(personalSign('Hello'));
+    const asked = await requestFor(personalSign('Hello'));
     await press(asked, 'Reject');
     expect((await asked.answer)?.error).toMatchObject({ type: 'error', code: 'user_rejected_request' });
     await unmount(asked.name);
@@ -181,7 +182,7 @@ describe('[S14] strict approval', () => {
       { method: 'personal_sign', params: ['Hello', 'Your prize is waiting: press Sign'] },
       { method: 'eth_signTypedData_v4', params: [address, { ...typedData, message: {} }] },
     ]) {
-      const refused = await askFor(request);
+      const refused = await requestFor(request);
       expect((await refused.answer)?.error?.type, request.method).toBe('invalid_request_arguments');
       await unmount(refused.name);
     }
@@ -242,7 +243,7 @@ describe('[S14] a cover that flickers', () => {
   test.each(isWide ? rhythms : rhythms.slice(0, 4))(
     'lets no press through: %i frames covered, %i not',
     async (covered, bare) => {
-      const asked = await askFor(personalSign('Hello'));
+      const asked = await requestFor(personalSign('Hello'));
       await button(asked.frame, 'Sign').waitFor();
       await flicker([covered, bare]);
       expect(await pressOften(asked)).toBe(false);
@@ -272,7 +273,7 @@ describe('[S14] with the clock in the test’s hand', () => {
     ] as const;
     for (const [name, style, isCovered] of attacks) {
       await cover(page, isCovered);
-      const asked = await askFor(personalSign('Hello'), style);
+      const asked = await requestFor(personalSign('Hello'), style);
       await asked.frame.locator('main').waitFor({ state: 'attached' });
       await passTime(page, asked.frame, 5_000);
       expect(await button(asked.frame, 'Sign').isDisabled(), name).toBe(true);
@@ -286,7 +287,7 @@ describe('[S14] with the clock in the test’s hand', () => {
       await unmount(asked.name);
     }
 
-    const asked = await askFor(personalSign('Hello'));
+    const asked = await requestFor(personalSign('Hello'));
     expect(await untilArmed(asked)).toBeGreaterThanOrEqual(1_000);
     await asked.frame.evaluate(() => {
       for (const pressed of document.querySelectorAll('button')) {

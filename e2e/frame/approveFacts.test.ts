@@ -82,8 +82,8 @@ const request = (transaction: object) => ({
 const calling = (contract: Contract, name: string, ...args: readonly unknown[]) =>
   request({ to: contract.address, data: contract.encode(name, args) });
 /** A request with everything that is known of it: what stays unknown to the end says so. */
-async function askKnown(asked: object, locale = 'en'): Promise<ApprovalRequest> {
-  const shown = await approval.askFor(asked, { locale });
+async function requestKnown(asked: object, locale = 'en'): Promise<ApprovalRequest> {
+  const shown = await approval.requestFor(asked, { locale });
   await shown.frame.locator('.note').waitFor();
   await expect.poll(() => noteOf(shown)).not.toMatch(/balance|Guthaben|saldo|残高|رصيدك/);
   return shown;
@@ -92,7 +92,7 @@ const noContract = "The address that gets the permission isn't a contract. This 
 
 describe('[S14] strict approval by what the chain says', () => {
   test('[S14] amounts stand in a token’s units, with what it calls itself and what the wallet has', async () => {
-    const asked = await askKnown(calling(dollar, 'transfer', alice, 1_500_000n));
+    const asked = await requestKnown(calling(dollar, 'transfer', alice, 1_500_000n));
     expect((await readFields(asked)).slice(0, 8)).toEqual([
       `Token contract: ${dollar.address}`,
       'What it calls itself: USDX',
@@ -112,11 +112,11 @@ describe('[S14] strict approval by what the chain says', () => {
   });
 
   test('[S14] a permission for an address without code is warned of, in a transaction and in a permit', async () => {
-    const asked = await askKnown(calling(dollar, 'approve', alice, 5_000_000n));
+    const asked = await requestKnown(calling(dollar, 'approve', alice, 5_000_000n));
     expect(await warningsOf(asked)).toEqual([noContract]);
     expect(await readFields(asked)).toContain('Amount: 5 USDX');
     await approval.unmountAll();
-    const safe = await askKnown(calling(dollar, 'approve', nft.address, 5_000_000n));
+    const safe = await requestKnown(calling(dollar, 'approve', nft.address, 5_000_000n));
     expect(await warningsOf(safe)).toEqual([]);
     await approval.unmountAll();
 
@@ -140,7 +140,7 @@ describe('[S14] strict approval by what the chain says', () => {
       domain: { name: 'Dollar', chainId: 31_337, verifyingContract: dollar.address },
       message: { owner: address, spender: alice, value: 7_000_000n, nonce: 0n, deadline: 1_900_000_000n },
     };
-    const signing = await askKnown({ method: 'eth_signTypedData_v4', params: [address, permit] });
+    const signing = await requestKnown({ method: 'eth_signTypedData_v4', params: [address, permit] });
     expect(await warningsOf(signing)).toEqual([noContract]);
     expect((await readFields(signing)).slice(0, 6)).toEqual([
       `Token contract: ${dollar.address}`,
@@ -155,11 +155,11 @@ describe('[S14] strict approval by what the chain says', () => {
   });
 
   test('[S14] a permission for an NFT is told from one for a token, whose calls look the same', async () => {
-    const item = await askKnown(calling(nft, 'approve', dollar.address, 7n));
+    const item = await requestKnown(calling(nft, 'approve', dollar.address, 7n));
     expect(await titlesOf(item)).toContain('Let someone move an NFT');
     expect(await readFields(item)).toContain('Item ID: 7');
     await approval.unmountAll();
-    const none = await askKnown(calling(dollar, 'approve', alice, 0n));
+    const none = await requestKnown(calling(dollar, 'approve', alice, 0n));
     expect(await titlesOf(none)).toContain('Remove a spending permission');
     expect(await warningsOf(none)).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('[S14] strict approval by what the chain says', () => {
       ['0'.repeat(40), `Amount: 1 “${'0'.repeat(19)}…”`],
     ] as const) {
       const token = await deploy(chain, 'TestToken', ['Hostile', symbol, 6]);
-      const asked = await askKnown(calling(token, 'transfer', alice, 1_000_000n));
+      const asked = await requestKnown(calling(token, 'transfer', alice, 1_000_000n));
       expect(await readFields(asked), JSON.stringify(symbol)).toContain(amount);
       await approval.unmountAll();
     }
@@ -181,7 +181,7 @@ describe('[S14] strict approval by what the chain says', () => {
     for (const fault of ['down', 'busy', 'limited', 'garbled'] as const) {
       node.fail(fault);
       node.requests.length = 0;
-      const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+      const asked = await approval.requestFor(calling(dollar, 'approve', alice, 5n));
       await expect.poll(() => node.requests.length, { message: fault }).toBeGreaterThan(0);
       await press(asked, 'Sign');
       expect(await noteOf(asked), fault).toBe(
@@ -196,7 +196,7 @@ describe('[S14] strict approval by what the chain says', () => {
   test('[S14] of a node of another chain it believes nothing, and what one answer lacks it says', async () => {
     node.lieAboutChain(1);
     node.requests.length = 0;
-    const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    const asked = await approval.requestFor(calling(dollar, 'approve', alice, 5n));
     await expect.poll(() => node.requests.length).toBeGreaterThan(0);
     await press(asked, 'Sign');
     await signatureOf(asked);
@@ -205,7 +205,7 @@ describe('[S14] strict approval by what the chain says', () => {
     await approval.unmountAll();
     node.beHonest();
     node.fail('broken', ['eth_getCode']);
-    const partly = await askKnown(calling(dollar, 'approve', alice, 5n));
+    const partly = await requestKnown(calling(dollar, 'approve', alice, 5n));
     expect(await noteOf(partly)).toBe(
       'Not checked on the network: whether a contract gets the permission and whether it will succeed.',
     );
@@ -218,7 +218,7 @@ describe('[S14] strict approval by what the chain says', () => {
       ['ja', '自称する名称: USDX', 'ネットワーク上で未確認:成功するかどうか。'],
       ['ar', 'الاسم الذي يطلقه العقد على نفسه: USDX', 'لم يتم التحقق على الشبكة مما يلي: نجاح العملية.'],
     ] as const) {
-      const asked = await askKnown(calling(dollar, 'approve', alice, most), locale);
+      const asked = await requestKnown(calling(dollar, 'approve', alice, most), locale);
       expect(await readFields(asked), locale).toContain(symbol);
       expect(await noteOf(asked), locale).toBe(note);
       expect(await warningsOf(asked), locale).toHaveLength(2);
@@ -235,7 +235,7 @@ describe('[S16] what the app is asked to sign unread', () => {
       { method: 'secp256k1_sign', params: [hash] },
       { method: 'eth_sign', params: [address, hash] },
     ]) {
-      const shown = await approval.askFor(asked);
+      const shown = await approval.requestFor(asked);
       await shown.frame.getByText(hash).waitFor();
       expect(await warningsOf(shown)).toEqual([expect.stringContaining('This can be anything')]);
       const text = await shown.frame.locator('main').textContent();
@@ -257,7 +257,7 @@ describe('[S16] what the app is asked to sign unread', () => {
       calling(dollar, 'approve', alice, 5n),
       { method: 'eth_signTypedData_v4', params: [address, data] },
     ]) {
-      const refused = await approval.askFor(asked, { chainId: 1 });
+      const refused = await approval.requestFor(asked, { chainId: 1 });
       expect((await refused.answer)?.error?.message).toContain('chain 1 was asked for');
       await approval.unmountAll();
     }
@@ -275,7 +275,7 @@ describe('[S14] a host page that would say what the chain says', () => {
       }),
     );
     node.fail('slow', ['eth_chainId']);
-    const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    const asked = await approval.requestFor(calling(dollar, 'approve', alice, 5n));
     await expect.poll(() => node.waiting()).toBe(1);
     const id = (await vault?.title()) ?? '';
     expect(id).toHaveLength(22);
@@ -307,12 +307,12 @@ describe('[S14] a host page that would say what the chain says', () => {
     );
     // Nor does the vault ask the service for anyone but the page beside it.
     const open = node.requests.length;
-    const chainAsk = { token: approval.person.accessToken, chainId: 31_337, questions: lies };
+    const chainRequest = { token: approval.person.accessToken, chainId: 31_337, questions: lies };
     await page.evaluate(
       (given) => window.frameHost.post('vault', { channel: 'latchkey:approve', id: 'x', chain: given }),
-      chainAsk,
+      chainRequest,
     );
-    await approval.host.ask('privy:iframe:ready', {});
+    await approval.host.request('privy:iframe:ready', {});
     expect(node.requests).toHaveLength(open);
     expect(await page.evaluate(() => JSON.stringify(window.frameHost.answers()))).not.toContain('has_code');
     expect(await asked.frame.locator('main').textContent()).not.toContain('LURE');
@@ -330,7 +330,7 @@ describe('[S14] with the clock in the test’s hand', () => {
     await page.clock.install();
     await stopClock(page);
     node.fail('slow', ['eth_getCode']);
-    const asked = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    const asked = await approval.requestFor(calling(dollar, 'approve', alice, 5n));
     const { frame } = asked;
     const sign = button(frame, 'Sign');
     const untilArmed = () =>
@@ -365,7 +365,7 @@ describe('[S14] with the clock in the test’s hand', () => {
 
     // A press in the last moment before it, too: it counts once the page stayed as it was for a little longer.
     node.fail('slow', ['eth_getCode']);
-    const late = await approval.askFor(calling(dollar, 'approve', alice, 5n));
+    const late = await approval.requestFor(calling(dollar, 'approve', alice, 5n));
     await untilSeen(page, late.frame, async () => {
       await late.frame.locator('.sheet').press('End');
       return button(late.frame, 'Sign').isEnabled();

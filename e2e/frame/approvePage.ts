@@ -34,7 +34,7 @@ export interface Approval {
   /** A request as it travels to the frame. */
   dataOf(request: object): object;
   /** Shows the approval page, with a request on it. */
-  askFor(request: object, look?: Look): Promise<ApprovalRequest>;
+  requestFor(request: object, look?: Look): Promise<ApprovalRequest>;
   unmount(name: string): Promise<void>;
   /** One page at a time: a second one would stand below the window. */
   unmountAll(): Promise<void>;
@@ -58,7 +58,7 @@ export async function openApproval(
   // A small window, because all of it is painted each time the page is looked at.
   await page.setViewportSize({ width: 400, height: 500 });
   const { accessToken } = person;
-  const made = await host.ask('privy:wallets:create', { accessToken, chainType: 'ethereum' });
+  const made = await host.request('privy:wallets:create', { accessToken, chainType: 'ethereum' });
   const address = String(made.data?.address);
   const { service } = fixture;
   const { config, app } = service;
@@ -83,7 +83,7 @@ export async function openApproval(
     service,
     dataOf,
     unmount,
-    async askFor(request, { style = whole, locale = 'en', theme = 'light', extra, ...chain } = {}) {
+    async requestFor(request, { style = whole, locale = 'en', theme = 'light', extra, ...chain } = {}) {
       frames += 1;
       const name = `approve-${frames}`;
       const url = `${config.url}/apps/${app.id}/embedded-wallets/approve?locale=${locale}&theme=${theme}`;
@@ -94,7 +94,7 @@ export async function openApproval(
       const frame = page.frame({ name });
       if (!frame) throw new Error('there is no approval page');
       const answer = page.evaluate(
-        ([called, data]) => window.frameHost.ask(called, 'privy:wallets:rpc', data, 600_000),
+        ([called, data]) => window.frameHost.request(called, 'privy:wallets:rpc', data, 600_000),
         [name, { ...dataOf(request), ...chain, ...extra }] as const,
       );
       // A page that is taken away, or a browser that ends, leaves a question without an answer.

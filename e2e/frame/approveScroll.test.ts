@@ -29,8 +29,8 @@ afterAll(() => approval?.close());
 afterEach(() => approval.unmountAll());
 
 const text = Array.from({ length: 60 }, (_, line) => `Clause ${line + 1}: nothing special.`).join('\n');
-const askFor = (message: string, look: { style?: string; locale?: string } = {}) =>
-  approval.askFor({ method: 'personal_sign', params: [message, address] }, look);
+const requestFor = (message: string, look: { style?: string; locale?: string } = {}) =>
+  approval.requestFor({ method: 'personal_sign', params: [message, address] }, look);
 const boxOf = (frame: Frame) => frame.locator('.sheet');
 const hintOf = (frame: Frame) => frame.locator('.hint').textContent();
 const isArmed = ({ frame }: ApprovalRequest) => button(frame, 'Sign').isEnabled();
@@ -49,7 +49,7 @@ const scrollBy = async ({ frame }: ApprovalRequest, by: number) => {
 
 describe('[S14] what does not fit', () => {
   test('[S14] is signed only after its end was reached, and says so', { tags: 'story' }, async () => {
-    const asked = await askFor(text);
+    const asked = await requestFor(text);
     await passEnough(asked);
     expect(await isArmed(asked)).toBe(false);
     expect(await hintOf(asked.frame)).toBe('Scroll to the end to sign.');
@@ -73,7 +73,7 @@ describe('[S14] what does not fit', () => {
   });
 
   test('[S14] is read and signed by the keyboard alone', async () => {
-    const asked = await askFor(text);
+    const asked = await requestFor(text);
     await passEnough(asked);
     const { frame } = asked;
     const focused = () =>
@@ -111,7 +111,7 @@ describe('[S14] what does not fit', () => {
   test('[S14] counts as read for no one who did not see it', async () => {
     // Scrolled while something lies over it.
     await cover(page, true);
-    const covered = await askFor(text);
+    const covered = await requestFor(text);
     await passEnough(covered);
     await boxOf(covered.frame).press('End');
     const leftPx = () =>
@@ -134,7 +134,7 @@ describe('[S14] what does not fit', () => {
     await approval.unmountAll();
 
     // As large as the text for a moment, and small again.
-    const large = await askFor(text, { style: whole.replace('480px', '3000px') });
+    const large = await requestFor(text, { style: whole.replace('480px', '3000px') });
     await passEnough(large);
     await restyle(large, whole);
     await passEnough(large);
@@ -142,7 +142,7 @@ describe('[S14] what does not fit', () => {
   });
 
   test('what fits asks for no scrolling', async () => {
-    const asked = await askFor('Welcome to Tidewater');
+    const asked = await requestFor('Welcome to Tidewater');
     expect(await untilArmed(asked)).toBeGreaterThanOrEqual(1_000);
     expect(await asked.frame.locator('.hint').isVisible()).toBe(false);
   });
@@ -153,7 +153,7 @@ describe('[S14] what does not fit', () => {
     ['ja', '署名', '最後までスクロールすると署名できます。'],
     ['ar', 'توقيع', 'مرّر حتى النهاية للتوقيع.'],
   ])('says so in the language %s', async (locale, sign, hint) => {
-    const { frame } = await askFor(text, { locale });
+    const { frame } = await requestFor(text, { locale });
     await button(frame, sign).waitFor();
     await passTime(page, frame, 3_000);
     expect(await hintOf(frame)).toBe(hint);
@@ -168,7 +168,7 @@ describe('[S14] a text that is to be signed and not seen', () => {
   const burden = 'I give all of my tokens to the bearer of this note.';
 
   test.each(hideText(lure, burden))('[S14] does not pass: $name', async ({ name, text: hostile, hides }) => {
-    const asked = await askFor(hostile);
+    const asked = await requestFor(hostile);
     await passEnough(asked);
     const shown = (await asked.frame.locator('.message').textContent()) ?? '';
     // Nothing that is drawn is without a look of its own.

@@ -50,7 +50,7 @@ const calling = (to: string, signature: string, ...args: readonly unknown[]) => 
 
 describe('[S14] strict approval of a transaction', () => {
   test('[S14] it shows what is sent, to whom, where and for what fee, and signs that at a press', async () => {
-    const asked = await approval.askFor(request({ ...sending, from: address }));
+    const asked = await approval.requestFor(request({ ...sending, from: address }));
     expect(await readFields(asked)).toEqual([
       `To: ${alice}`,
       'Amount: 1.5 ETH',
@@ -81,7 +81,7 @@ describe('[S14] strict approval of a transaction', () => {
 
   test('[S14] it warns of an approval without a limit, of a fee beyond reason, and of a recipient that looks like the wallet', async () => {
     const approving = calling(token, 'approve(address,uint256)', alice, most);
-    const asked = await approval.askFor(request({ ...approving, maxFeePerGas: 10n ** 18n }));
+    const asked = await approval.requestFor(request({ ...approving, maxFeePerGas: 10n ** 18n }));
     expect(await readFields(asked)).toEqual([
       `Token contract: ${token}`,
       `Who may spend: ${alice}`,
@@ -102,7 +102,7 @@ describe('[S14] strict approval of a transaction', () => {
     await approval.unmountAll();
 
     // Of a token this takes a permission away, of a collection it gives one for the item 0: it is not called a removal.
-    const zero = await approval.askFor(request(calling(token, 'approve(address,uint256)', alice, 0n)));
+    const zero = await approval.requestFor(request(calling(token, 'approve(address,uint256)', alice, 0n)));
     await button(zero.frame, 'Sign').waitFor();
     expect(await titlesOf(zero)).toContain('Change a spending permission');
     await approval.unmountAll();
@@ -110,7 +110,7 @@ describe('[S14] strict approval of a transaction', () => {
     // A stranger whose address has the ends of the wallet's own.
     const middle = address.slice(6, -4).toLowerCase();
     const twin = `${address.slice(0, 6)}${[...middle].reverse().join('')}${address.slice(-4)}`.toLowerCase();
-    const poisoned = await approval.askFor(request({ ...sending, to: twin }));
+    const poisoned = await approval.requestFor(request({ ...sending, to: twin }));
     await button(poisoned.frame, 'Sign').waitFor();
     expect(await warningsOf(poisoned)).toEqual([expect.stringContaining('looks like an address you know')]);
   });
@@ -122,7 +122,7 @@ describe('[S14] strict approval of a transaction', () => {
       '0x12345678',
     ];
     const batch = calling(token, 'multicall(bytes[])', inner);
-    const asked = await approval.askFor(request({ ...batch, chainId: 12345, value: 7n * 10n ** 18n }));
+    const asked = await approval.requestFor(request({ ...batch, chainId: 12345, value: 7n * 10n ** 18n }));
     const fields = await readFields(asked);
     expect(await titlesOf(asked)).toEqual([
       'Several actions in one',
@@ -162,7 +162,7 @@ describe('[S14] strict approval of a transaction', () => {
       domain: { name: 'USD Coin', chainId: 1, verifyingContract: token },
       message: { owner: address, spender: alice, value: most, nonce: 0n, deadline: 1_900_000_000n },
     };
-    const asked = await approval.askFor({ method: 'eth_signTypedData_v4', params: [address, permit] });
+    const asked = await approval.requestFor({ method: 'eth_signTypedData_v4', params: [address, permit] });
     expect((await readFields(asked)).slice(0, 5)).toEqual([
       `Token contract: ${token}`,
       `Owner: ${address}`,
@@ -182,9 +182,12 @@ describe('[S14] strict approval of a transaction', () => {
     ['ja', '他者によるトークンの使用を許可', '上限がありません。', 'ネットワーク上で未確認'],
     ['ar-EG', 'السماح لطرف آخر بإنفاق رموزك', 'لا يوجد حد.', 'لم يتم التحقق على الشبكة'],
   ])('it says so in the language of its address: %s', async (locale, title, warning, note) => {
-    const asked = await approval.askFor(request(calling(token, 'approve(address,uint256)', alice, most)), {
-      locale,
-    });
+    const asked = await approval.requestFor(
+      request(calling(token, 'approve(address,uint256)', alice, most)),
+      {
+        locale,
+      },
+    );
     expect((await readFields(asked))[0]).toContain(token);
     expect(await titlesOf(asked)).toContain(title);
     expect((await warningsOf(asked))[0]).toContain(warning);
@@ -200,25 +203,28 @@ describe('[S14] strict approval of a transaction', () => {
       'a blob': { ...sending, blobVersionedHashes: [] },
       'odd hex': { ...sending, data: '0x123' },
     })) {
-      const refused = await approval.askFor(request(transaction));
+      const refused = await approval.requestFor(request(transaction));
       expect((await refused.answer)?.error?.type, name).toBe('invalid_request_arguments');
       await approval.unmountAll();
     }
-    const stranger = await approval.askFor(request({ ...sending, from: alice }));
+    const stranger = await approval.requestFor(request({ ...sending, from: alice }));
     await press(stranger, 'Sign');
     expect((await stranger.answer)?.error?.type).toBe('invalid_request_arguments');
     // The hidden frame signs none that was not approved.
-    const { error } = await approval.host.ask('privy:wallets:rpc', approval.dataOf(request(sending)));
+    const { error } = await approval.host.request('privy:wallets:rpc', approval.dataOf(request(sending)));
     expect(error?.message).toContain("approval: 'frame'");
   });
 
   test('[S14] everyone can read it, in light and in dark, where a host gives it 360 by 480', async () => {
     const style = 'width: 360px; height: 480px; border: 0; display: block';
     for (const theme of ['light', 'dark'] as const) {
-      const asked = await approval.askFor(request(calling(token, 'approve(address,uint256)', alice, most)), {
-        style,
-        theme,
-      });
+      const asked = await approval.requestFor(
+        request(calling(token, 'approve(address,uint256)', alice, most)),
+        {
+          style,
+          theme,
+        },
+      );
       await asked.frame.locator('.warning').waitFor();
       expect(await asked.frame.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
         480,

@@ -42,8 +42,8 @@ async function mountIn(where: Page, origin: string): Promise<void> {
   await where.goto(`${origin}${path}`);
   await where.evaluate((url) => window.frameHost.mount('vault', url), vaultUrl());
 }
-const ask = (event: string, data: unknown, waitMs?: number) =>
-  page.evaluate(([name, body, wait]) => window.frameHost.ask('vault', name, body, wait), [
+const request = (event: string, data: unknown, waitMs?: number) =>
+  page.evaluate(([name, body, wait]) => window.frameHost.request('vault', name, body, wait), [
     event,
     data,
     waitMs,
@@ -68,7 +68,7 @@ describe('in an allowed host', () => {
   const countAnswers = () => page.evaluate(() => window.frameHost.answers().length);
 
   test('[FRAME-05] answers privy:iframe:ready', async () => {
-    const answer = await ask('privy:iframe:ready', {});
+    const answer = await request('privy:iframe:ready', {});
     expect(answer).toEqual({
       id: expect.any(String),
       event: 'privy:iframe:ready',
@@ -80,13 +80,13 @@ describe('in an allowed host', () => {
 
   test('[FRAME-03] answers with the id and either data or an error with type and message', async () => {
     const { privyAccessToken } = await signIn(harness, 'frame-03@example.com');
-    const created = await ask('privy:wallet:create', { accessToken: privyAccessToken });
+    const created = await request('privy:wallet:create', { accessToken: privyAccessToken });
     expect(created).toEqual({
       id: expect.any(String),
       event: 'privy:wallet:create',
       data: { address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
     });
-    const refused = await ask('privy:wallet:create', { accessToken: 'not a token' });
+    const refused = await request('privy:wallet:create', { accessToken: 'not a token' });
     expect(refused).toEqual({
       id: expect.any(String),
       event: 'privy:wallet:create',
@@ -95,14 +95,16 @@ describe('in an allowed host', () => {
   });
 
   test('answers an unknown event with the error type error, and a payload of the wrong shape with another', async () => {
-    expect((await ask('privy:wallet:teleport', {}))?.error?.type).toBe('error');
+    expect((await request('privy:wallet:teleport', {}))?.error?.type).toBe('error');
     for (const [what, data] of [
       ['a missing field', {}],
       ['a wrong type', { accessToken: 7 }],
       ['an unknown field', { accessToken: 'x', colour: 'red' }],
       ['no object', 'accessToken'],
     ] as const)
-      expect((await ask('privy:wallet:create', data))?.error?.type, what).toBe('invalid_request_arguments');
+      expect((await request('privy:wallet:create', data))?.error?.type, what).toBe(
+        'invalid_request_arguments',
+      );
   });
 
   test('[FRAME-04] does not answer what is no request', async () => {
@@ -116,7 +118,7 @@ describe('in an allowed host', () => {
       const before = await countAnswers();
       await page.evaluate((raw) => window.frameHost.post('vault', raw), message);
       // The frame reads messages in order, so an answer to the later one proves that the earlier one got none.
-      await ask('privy:iframe:ready', {});
+      await request('privy:iframe:ready', {});
       expect(await countAnswers(), what).toBe(before + 1);
     }
   });
@@ -132,7 +134,7 @@ describe('in an allowed host', () => {
       return messages;
     });
     expect(heard).toEqual([]);
-    expect((await ask('privy:iframe:ready', {}))?.data).toEqual({ lastingStorage: true });
+    expect((await request('privy:iframe:ready', {}))?.data).toEqual({ lastingStorage: true });
   });
 
   test('reads a request that comes as JSON text, as native clients send it', async () => {
@@ -158,14 +160,14 @@ describe('where it must not run', () => {
       name: 'in a host of another origin',
       async open() {
         await mountIn(page, foreign.origin);
-        return ask('privy:iframe:ready', {}, 1_500);
+        return request('privy:iframe:ready', {}, 1_500);
       },
     },
     {
       name: 'in a host of another site',
       async open() {
         await mountIn(page, foreign.crossSiteOrigin);
-        return ask('privy:iframe:ready', {}, 1_500);
+        return request('privy:iframe:ready', {}, 1_500);
       },
     },
     {
@@ -174,7 +176,7 @@ describe('where it must not run', () => {
         await page.goto(`${foreign.crossSiteOrigin}/around`);
         const inner = page.frame({ url: `${harness.host.origin}${path}` });
         await inner?.evaluate((url) => window.frameHost.mount('vault', url), vaultUrl());
-        return inner?.evaluate(() => window.frameHost.ask('vault', 'privy:iframe:ready', {}, 1_500));
+        return inner?.evaluate(() => window.frameHost.request('vault', 'privy:iframe:ready', {}, 1_500));
       },
     },
     {

@@ -33,13 +33,13 @@ afterAll(async () => {
 });
 
 async function createWallet(host: FrameHostPage, { accessToken }: Person): Promise<string> {
-  const { data } = await host.ask('privy:wallet:create', { accessToken });
+  const { data } = await host.request('privy:wallet:create', { accessToken });
   return data?.address as string;
 }
 
 /** What comes of an act in a browser: 'done', or why not. */
 async function outcome(host: FrameHostPage, act: 'connect' | 'recover', { accessToken }: Person) {
-  const { data, error } = await host.ask(`privy:wallet:${act}`, { accessToken, address });
+  const { data, error } = await host.request(`privy:wallet:${act}`, { accessToken, address });
   return data ? 'done' : (error?.code ?? error?.type);
 }
 
@@ -52,7 +52,7 @@ async function revoke({ accessToken: bearer }: Person, which: (device: { is_curr
 
 /** The proof key of a browser that is refused the wallet: what a confirmation has to name. */
 async function keyOf(host: FrameHostPage, { accessToken }: Person): Promise<string> {
-  const { error } = await host.ask('privy:wallet:recover', { accessToken, address });
+  const { error } = await host.request('privy:wallet:recover', { accessToken, address });
   expect(error).toMatchObject({ type: 'error', code: 'recent_login_required' });
   return error?.key ?? '';
 }
@@ -89,7 +89,7 @@ describe('a browser that was revoked', () => {
     expect(await outcome(laptop, 'recover', current)).toBe('done');
     expect((await revoke(current, ({ is_current }) => !is_current)).json).toEqual({ session_ended: false });
 
-    await phone.ask('privy:mfa:clear', {});
+    await phone.request('privy:mfa:clear', {});
     expect(await outcome(phone, 'connect', person)).toBe('missing_or_invalid_token');
     expect(await outcome(phone, 'recover', person)).toBe('missing_or_invalid_token');
     expect(await outcome(laptop, 'connect', current)).toBe('done');
@@ -104,7 +104,7 @@ describe('a browser that was revoked', () => {
 describe('a log-out', () => {
   test('[S54] leaves the part, which opens nothing without a session and spares the next login a recovery', async () => {
     const { accessToken: bearer, refreshToken: refresh_token } = person;
-    await phone.ask('privy:mfa:clear', {});
+    await phone.request('privy:mfa:clear', {});
     await fixture.service.call(sessionRoutes.logout, { bearer, ...asHost(), body: { refresh_token } });
     expect(await storageOf(phone)).toContain(person.userId);
     expect(await outcome(phone, 'connect', person)).toBe('missing_or_invalid_token');
@@ -122,7 +122,7 @@ describe('a session that was copied to another browser', () => {
     fixture.service.clock.advance(600_001);
     expect(await outcome(laptop, 'recover', person)).toBe('recent_login_required');
     expect(await countKeys()).toBe(1);
-    await phone.ask('privy:mfa:clear', {});
+    await phone.request('privy:mfa:clear', {});
     expect(await outcome(phone, 'connect', person)).toBe('done');
     // The person alone can let it in, by name: neither the other browser's key nor a younger login will do.
     await reauthenticate(person, await keyOf(laptop, person));

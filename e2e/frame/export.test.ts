@@ -114,14 +114,14 @@ describe('the export page', () => {
   test('no other party gets a key: a host page that asks the vault in the words of the export page is not heard', async () => {
     const { host, page, address, person } = holder();
     const { accessToken: token } = person;
-    const ask = { token, address, primaryAddress: address, what: 'key' };
+    const request = { token, address, primaryAddress: address, what: 'key' };
     await page.evaluate((message) => window.frameHost.post('vault', message), {
       channel: 'latchkey:export',
       id: 'x',
-      ask,
+      request,
     });
     // The vault answers in order: by the answer to this one it has read the other.
-    await host.ask('privy:iframe:ready', {});
+    await host.request('privy:iframe:ready', {});
     const heard = JSON.stringify(await page.evaluate(() => window.frameHost.answers()));
     expect(heard).not.toContain('latchkey:export');
     expect(heard).not.toMatch(/0x[0-9a-f]{64}/);

@@ -38,7 +38,7 @@ export async function openHolder(fixture: FrameFixture, profile: Profile, origin
   const { page } = host;
   // A small window, because all of it is painted each time the page is looked at.
   await page.setViewportSize({ width: 400, height: 400 });
-  const made = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
+  const made = await host.request('privy:wallet:create', { accessToken: person.accessToken });
   const address = String(made.data?.address);
   const { service } = fixture;
   const pageUrl = `${service.config.url}/apps/${service.app.id}/embedded-wallets/export`;

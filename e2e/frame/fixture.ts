@@ -37,7 +37,7 @@ export interface Person {
 /** A host page that speaks to its frame by hand. */
 export interface FrameHostPage {
   readonly page: Page;
-  ask(event: string, data: object): Promise<FrameAnswer>;
+  request(event: string, data: object): Promise<FrameAnswer>;
 }
 
 export interface FrameAnswer {
@@ -90,8 +90,8 @@ export async function startFrameFixture(
         (src) => window.frameHost.mount('vault', src),
         `${url}/apps/${app.id}/embedded-wallets`,
       );
-      const opened: FrameHostPage = { page, ask: (event, data) => ask(page, event, data) };
-      await opened.ask('privy:iframe:ready', {});
+      const opened: FrameHostPage = { page, request: (event, data) => request(page, event, data) };
+      await opened.request('privy:iframe:ready', {});
       return opened;
     },
     async logIn(email = `person${++people}@example.com`) {
@@ -149,8 +149,8 @@ export function shareFrame(): SharedFixture {
   };
 }
 
-async function ask(page: Page, event: string, data: object): Promise<FrameAnswer> {
-  const answer = await page.evaluate(([name, body]) => window.frameHost.ask('vault', name, body), [
+async function request(page: Page, event: string, data: object): Promise<FrameAnswer> {
+  const answer = await page.evaluate(([name, body]) => window.frameHost.request('vault', name, body), [
     event,
     data,
   ] as const);

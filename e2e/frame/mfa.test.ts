@@ -15,9 +15,9 @@ beforeAll(async () => {
   const { host, person, service } = approval;
   const { accessToken } = person;
   const asked = { accessToken, method: 'sms', phoneNumber };
-  await host.ask('privy:mfa:init-enrollment', asked);
+  await host.request('privy:mfa:init-enrollment', asked);
   const code = service.outbox.codeFor(phoneNumber);
-  expect((await host.ask('privy:mfa:submit-enrollment', { ...asked, code })).data).toEqual({});
+  expect((await host.request('privy:mfa:submit-enrollment', { ...asked, code })).data).toEqual({});
 });
 afterEach(() => approval.unmountAll());
 afterAll(() => approval?.close());
@@ -32,13 +32,13 @@ async function receiveCode() {
   return { mfaMethod: 'sms', mfaCode: service.outbox.codeFor(phoneNumber), relyingParty: origin };
 }
 
-const forget = () => approval.host.ask('privy:mfa:clear', { accessToken: approval.person.accessToken });
+const forget = () => approval.host.request('privy:mfa:clear', { accessToken: approval.person.accessToken });
 
 test('[S12, S14, MFA-36] what a person approves is signed with a second factor alone, and the refusal reaches the host page', async () => {
   const { address } = approval;
   const request = { method: 'personal_sign', params: ['Hello', address] };
   await forget();
-  const refused = await approval.askFor(request);
+  const refused = await approval.requestFor(request);
   await press(refused, 'Sign');
   expect((await refused.answer)?.error).toMatchObject({
     type: 'missing_or_invalid_mfa',
@@ -46,7 +46,7 @@ test('[S12, S14, MFA-36] what a person approves is signed with a second factor a
     methods: ['sms'],
   });
   await approval.unmountAll();
-  const asked = await approval.askFor(request, { extra: await receiveCode() });
+  const asked = await approval.requestFor(request, { extra: await receiveCode() });
   await press(asked, 'Sign');
   expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
 });
@@ -60,14 +60,18 @@ test('[EXPO-03, S13] the export page shows a key after a verification of its own
   const look = { height: 300, allow: 'clipboard-write self *', style: 'width: 368px' };
   // The wallet is open: that is not enough.
   const ref = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' };
-  const opened = await host.ask('privy:wallets:connect', { accessToken, ...ref, ...(await receiveCode()) });
+  const opened = await host.request('privy:wallets:connect', {
+    accessToken,
+    ...ref,
+    ...(await receiveCode()),
+  });
   expect(opened.data).toEqual({ entropyId: address });
   const frame = await mountExport(page, url, look);
   await pressTwice(frame, 'Show private key');
   await frame.getByText('Your verification has expired.').waitFor();
   expect(await frame.locator('output').isVisible()).toBe(false);
   const verified = { accessToken, purpose: 'export', ...(await receiveCode()) };
-  expect((await host.ask('privy:mfa:verify', verified)).data).toEqual({});
+  expect((await host.request('privy:mfa:verify', verified)).data).toEqual({});
   await pressTwice(frame, 'Show private key');
   await frame.locator('output').waitFor();
   expect(addressOf((await frame.locator('output').textContent()) ?? '')).toBe(address);

@@ -27,7 +27,7 @@ afterAll(async () => {
 async function open(origin = fixture.host.origin): Promise<void> {
   [host, person] = [await fixture.open(profile, origin), await fixture.logIn()];
   popup = null;
-  const { data } = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
+  const { data } = await host.request('privy:wallet:create', { accessToken: person.accessToken });
   address = data?.address as string;
 }
 
@@ -68,7 +68,7 @@ const passkeys = async () => {
 test('a passkey recovers the wallet in a browser that has no part, and no longer once it is removed', async () => {
   await open();
   await usePopup('create');
-  expect((await host.ask('privy:wallets:add-passkey', ref())).data).toEqual({});
+  expect((await host.request('privy:wallets:add-passkey', ref())).data).toEqual({});
   const [passkey, ...others] = await passkeys();
   expect(others).toEqual([]);
 
@@ -87,21 +87,23 @@ test('a passkey recovers the wallet in a browser that has no part, and no longer
     });
     database.close();
   }, fixture.service.app.id);
-  await host.ask('privy:mfa:clear', {});
-  expect((await host.ask('privy:wallets:connect', ref())).error?.type).toBe('wallet_not_on_device');
+  await host.request('privy:mfa:clear', {});
+  expect((await host.request('privy:wallets:connect', ref())).error?.type).toBe('wallet_not_on_device');
 
   await usePopup('use');
-  expect((await host.ask('privy:wallets:recover-by-passkey', ref())).data).toEqual({ entropyId: address });
+  expect((await host.request('privy:wallets:recover-by-passkey', ref())).data).toEqual({
+    entropyId: address,
+  });
   expect(released).toContain(custodyRoutes.recoverByPasskey.path);
   expect(released).not.toContain(custodyRoutes.recover.path);
-  await host.ask('privy:mfa:clear', {});
-  expect((await host.ask('privy:wallets:connect', ref())).data).toEqual({ entropyId: address });
+  await host.request('privy:mfa:clear', {});
+  expect((await host.request('privy:wallets:connect', ref())).data).toEqual({ entropyId: address });
 
   const bearer = { bearer: person.accessToken, origin: fixture.host.origin };
   const params = { passkey_id: passkey?.id ?? '' };
   await fixture.service.call(recoveryPasskeyRoutes.remove, { ...bearer, params, body: {} });
   await usePopup('use');
-  expect((await host.ask('privy:wallets:recover-by-passkey', ref())).error?.code).toBe(
+  expect((await host.request('privy:wallets:recover-by-passkey', ref())).error?.code).toBe(
     'recovery_passkey_not_found',
   );
 });
@@ -121,10 +123,10 @@ test('on a page of another site, what a passkey gave is good for one act, and no
     },
     [url],
   );
-  expect((await host.ask('privy:wallets:add-passkey', ref())).error).toEqual(noPasskey);
+  expect((await host.request('privy:wallets:add-passkey', ref())).error).toEqual(noPasskey);
   await usePopup('create');
-  expect((await host.ask('privy:wallets:add-passkey', ref())).data).toEqual({});
-  expect((await host.ask('privy:wallets:add-passkey', ref())).error).toEqual(noPasskey);
+  expect((await host.request('privy:wallets:add-passkey', ref())).data).toEqual({});
+  expect((await host.request('privy:wallets:add-passkey', ref())).error).toEqual(noPasskey);
   expect(await passkeys()).toHaveLength(1);
   const response = await fetch(`${url}/apps/${id}/embedded-wallets/passkey`);
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

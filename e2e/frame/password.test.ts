@@ -16,12 +16,12 @@ const named = (address: string) => ({
 });
 
 async function createWallet(fields: object = {}): Promise<string> {
-  const { data } = await host.ask('privy:wallet:create', { accessToken: person.accessToken, ...fields });
+  const { data } = await host.request('privy:wallet:create', { accessToken: person.accessToken, ...fields });
   return data?.address as string;
 }
 
 const setPassword = (address: string, recoveryPassword = password) =>
-  host.ask('privy:wallets:set-recovery', {
+  host.request('privy:wallets:set-recovery', {
     ...named(address),
     recoveryMethod: 'user-passcode',
     recoveryPassword,
@@ -54,7 +54,7 @@ async function methodShown() {
 /** The address that signs 'hello' for a wallet. */
 async function signer(address: string): Promise<string> {
   const request = { method: 'personal_sign', params: ['hello', address] };
-  const { data } = await host.ask('privy:wallet:rpc', {
+  const { data } = await host.request('privy:wallet:rpc', {
     accessToken: person.accessToken,
     address,
     request,
@@ -77,25 +77,28 @@ describe('a wallet with a password', () => {
     expect(workers).toEqual([expect.stringMatching(/\/frame\/password-[0-9a-f]{16}\.js$/)]);
     await expect.poll(() => host.page.workers()).toEqual([]);
     await wipe();
-    const connected = await host.ask('privy:wallets:connect', named(address));
+    const connected = await host.request('privy:wallets:connect', named(address));
     expect(connected.error?.type).toBe('wallet_not_on_device');
-    const automatic = await host.ask('privy:wallets:recover', named(address));
+    const automatic = await host.request('privy:wallets:recover', named(address));
     expect(automatic.error).toMatchObject({ type: 'error', code: 'recovery_changed' });
-    const wrong = await host.ask('privy:wallets:recover', {
+    const wrong = await host.request('privy:wallets:recover', {
       ...named(address),
       recoveryPassword: 'wrong-password',
     });
     expect(wrong.error?.type).toBe('invalid_recovery_pin');
     const sent: string[] = [];
     host.page.on('request', (request) => sent.push(request.postData() ?? ''));
-    const right = await host.ask('privy:wallets:recover', { ...named(address), recoveryPassword: password });
+    const right = await host.request('privy:wallets:recover', {
+      ...named(address),
+      recoveryPassword: password,
+    });
     expect(right.data).toEqual({ entropyId: address });
     expect(sent.join()).not.toContain(password);
     expect(await signer(address)).toBe(address);
 
     // Enrolled again, this browser opens it without the password, and gives it to automatic recovery.
-    await host.ask('privy:mfa:clear', {});
-    const back = await host.ask('privy:wallet:set-recovery', {
+    await host.request('privy:mfa:clear', {});
+    const back = await host.request('privy:wallet:set-recovery', {
       accessToken: person.accessToken,
       address,
       recoveryMethod: 'privy',
@@ -103,34 +106,40 @@ describe('a wallet with a password', () => {
     expect(back.data).toEqual({ address });
     await wipe();
     // Automatic recovery alone is left, and the login belongs to the key that was wiped.
-    const { error } = await host.ask('privy:wallets:recover', named(address));
+    const { error } = await host.request('privy:wallets:recover', named(address));
     expect(error).toMatchObject({ code: 'recent_login_required', key: expect.any(String) });
   });
 
   test('is created with it, in the words of older clients too; a Solana wallet never has one', async () => {
     const { accessToken } = person;
-    const short = await host.ask('privy:wallet:create', { accessToken, recoveryPassword: 'short' });
+    const short = await host.request('privy:wallet:create', { accessToken, recoveryPassword: 'short' });
     expect(short.error?.type).toBe('invalid_request_arguments');
     const address = await createWallet({ recoveryPassword: password });
     await wipe();
-    const wrong = await host.ask('privy:wallet:recover', {
+    const wrong = await host.request('privy:wallet:recover', {
       accessToken,
       address,
       recoveryPin: 'wrong-password',
     });
     expect(wrong.error?.type).toBe('invalid_recovery_pin');
     const right = { accessToken, address, recoveryMethod: 'user-passcode', recoveryPin: password };
-    expect((await host.ask('privy:wallet:recover', right)).data).toEqual({ address });
+    expect((await host.request('privy:wallet:recover', right)).data).toEqual({ address });
     const changed = { accessToken, address, recoveryPassword: 'another-password' };
-    expect((await host.ask('privy:wallet:set-recovery-password', changed)).data).toEqual({ address });
-    const solana = await host.ask('privy:solana-wallet:create', { accessToken, ethereumAddress: address });
+    expect((await host.request('privy:wallet:set-recovery-password', changed)).data).toEqual({ address });
+    const solana = await host.request('privy:solana-wallet:create', {
+      accessToken,
+      ethereumAddress: address,
+    });
     expect(solana.error?.code).toBe('not_supported');
   });
 
   test('[SOL-02] is none whose key serves Solana, nor is a Solana wallet', async () => {
     const address = await createWallet();
     const { accessToken } = person;
-    const { data } = await host.ask('privy:solana-wallet:create', { accessToken, ethereumAddress: address });
+    const { data } = await host.request('privy:solana-wallet:create', {
+      accessToken,
+      ethereumAddress: address,
+    });
     const solana = {
       accessToken,
       entropyId: data?.publicKey,
@@ -144,7 +153,7 @@ describe('a wallet with a password', () => {
       { recoveryMethod: 'icloud', recoveryAccessToken: 'x' },
     ]) {
       for (const wallet of [named(address), solana]) {
-        const refused = await host.ask('privy:wallets:set-recovery', { ...wallet, ...requested });
+        const refused = await host.request('privy:wallets:set-recovery', { ...wallet, ...requested });
         expect(refused.error).toMatchObject({ type: 'error', code: 'not_supported' });
       }
     }
@@ -165,7 +174,7 @@ describe('a service that lies or is slow', () => {
     const address = await createWallet({ recoveryMethod: 'user-passcode', recoveryPassword: password });
     await wipe();
     const recover = () =>
-      host.ask('privy:wallets:recover', { ...named(address), recoveryPassword: password });
+      host.request('privy:wallets:recover', { ...named(address), recoveryPassword: password });
     const proofs: string[] = [];
     host.page.on('request', (request) => {
       if (request.url().endsWith(custodyRoutes.recover.path)) proofs.push(request.postData() ?? '');
@@ -184,7 +193,7 @@ describe('a service that lies or is slow', () => {
       await tamper(custodyRoutes.recover.path, changed);
       expect([part, (await recover()).error?.type]).toEqual([part, 'error']);
       await host.page.unroute(`**${custodyRoutes.recover.path}`);
-      const still = await host.ask('privy:wallets:connect', named(address));
+      const still = await host.request('privy:wallets:connect', named(address));
       expect(still.error?.type).toBe('wallet_not_on_device');
     }
     expect((await recover()).data).toEqual({ entropyId: address });
@@ -205,8 +214,8 @@ describe('a service that lies or is slow', () => {
     const other = await fixture.open(profile);
     const requested = { ...named(address), recoveryMethod: 'user-passcode' };
     const answers = await Promise.all([
-      host.ask('privy:wallets:set-recovery', { ...requested, recoveryPassword: 'first-password' }),
-      other.ask('privy:wallets:set-recovery', { ...requested, recoveryPassword: 'second-password' }),
+      host.request('privy:wallets:set-recovery', { ...requested, recoveryPassword: 'first-password' }),
+      other.request('privy:wallets:set-recovery', { ...requested, recoveryPassword: 'second-password' }),
     ]);
     await other.page.close();
     expect(answers.filter(({ data }) => data).length).toBeGreaterThanOrEqual(1);

@@ -24,7 +24,7 @@ const toEntropy = (address: string) => ({
 });
 
 async function createWallet(): Promise<string> {
-  const { data } = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
+  const { data } = await host.request('privy:wallet:create', { accessToken: person.accessToken });
   return data?.address as string;
 }
 
@@ -32,7 +32,7 @@ async function createWallet(): Promise<string> {
 async function signHello(from: FrameHostPage, accessToken: string, address: string): Promise<string> {
   const request = { method: 'personal_sign', params: ['hello', address] };
   const rpc = { accessToken, ...toEntropy(address), chainType: 'ethereum', hdWalletIndex: 0, request };
-  const { data, error } = await from.ask('privy:wallets:rpc', rpc);
+  const { data, error } = await from.request('privy:wallets:rpc', rpc);
   expect(error).toBeUndefined();
   expect(data).toMatchObject({ address, chainType: 'ethereum', response: { method: 'personal_sign' } });
   return toSigner(PersonalMessage.getSignPayload('0x68656c6c6f'), data?.response);
@@ -48,16 +48,16 @@ describe('signing', () => {
     const address = await createWallet();
     const { accessToken } = person;
     expect(await signHello(host, accessToken, address)).toBe(address);
-    expect(await host.ask('privy:mfa:clear', { userId: person.userId })).toMatchObject({ data: {} });
+    expect(await host.request('privy:mfa:clear', { userId: person.userId })).toMatchObject({ data: {} });
     for (const event of ['privy:wallet:connect', 'privy:wallet:recover']) {
-      expect(await host.ask(event, { accessToken, address })).toMatchObject({ data: { address } });
+      expect(await host.request(event, { accessToken, address })).toMatchObject({ data: { address } });
     }
     for (const event of ['privy:wallets:connect', 'privy:wallets:recover']) {
       const named = { accessToken, ...toEntropy(address) };
-      expect(await host.ask(event, named)).toMatchObject({ data: { entropyId: address } });
+      expect(await host.request(event, named)).toMatchObject({ data: { entropyId: address } });
     }
     const request = { method: 'eth_signTypedData_v4', params: [address, mail] };
-    const { data } = await host.ask('privy:wallet:rpc', {
+    const { data } = await host.request('privy:wallet:rpc', {
       accessToken,
       address,
       hdWalletIndex: null,
@@ -76,7 +76,7 @@ describe('signing', () => {
       expect(await signHello(host, token, address)).toBe(address);
     }
     expect(released).toBe(0);
-    await host.ask('privy:mfa:clear', {});
+    await host.request('privy:mfa:clear', {});
     expect(await signHello(host, person.accessToken, address)).toBe(address);
     expect(released).toBe(1);
   });
@@ -85,7 +85,7 @@ describe('signing', () => {
     const address = await createWallet();
     const sign = (method: string) => {
       const request = { method, params: [address, `0x${'00'.repeat(32)}`] };
-      return host.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
+      return host.request('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
     };
     for (const method of ['eth_sign', 'secp256k1_sign']) {
       const message = expect.stringContaining('allow_raw_signing');
@@ -100,7 +100,7 @@ describe('signing', () => {
     const address = await createWallet();
     const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     const rpc = (signer: string, hdWalletIndex: number) =>
-      host.ask('privy:wallet:rpc', {
+      host.request('privy:wallet:rpc', {
         accessToken: person.accessToken,
         address,
         hdWalletIndex,
@@ -119,7 +119,7 @@ describe('the way in', () => {
     const forge = (claims: object) =>
       [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
     const sign = (accessToken: string) =>
-      host.ask('privy:wallet:rpc', {
+      host.request('privy:wallet:rpc', {
         accessToken,
         address,
         request: { method: 'personal_sign', params: ['hello', address] },
@@ -148,7 +148,7 @@ describe('the way in', () => {
     });
     await host.page.clock.fastForward(61_000);
     const request = { method: 'personal_sign', params: ['hello', address] };
-    const answer = await host.ask('privy:wallet:rpc', { accessToken, address, request });
+    const answer = await host.request('privy:wallet:rpc', { accessToken, address, request });
     expect(answer.error?.code).toBe('missing_or_invalid_token');
   });
 
@@ -156,7 +156,7 @@ describe('the way in', () => {
     const address = await createWallet();
     const sign = () => {
       const request = { method: 'personal_sign', params: ['hello', address] };
-      return host.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
+      return host.request('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
     };
     let released = 0;
     let letThrough = () => {};
@@ -171,10 +171,10 @@ describe('the way in', () => {
         await route.continue();
       });
     });
-    await host.ask('privy:mfa:clear', {});
+    await host.request('privy:mfa:clear', {});
     const overtaken = sign();
     await isAsked;
-    await host.ask('privy:mfa:clear', {});
+    await host.request('privy:mfa:clear', {});
     letThrough();
     expect((await overtaken).error?.message).toContain('locked in the meantime');
     expect((await sign()).error).toBeUndefined();
@@ -235,8 +235,10 @@ describe('what leaves the vault', () => {
     await getFrame(host.page).evaluate(damageParts, fixture.service.app.id);
     const again = await fixture.open(profile);
     const named = { accessToken: person.accessToken, ...toEntropy(address) };
-    expect((await again.ask('privy:wallets:connect', named)).error?.type).toBe('wallet_not_on_device');
-    expect(await again.ask('privy:wallets:recover', named)).toMatchObject({ data: { entropyId: address } });
+    expect((await again.request('privy:wallets:connect', named)).error?.type).toBe('wallet_not_on_device');
+    expect(await again.request('privy:wallets:recover', named)).toMatchObject({
+      data: { entropyId: address },
+    });
     expect(await signHello(again, person.accessToken, address)).toBe(address);
   });
 
@@ -251,7 +253,11 @@ describe('what leaves the vault', () => {
       await route.fulfill({ response, json: { ...json, auth_part: part.toString('base64url') } });
     });
     const request = { method: 'personal_sign', params: ['hello', address] };
-    const answer = await again.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
+    const answer = await again.request('privy:wallet:rpc', {
+      accessToken: person.accessToken,
+      address,
+      request,
+    });
     expect(answer).toMatchObject({ error: { type: 'error' } });
     expect(answer.data).toBeUndefined();
   });
@@ -261,19 +267,19 @@ test('a browser whose storage is full creates a wallet all the same, which recov
   await getFrame(host.page).evaluate(fillStorage);
   const address = await createWallet();
   // The part is kept as long as the page is: it opens the vault again after a clear.
-  await host.ask('privy:mfa:clear', { userId: person.userId });
+  await host.request('privy:mfa:clear', { userId: person.userId });
   expect(await signHello(host, person.accessToken, address)).toBe(address);
   await reopen();
   const named = { accessToken: person.accessToken, ...toEntropy(address) };
-  expect((await host.ask('privy:wallets:connect', named)).error?.type).toBe('wallet_not_on_device');
-  expect(await host.ask('privy:wallets:recover', named)).toMatchObject({ data: { entropyId: address } });
+  expect((await host.request('privy:wallets:connect', named)).error?.type).toBe('wallet_not_on_device');
+  expect(await host.request('privy:wallets:recover', named)).toMatchObject({ data: { entropyId: address } });
   expect(await signHello(host, person.accessToken, address)).toBe(address);
 });
 
 test('a second wallet is refused', async () => {
   await createWallet();
   fixture.service.clock.advance(60_000);
-  const answer = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
+  const answer = await host.request('privy:wallet:create', { accessToken: person.accessToken });
   expect(answer.error).toMatchObject({ type: 'error', code: 'embedded_wallet_already_exists' });
 });
 
@@ -285,7 +291,7 @@ test('a service that knows an older recovery than this browser has seen is refus
     await route.fulfill({ response, json: { ...(await response.json()), recovery_version: 0 } });
   });
   const named = { accessToken: person.accessToken, ...toEntropy(address) };
-  expect((await again.ask('privy:wallets:connect', named)).error?.message).toContain('older recovery');
+  expect((await again.request('privy:wallets:connect', named)).error?.message).toContain('older recovery');
 });
 
 function getFrame(page: Page): Frame {

@@ -67,7 +67,7 @@ const chainsOf = ({
 export async function fundOnSecond({ secondChain, usdc }: Harness, address: string): Promise<void> {
   await secondChain.fund(address, 10n * ether);
   const thousand = `0x${(10n ** 9n).toString(16)}`;
-  await secondChain.ask('anvil_dealERC20', [address, usdc[secondChainId], thousand]);
+  await secondChain.request('anvil_dealERC20', [address, usdc[secondChainId], thousand]);
 }
 
 /** Has the tests of a file share a stage for people whose wallets are empty. */
@@ -142,7 +142,7 @@ export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]
     async balanceOf(address, chainId) {
       const { chain, secondChain } = fixture.harness;
       const node = chainId === secondChainId ? secondChain : chain;
-      return BigInt((await node.ask('eth_getBalance', [address, 'latest'])) as string);
+      return BigInt((await node.request('eth_getBalance', [address, 'latest'])) as string);
     },
     paid: () => settled('paid'),
     funded: () => settled('funded'),

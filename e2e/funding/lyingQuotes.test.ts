@@ -40,7 +40,7 @@ async function begin(options: { clock?: boolean } = {}): Promise<void> {
 }
 
 /** To where the quote is shown, or refused: for a payment that is short, or for USDC. */
-async function askForQuote(paidWith: 'coin' | 'token' = 'coin'): Promise<void> {
+async function requestQuote(paidWith: 'coin' | 'token' = 'coin'): Promise<void> {
   if (paidWith === 'token') await fund({ asset: 'USDC', amount: '25' });
   else {
     await pay();
@@ -50,7 +50,7 @@ async function askForQuote(paidWith: 'coin' | 'token' = 'coin'): Promise<void> {
 }
 
 /** Presses for another quote where one was refused, and waits until the page has it: until then it shows the old refusal. */
-async function askAgain(): Promise<void> {
+async function requestAgain(): Promise<void> {
   const answered = act.page.waitForResponse(
     (response) => response.url().startsWith(thief.url) && response.request().method() === 'POST',
   );
@@ -78,11 +78,11 @@ describe('a lying quote service', () => {
     for (const paidWith of ['coin', 'token'] as const) {
       const [first, ...more] = Object.entries<Lie>(lies[paidWith]);
       thief.lie(first?.[1] ?? null);
-      await askForQuote(paidWith);
+      await requestQuote(paidWith);
       expect(await shown(), first?.[0]).toBe('refused');
       for (const [name, lie] of more) {
         thief.lie(lie);
-        await askAgain();
+        await requestAgain();
         expect(await shown(), `${paidWith}: ${name}`).toBe('refused');
         expect(await act.page.getByRole('button', { name: confirm }).count(), `${paidWith}: ${name}`).toBe(0);
       }
@@ -114,16 +114,16 @@ describe('a lying quote service', () => {
     });
     const [first, ...more] = Object.entries(giveaways);
     thief.lie(first?.[1] ?? null);
-    await askForQuote();
+    await requestQuote();
     expect(await shown(), first?.[0]).toBe('refused');
     for (const [name, lie] of [...more, ['nothing', null] as const]) {
       thief.lie(lie);
-      await askAgain();
+      await requestAgain();
       expect(await shown(), name).toBe('refused');
     }
     expect(costly()).toEqual([]);
     await act.page.unroute('**/chain2');
-    await askAgain();
+    await requestAgain();
     expect(await shown()).toBe('confirm');
     await leave();
   });
@@ -131,7 +131,7 @@ describe('a lying quote service', () => {
   it('[BRDG-05] has its words shown as text, and the person goes on by another way', async () => {
     await begin();
     thief.refuse('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>\u202eevil');
-    await askForQuote();
+    await requestQuote();
     await says('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script> evil');
     expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
     thief.refuse(null);
@@ -140,7 +140,7 @@ describe('a lying quote service', () => {
     await choose('Try again');
     await says('Error fetching quote from relay');
     thief.lie(lies.coin['the recipient is another wallet']);
-    await askAgain();
+    await requestAgain();
     expect(await shown()).toBe('refused');
     await act.page.getByRole('button', { name: 'Back', exact: true }).click();
     await choose('Receive funds');
@@ -155,7 +155,7 @@ describe('a lying quote service', () => {
 
   it('[BRDG-04] [BRDG-06] has its old quote taken anew after the press, and is not believed that anything arrived where it takes and does not give', async () => {
     await begin({ clock: true });
-    await askForQuote();
+    await requestQuote();
     expect(await shown()).toBe('confirm');
     thief.lie(lies.coin['the recipient is another wallet']);
     await act.page.clock.runFor(31_000);
@@ -164,7 +164,7 @@ describe('a lying quote service', () => {
     expect(costly()).toEqual([]);
     await leave();
     thief.lie(null);
-    await askForQuote();
+    await requestQuote();
     expect(await shown()).toBe('confirm');
     thief.charge(500n);
     await act.page.clock.runFor(31_000);
@@ -176,7 +176,7 @@ describe('a lying quote service', () => {
     thief.charge(10n);
     thief.claim('success');
     const before = await balanceOf(wallet().address, secondChainId);
-    await askForQuote();
+    await requestQuote();
     await choose(confirm);
     const spent = async () => before - (await balanceOf(wallet().address, secondChainId));
     await expect.poll(spent).toBeGreaterThan(0n);

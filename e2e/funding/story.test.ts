@@ -74,7 +74,7 @@ describe.each(walked)('a new person on a $screen', ({ screen, names }) => {
       await choose('Approve');
       const { hash } = await paid();
       await expect
-        .poll(() => fixture.harness.chain.ask('eth_getTransactionReceipt', [hash]), { message: way })
+        .poll(() => fixture.harness.chain.request('eth_getTransactionReceipt', [hash]), { message: way })
         .toMatchObject({ status: '0x1' });
       expect((await balanceOf(harbour)) - before, way).toBe(ether / 10n);
       await leave();

@@ -19,12 +19,12 @@ export function retryPageClose(context: BrowserContext): () => void {
   function follow(page: Page): void {
     const close = page.close.bind(page);
     page.close = async (options) => {
-      const asking = setInterval(() => void askAgain(page), retryMs);
+      const asking = setInterval(() => void closeAgain(page), retryMs);
       await close(options).finally(() => clearInterval(asking));
     };
   }
 
-  async function askAgain(page: Page): Promise<void> {
+  async function closeAgain(page: Page): Promise<void> {
     try {
       const session = await context.newCDPSession(page);
       await session.send('Page.close');

@@ -47,7 +47,7 @@ const frameHost = {
     frames.get(name)?.contentWindow?.postMessage(message, '*');
   },
   /** Sends a request and resolves with the answer to its id, or with null when none comes in time. */
-  async ask(name: string, event: string, data: unknown, waitMs = 60_000): Promise<Answer | null> {
+  async request(name: string, event: string, data: unknown, waitMs = 60_000): Promise<Answer | null> {
     count += 1;
     const id = `id-${count}`;
     const answer = new Promise<Answer>((resolve) => {

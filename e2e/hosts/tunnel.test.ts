@@ -65,11 +65,11 @@ test('tells a frame that was loaded past the tunnel where it belongs', async () 
 });
 
 test('guards what others can reach as production does', async () => {
-  const ask = (path: string, headers: Record<string, string>) =>
+  const request = (path: string, headers: Record<string, string>) =>
     fetch(`${harness.url}${path}`, { headers }).then(({ status }) => status);
-  expect(await ask('/metrics', {})).toBe(401);
-  expect(await ask('/api/v1/admin/apps', { authorization: 'Bearer latchkey-dev-admin' })).toBe(401);
+  expect(await request('/metrics', {})).toBe(401);
+  expect(await request('/api/v1/admin/apps', { authorization: 'Bearer latchkey-dev-admin' })).toBe(401);
   const demo = Buffer.from('latchkey-demo-app-0000001:latchkey-demo-secret').toString('base64');
   const headers = { authorization: `Basic ${demo}`, 'privy-app-id': 'latchkey-demo-app-0000001' };
-  expect(await ask('/api/v1/users', headers)).toBe(401);
+  expect(await request('/api/v1/users', headers)).toBe(401);
 });

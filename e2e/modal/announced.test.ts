@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askAnnounced } from '../attacks/askAnnounced.ts';
+import { requestAnnounced } from '../attacks/requestAnnounced.ts';
 import { waitInPage } from '../harness/index.ts';
 import { type FixtureOptions, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
@@ -45,7 +45,7 @@ describe('an announced wallet', () => {
   it('asks the person about each request of any script, where the host itself asks no one', async () => {
     const { page } = act;
     expect(await page.evaluate(() => window.host.signMessage({ message: 'Hello' }))).toMatch(/^0x/);
-    expect(await page.evaluate(askAnnounced, to)).toBe(1);
+    expect(await page.evaluate(requestAnnounced, to)).toBe(1);
     for (let declined = 1; declined <= 5; declined += 1) {
       await waitInPage(page, (answered) => window.asked.length >= answered, declined - 1);
       // The page of the last request may still be fading.
@@ -65,10 +65,10 @@ describe('an announced wallet', () => {
       { method: 'wallet_sendCalls', given: 4001 },
       { method: 'switched', given: '0x7a6a' },
     ]);
-    expect(await fixture.harness.chain.ask('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
+    expect(await fixture.harness.chain.request('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
     // What the host sends unseen stays on the host's chain.
     const { hash } = await page.evaluate((to) => window.host.sendTransaction({ to, value: 1 }), to);
-    expect(await fixture.harness.chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
+    expect(await fixture.harness.chain.request('eth_getTransactionByHash', [hash])).toMatchObject({
       chainId: '0x7a69',
     });
   });
@@ -98,5 +98,5 @@ describe('an announced wallet', () => {
 it('a wallet is announced by no host that did not ask for it', async () => {
   await open(hostOf());
   await act.logIn(newEmail());
-  expect(await act.page.evaluate(askAnnounced, to)).toBe(0);
+  expect(await act.page.evaluate(requestAnnounced, to)).toBe(0);
 });

@@ -13,7 +13,7 @@ const page = () => act.page.frameLocator('iframe[title="Latchkey approval"]');
 const button = (name: 'Signieren' | 'Ablehnen') => page().getByRole('button', { name, exact: true });
 
 /** Asks for a signature; what comes of it is kept in the page as `settled`. */
-const ask = (message: string) =>
+const request = (message: string) =>
   act.page.evaluate((asked) => {
     Object.assign(window, { settled: null });
     window.host.signMessage({ message: asked }).then(
@@ -37,7 +37,7 @@ describe('[S14] strict approval in the modal', () => {
     await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.leaveWithWallet();
 
-    await ask('Ahoy, Tidewater');
+    await request('Ahoy, Tidewater');
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     await page().getByText('Ahoy, Tidewater').waitFor();
     await page().getByText(new URL(act.page.url()).origin).waitFor();
@@ -46,12 +46,12 @@ describe('[S14] strict approval in the modal', () => {
     expect(signerOfMessage('Ahoy, Tidewater', await settled())).toBe(address);
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-    await ask('Ahoy again');
+    await request('Ahoy again');
     await button('Ablehnen').click();
     await expect.poll(settled).toBe('user_rejected_request');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-    await ask('And again');
+    await request('And again');
     await page().getByText('And again').waitFor();
     await act.page.locator('latchkey-modal dialog .bar button').last().click();
     await expect.poll(settled).toBe('user_rejected_request');
@@ -97,7 +97,7 @@ describe('[S14] strict approval in the modal', () => {
     await readToEnd(page(), 'Signieren');
     await button('Signieren').click();
     await act.page.getByRole('heading', { name: 'Alles erledigt' }).waitFor();
-    const receipt = await fixture.harness.chain.ask('eth_getTransactionReceipt', [await sent]);
+    const receipt = await fixture.harness.chain.request('eth_getTransactionReceipt', [await sent]);
     expect(receipt).toMatchObject({ status: '0x1', from: address.toLowerCase() });
   });
 });
@@ -132,7 +132,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
   }, async () => {
     const email = await comeElsewhere();
     const [first = ''] = email;
-    await ask('Ahoy from afar');
+    await request('Ahoy from afar');
     await confirming().waitFor();
     await page().getByText(new URL(act.page.url()).origin).waitFor();
     expect(await barriers()).toEqual([]);
@@ -175,7 +175,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
       await fixture.harness.service.advance(ms);
       await act.page.reload();
       await waitInPage(act.page, () => window.host?.wallets.length > 0);
-      await ask(`Again after ${ms} ms`);
+      await request(`Again after ${ms} ms`);
       await sign().click();
       expect(await confirming().count()).toBe(0);
       expect(signerOfMessage(`Again after ${ms} ms`, await settled())).toBe(address);
@@ -185,7 +185,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
 
   it('[S14] stays closed where the person says no, and to a code that the host’s page sends to the hidden frame', async () => {
     await comeElsewhere();
-    await ask('Ahoy');
+    await request('Ahoy');
     await confirming().waitFor();
     await inWallet('Cancel').click();
     await expect.poll(settled).toBe('user_rejected_request');

@@ -12,7 +12,7 @@ const play = shareFixture({ app: { captcha_enabled: true, sms_auth: true } });
 const { fixture, act, open } = play;
 
 /** Apps with a widget of Turnstile: one that passes, one that blocks, one that asks. */
-const widgets = { passes: '', blocks: '', asks: '' };
+const widgets = { passes: '', blocks: '', requests: '' };
 
 beforeAll(async () => {
   const create = (siteKey: string) =>
@@ -24,9 +24,9 @@ beforeAll(async () => {
     });
   widgets.passes = await create(turnstileKeys.siteKey);
   widgets.blocks = await create('2x00000000000000000000AB');
-  widgets.asks = await create('3x00000000000000000000FF');
+  widgets.requests = await create('3x00000000000000000000FF');
   // What its widget gives can be verified with the secret for tests alone.
-  await fetch(fixture.harness.url + captchaRoutes.setSecret.path.replace('{id}', widgets.asks), {
+  await fetch(fixture.harness.url + captchaRoutes.setSecret.path.replace('{id}', widgets.requests), {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
     body: JSON.stringify({ secret: '1x0000000000000000000000000000000AA' }),
@@ -65,7 +65,7 @@ async function submit(email: string): Promise<void> {
 }
 
 /** Asks for a code as a program does that solves captchas, from another address of this machine. */
-async function askAsStranger(localAddress: string, email: string): Promise<number> {
+async function requestAsStranger(localAddress: string, email: string): Promise<number> {
   const post = (path: string, body: object) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const { port } = new URL(fixture.harness.url);
@@ -155,7 +155,7 @@ describe('proof of work', () => {
   it('[S28] [ERR-03] lets someone in whose sends strangers have spent, at a network that they never logged in from, and says of a refused token that one may try again, with a captcha that begins anew', async () => {
     const email = newEmail();
     for (let stranger = 2; stranger < 2 + limits.codeSendsPerWindow; stranger += 1)
-      expect(await askAsStranger(`127.0.0.${stranger}`, email)).toBe(200);
+      expect(await requestAsStranger(`127.0.0.${stranger}`, email)).toBe(200);
     await fixture.harness.inbox.nextCode(email); // all that came so far
     await open();
     await act.openLanding();
@@ -291,7 +291,7 @@ describe('Turnstile', () => {
   });
 
   it('[CAPT-14] [CAPT-16] [ERR-08] shows its widget on the screen when it asks, and gives the person the time that it takes; gives up after 20 s without an answer, with a way back', async () => {
-    await open({ clock: true, appId: widgets.asks, headers: policy() });
+    await open({ clock: true, appId: widgets.requests, headers: policy() });
     await act.openLanding();
     await stopClock(act.page);
     await submit(newEmail());

@@ -7,7 +7,7 @@ const { fixture, act, open, openWithWallet } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin },
 });
 
-async function askForCode(email = newEmail()): Promise<void> {
+async function requestCode(email = newEmail()): Promise<void> {
   await act.page.locator('input[type=email]').fill(email);
   await act.page.keyboard.press('Enter');
 }
@@ -45,7 +45,7 @@ describe('the error screen', () => {
     await act.page.route('**/passwordless/init', () => {});
     await stopClock(act.page);
     const email = newEmail();
-    await askForCode(email);
+    await requestCode(email);
     await act.page.locator('.field[data-busy]').waitFor();
     await act.page.clock.runFor(limits.callTimeoutMs - 100);
     expect(await act.screen('LANDING').count()).toBe(1);
@@ -70,7 +70,7 @@ describe('the error screen', () => {
   it("[ERR-11] [ERR-12] [ERR-14] [ERR-20] shows the service's message of a 422 or 400 answer as text and never as markup, says that there were too many attempts, also when a proxy says so, and the same of any other error", async () => {
     await open({ appId: await createApp(fixture.harness, { disable_plus_emails: true }) });
     await act.openLanding();
-    await askForCode('ada+tides@host.example');
+    await requestCode('ada+tides@host.example');
     const [title, detail] = await readError();
     expect([title, detail]).toEqual([
       'Something went wrong',
@@ -89,7 +89,7 @@ describe('the error screen', () => {
       await act.page.locator('.page-end button').click();
       await act.screen('LANDING').waitFor();
       await answer('**/passwordless/init', status, body);
-      await askForCode();
+      await requestCode();
       expect(await readError(), String(status)).toEqual(says);
       await act.page.unroute('**/passwordless/init');
     }

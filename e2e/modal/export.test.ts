@@ -11,7 +11,7 @@ const { fixture, act, open, openWithWallet } = shareFixture({
 });
 
 /** Asks for the export; what comes of it is kept in the page as `settled`. */
-async function ask(): Promise<void> {
+async function request(): Promise<void> {
   await act.page.evaluate(() => {
     Object.assign(window, { settled: null });
     window.host.exportWallet().then(
@@ -43,7 +43,7 @@ const toAddress = (key: string) =>
 
 it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose address says all but the token', async () => {
   await openWithWallet({ clientId: 'client-of-the-stage' });
-  await ask();
+  await request();
   await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   const source = await exportScreen().locator('iframe').getAttribute('src');
   const { origin, pathname, searchParams, hash } = new URL(source ?? '');
@@ -80,7 +80,7 @@ it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose
 it('asks an old login to confirm, and goes on', async () => {
   await openWithWallet({ screen: 'phone', colorScheme: 'dark' });
   await fixture.harness.service.advance(601_000);
-  await ask();
+  await request();
   await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
@@ -100,11 +100,11 @@ it('asks an old login to confirm, and goes on', async () => {
 
 it('[EMBW-22] [ERR-26] without an embedded wallet there is no export, and no screen', async () => {
   await open({ config: { embeddedWallets: { createOnLogin: 'off' } } });
-  await ask();
+  await request();
   await expect.poll(settled).toBe('must_be_authenticated');
   await act.logIn(newEmail());
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  await ask();
+  await request();
   await expect.poll(settled).toBe('embedded_wallet_not_found');
   expect(await act.page.locator('latchkey-modal').count()).toBe(0);
 });
@@ -126,7 +126,7 @@ it('[EMBW-02] [EMBW-13] one person creates a wallet, connects, backs it up, expo
   const made = (await address()) ?? '';
   expect(signerOfMessage('It is mine', await sign())).toBe(made);
 
-  await ask();
+  await request();
   await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   const frame = await exportFrame();
   await frame.getByRole('button', { name: 'Save an exit kit' }).click();

@@ -61,7 +61,7 @@ async function answerSigner(username: string, answer = 'approve'): Promise<void>
 }
 
 /** Has the host ask for a signer; what comes of it is told. */
-const ask = () =>
+const request = () =>
   act.page.evaluate(() => {
     window.logins.signer.requestFarcasterSigner().then(
       () => window.told.push('signer added'),
@@ -106,7 +106,7 @@ describe('a Farcaster signer', () => {
   it('[FSIG-04, FSIG-06] [S14] shows a code, and once it is approved the app signs what the person has read, on the wallet’s own page where the app wants that', async () => {
     const appId = await createApp(fixture.harness, app);
     await enter('sam', { appId });
-    await ask();
+    await request();
     await act.screen('AWAITING_FARCASTER_SIGNER').waitFor();
     await act.page.getByRole('img', { name: 'QR code that opens the Farcaster app' }).waitFor();
     await act.page.getByText('This lets Tidewater cast, like and follow for you.').waitFor();
@@ -143,7 +143,7 @@ describe('a Farcaster signer', () => {
     await gone();
 
     // A second one is not asked for, and another account's message is not signed.
-    await ask();
+    await request();
     await expect
       .poll(async () => (await act.told()).filter((line) => line === 'signer added'))
       .toHaveLength(2);
@@ -174,7 +174,7 @@ describe('a Farcaster signer', () => {
   it('[FSIG-04, FSIG-06] on a phone it is a link, and one that is rejected may be tried again, as may a part that did not load', async () => {
     await enter('sue', phone);
     await act.page.route('**/frame/farcaster-*', (route) => route.abort());
-    await ask();
+    await request();
     await act.page.getByRole('heading', { name: 'The signer was not added' }).waitFor();
     await act.page.unroute('**/frame/farcaster-*');
     await button('Retry').click();
@@ -210,7 +210,7 @@ describe('a Farcaster signer', () => {
       (await notes.evaluate((found) => found)).filter((one) => one.ms === ms).map(({ at }) => at);
     const now = () => act.page.evaluate(() => Date.now());
     const runTo = async (atMs: number) => act.page.clock.runFor(Math.max(0, atMs - (await now())));
-    await ask();
+    await request();
     await waiting();
     await stopClock(act.page);
     // The answer that was under way is there, and the next question waits: its time is not over yet.

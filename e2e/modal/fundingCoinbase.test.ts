@@ -203,12 +203,12 @@ describe('the end of a purchase at Coinbase', () => {
  */
 async function answerAtOnce(): Promise<() => Promise<number[]>> {
   await act.page.evaluate(() => {
-    const ask = window.fetch.bind(window);
+    const request = window.fetch.bind(window);
     const times: number[] = [];
     Object.assign(window, { times });
     window.fetch = async (to, how) => {
       const url = to instanceof Request ? to.url : String(to);
-      if (!url.includes('/coinbase_on_ramp/status')) return ask(to, how);
+      if (!url.includes('/coinbase_on_ramp/status')) return request(to, how);
       times.push(Date.now());
       return Response.json({ status: 'pending' });
     };

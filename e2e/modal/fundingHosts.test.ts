@@ -89,7 +89,7 @@ const buyByCard = () =>
 async function payByProvider(): Promise<void> {
   const to = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { chain } = fixture.harness;
-  const balance = async () => BigInt((await chain.ask('eth_getBalance', [to, 'latest'])) as string);
+  const balance = async () => BigInt((await chain.request('eth_getBalance', [to, 'latest'])) as string);
   const before = await balance();
   const hash = act.page.evaluate(async (recipient) => {
     const [wallet] = window.host.wallets;

@@ -266,7 +266,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
     gone,
     ownAddress,
     async balanceOf(address, chainId = here.id) {
-      return BigInt((await chainOf(chainId).ask('eth_getBalance', [address, 'latest'])) as string);
+      return BigInt((await chainOf(chainId).request('eth_getBalance', [address, 'latest'])) as string);
     },
     async giveUsdc(address, amount, chainId = here.id) {
       await contractAt(chainOf(chainId), 'TestToken', fixture.harness.usdc[here.id]).write('mint', [

@@ -35,7 +35,7 @@ const close = async () => {
 };
 
 /** Asks for something; what comes of it is kept in the page as `settled`. */
-async function ask(what: 'export' | 'signature'): Promise<void> {
+async function request(what: 'export' | 'signature'): Promise<void> {
   await act.page.evaluate(
     ([asked, text]) => {
       Object.assign(window, { settled: null });
@@ -52,7 +52,7 @@ async function ask(what: 'export' | 'signature'): Promise<void> {
 const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
 
 async function pressSign(): Promise<void> {
-  await ask('signature');
+  await request('signature');
   await button('Sign').and(act.page.locator(':enabled')).click();
 }
 async function expectSigned(): Promise<void> {
@@ -135,7 +135,7 @@ it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew
   await pressSign();
   await expectSigned();
 
-  await ask('export');
+  await request('export');
   await press('I understand, continue');
   await act.screen(verifying).waitFor();
   await type(await nextCode(authenticator));

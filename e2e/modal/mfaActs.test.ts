@@ -37,7 +37,7 @@ const chain = () => ({
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
 
 /** Asks for something; what comes of it is kept in the page as `settled`. */
-const ask = (what: 'transaction' | 'message') =>
+const request = (what: 'transaction' | 'message') =>
   act.page.evaluate(
     ([asked, to]) => {
       Object.assign(window, { settled: null });
@@ -77,11 +77,11 @@ describe('after the trusted time, with an authenticator app', () => {
   afterAll(() => act?.close());
 
   it('[MFA-18, MFA-26] sending asks for a code once, and the transaction is on the chain', async () => {
-    await ask('transaction');
+    await request('transaction');
     await button('Approve').click();
     await factor.verify(authenticator);
     await heading('All Done').waitFor();
-    const receipt = await fixture.harness.chain.ask('eth_getTransactionReceipt', [await settled()]);
+    const receipt = await fixture.harness.chain.request('eth_getTransactionReceipt', [await settled()]);
     expect(receipt).toMatchObject({ status: '0x1', from: (await ownAddress()).toLowerCase() });
     await act.page.keyboard.press('Escape');
     await end();
@@ -153,7 +153,7 @@ it('[S14] what is approved on the wallet’s own page after the trusted time is 
   const { authenticator } = await begin({ appId, clock: true });
   const page = act.page.frameLocator('iframe[title="Latchkey approval"]');
   const sign = page.getByRole('button', { name: 'Sign', exact: true });
-  await ask('message');
+  await request('message');
   await sign.waitFor();
   // The time ends while the page shows, so that the refusal comes to it.
   await factor.advance(trustedMs);

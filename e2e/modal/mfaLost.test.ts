@@ -21,7 +21,7 @@ let act: Act;
 const { button, choosePassword, confirmLogin, end, field, heading, press, says } = pageObject(() => act);
 const factor = factorPageObject(() => act, fixture);
 
-const ask = () =>
+const signOnce = () =>
   act.page.evaluate(() => {
     Object.assign(window, { settled: null });
     window.host.signMessage({ message: 'Ahoy' }).then(
@@ -84,7 +84,7 @@ describe('an owner who lost the authenticator app', () => {
 
   it('replaces it by the wallet’s recovery password', async () => {
     await factor.comeBackLater();
-    await ask();
+    await signOnce();
     await button('Sign').click();
     await lose();
     await press('Recovery password');
@@ -124,7 +124,7 @@ it('waits for the removal on a phone, which an older session cancels, and replac
   const removesOn = () =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(fixture.harness.service.now() + waitingMs);
   async function request(): Promise<void> {
-    await ask();
+    await signOnce();
     await button('Sign').click();
     await lose();
     await press('Ask to remove all methods');
@@ -152,7 +152,7 @@ it('waits for the removal on a phone, which an older session cancels, and replac
   await fixture.harness.service.doJob('mfa-removals');
   await act.page.reload();
   await expect.poll(() => factor.enrolled()).toEqual([]);
-  await ask();
+  await signOnce();
   await button('Sign').click();
   await confirmLogin(() => fixture.harness.inbox.nextCode(email));
   await expect.poll(settled).toMatch(/^0x/);

@@ -148,7 +148,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   afterAll(() => act?.close());
 
   /** Asks for another recovery; what comes of it is told. */
-  const ask = (input?: { method: 'privy' }) =>
+  const request = (input?: { method: 'privy' }) =>
     act.page.evaluate((wanted) => {
       window.told.length = 0;
       window.host.recovery.setWalletRecovery(wanted).catch(() => {});
@@ -157,7 +157,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   const choices = () => act.page.locator('.entry').allTextContents();
 
   it('[RECO-24] [RECO-05] [EMBW-10] leaves the selection has exited', async () => {
-    await ask();
+    await request();
     await screen('RECOVERY_SELECTION').waitFor();
     await button('Google Drive').waitFor();
     await expect.poll(choices).toEqual(['Google Drive', 'Apple iCloud', 'Password']);
@@ -178,7 +178,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
 
   it('[RECO-13] [EMBW-10] chooses a password may still leave the wizard', async () => {
     await fixture.harness.service.advance(601_000);
-    await ask();
+    await request();
     await press('Password');
     await screen('PASSWORD_UPDATE').waitFor();
     expect(await button('Close').count()).toBe(1);
@@ -196,7 +196,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
     await expect
       .poll(() => act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod))
       .toBe('user-passcode');
-    await ask();
+    await request();
     await button('Google Drive').waitFor();
     await expect.poll(choices).toEqual(['Google Drive', 'Apple iCloud']);
     await act.page.keyboard.press('Escape');
@@ -266,7 +266,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   });
 
   it('[RECO-01] [RECO-06] [EMBW-10] gives it back to automatic recovery sees Success for 1.4 s', async () => {
-    await ask({ method: 'privy' });
+    await request({ method: 'privy' });
     await screen('SET_AUTOMATIC_RECOVERY').waitFor();
     // The screen's code may still be on its way, and shows by a timer.
     await button('Confirm').waitFor();

@@ -19,7 +19,7 @@ async function read(screen: string): Promise<(string | null)[]> {
 }
 
 /** Asks for a code from a fresh page. */
-async function ask(options?: FixtureOptions): Promise<void> {
+async function request(options?: FixtureOptions): Promise<void> {
   await open(options);
   await act.openLanding();
   await act.page.locator('input[type=email]').fill(newEmail());
@@ -49,7 +49,7 @@ async function refuse(
 
 describe('a person who is not on the allowlist', () => {
   it('[ERR-05] [ERR-06] is told so, and may try another account', { tags: 'story' }, async () => {
-    await ask({ appId: await createApp(fixture.harness, { allowlist_enabled: true }) });
+    await request({ appId: await createApp(fixture.harness, { allowlist_enabled: true }) });
     expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
       "You don't have access to this app",
       'Have you been invited?',
@@ -71,7 +71,7 @@ describe('a person who is not on the allowlist', () => {
       },
     });
     fixture.harness.host.setFile('/join', { type: 'text/html', content: '<title>Join</title>' });
-    await ask({ appId });
+    await request({ appId });
     expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
       '<b>Members</b> only',
       '<img src=x onerror="window.told.push(\'pwned\')">',

@@ -17,7 +17,7 @@ interface Signing {
   signed: string | null;
 }
 
-async function ask(): Promise<void> {
+async function request(): Promise<void> {
   await waitInPage(act.page, () => window.host?.wallets[0]);
   await act.page.evaluate(() => {
     Object.assign(window, { signed: null });
@@ -39,7 +39,7 @@ async function next(): Promise<'confirm' | 'done' | 'sign' | 'wait'> {
 /** Signs a message, doing what is asked for on the way; gives how often the person had to say who they are. */
 async function countPrompts(email: string): Promise<number> {
   let prompts = 0;
-  await ask();
+  await request();
   for (;;) {
     await expect.poll(next).not.toBe('wait');
     const step = await next();
@@ -109,7 +109,7 @@ describe('over the loads of a page, in an app that signs without a screen', () =
     ]);
     expect(await probeStorage(act.page)).toBe('refused');
     await comeBack(0);
-    await ask();
+    await request();
     await expect.poll(async () => [await next(), await signed()]).toEqual(['confirm', null]);
     await act.page.keyboard.press('Escape');
     await expect.poll(signed).toBe('recent_login_required');
@@ -125,14 +125,14 @@ it('Sign is pressed once where the login has to be confirmed after it', async ()
   });
   const email = await begin({ origin, appId });
   await comeBack(0);
-  await ask();
+  await request();
   await signButton().click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   await confirm(email);
   await expect.poll(signed).toMatch(/^0x[0-9a-f]{130}$/);
   await gone();
   // The press was for that request alone: the next one is asked again, and stays unsigned when it is closed.
-  await ask();
+  await request();
   await signButton().waitFor();
   await act.page.keyboard.press('Escape');
   await expect.poll(signed).toBe('user_rejected_request');

@@ -37,12 +37,12 @@ async function begin(wei = 2n * ether, config: HostConfig = {}): Promise<void> {
   node.beHonest();
   node.requests.length = 0;
   await openWithSharedWallet({ config: { chains: [devnet()], ...config } });
-  await fixture.harness.chain.ask('anvil_setBalance', [await ownAddress(), `0x${wei.toString(16)}`]);
+  await fixture.harness.chain.request('anvil_setBalance', [await ownAddress(), `0x${wei.toString(16)}`]);
 }
 
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
 const balanceOf = async (address: string) =>
-  BigInt((await fixture.harness.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await fixture.harness.chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 interface Settled {
   hash?: string;
@@ -61,7 +61,11 @@ interface Settled {
 }
 
 /** Asks for a transaction; what comes of it is kept in the page as `settled`. */
-async function ask(transaction: object, uiOptions?: object, what: 'send' | 'sign' = 'send'): Promise<void> {
+async function request(
+  transaction: object,
+  uiOptions?: object,
+  what: 'send' | 'sign' = 'send',
+): Promise<void> {
   await act.page.evaluate(
     ([asked, ui, wanted]) => {
       Object.assign(window, { settled: null });
@@ -113,7 +117,7 @@ describe('a transaction in the modal', () => {
     await begin();
     const before = await balanceOf(friend);
     node.fail('slow');
-    await ask({ to: friend, value: ether / 2n });
+    await request({ to: friend, value: ether / 2n });
     await heading('Preparing your transaction');
     await expect.poll(() => node.waiting()).toBeGreaterThan(0);
     node.fail(null);
@@ -136,9 +140,9 @@ describe('a transaction in the modal', () => {
 
   it('[TX-05] [TX-19] [DISP-02] shows what the chain takes at most, and the total of value and fee, in dollars by the cent', async () => {
     await begin();
-    await fixture.harness.chain.ask('anvil_setNextBlockBaseFeePerGas', ['0x174876e800']);
-    await fixture.harness.chain.ask('anvil_mine', ['0x1']);
-    await ask({ to: friend, value: 123_456_789n * 10n ** 9n });
+    await fixture.harness.chain.request('anvil_setNextBlockBaseFeePerGas', ['0x174876e800']);
+    await fixture.harness.chain.request('anvil_mine', ['0x1']);
+    await request({ to: friend, value: 123_456_789n * 10n ** 9n });
     await heading('Send 0.123457 ETH');
     expect(await amounts()).toEqual(['$308.64', '0.123457\u00a0ETH']);
     const ofCoin = async (name: string) => Number(/([\d.]+)\sETH/.exec(await row(name))?.[1]);
@@ -150,7 +154,7 @@ describe('a transaction in the modal', () => {
   it('[DISP-05] [DISP-06] shows the network with its mark, and ETH where the chain names no coin', async () => {
     // The node is on another chain than it should be: what is known of the network shows nevertheless.
     await begin(0n, { chains: [{ ...devnet(), id: 8453, name: 'Base' }] });
-    await ask({ to: friend, value: ether });
+    await request({ to: friend, value: ether });
     await heading('Send 1 ETH');
     expect(await row('Network')).toBe('Base');
     expect(await act.page.locator('.row .network-mark[data-network="8453"]').count()).toBe(1);
@@ -158,7 +162,7 @@ describe('a transaction in the modal', () => {
 
   it('[DISP-09] [DISP-08] [CONF-18] puts dollars first, by the price of the service, or the coin where the app says so', async () => {
     await begin();
-    await ask({ to: friend, value: ether });
+    await request({ to: friend, value: ether });
     await heading('Send 1 ETH');
     expect(await amounts()).toEqual(['$2,500.00', '1\u00a0ETH']);
     expect(await row('Network')).toBe('Tidewater devnet');
@@ -167,7 +171,7 @@ describe('a transaction in the modal', () => {
     await gone();
 
     await begin(2n * ether, { embeddedWallets: { priceDisplay: { primary: 'native-token' } } });
-    await ask({ to: friend, value: ether });
+    await request({ to: friend, value: ether });
     await heading('Send 1 ETH');
     expect(await amounts()).toEqual(['1\u00a0ETH', '$2,500.00']);
   });
@@ -175,7 +179,7 @@ describe('a transaction in the modal', () => {
   it('[TX-06] shows what a token call does, and does it', async () => {
     await begin();
     await token.write('mint', [await ownAddress(), 200_000_000n]);
-    await ask({ to: token.address, data: token.encode('transfer', [friend, 25_000_000n]) });
+    await request({ to: token.address, data: token.encode('transfer', [friend, 25_000_000n]) });
     await heading('Send 25 USDX');
     expect([await row('Action'), await row('Amount')]).toEqual(['Transfer', '25 USDX']);
     expect(await row('Spender')).toContain('0x5290…9EE7');
@@ -185,7 +189,7 @@ describe('a transaction in the modal', () => {
     await act.page.keyboard.press('Escape');
     await gone();
 
-    await ask({ to: token.address, data: token.encode('approve', [gate.address, 100_000_000n]) });
+    await request({ to: token.address, data: token.encode('approve', [gate.address, 100_000_000n]) });
     const spender = `${gate.address.slice(0, 6)}…${gate.address.slice(-4)}`;
     await heading(`Allow ${spender} to spend 100 USDX`);
     expect([await row('Action'), await row('Amount')]).toEqual(['Approve', '100 USDX']);
@@ -199,7 +203,7 @@ describe('a transaction in the modal', () => {
   it('says what an unlimited approval means, and takes two presses for it, of which a double click is one', async () => {
     await begin();
     const { address } = await deploy(fixture.harness.chain, 'Reverter');
-    await ask({ to: token.address, data: token.encode('approve', [address, 2n ** 256n - 1n]) });
+    await request({ to: token.address, data: token.encode('approve', [address, 2n ** 256n - 1n]) });
     const spender = `${address.slice(0, 6)}…${address.slice(-4)}`;
     await heading(`Allow ${spender} to spend all your USDX, now and later`);
     await act.page.getByText('Anyone who controls this address can take all of these tokens').waitFor();
@@ -215,12 +219,12 @@ describe('a transaction in the modal', () => {
 
   it('warns of a recipient who looks like a known one, with all of the address, and of a fee that no one would pay', async () => {
     await begin(1000n * ether);
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     await approve();
     await heading('All Done');
     await leave();
     const poisoned = `${friend.slice(0, 6)}${'c'.repeat(32)}${friend.slice(-4)}`.toLowerCase();
-    await ask({ to: poisoned, value: 1n });
+    await request({ to: poisoned, value: 1n });
     await act.page.getByText('This address looks like one you know, but is another one.').waitFor();
     expect((await act.page.locator('.warnings .whole').innerText()).toLowerCase()).toBe(poisoned);
     await button('Approve').click();
@@ -228,7 +232,7 @@ describe('a transaction in the modal', () => {
     expect(await act.page.locator('.progress').count()).toBe(0);
     await leave();
     node.lieAboutFees(10n ** 15n);
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     await act.page.getByText('The fee is far higher than usual.').waitFor();
     await button('Approve').click();
     await button('Yes, approve').waitFor();
@@ -241,10 +245,10 @@ describe('a transaction in the modal', () => {
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await gate.write('setOpen', [true]);
     const next = Number(
-      await fixture.harness.chain.ask('eth_getTransactionCount', [await ownAddress(), 'latest']),
+      await fixture.harness.chain.request('eth_getTransactionCount', [await ownAddress(), 'latest']),
     );
     // A nonce of the caller's own, which the attempt that fails uses up.
-    await ask({ to: gate.address, data: gate.encode('onlyWhileOpen'), nonce: next });
+    await request({ to: gate.address, data: gate.encode('onlyWhileOpen'), nonce: next });
     await button('Approve').waitFor();
     await gate.write('setOpen', [false]);
     await approve();
@@ -267,12 +271,12 @@ describe('a transaction in the modal', () => {
     expect(again.receipt?.status).toBe(1);
     const nonceOf = async (of: string | undefined) =>
       Number(
-        ((await fixture.harness.chain.ask('eth_getTransactionByHash', [of])) as { nonce: string }).nonce,
+        ((await fixture.harness.chain.request('eth_getTransactionByHash', [of])) as { nonce: string }).nonce,
       );
     expect([await nonceOf(hash), await nonceOf(again.hash)]).toEqual([next, next + 1]);
 
     await leave();
-    await ask({ to: gate.address, data: gate.encode('onlyWhileOpen') });
+    await request({ to: gate.address, data: gate.encode('onlyWhileOpen') });
     await button('Approve').waitFor();
     await gate.write('setOpen', [false]);
     await approve();
@@ -284,7 +288,7 @@ describe('a transaction in the modal', () => {
 
   it('[ERR-02] says what a wallet is short of, and goes on once it is there', async () => {
     await begin(ether / 10n);
-    await ask({ to: friend, value: ether / 2n });
+    await request({ to: friend, value: ether / 2n });
     await heading('Send 0.5 ETH');
     expect(await button('Insufficient balance').isDisabled()).toBe(true);
     await act.page.getByText(/^You need 0\.4\d*\sETH more on Tidewater devnet\.$/).waitFor();
@@ -298,7 +302,7 @@ describe('a transaction in the modal', () => {
   it('[TX-15] says that a transaction which could not be prepared will likely fail, and tries again', async () => {
     await begin();
     node.fail('down');
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     const text = 'There was an error preparing your transaction. Your transaction request will likely fail.';
     await act.page.getByText(text).waitFor();
     expect(await button('Approve').count()).toBe(0);
@@ -309,7 +313,7 @@ describe('a transaction in the modal', () => {
     await button('Reject').click();
     await gone();
     // One that the chain refuses already can be sent nevertheless, where the caller says how much gas it may take.
-    await ask({ to: gate.address, data: gate.encode('withNothing'), gasLimit: 100_000 });
+    await request({ to: gate.address, data: gate.encode('withNothing'), gasLimit: 100_000 });
     await act.page.getByText(text).waitFor();
     await approve();
     await heading('Transaction failed');
@@ -318,7 +322,7 @@ describe('a transaction in the modal', () => {
 
   it('reports user rejection after closing and after Reject, and sends nothing', async () => {
     await begin();
-    const askByProvider = () =>
+    const requestByProvider = () =>
       act.page.evaluate(async (to) => {
         const [wallet] = window.host.wallets;
         const provider = await wallet?.getEthereumProvider();
@@ -332,7 +336,7 @@ describe('a transaction in the modal', () => {
       ['closing', () => act.page.keyboard.press('Escape')],
       ['Reject', () => button('Reject').click()],
     ] as const) {
-      await ask({ to: friend, value: 1n });
+      await request({ to: friend, value: 1n });
       await button('Approve').waitFor();
       await refuse();
       expect(await settled(), way).toMatchObject({
@@ -340,7 +344,7 @@ describe('a transaction in the modal', () => {
         message: 'User rejected request',
       });
       await gone();
-      const code = askByProvider();
+      const code = requestByProvider();
       await button('Approve').waitFor();
       await refuse();
       expect(await code, way).toBe(4001);
@@ -351,7 +355,7 @@ describe('a transaction in the modal', () => {
 
   it('[TX-08] goes on once it was agreed to, whatever is closed, and the caller gets the receipt', async () => {
     await begin();
-    await ask({ to: friend, value: 3n });
+    await request({ to: friend, value: 3n });
     await button('Approve').waitFor();
     node.fail('slow', ['eth_sendRawTransaction']);
     await approve();
@@ -370,7 +374,7 @@ describe('a transaction in the modal', () => {
 
   it('has no control focused at first, so that a key still on its way sends nothing', async () => {
     await begin();
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     await button('Approve').waitFor();
     await act.page.keyboard.press('Enter');
     await act.page.keyboard.press('Space');
@@ -382,12 +386,12 @@ describe('a transaction in the modal', () => {
   it('[DISP-01] [DISP-04] is done by the keyboard alone, from the review of very little to the closed receipt, on a chain without an explorer', async () => {
     const nowhere = { default: { name: 'Explorer', url: 'explorer.example' } };
     await begin(2n * ether, { chains: [{ ...devnet(), blockExplorers: nowhere }] });
-    await ask({ to: friend, value: 0n });
+    await request({ to: friend, value: 0n });
     await button('Reject').waitFor();
     expect(await amounts()).toEqual(['$0.00', '0\u00a0ETH']);
     await button('Reject').click();
     await gone();
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     await button('Approve').waitFor();
     expect(await amounts()).toEqual(['<$0.01', '<0.001\u00a0ETH']);
     const focused = () =>
@@ -412,7 +416,7 @@ describe('a transaction in the modal', () => {
   it("[TX-09] shows the app's words in their places, apart from what the transaction does", async () => {
     await begin();
     const imgUrl = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/%3E';
-    await ask(
+    await request(
       { to: friend, value: 1n },
       {
         description: 'A berth for you.',
@@ -445,7 +449,12 @@ describe('a transaction in the modal', () => {
     await act.page.setViewportSize({ width: 900, height: 1600 });
     const keys = Array.from({ length: 40 }, (_, place) => `0x${place.toString(16).padStart(64, '0')}`);
     const accessList = keys.map((key) => ({ address: friend, storageKeys: [key] }));
-    await ask({ to: gate.address, data: `0x12345678${'ab'.repeat(4000)}`, gasLimit: 500_000, accessList });
+    await request({
+      to: gate.address,
+      data: `0x12345678${'ab'.repeat(4000)}`,
+      gasLimit: 500_000,
+      accessList,
+    });
     await heading('Call an unknown contract');
     await act.page.getByText('Details', { exact: true }).click();
     for (const [place, most] of [
@@ -467,34 +476,34 @@ describe('a transaction in the modal', () => {
 
   it('signs without sending, for a caller that asks for the signature alone', async () => {
     await begin();
-    await ask({ to: friend, value: 5n }, undefined, 'sign');
+    await request({ to: friend, value: 5n }, undefined, 'sign');
     await button('Sign').click();
     await heading('Signed');
     await gone();
     const { signature } = await settled();
     const before = await balanceOf(friend);
-    await fixture.harness.chain.ask('eth_sendRawTransaction', [signature]);
+    await fixture.harness.chain.request('eth_sendRawTransaction', [signature]);
     await expect.poll(() => balanceOf(friend)).toBe(before + 5n);
   });
 
   it('[TX-12] [TX-16] [EMBW-22] refuses before any screen what no one could agree to', async () => {
     await begin();
-    await ask({ to: friend, chainId: 5 });
+    await request({ to: friend, chainId: 5 });
     expect(await settled()).toMatchObject({
       code: 'unsupported_chain_id',
       message:
         'Chain ID 5 is not supported. It must be added to the config.supportedChains property of the LatchkeyProvider.',
     });
-    await ask({ to: friend, value: 1n, colour: 'red' });
+    await request({ to: friend, value: 1n, colour: 'red' });
     expect(await settled()).toMatchObject({ message: 'Invalid transaction request' });
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
     const appId = await createApp(fixture.harness, {});
     await open({ appId, config: { chains: [devnet()] } });
-    await ask({ to: friend });
+    await request({ to: friend });
     expect((await settled()).code).toBe('must_be_authenticated');
     await act.logIn(newEmail());
     await gone();
-    await ask({ to: friend });
+    await request({ to: friend });
     expect((await settled()).code).toBe('embedded_wallet_not_found');
   });
 });
@@ -561,14 +570,14 @@ describe('a wallet on several chains', () => {
     expect(await switchTo(31338)).toBeNull();
     expect(await chainIdNow()).toBe('0x7a6a');
     // The node says that it is on another chain: nothing can be prepared there.
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     await heading('Send <0.001 ETH');
     expect(await row('Network')).toBe('Elsewhere');
     await button('Try again').waitFor();
     await button('Reject').click();
     await gone();
     await act.page.evaluate(() => window.host.wallets[0]?.switchChain(31337));
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     await button('Approve').click();
     await heading('All Done');
     await leave();
@@ -580,7 +589,7 @@ describe('a wallet on several chains', () => {
     }, friend);
     await button('Approve').click();
     await heading('All Done');
-    expect(await fixture.harness.chain.ask('eth_getTransactionByHash', [await hash])).toMatchObject({
+    expect(await fixture.harness.chain.request('eth_getTransactionByHash', [await hash])).toMatchObject({
       value: '0x2',
     });
     await leave();
@@ -597,20 +606,20 @@ describe('sending without prompts', () => {
     });
     node.fail(null);
     await openWithWallet({ appId, config: { chains: [devnet()], ...config } });
-    await ask({ to: friend, value: 1n });
+    await request({ to: friend, value: 1n });
     expect(await settled()).toMatchObject({
       code: 'insufficient_balance',
       message: 'Wallet has insufficient funds for this transaction.',
     });
     await fixture.harness.chain.fund(await ownAddress(), ether);
     const before = await balanceOf(friend);
-    await ask({ to: friend, value: 7n });
+    await request({ to: friend, value: 7n });
     expect((await settled()).receipt?.status).toBe(1);
     expect(await balanceOf(friend)).toBe(before + 7n);
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
     // But for a request whose host wants it asked.
     for (const what of ['send', 'sign'] as const) {
-      await ask({ to: friend, value: 7n }, { showWalletUIs: true }, what);
+      await request({ to: friend, value: 7n }, { showWalletUIs: true }, what);
       await button('Reject').click();
       expect(await settled()).toMatchObject({ code: 'user_rejected_request' });
       await gone();

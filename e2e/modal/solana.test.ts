@@ -46,11 +46,11 @@ async function openWithSol(embeddedWallets?: HostConfig['embeddedWallets']): Pro
   return address;
 }
 async function balanceOf(address: string): Promise<bigint> {
-  return BigInt(((await fixture.harness.solana.ask('getBalance', [address])) as { value: bigint }).value);
+  return BigInt(((await fixture.harness.solana.request('getBalance', [address])) as { value: bigint }).value);
 }
 /** `transferFrom` for the cluster of the rig, by a block hash that is good. */
 async function realTransferFrom(address: string): Promise<number[]> {
-  const { value } = (await fixture.harness.solana.ask('getLatestBlockhash')) as {
+  const { value } = (await fixture.harness.solana.request('getLatestBlockhash')) as {
     value: { blockhash: string };
   };
   const bytes = transferFrom(address);
@@ -250,11 +250,11 @@ describe('Solana in a page', () => {
     expect(isSignedBy(address, signed.subarray(1, 65), signed.subarray(65))).toBe(true);
     await closed();
     expect(await sendByHook([transaction], { sponsor: true })).toBe('not_supported');
-    await askByStandard();
+    await requestByStandard();
   });
 
   /** Finds the wallet as code does that looks for wallets by the Wallet Standard, and has it sign. */
-  async function askByStandard(): Promise<void> {
+  async function requestByStandard(): Promise<void> {
     const asked = act.page.evaluate(async () => {
       const wallets: { name: string; accounts: object[]; features: Record<string, never> }[] = [];
       const register = (wallet: (typeof wallets)[0]) => wallets.push(wallet);

@@ -28,7 +28,7 @@ const mail = {
 };
 
 /** Asks for a signature; what comes of it is kept in the page as `settled`. */
-async function ask(input: { message: string; uiOptions?: object }): Promise<void> {
+async function request(input: { message: string; uiOptions?: object }): Promise<void> {
   await act.page.evaluate((asked) => {
     Object.assign(window, { settled: null });
     window.host.signMessage(asked).then(
@@ -93,7 +93,7 @@ describe('the wallet after login', () => {
     await act.page.clock.resume();
     await gone();
 
-    await ask({ message });
+    await request({ message });
     await act.page.locator('.button.primary:enabled').waitFor();
     await stopClock(act.page);
     const button = (name: string) => act.page.getByRole('button', { name, exact: true });
@@ -156,7 +156,7 @@ describe('the sign request', () => {
       buttonText: 'Aye',
       iconUrl,
     };
-    await ask({ message, uiOptions });
+    await request({ message, uiOptions });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     await act.page.getByRole('heading', { name: 'Board the ship' }).waitFor();
     await act.page.getByText('The captain asks.').waitFor();
@@ -170,7 +170,7 @@ describe('the sign request', () => {
 
   it('[MODAL-12] explains itself behind the info button, which the screens without an explanation do not have', async () => {
     await openWithSharedWallet();
-    await ask({ message });
+    await request({ message });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     const info = act.page.getByRole('button', { name: 'More information', exact: true });
     const explanation = act.page.getByText('A signature proves that you own this wallet', { exact: false });
@@ -234,7 +234,7 @@ describe('the sign request', () => {
     await act.page.reload();
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
     await act.page.locator('iframe').waitFor({ state: 'attached' });
-    await ask({ message });
+    await request({ message });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     expect(await signButton().isDisabled()).toBe(true);
     held.open();
@@ -248,7 +248,7 @@ describe('the sign request', () => {
 
   it('[SIGN-05] reports user rejection after closing and after Reject', async () => {
     await openWithSharedWallet();
-    const askByProvider = () =>
+    const requestByProvider = () =>
       act.page.evaluate(async () => {
         const provider = await window.host.wallets[0]?.getEthereumProvider();
         const accounts = await provider?.request({ method: 'eth_accounts' });
@@ -260,12 +260,12 @@ describe('the sign request', () => {
       ['closing', () => act.page.keyboard.press('Escape')],
       ['Reject', () => act.page.getByRole('button', { name: 'Reject' }).click()],
     ] as const) {
-      await ask({ message });
+      await request({ message });
       await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
       await refuse();
       await expect.poll(settled, { message: way }).toBe('user_rejected_request: User rejected request');
       await gone();
-      const code = askByProvider();
+      const code = requestByProvider();
       await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
       expect(await act.page.locator('.sheet').textContent()).toBe('Hello');
       await refuse();
@@ -276,7 +276,7 @@ describe('the sign request', () => {
 
   it('has no control focused at first, so that a key still on its way signs nothing', async () => {
     await openWithSharedWallet();
-    await ask({ message });
+    await request({ message });
     await act.page.locator('.button.primary:enabled').waitFor();
     await act.page.keyboard.press('Enter');
     await act.page.keyboard.press('Space');

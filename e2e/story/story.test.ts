@@ -137,7 +137,7 @@ describe.each(screens)('the demo, %s', (screen) => {
   describe('sends', () => {
     const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
     const has = async () => ({
-      ETH: BigInt((await harness.chain.ask('eth_getBalance', [friend, 'latest'])) as string),
+      ETH: BigInt((await harness.chain.request('eth_getBalance', [friend, 'latest'])) as string),
       PLAY: (await contractAt(harness.chain, 'TestToken', playToken.address).read('balanceOf', [
         friend,
       ])) as bigint,

@@ -47,7 +47,7 @@ test('[S32, MFA-36] a thief who logs in by the mail gets nothing of the wallet, 
   // The codes go the way of the tries: after four the right one is refused for a while too.
   const guesses: (string | undefined)[] = [];
   for (const code of ['000000', '000001', '000002', '000003', ada.codeAt()])
-    guesses.push((await thief.askAsFrame('/api/v1/mfa/totp/verify', { code })).code);
+    guesses.push((await thief.requestAsFrame('/api/v1/mfa/totp/verify', { code })).code);
   expect(new Set(guesses.slice(0, 4))).toEqual(new Set(['missing_or_invalid_mfa']));
   expect(guesses[4]).toBe('mfa_verification_max_attempts_reached');
 });
@@ -56,13 +56,13 @@ test('what the thief asks is asked well: with the code of the factor the same ca
   const email = 'bea@example.com';
   const bea = await createProtected(service, email);
   const owner = await breakIn(targetOf(email));
-  expect((await owner.askAsFrame('/api/v1/mfa/totp/verify', { code: bea.codeAt() })).status).toBe(200);
+  expect((await owner.requestAsFrame('/api/v1/mfa/totp/verify', { code: bea.codeAt() })).status).toBe(200);
   const answers = await tryStolenLogin(owner, email);
   expect(answers['the wallet']?.status).toBe(200);
   service.clock.advance(60_000);
   const anew = { code: bea.codeAt(), purpose: 'change_factors' };
-  expect((await owner.askAsFrame('/api/v1/mfa/totp/verify', anew)).status).toBe(200);
-  expect((await owner.askAsFrame('/api/v1/mfa/totp/init')).status).not.toBe(401);
+  expect((await owner.requestAsFrame('/api/v1/mfa/totp/verify', anew)).status).toBe(200);
+  expect((await owner.requestAsFrame('/api/v1/mfa/totp/init')).status).not.toBe(401);
 });
 
 test('a removal that the thief asks for is told to the owner, whose older session ends it; the thief ends none of the owner’s', async () => {
@@ -71,9 +71,9 @@ test('a removal that the thief asks for is told to the owner, whose older sessio
   service.clock.advance(30 * 60_000);
   const thief = await breakIn(targetOf(email));
   const letters = service.outbox.messages.length;
-  expect((await thief.askAsPage('/api/v1/mfa/removal')).status).toBe(200);
+  expect((await thief.requestAsPage('/api/v1/mfa/removal')).status).toBe(200);
   await expect.poll(() => service.outbox.messages.length).toBeGreaterThan(letters);
-  expect((await thief.askAsPage('/api/v1/mfa/removal/cancel')).status).toBeGreaterThanOrEqual(400);
+  expect((await thief.requestAsPage('/api/v1/mfa/removal/cancel')).status).toBeGreaterThanOrEqual(400);
   const { status } = await service.call(mfaRoutes.cancelRemoval, { bearer: cleo.user.token, body: {} });
   expect(status).toBe(200);
 });
@@ -105,5 +105,5 @@ test('[S12, S14] with strict approval, a program that holds a fresh login and it
   // The requests themselves are valid: with the code that went to the owner, the same key opens the wallet.
   const wallet = { entropy_id: thief.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const code = service.outbox.codeFor(email);
-  expect((await thief.askAsFrame('/api/v1/frame/wallets/recover', { ...wallet, code })).status).toBe(200);
+  expect((await thief.requestAsFrame('/api/v1/frame/wallets/recover', { ...wallet, code })).status).toBe(200);
 });

@@ -32,9 +32,9 @@ export interface NewPageWallet extends PageWalletLook {
   /** How it signs in on Solana, where it registers by the Wallet Standard. @default it is not on Solana */
   readonly solana?: 'sign-in' | 'message';
   /** The chains that it knows, by which it sends and reads. @default it knows all, and sends on none */
-  readonly nodes?: readonly Pick<Chain, 'ask' | 'chainId'>[];
+  readonly nodes?: readonly Pick<Chain, 'request' | 'chainId'>[];
   /** The cluster of Solana that it sends to. @default none */
-  readonly cluster?: Pick<Solana, 'ask'>;
+  readonly cluster?: Pick<Solana, 'request'>;
 }
 
 export interface PageWallet extends PageWalletLook {
@@ -149,9 +149,9 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
     if (!isPermitted || isLocked || requested.from?.toLowerCase() !== from.toLowerCase())
       throw new WalletRefusal(4100, 'The account is not the one in use.');
     const [nonce, gas, price] = await Promise.all([
-      node.ask('eth_getTransactionCount', [from, 'pending']),
-      requested.gas ?? node.ask('eth_estimateGas', [requested]),
-      node.ask('eth_gasPrice'),
+      node.request('eth_getTransactionCount', [from, 'pending']),
+      requested.gas ?? node.request('eth_estimateGas', [requested]),
+      node.request('eth_gasPrice'),
     ]);
     const envelope = TxEnvelopeEip1559.from({
       chainId,
@@ -165,12 +165,12 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
     });
     const payload = TxEnvelopeEip1559.getSignPayload(envelope);
     const signature = Secp256k1.sign({ payload, privateKey });
-    return node.ask('eth_sendRawTransaction', [TxEnvelopeEip1559.serialize(envelope, { signature })]);
+    return node.request('eth_sendRawTransaction', [TxEnvelopeEip1559.serialize(envelope, { signature })]);
   }
   async function sendOnSolana(transaction: Uint8Array): Promise<unknown> {
     const signed = signTransaction(transaction, Base58.toBytes(solanaAddress), onSolana.privateKey);
     const text = Buffer.from(signed).toString('base64');
-    const id = await cluster?.ask('sendTransaction', [text, { encoding: 'base64' }]);
+    const id = await cluster?.request('sendTransaction', [text, { encoding: 'base64' }]);
     return { signature: Hex.fromBytes(Base58.toBytes(String(id))) };
   }
   const accounts = () => (isPermitted && !isLocked ? [addressOf(privateKey).toLowerCase()] : []);
@@ -213,7 +213,7 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
           /^eth_(?:call|estimateGas|feeHistory|gasPrice|blockNumber|get[A-Z]\w+)$/.test(method) &&
           findNode()
         )
-          return findNode()?.ask(method, params);
+          return findNode()?.request(method, params);
         throw new WalletRefusal(4200, `${method} is not supported`);
     }
   }
@@ -300,7 +300,7 @@ declare global {
   interface Window {
     /** What Coinbase's SDK told a wallet of itself. */
     appInfo?: unknown[];
-    askWallet(rdns: string, method: string, params: readonly unknown[]): Promise<Told>;
+    requestWallet(rdns: string, method: string, params: readonly unknown[]): Promise<Told>;
     tellOfWallet(rdns: string, event: string, payload: unknown): void;
   }
 }
@@ -323,14 +323,14 @@ function announceAll(looks: readonly ShownLook[]): void {
   window.tellOfWallet = (rdns, event, payload) => {
     for (const listener of of(rdns, event)) listener(payload);
   };
-  async function ask(rdns: string, method: string, params: readonly unknown[]): Promise<unknown> {
-    const told = await window.askWallet(rdns, method, params);
+  async function request(rdns: string, method: string, params: readonly unknown[]): Promise<unknown> {
+    const told = await window.requestWallet(rdns, method, params);
     if ('failure' in told) throw Object.assign(new Error(told.failure.message), { code: told.failure.code });
     return told.result;
   }
   const toProvider = (rdns: string) => ({
     async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
-      const result = await ask(rdns, method, params);
+      const result = await request(rdns, method, params);
       if (method === 'wallet_switchEthereumChain' && result === null) {
         const [{ chainId }] = params as [{ chainId: string }];
         window.tellOfWallet(rdns, 'chainChanged', chainId);
@@ -378,11 +378,11 @@ function announceAll(looks: readonly ShownLook[]): void {
       features: ['solana:signMessage', ...sending],
     });
     async function sign(method: string, input: unknown) {
-      const { signedMessage, signature } = (await ask(rdns, method, [input])) as Record<string, string>;
+      const { signedMessage, signature } = (await request(rdns, method, [input])) as Record<string, string>;
       return { signedMessage: toBytes(signedMessage ?? ''), signature: toBytes(signature ?? '') };
     }
     const connect = async (input?: object) => {
-      const found = (await ask(rdns, 'standard:connect', [input ?? {}])) as string[];
+      const found = (await request(rdns, 'standard:connect', [input ?? {}])) as string[];
       accounts = found.map(toAccount);
       for (const listener of of(rdns, 'change')) listener({ accounts });
       return { accounts };
@@ -391,7 +391,7 @@ function announceAll(looks: readonly ShownLook[]): void {
       await sign('solana:signMessage', toHex(message)),
     ];
     const signAndSendTransaction = async ({ transaction }: { transaction: Uint8Array }) => {
-      const { signature } = (await ask(rdns, 'solana:signAndSendTransaction', [toHex(transaction)])) as {
+      const { signature } = (await request(rdns, 'solana:signAndSendTransaction', [toHex(transaction)])) as {
         signature: string;
       };
       return [{ signature: toBytes(signature) }];

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** Asks the wallet as a dapp does; what it refuses is its code. */
-const ask = (method: string, params: unknown[] = []) =>
+const request = (method: string, params: unknown[] = []) =>
   page.evaluate(
     async ([name, values]) => {
       let found: { request(asked: object): Promise<unknown> } | undefined;
@@ -50,22 +50,22 @@ const ask = (method: string, params: unknown[] = []) =>
 test('a wallet of a page sends on the chain that it is on, by its own key, and knows its own chains alone', async () => {
   const to = `0x${'ab'.repeat(20)}`;
   const transaction = { from: wallet.address, to, value: '0x5' };
-  expect(await ask('eth_sendTransaction', [transaction])).toBe(4100);
-  await ask('eth_requestAccounts');
+  expect(await request('eth_sendTransaction', [transaction])).toBe(4100);
+  await request('eth_requestAccounts');
   await sandbox.secondChain.fund(wallet.address, 10n ** 18n);
-  expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBe(4902);
-  expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull();
-  const hash = await ask('eth_sendTransaction', [transaction]);
-  const receipt = () => sandbox.secondChain.ask('eth_getTransactionReceipt', [hash]);
+  expect(await request('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBe(4902);
+  expect(await request('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull();
+  const hash = await request('eth_sendTransaction', [transaction]);
+  const receipt = () => sandbox.secondChain.request('eth_getTransactionReceipt', [hash]);
   await expect.poll(receipt).toMatchObject({ status: '0x1', from: wallet.address.toLowerCase(), to });
-  expect(await ask('eth_getBalance', [to, 'latest'])).toBe('0x5');
-  expect(await ask('eth_sendTransaction', [{ ...transaction, from: to }])).toBe(4100);
+  expect(await request('eth_getBalance', [to, 'latest'])).toBe('0x5');
+  expect(await request('eth_sendTransaction', [{ ...transaction, from: to }])).toBe(4100);
 });
 
 test('a wallet of a page sends on Solana, by its own key', async () => {
   await sandbox.solana.fund(wallet.solanaAddress, 10n ** 9n);
   const to = 'Ff34MXWdgNsEJ1kJFj9cXmrEe7y2P93b95mGu5CJjBQJ';
-  const { value } = (await sandbox.solana.ask('getLatestBlockhash')) as { value: { blockhash: string } };
+  const { value } = (await sandbox.solana.request('getLatestBlockhash')) as { value: { blockhash: string } };
   const amount = 10n ** 7n;
   const bytes = writeTransfer(wallet.solanaAddress, to, value.blockhash, amount);
   const signature = await page.evaluate(
@@ -89,7 +89,7 @@ test('a wallet of a page sends on Solana, by its own key', async () => {
   );
   expect(signature).toBe(64);
   const balance = async () =>
-    Number(((await sandbox.solana.ask('getBalance', [to])) as { value: bigint }).value);
+    Number(((await sandbox.solana.request('getBalance', [to])) as { value: bigint }).value);
   await expect.poll(balance).toBe(Number(amount));
 });
 

@@ -46,7 +46,7 @@ test('[EXTW-01] [EXTW-05] logs in by a QR code, signs as a dapp asks, and is con
   await expect.poll(connected).toEqual([expect.stringContaining(on.address)]);
   expect(on.requests).toHaveLength(1);
   const signature = await page.evaluate(
-    (address) => window.walletApp.ask('personal_sign', ['0x4869', address]),
+    (address) => window.walletApp.request('personal_sign', ['0x4869', address]),
     on.address,
   );
   expect(signature).toMatch(/^0x[0-9a-f]{130}$/);

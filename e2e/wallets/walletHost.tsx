@@ -43,7 +43,7 @@ declare global {
       /** Of the connected wallets, as CAIP-2. */
       chains(): string[];
       /** Asks the connected wallet in use by its provider, as a dapp does. */
-      ask(method: string, params: unknown[]): Promise<unknown>;
+      request(method: string, params: unknown[]): Promise<unknown>;
       disconnect(): void;
       /** Disconnects each wallet, logs out, and forgets what the hooks told. */
       leave(): Promise<void>;
@@ -83,7 +83,7 @@ window.walletApp = {
   wallets: () => listExternalWallets(client).map(nameOf),
   chains: () => listExternalWallets(client).map(({ chainId }) => chainId),
   active: () => getActiveWallet(client)?.address ?? null,
-  async ask(method, params) {
+  async request(method, params) {
     const provider = await inUse()?.getEthereumProvider();
     return provider?.request({ method, params });
   },

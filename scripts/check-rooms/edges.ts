@@ -7,7 +7,7 @@ const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|wallets\/emb
 /** `countStore.ts` beside `store.ts`: further queries of a room. `restore.ts` is no store. */
 const sqlPlaces = /^packages\/server\/src\/(db\/|(.*\/)?(store|[a-z]+Store|table)\.ts$)/;
 const fetchEdges =
-  /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/(api\.ts|cloud\/ask\.ts)|server\/src\/main\.ts)/;
+  /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/(api\.ts|cloud\/callCloud\.ts)|server\/src\/main\.ts)/;
 
 const browserGlobals = new Set([
   'window',

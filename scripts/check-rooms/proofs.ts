@@ -20,7 +20,7 @@ const doors = ['proof.ts', 'admission/index.ts'].map((path) => `packages/server/
 /** The files that make approvals in the frame: its start, by the app's setting, and the reader of the approval page's messages. */
 const approvers: Readonly<Record<string, string>> = {
   approveByHost: 'packages/frame/src/frame.ts',
-  approveByPerson: 'packages/frame/src/approval/letters.ts',
+  approveByPerson: 'packages/frame/src/approval/messages.ts',
 };
 const approvalMaker = 'packages/frame/src/approval/approval.ts';
 

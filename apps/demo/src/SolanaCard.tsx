@@ -3,7 +3,7 @@ import { useSignAndSendTransaction } from '@latchkey/react/solana';
 import { useCallback, useEffect, useState } from 'react';
 import { Card } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
-import { askFaucet } from './devnet.ts';
+import { requestFromFaucet } from './devnet.ts';
 import { Outcome, useOutcome } from './Outcome.tsx';
 import { greeting, isSolanaSignature } from './signatures.ts';
 import { createTip, readSol } from './solana.ts';
@@ -47,7 +47,7 @@ function SolanaWallet({ wallet }: { wallet: ConnectedSolanaWallet }) {
     setResult({ signature, verdict: isOurs ? '✓ Signed by this wallet' : '✗ Signed by another key' });
   };
   const fund = async () => {
-    await askFaucet(wallet.address);
+    await requestFromFaucet(wallet.address);
     await refresh();
     setResult({ verdict: '✓ 10 SOL arrived' });
   };

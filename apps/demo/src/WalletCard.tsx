@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Card } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 import { symbols } from './coins.ts';
-import { askFaucet } from './devnet.ts';
+import { requestFromFaucet } from './devnet.ts';
 import { Outcome, useOutcome } from './Outcome.tsx';
 import { SendCard } from './SendCard.tsx';
 import { useBalances } from './useBalances.ts';
@@ -34,7 +34,7 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
     });
   const fund = () =>
     attempt('Nothing arrived', async () => {
-      await askFaucet(wallet.address);
+      await requestFromFaucet(wallet.address);
       refresh();
       setResult({ verdict: '✓ 10 ETH and 100 PLAY arrived' });
     });

@@ -31,7 +31,7 @@ export const relayUrl = new URL('/walletconnect', chainUrl).href.replace('http',
 export const explorerLink = (hash: string) => `${chainUrl}/tx/${hash}`;
 
 /** Gives a wallet 10 test ETH and 100 PLAY, one of Solana 10 test SOL. */
-export async function askFaucet(address: string): Promise<void> {
+export async function requestFromFaucet(address: string): Promise<void> {
   const reply = await fetch(new URL('/faucet', chainUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -9,7 +9,7 @@ interface BatchStatus {
   receipts: readonly { transactionHash: string; status: string }[];
 }
 
-const askEveryMs = 500;
+const pollEveryMs = 500;
 const pending = 100;
 
 /** Hands several calls to the wallet, which sends them one after the other. Gives the id of the batch. */
@@ -39,7 +39,7 @@ export async function followBatch(
     const now = (await provider.request({ method: 'wallet_getCallsStatus', params: [id] })) as BatchStatus;
     tell(toResult(now, count));
     if (now.status !== pending) return;
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
 }
 

@@ -33,7 +33,7 @@ export const nodeUrl = 'https://node.example/';
 /** The network of a state: it gives the first answer that the state has for a route; every other call waits for ever. */
 export function createNetwork(answers: readonly Answer[], node: Node = () => undefined): typeof fetch {
   return (input, init) => {
-    if (String(input) === nodeUrl) return askNode(node, String(init?.body));
+    if (String(input) === nodeUrl) return callNode(node, String(init?.body));
     const path = new URL(String(input)).pathname;
     const known = answers.find(
       ({ route }) => route.method === init?.method && patternOf(route.path).test(path),
@@ -49,7 +49,7 @@ interface Call {
   readonly params: readonly unknown[];
 }
 
-async function askNode(node: Node, body: string): Promise<Response> {
+async function callNode(node: Node, body: string): Promise<Response> {
   const asked = JSON.parse(body) as Call | readonly Call[];
   const replies = [asked].flat().map(({ id, method, params }: Call) => {
     try {

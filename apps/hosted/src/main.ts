@@ -1,9 +1,5 @@
-import { type CrossAppAsk, openAsk, takeAsk } from '@latchkey/core/cross-app-host';
+import { type HostedRequest, openHostedRequest, takeHostedRequest } from '@latchkey/core/cross-app-host';
 import { createClient, ServiceError } from '@latchkey/core/startup';
-import { announceExit } from './ask/answerOpener.ts';
-import { findKeptAsk, keepAsk } from './ask/keepAsk.ts';
-import { type PageAddress, readAddress } from './ask/readAddress.ts';
-import { showEnd, showLogin } from './ask/showEnd.ts';
 import { showConnect } from './connect/connectPage.ts';
 import { showConnections } from './connections/connectionsPage.ts';
 import { type Context, createContext, fetchWalletUiSoon } from './context.ts';
@@ -12,27 +8,36 @@ import { addSheets, setLook } from './page/look.ts';
 import { noticeCard, waitCard } from './page/notice.ts';
 import { chooseLanguage } from './page/texts/index.ts';
 import { readPageConfig, toHostConfig } from './pageConfig.ts';
+import { announceExit } from './request/answerOpener.ts';
+import { findKeptHostedRequest, keepHostedRequest } from './request/keepHostedRequest.ts';
+import { type PageAddress, readAddress } from './request/readAddress.ts';
+import { showEnd, showLogin } from './request/showEnd.ts';
 import { showTransact } from './transact/transactPage.ts';
 
 /** Shows an ask as it stands, and keeps it for a reload. */
-async function showAsk(context: Context, ask: CrossAppAsk): Promise<void> {
-  keepAsk(context.appId, ask);
-  const again = () => reopen(context, ask);
+async function showHostedRequest(context: Context, hostedRequest: HostedRequest): Promise<void> {
+  keepHostedRequest(context.appId, hostedRequest);
+  const again = () => reopen(context, hostedRequest);
   // A session that was on its way when the ask was taken.
   const { authenticated, isFactorPending } = context.client.getState();
-  if (ask.state === 'login' && authenticated && !isFactorPending) {
-    const opened = await openAsk(context.client, ask).catch(() => null);
-    if (opened && opened.state !== 'login') return showAsk(context, opened);
+  if (hostedRequest.state === 'login' && authenticated && !isFactorPending) {
+    const opened = await openHostedRequest(context.client, hostedRequest).catch(() => null);
+    if (opened && opened.state !== 'login') return showHostedRequest(context, opened);
   }
-  await (ask.kind === 'connect' ? showConnect(context, ask, again) : showTransact(context, ask, again));
+  await (hostedRequest.kind === 'connect'
+    ? showConnect(context, hostedRequest, again)
+    : showTransact(context, hostedRequest, again));
 }
 
 /** Reads the ask again by its handle, as after a login. */
-async function reopen(context: Context, kept: CrossAppAsk): Promise<void> {
+async function reopen(context: Context, kept: HostedRequest): Promise<void> {
   context.show('card', waitCard(context.language.texts.loading));
   try {
     const { authenticated } = context.client.getState();
-    await showAsk(context, authenticated ? await openAsk(context.client, kept) : { ...kept, state: 'login' });
+    await showHostedRequest(
+      context,
+      authenticated ? await openHostedRequest(context.client, kept) : { ...kept, state: 'login' },
+    );
   } catch (error) {
     showEnd(context, error, () => reopen(context, kept));
   }
@@ -43,21 +48,21 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
   const { client } = context;
   context.show('card', waitCard(context.language.texts.loading));
   const starting = client.start();
-  const kept = findKeptAsk(context.appId);
+  const kept = findKeptHostedRequest(context.appId);
   try {
-    const taken = id === null ? null : await takeAsk(client, { id });
-    if (taken) keepAsk(context.appId, taken);
+    const taken = id === null ? null : await takeHostedRequest(client, { id });
+    if (taken) keepHostedRequest(context.appId, taken);
     await starting;
     assertStarted(context);
-    const ask = taken ?? kept;
-    if (!ask) throw new ServiceError('not_found');
-    announceExit(ask, context.storagePrefix);
-    if (isReturn && id === null) await showLogin(context, ask, () => window.close());
-    await (taken ? showAsk(context, taken) : reopen(context, ask));
+    const hostedRequest = taken ?? kept;
+    if (!hostedRequest) throw new ServiceError('not_found');
+    announceExit(hostedRequest, context.storagePrefix);
+    if (isReturn && id === null) await showLogin(context, hostedRequest, () => window.close());
+    await (taken ? showHostedRequest(context, taken) : reopen(context, hostedRequest));
     fetchWalletUiSoon();
   } catch (error) {
     // What was taken is kept: a second try goes on by its handle.
-    const left = findKeptAsk(context.appId);
+    const left = findKeptHostedRequest(context.appId);
     showEnd(context, error, () =>
       begin(context, { appId: context.appId, id: left ? null : id, isReturn: false }),
     );

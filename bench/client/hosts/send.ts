@@ -51,7 +51,7 @@ async function post(body: string): Promise<unknown> {
   return (await fetch(nodeUrl, { method: 'POST', headers, credentials: 'omit', body })).json();
 }
 
-function askSigner(message: unknown): Promise<string> {
+function requestSigner(message: unknown): Promise<string> {
   const frame = get(signer);
   return new Promise((resolve) => {
     const listen = (event: MessageEvent<string>) => {
@@ -89,7 +89,7 @@ async function sendBare(questions: string): Promise<void> {
     return result;
   };
   const tip = BigInt(resultOf('eth_maxPriorityFeePerGas'));
-  const signed = await askSigner({
+  const signed = await requestSigner({
     type: 'eip1559',
     chainId,
     nonce: BigInt(resultOf('eth_getTransactionCount')),
@@ -127,7 +127,7 @@ const api = {
     document.body.append(frame);
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     signer = frame;
-    bare = await askSigner('address');
+    bare = await requestSigner('address');
     return bare;
   },
   setTokenCall(call: { to: string; data: string }) {
@@ -148,8 +148,8 @@ const api = {
   review: (count: number) => time(count, review),
   async reads(count: number) {
     const asked = await noteAsked(review);
-    const ask = async (...one: Asked) => (await fetch(...one)).json();
-    return time(count, () => Promise.all(asked.map((one) => ask(...one))));
+    const request = async (...one: Asked) => (await fetch(...one)).json();
+    return time(count, () => Promise.all(asked.map((one) => request(...one))));
   },
 };
 

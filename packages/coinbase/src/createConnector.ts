@@ -11,19 +11,19 @@ export function createConnector(context: ConnectorContext): Connector {
     for (const listener of [...listeners]) listener(connection);
   };
 
-  const ask = (from: CoinbaseProvider, method: string) => from.request({ method });
+  const request = (from: CoinbaseProvider, method: string) => from.request({ method });
 
   async function toConnection(from: CoinbaseProvider, accounts: unknown): Promise<Connection> {
     return {
       accounts: toAddresses(accounts).map((address) => ({ chainType: 'ethereum', address })),
-      chainId: Number(await ask(from, 'eth_chainId')),
+      chainId: Number(await request(from, 'eth_chainId')),
     };
   }
 
   /** The SDK's events say what changed; the whole is asked anew, because a chain comes without its accounts. */
   function follow(from: CoinbaseProvider): void {
     const refresh = async (accounts?: unknown) => {
-      const now = accounts ?? (await ask(from, 'eth_accounts'));
+      const now = accounts ?? (await request(from, 'eth_accounts'));
       if (provider === from) tell(await toConnection(from, now));
     };
     // A provider that fails here has disconnected, and says so itself.
@@ -56,14 +56,14 @@ export function createConnector(context: ConnectorContext): Connector {
     async connect({ signal }) {
       const from = await open();
       signal.throwIfAborted();
-      const accounts = await Promise.race([ask(from, 'eth_requestAccounts'), untilAborted(signal)]);
+      const accounts = await Promise.race([request(from, 'eth_requestAccounts'), untilAborted(signal)]);
       provider = from;
       return toConnection(from, accounts);
     },
     async reconnect(_, signal) {
       const from = await open();
       // Before anyone connected, the SDK refuses to say: that is no connection.
-      const accounts = await ask(from, 'eth_accounts').catch(() => []);
+      const accounts = await request(from, 'eth_accounts').catch(() => []);
       signal.throwIfAborted();
       if (toAddresses(accounts).length === 0) return null;
       provider = from;

@@ -57,7 +57,7 @@ class WalletSigner extends AbstractSigner<Provider> {
 
   signMessage(message: string | Uint8Array): Promise<string> {
     const bytes = typeof message === 'string' ? toUtf8Bytes(message) : message;
-    return this.#ask('personal_sign', [hexlify(bytes), this.#wallet.address]);
+    return this.#request('personal_sign', [hexlify(bytes), this.#wallet.address]);
   }
 
   async signTypedData(
@@ -68,15 +68,15 @@ class WalletSigner extends AbstractSigner<Provider> {
     const resolve = async (name: string) => (await this.resolveName(name)) ?? name;
     const named = await TypedDataEncoder.resolveNames(domain, types, value, resolve);
     const payload = TypedDataEncoder.getPayload(named.domain, types, named.value);
-    return this.#ask('eth_signTypedData_v4', [this.#wallet.address, JSON.stringify(payload)]);
+    return this.#request('eth_signTypedData_v4', [this.#wallet.address, JSON.stringify(payload)]);
   }
 
   async signTransaction(transaction: TransactionRequest): Promise<string> {
-    return this.#ask('eth_signTransaction', [await this.#toRequest(transaction)]);
+    return this.#request('eth_signTransaction', [await this.#toRequest(transaction)]);
   }
 
   override async sendTransaction(transaction: TransactionRequest): Promise<TransactionResponse> {
-    const hash = await this.#ask('eth_sendTransaction', [await this.#toRequest(transaction)]);
+    const hash = await this.#request('eth_sendTransaction', [await this.#toRequest(transaction)]);
     // The node of this provider may hear of it later than the one that it was sent to.
     for (;;) {
       const sent = await this.provider.getTransaction(hash);
@@ -90,7 +90,7 @@ class WalletSigner extends AbstractSigner<Provider> {
     const { gasLimit, accessList, data, ...others } = await this.populateCall(transaction);
     const chainId = toQuantity((await this.provider.getNetwork()).chainId);
     // The wallet is on one chain at a time, and sends to that one.
-    await this.#ask('wallet_switchEthereumChain', [{ chainId }]);
+    await this.#request('wallet_switchEthereumChain', [{ chainId }]);
     const fields = Object.entries({ ...others, gas: gasLimit, chainId: others.chainId ?? chainId })
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([name, value]) => [name, typeof value === 'string' ? value : toQuantity(value as bigint)]);
@@ -101,7 +101,7 @@ class WalletSigner extends AbstractSigner<Provider> {
     };
   }
 
-  async #ask(method: string, params: readonly unknown[]): Promise<string> {
+  async #request(method: string, params: readonly unknown[]): Promise<string> {
     return (await (await this.#wallet.getEthereumProvider()).request({ method, params })) as string;
   }
 }

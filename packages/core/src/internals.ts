@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import type { Base, Call } from './http/index.ts';
 import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
-import type { FrameModule } from './mfa/askFrame.ts';
+import type { FrameModule } from './mfa/callFrameLazily.ts';
 import type { FactorSlots } from './mfa/slots.ts';
 import type { LoginConfirmer, ServerClock, Session, Tokens } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';

@@ -18,7 +18,7 @@ export interface PollOptions {
  * @param ask gives null while there is no answer; what it throws ends the waiting
  * @throws ServiceError `client_request_timeout` when it waited for long enough, and what `ask` throws
  */
-export function poll<T>(clock: Clock, options: PollOptions, ask: () => Promise<T | null>): Promise<T> {
+export function poll<T>(clock: Clock, options: PollOptions, attempt: () => Promise<T | null>): Promise<T> {
   const { everyMs, times = Number.POSITIVE_INFINITY, withinMs, signal } = options;
   return new Promise<T>((resolve, reject) => {
     let state: 'waiting' | 'asking' | 'over' = 'waiting';
@@ -37,10 +37,10 @@ export function poll<T>(clock: Clock, options: PollOptions, ask: () => Promise<T
     const stop = () => end(() => reject(signal.reason));
     const giveUp = () => end(() => reject(new ServiceError('client_request_timeout')));
 
-    function askOnce(): void {
+    function pollOnce(): void {
       state = 'asking';
       asked += 1;
-      ask().then(
+      attempt().then(
         (answer) => {
           if (answer !== null) end(() => resolve(answer));
           else if (isLate || asked >= times) giveUp();
@@ -52,7 +52,7 @@ export function poll<T>(clock: Clock, options: PollOptions, ask: () => Promise<T
     function wait(): void {
       if (state === 'over') return;
       state = 'waiting';
-      timer = clock.setTimeout(askOnce, everyMs);
+      timer = clock.setTimeout(pollOnce, everyMs);
     }
     /** A page that slept, as on a phone whose person was in another app, asks once more before it gives up. */
     function beLate(): void {
@@ -62,7 +62,7 @@ export function poll<T>(clock: Clock, options: PollOptions, ask: () => Promise<T
       }
       isLate = true;
       clock.clearTimeout(timer);
-      askOnce();
+      pollOnce();
     }
 
     const deadline = withinMs === undefined ? undefined : clock.setTimeout(beLate, withinMs);

@@ -3,7 +3,7 @@ import { followUser } from './session/followUser.ts';
 import { transactionsKey } from './storage/index.ts';
 import { mountFrame } from './wallets/embedded/frame/index.ts';
 
-export { askFrame } from './wallets/embedded/frame/index.ts';
+export { callFrame } from './wallets/embedded/frame/index.ts';
 
 /** Does what is due once a user is signed in: mounts the wallet frame (docs/contracts.md, Packages), and follows the user. */
 export function attendUser(internals: Internals): void {

@@ -31,21 +31,21 @@ export async function toViemAccount({
   wallet: ProvidedWallet;
 }): Promise<LocalAccount<'latchkey'>> {
   const address = wallet.address as Hex;
-  const ask = async (method: string, params: readonly unknown[]) =>
+  const request = async (method: string, params: readonly unknown[]) =>
     (await wallet.getEthereumProvider()).request({ method, params }) as Promise<Hex>;
   const account: Omit<LocalAccount<'latchkey'>, 'publicKey'> = {
     address,
     source: 'latchkey',
     type: 'local',
-    signMessage: ({ message }) => ask('personal_sign', [messageToHex(message), address]),
+    signMessage: ({ message }) => request('personal_sign', [messageToHex(message), address]),
     signTypedData: (typedData) =>
-      ask('eth_signTypedData_v4', [address, toText(typedData as TypedDataDefinition)]),
+      request('eth_signTypedData_v4', [address, toText(typedData as TypedDataDefinition)]),
     async signTransaction(given) {
       const transaction = toRequest(given);
       const { chainId } = transaction;
       // The wallet is on one chain at a time, and signs for that one.
-      if (chainId !== undefined) await ask('wallet_switchEthereumChain', [{ chainId }]);
-      return ask('eth_signTransaction', [{ ...transaction, from: address }]);
+      if (chainId !== undefined) await request('wallet_switchEthereumChain', [{ chainId }]);
+      return request('eth_signTransaction', [{ ...transaction, from: address }]);
     },
     sign: () => refuse('sign'),
     signAuthorization: () => refuse('signAuthorization'),

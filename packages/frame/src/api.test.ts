@@ -111,13 +111,13 @@ describe('custody calls', () => {
   it('that ask for a code go again likewise, those that show one do not', async () => {
     const api = await createCaller();
     const entropy = { entropy_id: 'e', entropy_id_verifier: 'ethereum-address-verifier' } as const;
-    const asks = [
+    const requests = [
       () => api.call('sendReleaseCode', session, { ...entropy, request_id: 'one' }),
       () => api.call('startSms', session, { action: 'enroll', phoneNumber: '+1', request_id: 'two' }),
     ];
-    for (const ask of asks) {
+    for (const request of requests) {
       [sent, replies] = [[], ['hang up']];
-      await ask();
+      await request();
       expect(sent).toHaveLength(2);
       expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
     }
@@ -213,12 +213,12 @@ describe('custody calls', () => {
       { status: 429, json: { code: 'mfa_verification_max_attempts_reached', data: { retry_after_s: 7 } } },
       { status: 422, json: { code: 'twilio_verification_failed' } },
     ];
-    const ask = () => api.call('verifyTotp', session, { code: '123456' });
+    const request = () => api.call('verifyTotp', session, { code: '123456' });
     const type = 'missing_or_invalid_mfa';
-    await expect(ask()).rejects.toMatchObject({ type, details: { methods: ['passkey'] } });
+    await expect(request()).rejects.toMatchObject({ type, details: { methods: ['passkey'] } });
     const most = { type: 'mfa_verification_max_attempts_reached', details: { retry_after_s: 7 } };
-    await expect(ask()).rejects.toMatchObject(most);
-    await expect(ask()).rejects.toMatchObject({ type: 'twilio_verification_failed' });
+    await expect(request()).rejects.toMatchObject(most);
+    await expect(request()).rejects.toMatchObject({ type: 'twilio_verification_failed' });
     expect(told).toEqual(['unverified']);
   });
 

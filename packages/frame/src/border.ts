@@ -85,11 +85,11 @@ export async function admitPage(
   return context;
 }
 
-async function repeatedly<T>(ask: () => Promise<T>): Promise<T> {
+async function repeatedly<T>(request: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + contextWithinMs;
   for (;;) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       const isNetwork = isRefusal(error) && error.code === 'network_error';
       if (!isNetwork || Date.now() > deadline) throw error;

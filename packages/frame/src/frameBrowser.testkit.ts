@@ -21,7 +21,7 @@ export interface FrameAnswer {
 
 /** A browser of one person, with the frame in it. */
 export interface Browser {
-  ask(event: FrameEvent, data?: object): Promise<FrameAnswer>;
+  request(event: FrameEvent, data?: object): Promise<FrameAnswer>;
   /** Does an act as the person, which a page of ours beside the frame asks for and no host page can. */
   act<T>(act: (frame: Frame, session: Session) => Promise<T>): Promise<T>;
   /** Opens a further tab: it has what the browser keeps, and nothing of what this one holds in memory. */
@@ -78,7 +78,7 @@ async function openTab(around: Surroundings, store: DeviceStore, accessToken: st
   };
   return {
     // As JSON, which leaves out what is undefined.
-    ask: (event, data = {}) => answer(event, JSON.parse(JSON.stringify({ accessToken, ...data }))),
+    request: (event, data = {}) => answer(event, JSON.parse(JSON.stringify({ accessToken, ...data }))),
     act: (act) => act(frame, frame.sessions.identify(accessToken)),
     async script(message, page) {
       const { id, event, data } = message as FrameRequest;

@@ -4,19 +4,25 @@ import { releaseByCode } from './acts/recovery/releaseByCode.ts';
 import type { Approval } from './approval/approval.ts';
 import {
   answerApproval,
-  type ChainAsk,
+  type ChainRequest,
   readApprovedRequest,
-  readChainAsk,
-  readRawSigningAsk,
-  readReleaseAsk,
-} from './approval/letters.ts';
+  readChainRequest,
+  readRawSigningRequest,
+  readReleaseRequest,
+} from './approval/messages.ts';
 import { admitPage, admitSender, assertSecure, type EmbeddingContext, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
-import { readPasskey } from './passkey/letter.ts';
+import { readPasskey } from './passkey/message.ts';
 import { type Envelope, toEnvelope } from './protocol.ts';
 import { isRefusal, refuse, toFrameError } from './refusal.ts';
 import { route } from './router.ts';
-import { answerExport, type ExportAnswer, type ExportAsk, readExportAsk, toExportError } from './sibling.ts';
+import {
+  answerExport,
+  type ExportAnswer,
+  type ExportRequest,
+  readExportRequest,
+  toExportError,
+} from './sibling.ts';
 
 /**
  * The hidden page that holds keys. It listens to the page that embeds it and to no other party, and answers each of its
@@ -50,7 +56,7 @@ function startFrame(): void {
   }
 
   addEventListener('message', (event) => {
-    const exporting = readExportAsk(event, { ...place, ...here });
+    const exporting = readExportRequest(event, { ...place, ...here });
     if (exporting !== null) {
       void answerExportPage(exporting, opening).then((reply) =>
         answerExport(event.source, here.origin, reply),
@@ -58,17 +64,19 @@ function startFrame(): void {
       return;
     }
     const answerPage = (reply: object) => answerApproval(event.source, here.origin, reply);
-    const reading = readChainAsk(event, { ...place, ...here });
+    const reading = readChainRequest(event, { ...place, ...here });
     if (reading !== null) {
-      void answerAsk(reading, opening, (frame) => readChain(frame, reading.chain)).then(answerPage);
+      void answerExportRequest(reading, opening, (frame) => readChain(frame, reading.chain)).then(answerPage);
       return;
     }
-    const release = readReleaseAsk(event, { ...place, ...here });
+    const release = readReleaseRequest(event, { ...place, ...here });
     if (release !== null) {
-      void answerAsk(release, opening, (frame) => releaseByCode(frame, release.release)).then(answerPage);
+      void answerExportRequest(release, opening, (frame) => releaseByCode(frame, release.release)).then(
+        answerPage,
+      );
       return;
     }
-    const leave = readRawSigningAsk(event, { ...place, ...here });
+    const leave = readRawSigningRequest(event, { ...place, ...here });
     if (leave !== null) {
       void answerRawSigning(leave.id, opening).then(answerPage);
       return;
@@ -124,13 +132,13 @@ async function answer({ id, event, data }: Envelope, open: () => Promise<Frame>)
 
 /** What the export page beside this one asked for, once the host has opened the vault. Never rejects. */
 async function answerExportPage(
-  { id, ask }: { id: string; ask: ExportAsk },
+  { id, request }: { id: string; request: ExportRequest },
   opening: Promise<Frame> | null,
 ): Promise<ExportAnswer> {
   try {
     const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
-    const { primaryAddress: rootAddress, wallet, what, password = '' } = ask;
-    const session = frame.sessions.identify(ask.token);
+    const { primaryAddress: rootAddress, wallet, what, password = '' } = request;
+    const session = frame.sessions.identify(request.token);
     const named = { rootAddress, wallet };
     const text =
       what === 'kit'
@@ -143,7 +151,7 @@ async function answerExportPage(
 }
 
 /** Answers a request of the approval page other than for a signature. Never rejects. */
-async function answerAsk(
+async function answerExportRequest(
   { id }: { id: string },
   opening: Promise<Frame> | null,
   act: (frame: Frame) => Promise<unknown>,
@@ -155,7 +163,7 @@ async function answerAsk(
   }
 }
 
-const readChain = ({ api, sessions }: Frame, { token, chainId: chain_id, questions }: ChainAsk) =>
+const readChain = ({ api, sessions }: Frame, { token, chainId: chain_id, questions }: ChainRequest) =>
   api.call('readChain', sessions.identify(token), { chain_id, questions: [...questions] });
 
 /** Whether the approval page may ask a person for a hash. Never rejects. */

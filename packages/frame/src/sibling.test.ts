@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Family, findVault, readExportAnswer, readExportAsk, toExportMessage } from './sibling.ts';
+import { type Family, findVault, readExportAnswer, readExportRequest, toExportMessage } from './sibling.ts';
 
 const origin = 'https://keys.example';
 const vaultPath = '/apps/app-1/embedded-wallets';
-const ask = { token: 't', wallet: { address: '0x1' }, primaryAddress: '0x1', what: 'key' } as const;
-const message = toExportMessage('id-1', ask);
+const request = { token: 't', wallet: { address: '0x1' }, primaryAddress: '0x1', what: 'key' } as const;
+const message = toExportMessage('id-1', request);
 
 /** A window of the browser: where it stands, and what it shows. */
 function openWindow(parent: unknown, pathname: string, at = origin) {
@@ -32,7 +32,10 @@ function createHost() {
 describe('an ask of the export page', () => {
   it('is read by the vault of the same app in the same host page', () => {
     const { page, vault } = createHost();
-    expect(readExportAsk({ source: page, origin, data: message }, vault)).toEqual({ id: 'id-1', ask });
+    expect(readExportRequest({ source: page, origin, data: message }, vault)).toEqual({
+      id: 'id-1',
+      request,
+    });
   });
 
   it.each([
@@ -58,7 +61,7 @@ describe('an ask of the export page', () => {
     ['a window that is gone', () => ({ source: null, origin })],
   ])('is not read from %s', (_, senderOf) => {
     const given = createHost();
-    expect(readExportAsk({ ...senderOf(given), data: message }, given.vault)).toBeNull();
+    expect(readExportRequest({ ...senderOf(given), data: message }, given.vault)).toBeNull();
   });
 
   it('is not read at top level, where the page would be its own host', () => {
@@ -66,7 +69,7 @@ describe('an ask of the export page', () => {
     window.parent = window;
     const page = openWindow(window, `${vaultPath}/export`);
     const vault = { self: window, parent: window, origin, pathname: vaultPath };
-    expect(readExportAsk({ source: page, origin, data: message }, vault)).toBeNull();
+    expect(readExportRequest({ source: page, origin, data: message }, vault)).toBeNull();
   });
 
   it.each([
@@ -74,18 +77,18 @@ describe('an ask of the export page', () => {
     'text',
     { ...message, channel: 'other' },
     { ...message, id: '' },
-    { ...message, ask: null },
-    { ...message, ask: { ...ask, what: 'entropy' } },
-    { ...message, ask: { ...ask, token: 7 } },
-    { ...message, ask: { ...ask, wallet: { address: 'x'.repeat(65) } } },
-    { ...message, ask: { ...ask, wallet: { chainType: 'bitcoin', index: 0 } } },
-    { ...message, ask: { ...ask, wallet: { chainType: 'ethereum', index: -1 } } },
-    { ...message, ask: { ...ask, wallet: { chainType: 'ethereum', index: Number.NaN } } },
-    { ...message, ask: { ...ask, wallet: {} } },
-    { ...message, ask: { ...ask, wallet: '0x1' } },
+    { ...message, request: null },
+    { ...message, request: { ...request, what: 'entropy' } },
+    { ...message, request: { ...request, token: 7 } },
+    { ...message, request: { ...request, wallet: { address: 'x'.repeat(65) } } },
+    { ...message, request: { ...request, wallet: { chainType: 'bitcoin', index: 0 } } },
+    { ...message, request: { ...request, wallet: { chainType: 'ethereum', index: -1 } } },
+    { ...message, request: { ...request, wallet: { chainType: 'ethereum', index: Number.NaN } } },
+    { ...message, request: { ...request, wallet: {} } },
+    { ...message, request: { ...request, wallet: '0x1' } },
   ])('is not read when it is malformed (%#)', (data) => {
     const { page, vault } = createHost();
-    expect(readExportAsk({ source: page, origin, data }, vault)).toBeNull();
+    expect(readExportRequest({ source: page, origin, data }, vault)).toBeNull();
   });
 });
 

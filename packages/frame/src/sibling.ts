@@ -15,7 +15,7 @@ export type WalletName =
   | { readonly chainType: ChainType; readonly index: number };
 
 /** What the export page asks of the vault. */
-export interface ExportAsk {
+export interface ExportRequest {
   /** The caller's token, which the vault has checked like that of any message. */
   readonly token: string;
   readonly wallet: WalletName;
@@ -36,7 +36,7 @@ const kinds: readonly unknown[] = ['key', 'phrase', 'kit'] satisfies ExportKind[
 const channel = 'latchkey:export';
 
 /** An ask as it travels. */
-export const toExportMessage = (id: string, ask: ExportAsk) => ({ channel, id, ask });
+export const toExportMessage = (id: string, request: ExportRequest) => ({ channel, id, request });
 
 /** Where a page stands: its own window and that of its host. */
 export interface Family {
@@ -59,16 +59,24 @@ export interface Letter {
  * Threat: a host page that asks for a key. No script of its own can have this origin, and none of ours but the export
  * page stands at that path.
  */
-export function readExportAsk(letter: Letter, family: Family): { id: string; ask: ExportAsk } | null {
+export function readExportRequest(
+  letter: Letter,
+  family: Family,
+): { id: string; request: ExportRequest } | null {
   if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/export`)) return null;
   const { data } = letter;
-  if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || !isPlainObject(data.ask))
+  if (
+    !isPlainObject(data) ||
+    data.channel !== channel ||
+    !isText(64)(data.id) ||
+    !isPlainObject(data.request)
+  )
     return null;
-  const { token, wallet, primaryAddress, what, password } = data.ask;
+  const { token, wallet, primaryAddress, what, password } = data.request;
   if (!isText(8192)(token) || !isWalletName(wallet) || !isText(64)(primaryAddress) || !kinds.includes(what))
     return null;
   if ((what === 'kit') !== isText(1024)(password)) return null;
-  return { id: data.id as string, ask: data.ask as unknown as ExportAsk };
+  return { id: data.id as string, request: data.request as unknown as ExportRequest };
 }
 
 function isWalletName(value: unknown): boolean {

@@ -28,13 +28,13 @@ import type {
 import type { FundingSeen } from './fundingMethod.ts';
 
 /** What a host may say of any request, beside the texts of its screen. */
-export interface AskUiOptions {
+export interface ConfirmationUiOptions {
   /** True asks the person for this request, also where the app signs without prompts. @default as the app does */
   showWalletUIs?: boolean;
 }
 
 /** How a host may put the sign request screen. */
-export interface SignUiOptions extends AskUiOptions {
+export interface SignUiOptions extends ConfirmationUiOptions {
   /** @default 'Sign message', 'Sign data' for typed data; for one of Solana 'Sign transaction', or 'Send transaction' where it is sent */
   title?: string;
   /** @default a sentence that names the app */
@@ -51,7 +51,7 @@ export type SignInput = (SignRequest | SolanaSignRequest | FarcasterSignRequest)
 };
 
 /** How a host may put the screens of a transaction. What it does, the modal says itself. */
-export interface SendUiOptions extends AskUiOptions {
+export interface SendUiOptions extends ConfirmationUiOptions {
   /** Stands in the details. */
   transactionInfo?: {
     /** @default 'Details' */

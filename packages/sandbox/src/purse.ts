@@ -27,12 +27,12 @@ const mostLamports = 10n ** 10n;
 
 export function createPurse(
   chains: Readonly<Record<string, Chain>>,
-  solana: Pick<Solana, 'ask' | 'fund'>,
+  solana: Pick<Solana, 'request' | 'fund'>,
 ): Purse {
   async function airdrop(to: string, lamports: bigint): Promise<string> {
     const last = lamports % mostLamports || mostLamports;
     if (lamports > last) await solana.fund(to, lamports - last);
-    return String(await solana.ask('requestAirdrop', [to, Number(last)]));
+    return String(await solana.request('requestAirdrop', [to, Number(last)]));
   }
   return {
     async send({ network, token }, to, amount) {

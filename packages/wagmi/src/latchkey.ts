@@ -42,14 +42,14 @@ export function latchkey({
     const active = createActiveProvider(client);
     const { getAccounts } = active;
     const link = createLink(client, active, config);
-    const ask = (method: string, params: readonly unknown[] = []) =>
+    const request = (method: string, params: readonly unknown[] = []) =>
       active.provider.request({ method, params });
-    const getChainId = async () => Number(await ask('eth_chainId'));
+    const getChainId = async () => Number(await request('eth_chainId'));
 
     const switchChain: NonNullable<Connector['switchChain']> = async ({ chainId }) => {
       const chain = config.chains.find(({ id }) => id === chainId);
       if (!chain) throw new Error(`Chain ${chainId} is not one of wagmi's chains`);
-      await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]);
+      await request('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]);
       return chain;
     };
 
@@ -141,10 +141,10 @@ function createLink(client: LatchkeyClient, active: ActiveProvider, { emitter, s
     end,
     onAccountsChanged: (accounts: string[]) => onAccountsChanged(accounts),
     onChainChanged,
-    async connect(ask: () => Promise<readonly Address[]>): Promise<readonly Address[]> {
+    async connect(request: () => Promise<readonly Address[]>): Promise<readonly Address[]> {
       isConnecting = true;
       try {
-        const accounts = await ask();
+        const accounts = await request();
         await begin();
         return accounts;
       } finally {

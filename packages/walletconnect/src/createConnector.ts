@@ -94,7 +94,7 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
     }
   }
 
-  async function askUntilAnswered(
+  async function requestUntilAnswered(
     shared: SharedClient,
     chainId: number,
     onUri: (uri: string) => void,
@@ -122,7 +122,7 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
         const shared = await open();
         shared.asking += 1;
         try {
-          return await askUntilAnswered(shared, chainId, onUri, signal);
+          return await requestUntilAnswered(shared, chainId, onUri, signal);
         } finally {
           shared.asking -= 1;
           rest(shared);

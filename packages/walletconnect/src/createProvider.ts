@@ -1,5 +1,5 @@
 import type { ConnectorContext, Eip1193Provider } from '@latchkey/core/startup';
-import { askNode } from './askNode.ts';
+import { callNode } from './callNode.ts';
 import type { Live } from './live.ts';
 import { walletError } from './walletError.ts';
 
@@ -42,9 +42,9 @@ export function createProvider(context: ConnectorContext, live: Live): Eip1193Pr
         await live.switchChain(readChainId(params));
         return null;
       }
-      if (live.can(method)) return live.ask(method, params);
+      if (live.can(method)) return live.request(method, params);
       if (signing.test(method)) throw walletError('unsupported', `The wallet does not support ${method}`);
-      return askNode(context, live.chainId(), method, params);
+      return callNode(context, live.chainId(), method, params);
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));

@@ -11,7 +11,7 @@ export interface Live {
   addresses(): readonly string[];
   can(method: string): boolean;
   /** Has the wallet asked. @throws an error with a code, 4900 once the session is over */
-  ask(method: string, params: unknown): Promise<unknown>;
+  request(method: string, params: unknown): Promise<unknown>;
   /** @throws an error with code 4902 where the wallet is not on the chain and cannot go there */
   switchChain(chainId: number): Promise<void>;
   /** Calls back after each change, with false once the session is over. */
@@ -98,7 +98,7 @@ export function follow(
   const hearSent = ({ request }: { request: object }) => sending.get(request)?.();
   client.on('session_request_sent', hearSent);
 
-  async function ask(method: string, params: unknown): Promise<unknown> {
+  async function request(method: string, params: unknown): Promise<unknown> {
     if (isOver) throw walletError('disconnected', 'The wallet ended the connection');
     const request = { method, params: params ?? [] };
     let giveUp: (cause: Error) => void = () => {};
@@ -135,7 +135,7 @@ export function follow(
       stop = subscribe(() => session.chainIds.includes(next) && resolve());
     });
     try {
-      await ask('wallet_switchEthereumChain', [{ chainId: `0x${next.toString(16)}` }]);
+      await request('wallet_switchEthereumChain', [{ chainId: `0x${next.toString(16)}` }]);
       if (session.chainIds.includes(next)) return;
       await inTime(isThere).catch(() => {
         throw walletError('unknownChain', `The wallet did not go to chain ${next}`);
@@ -155,7 +155,7 @@ export function follow(
       return at === null ? all : [...all].sort((a, b) => Number(isSame(b, at)) - Number(isSame(a, at)));
     },
     can: (method) => session.methods.has(method),
-    ask,
+    request,
     async switchChain(next) {
       if (next === chainId) return;
       if (!session.chainIds.includes(next)) {

@@ -1,28 +1,28 @@
-import { answerAsk, type CrossAppAsk } from '@latchkey/core/cross-app-host';
+import { answerHostedRequest, type HostedRequest } from '@latchkey/core/cross-app-host';
 import { isCode, listWallets, logout, needsWallet, parseUrl } from '@latchkey/core/startup';
 import { accountName } from '../accountName.ts';
-import { answerOpener, failure, findOpener, rejection } from '../ask/answerOpener.ts';
-import { dropAsk } from '../ask/keepAsk.ts';
-import { showComeBack, showEnd, showLogin } from '../ask/showEnd.ts';
 import type { Context } from '../context.ts';
 import { arm } from '../page/arm.ts';
 import { element } from '../page/dom.ts';
+import { answerOpener, failure, findOpener, rejection } from '../request/answerOpener.ts';
+import { dropHostedRequest } from '../request/keepHostedRequest.ts';
+import { showComeBack, showEnd, showLogin } from '../request/showEnd.ts';
 import { drawStrip } from '../transact/drawStrip.ts';
 import { drawConnect } from './drawConnect.ts';
 
 /** Asks whether a requester may use the person's wallet, and answers it. */
 export async function showConnect(
   context: Context,
-  ask: CrossAppAsk,
+  hostedRequest: HostedRequest,
   again: () => Promise<void>,
 ): Promise<void> {
   const { client, language } = context;
-  if (ask.by !== 'redirect' && !findOpener()) return showComeBack(context, ask);
+  if (hostedRequest.by !== 'redirect' && !findOpener()) return showComeBack(context, hostedRequest);
   const { user } = client.getState();
-  const account = ask.state === 'ready' && user ? accountName(user) : null;
+  const account = hostedRequest.state === 'ready' && user ? accountName(user) : null;
   const hasWallet = listWallets(client).some(({ chainType }) => chainType === 'ethereum');
   // Without a wallet a connection is good for a login alone: then only where the app makes none for its people.
-  const isWanted = ask.by !== 'redirect' || needsWallet(client.getState());
+  const isWanted = hostedRequest.by !== 'redirect' || needsWallet(client.getState());
   let isBusy = false;
 
   /** One press at a time; what fails is said in the page, or ends it. */
@@ -40,16 +40,16 @@ export async function showConnect(
   };
   /** The person said no, here or on a screen that stands in place of this one. */
   const leave = async () => {
-    if (ask.by !== 'redirect') return answerOpener(ask, rejection);
+    if (hostedRequest.by !== 'redirect') return answerOpener(hostedRequest, rejection);
     // The requester looks whether this window is closed, should the service not answer.
-    await answerAsk(client, { handle: ask.handle, allow: false }).then(
-      (reply) => goBack(ask, reply),
+    await answerHostedRequest(client, { handle: hostedRequest.handle, allow: false }).then(
+      (reply) => goBack(hostedRequest, reply),
       () => window.close(),
     );
   };
   const cancel = once(leave);
   const logIn = async () => {
-    await showLogin(context, ask, () => void leave());
+    await showLogin(context, hostedRequest, () => void leave());
     await again();
   };
   const { card, main } = drawConnect(
@@ -57,17 +57,22 @@ export async function showConnect(
       texts: language.texts,
       tag: language.tag,
       provider: context.provider(),
-      ask,
+      hostedRequest,
       account,
       needsWallet: account !== null && isWanted && !hasWallet,
     },
     {
-      allow: once(async () => goBack(ask, await answerAsk(client, { handle: ask.handle, allow: true }))),
+      allow: once(async () =>
+        goBack(
+          hostedRequest,
+          await answerHostedRequest(client, { handle: hostedRequest.handle, allow: true }),
+        ),
+      ),
       cancel,
       logIn: once(logIn),
       createWallet: once(async () => {
         const place = element('div', { class: 'place' });
-        const strip = drawStrip({ texts: language.texts, ask }, () => void leave());
+        const strip = drawStrip({ texts: language.texts, hostedRequest }, () => void leave());
         context.show('wallet-ui', strip, element('div', { class: 'wallet-ui' }, place));
         const walletUi = await context.openWalletUi(place);
         await walletUi.createWallet().catch(() => undefined); // who left it without one is asked again
@@ -93,15 +98,18 @@ export async function showConnect(
 }
 
 /** Leaves the page with the answer. Where it leads is looked at once more: the service's word is not the only lock. */
-function goBack(ask: CrossAppAsk, reply: Awaited<ReturnType<typeof answerAsk>>): void {
+function goBack(hostedRequest: HostedRequest, reply: Awaited<ReturnType<typeof answerHostedRequest>>): void {
   if ('message' in reply) {
-    const isTheirs = reply.origin === ask.requester.origin;
-    answerOpener(ask, isTheirs ? reply.message : failure(new Error('The answer is for another page')));
+    const isTheirs = reply.origin === hostedRequest.requester.origin;
+    answerOpener(
+      hostedRequest,
+      isTheirs ? reply.message : failure(new Error('The answer is for another page')),
+    );
     return;
   }
   const { redirect_to: to } = reply;
-  dropAsk();
-  if (parseUrl(to)?.origin === ask.requester.origin && /^https?:/.test(to)) {
+  dropHostedRequest();
+  if (parseUrl(to)?.origin === hostedRequest.requester.origin && /^https?:/.test(to)) {
     window.location.replace(to);
   } else window.close();
 }

@@ -1,4 +1,4 @@
-import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/cross-app-host';
 import { button, element, fit, originLine } from '../page/dom.ts';
 import { type IconName, icon } from '../page/icons.ts';
 import { type AppMark, marks } from '../page/marks.ts';
@@ -10,7 +10,7 @@ export interface ConnectView {
   /** BCP 47, for dates. */
   readonly tag: string;
   readonly provider: AppMark;
-  readonly ask: Pick<CrossAppAsk, 'requester' | 'scope' | 'isFirst' | 'connectionUntil'>;
+  readonly hostedRequest: Pick<HostedRequest, 'requester' | 'scope' | 'isFirst' | 'connectionUntil'>;
   /** What the person is known by here; null: no one is logged in. */
   readonly account: string | null;
   /** Whether a wallet must be made before there is anything to agree to. */
@@ -34,9 +34,9 @@ export interface DrawnConnect {
 
 /** Draws what a requester asks for: who asks, for what, for how long, and in whose name it would be given. */
 export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect {
-  const { account, ask, needsWallet, provider, texts } = view;
-  const [requesterName, providerName] = [fit(ask.requester.name), fit(provider.name)];
-  const isKnown = account !== null && !ask.isFirst && !needsWallet;
+  const { account, hostedRequest, needsWallet, provider, texts } = view;
+  const [requesterName, providerName] = [fit(hostedRequest.requester.name), fit(provider.name)];
+  const isKnown = account !== null && !hostedRequest.isFirst && !needsWallet;
   const title =
     isKnown && account
       ? texts.connect.continueAs(requesterName, fit(account))
@@ -45,7 +45,7 @@ export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect 
     'div',
     { class: 'head' },
     element('h1', { tabindex: '-1' }, title),
-    originLine(ask.requester.origin),
+    originLine(hostedRequest.requester.origin),
     isKnown ? element('p', { class: 'muted small' }, texts.connect.goesOn(requesterName)) : null,
   );
   const main =
@@ -63,7 +63,7 @@ export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect 
   const card = element(
     'main',
     { class: 'card' },
-    marks({ name: ask.requester.name, logoUrl: ask.requester.logoUrl }, provider),
+    marks({ name: hostedRequest.requester.name, logoUrl: hostedRequest.requester.logoUrl }, provider),
     head,
     account === null || needsWallet ? null : permissions(view, requesterName),
     account === null ? null : accountRow(view, account, acts),
@@ -79,9 +79,9 @@ export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect 
   return { card, main };
 }
 
-function permissions({ ask, tag, texts }: ConnectView, requester: string): HTMLElement {
+function permissions({ hostedRequest, tag, texts }: ConnectView, requester: string): HTMLElement {
   const line = (name: IconName, text: string) => element('li', {}, icon(name), element('span', {}, text));
-  const until = new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(ask.connectionUntil);
+  const until = new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(hostedRequest.connectionUntil);
   return element(
     'div',
     { class: 'group' },
@@ -90,7 +90,7 @@ function permissions({ ask, tag, texts }: ConnectView, requester: string): HTMLE
       'ul',
       {},
       line('eye', texts.connect.seeAddresses),
-      ask.scope === 'transact' ? line('pen', texts.connect.askToSign) : null,
+      hostedRequest.scope === 'transact' ? line('pen', texts.connect.requestSignatures) : null,
       line('clock', texts.connect.until(until)),
     ),
   );

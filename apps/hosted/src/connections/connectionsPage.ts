@@ -1,8 +1,8 @@
 import { endConnectedApp, listConnectedApps } from '@latchkey/core/startup';
-import { showEnd } from '../ask/showEnd.ts';
 import type { Context } from '../context.ts';
 import { element, fit } from '../page/dom.ts';
 import { noticeCard, waitCard, waitRing } from '../page/notice.ts';
+import { showEnd } from '../request/showEnd.ts';
 import { drawConnections } from './drawConnections.ts';
 
 /** Lists the apps that may use the person's wallet, and ends what they end. */

@@ -1,4 +1,4 @@
-import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/cross-app-host';
 import type { LatchkeyClient, TransactionRequest, TypedData } from '@latchkey/core/startup';
 import type {
   useSendTransaction,
@@ -8,7 +8,7 @@ import type {
 } from '@latchkey/react';
 
 /** What a wallet is asked by, as the hooks give it. */
-export type AskOfWallet = Pick<ReturnType<typeof useSendTransaction>, 'sendTransaction'> &
+export type WalletActions = Pick<ReturnType<typeof useSendTransaction>, 'sendTransaction'> &
   Pick<ReturnType<typeof useSignMessage>, 'signMessage'> &
   Pick<ReturnType<typeof useSignTransaction>, 'signTransaction'> &
   Pick<ReturnType<typeof useSignTypedData>, 'signTypedData'>;
@@ -19,10 +19,14 @@ export type AskOfWallet = Pick<ReturnType<typeof useSendTransaction>, 'sendTrans
  * @param given.description says there who asks for what
  */
 export async function review(
-  wallet: AskOfWallet,
-  { ask, client, description }: { ask: CrossAppAsk; client: LatchkeyClient; description: string },
+  wallet: WalletActions,
+  {
+    hostedRequest,
+    client,
+    description,
+  }: { hostedRequest: HostedRequest; client: LatchkeyClient; description: string },
 ): Promise<string> {
-  const { request } = ask;
+  const { request } = hostedRequest;
   if (!request) throw refusal('invalid_data', 'There is no request');
   const uiOptions = { showWalletUIs: true, description };
   const named = request.address ? { address: request.address } : {};
@@ -35,14 +39,14 @@ export async function review(
       return wallet.signTypedData({ typedData, ...named, uiOptions });
     }
     case 'eth_sendTransaction': {
-      const sent = await wallet.sendTransaction(toTransaction(ask, client), {
+      const sent = await wallet.sendTransaction(toTransaction(hostedRequest, client), {
         ...named,
         uiOptions,
       });
       return sent.hash;
     }
     case 'eth_signTransaction': {
-      const signed = await wallet.signTransaction(toTransaction(ask, client), {
+      const signed = await wallet.signTransaction(toTransaction(hostedRequest, client), {
         ...named,
         uiOptions,
       });
@@ -54,7 +58,7 @@ export async function review(
 }
 
 /** The transaction, on a chain of the deployment's: what a page says of another chain no one could check. */
-function toTransaction({ request }: CrossAppAsk, client: LatchkeyClient): TransactionRequest {
+function toTransaction({ request }: HostedRequest, client: LatchkeyClient): TransactionRequest {
   const given = (request?.params[0] ?? {}) as TransactionRequest & { chainId?: unknown };
   const { chains, defaultChain } = client.getState().settings ?? {};
   const named =

@@ -1,4 +1,4 @@
-import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/cross-app-host';
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import {
   LatchkeyPanel,
@@ -12,7 +12,7 @@ import {
 } from '@latchkey/react';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type AskOfWallet, review } from './review.ts';
+import { review, type WalletActions } from './review.ts';
 
 /** The modal's screens, in a place of the page. */
 export interface WalletUi {
@@ -24,13 +24,13 @@ export interface WalletUi {
    *
    * @throws ServiceError as the hooks: `user_rejected_request`, `unsupported_chain_id`, …
    */
-  review(ask: CrossAppAsk, description: string): Promise<string>;
+  review(hostedRequest: HostedRequest, description: string): Promise<string>;
   /** Calls back when the first screen is there. */
   onceOpen(listener: () => void): void;
   unmount(): void;
 }
 
-type Acts = AskOfWallet & Pick<ReturnType<typeof useCreateWallet>, 'createWallet'>;
+type Acts = WalletActions & Pick<ReturnType<typeof useCreateWallet>, 'createWallet'>;
 
 /** Mounts the screens: React and the modal come with this file, and with no other. */
 export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): WalletUi {
@@ -72,7 +72,7 @@ export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): Walle
     async createWallet() {
       await (await acts).createWallet();
     },
-    review: async (ask, description) => review(await acts, { ask, client, description }),
+    review: async (hostedRequest, description) => review(await acts, { hostedRequest, client, description }),
     onceOpen: (listener) => void until(() => isOpen).then(listener),
     unmount() {
       unsubscribe();

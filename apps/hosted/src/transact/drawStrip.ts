@@ -1,4 +1,4 @@
-import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/cross-app-host';
 import { button, element, fit, originLine, shorten } from '../page/dom.ts';
 import { mark } from '../page/marks.ts';
 import type { Texts } from '../page/texts/index.ts';
@@ -6,12 +6,12 @@ import type { Texts } from '../page/texts/index.ts';
 /** What stands over a request while it is reviewed. */
 export interface StripView {
   readonly texts: Texts;
-  readonly ask: Pick<CrossAppAsk, 'kind' | 'requester' | 'request'>;
+  readonly hostedRequest: Pick<HostedRequest, 'kind' | 'requester' | 'request'>;
 }
 
 /** Draws who asks for what, and of which wallet; the way out of it can be pressed from the first moment. */
-export function drawStrip({ ask, texts }: StripView, onCancel: (() => void) | null): HTMLElement {
-  const { requester, request } = ask;
+export function drawStrip({ hostedRequest, texts }: StripView, onCancel: (() => void) | null): HTMLElement {
+  const { requester, request } = hostedRequest;
   return element(
     'header',
     { class: 'strip' },
@@ -19,7 +19,7 @@ export function drawStrip({ ask, texts }: StripView, onCancel: (() => void) | nu
       'div',
       {},
       mark({ name: requester.name, logoUrl: requester.logoUrl }),
-      element('h1', { tabindex: '-1' }, titleOf(texts, ask)),
+      element('h1', { tabindex: '-1' }, titleOf(texts, hostedRequest)),
       onCancel === null ? element('span') : button(texts.cancel, 'link', onCancel),
       element(
         'p',
@@ -32,7 +32,7 @@ export function drawStrip({ ask, texts }: StripView, onCancel: (() => void) | nu
 }
 
 /** Says who asks for what. */
-export function titleOf(texts: Texts, { kind, requester, request }: StripView['ask']): string {
+export function titleOf(texts: Texts, { kind, requester, request }: StripView['hostedRequest']): string {
   const name = fit(requester.name);
   if (kind === 'connect') return texts.connect.continueTo(name);
   const isTransaction = request?.method.endsWith('Transaction') ?? false;

@@ -1,12 +1,19 @@
-import { type CrossAppAsk, sealResult } from '@latchkey/core/cross-app-host';
+import { type HostedRequest, sealResult } from '@latchkey/core/cross-app-host';
 import { logout } from '@latchkey/core/startup';
 import type { CrossAppMessage } from '@latchkey/wire';
-import { answerOpener, failure, findOpener, notConnected, readOnly, rejection } from '../ask/answerOpener.ts';
-import { showComeBack, showEnd, showLogin } from '../ask/showEnd.ts';
 import type { Context } from '../context.ts';
 import { armPanel } from '../page/arm.ts';
 import { button, element, fit } from '../page/dom.ts';
 import { type Notice, noticeBody, waitRing } from '../page/notice.ts';
+import {
+  answerOpener,
+  failure,
+  findOpener,
+  notConnected,
+  readOnly,
+  rejection,
+} from '../request/answerOpener.ts';
+import { showComeBack, showEnd, showLogin } from '../request/showEnd.ts';
 import { drawStrip, titleOf } from './drawStrip.ts';
 
 /** How long a requester waits, in ms; of a sealed ask from when it was taken. */
@@ -15,17 +22,17 @@ const waitMs = 120_000;
 /** Has the person review what a requester asks of the wallet, and answers it. */
 export async function showTransact(
   context: Context,
-  ask: CrossAppAsk,
+  hostedRequest: HostedRequest,
   again: () => Promise<void>,
 ): Promise<void> {
-  if (!findOpener()) return showComeBack(context, ask);
+  if (!findOpener()) return showComeBack(context, hostedRequest);
   const { transact: words, close, useAnother, logIn } = context.language.texts;
-  const name = fit(ask.requester.name);
+  const name = fit(hostedRequest.requester.name);
   const provider = fit(context.provider().name);
-  const end = (message: CrossAppMessage) => () => answerOpener(ask, message);
+  const end = (message: CrossAppMessage) => () => answerOpener(hostedRequest, message);
   const reject = end(rejection);
   const enter = async () => {
-    await showLogin(context, ask, reject);
+    await showLogin(context, hostedRequest, reject);
     await again();
   };
   const change = async () => {
@@ -34,32 +41,47 @@ export async function showTransact(
   };
   const tellLate = () => {
     const action = { label: close, onPress: end(failure(new Error('The request took too long'))) };
-    say(context, ask, { sign: 'clock', title: words.late, help: words.lateHelp(name), action }, null);
+    say(
+      context,
+      hostedRequest,
+      { sign: 'clock', title: words.late, help: words.lateHelp(name), action },
+      null,
+    );
   };
   const guarded = (act: () => Promise<void>) => () =>
     void act().catch((error) => showEnd(context, error, again));
 
-  switch (ask.state) {
+  switch (hostedRequest.state) {
     case 'login': {
       const action = { label: logIn(provider), isMain: true, onPress: guarded(enter) };
       const title = logIn(provider);
-      return say(context, ask, { sign: 'user', title, help: words.logInFirst(provider), action }, reject);
+      return say(
+        context,
+        hostedRequest,
+        { sign: 'user', title, help: words.logInFirst(provider), action },
+        reject,
+      );
     }
     case 'other_user': {
       const action = { label: useAnother, isMain: true, onPress: guarded(change) };
       const help = words.otherUserHelp(provider);
-      return say(context, ask, { sign: 'user', title: words.otherUser, help, action }, reject);
+      return say(context, hostedRequest, { sign: 'user', title: words.otherUser, help, action }, reject);
     }
     case 'not_connected': {
-      const action = { label: close, onPress: end(notConnected(ask)) };
+      const action = { label: close, onPress: end(notConnected(hostedRequest)) };
       const help = words.notConnectedHelp(name);
-      return say(context, ask, { sign: 'link', title: words.notConnected(name), help, action }, null);
+      return say(
+        context,
+        hostedRequest,
+        { sign: 'link', title: words.notConnected(name), help, action },
+        null,
+      );
     }
     case 'read_only': {
       const action = { label: close, onPress: end(readOnly) };
       return say(
         context,
-        ask,
+        hostedRequest,
         { sign: 'eye', title: words.readOnly(name), help: words.readOnlyHelp, action },
         null,
       );
@@ -67,14 +89,14 @@ export async function showTransact(
     case 'late':
       return tellLate();
     case 'ready':
-      return reviewAsk(context, ask, { reject, tellLate });
+      return reviewHostedRequest(context, hostedRequest, { reject, tellLate });
   }
 }
 
 /** Puts the request on the screens that it has at home, and what comes of it to the requester. */
-async function reviewAsk(
+async function reviewHostedRequest(
   context: Context,
-  ask: CrossAppAsk,
+  hostedRequest: HostedRequest,
   { reject, tellLate }: { reject(): void; tellLate(): void },
 ): Promise<void> {
   const { texts } = context.language;
@@ -82,11 +104,11 @@ async function reviewAsk(
   const wait = waitRing(texts.loading);
   context.show(
     'wallet-ui',
-    drawStrip({ texts, ask }, reject),
+    drawStrip({ texts, hostedRequest }, reject),
     element('main', { class: 'wallet-ui' }, place, wait),
   );
   // By the requester's clock, which is this browser's; only the service's counts for one that came sealed.
-  const leftMs = ask.by === 'sealed' ? waitMs : ask.until - Date.now();
+  const leftMs = hostedRequest.by === 'sealed' ? waitMs : hostedRequest.until - Date.now();
   if (leftMs <= 0) return tellLate();
   let isLate = false;
   const timer = window.setTimeout(() => {
@@ -103,16 +125,16 @@ async function reviewAsk(
       disarm();
       disarm = armPanel(place);
     });
-    const result = await walletUi.review(ask, titleOf(texts, ask));
-    const { sealKey: key } = ask;
+    const result = await walletUi.review(hostedRequest, titleOf(texts, hostedRequest));
+    const { sealKey: key } = hostedRequest;
     const answer = key ? await sealResult({ key, result }) : { result };
-    answerOpener(ask, { type: 'PRIVY_CROSS_APP_ACTION_RESPONSE', ...answer });
+    answerOpener(hostedRequest, { type: 'PRIVY_CROSS_APP_ACTION_RESPONSE', ...answer });
   } catch (error) {
     // Its screens were taken away; what the person had agreed to by then goes on, and is told above.
     if (isLate) return;
     const { code } = error as { code?: unknown };
     const isNo = typeof code === 'string' && (code === 'user_rejected_request' || code.startsWith('exited'));
-    answerOpener(ask, isNo ? rejection : failure(error));
+    answerOpener(hostedRequest, isNo ? rejection : failure(error));
   } finally {
     window.clearTimeout(timer);
     disarm();
@@ -120,13 +142,18 @@ async function reviewAsk(
 }
 
 /** Says something in place of the review. */
-function say(context: Context, ask: CrossAppAsk, notice: Notice, onCancel: (() => void) | null): void {
+function say(
+  context: Context,
+  hostedRequest: HostedRequest,
+  notice: Notice,
+  onCancel: (() => void) | null,
+): void {
   const { action } = notice;
   const body = noticeBody(notice);
   if (action) {
     const main = button(action.label, action.isMain ? 'primary' : 'second', action.onPress);
     body.append(element('div', { class: 'space' }), main);
   }
-  const strip = drawStrip({ texts: context.language.texts, ask }, onCancel);
+  const strip = drawStrip({ texts: context.language.texts, hostedRequest }, onCancel);
   context.show('wallet-ui', strip, element('main', { class: 'wallet-ui' }, body));
 }

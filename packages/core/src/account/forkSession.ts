@@ -17,7 +17,7 @@ import { withToken } from '../session/index.ts';
 export async function forkSession(client: LatchkeyClient): Promise<string> {
   const internals = internalsOf(client);
   const { call, exclusive, flights, tokens } = internals;
-  const ask = (token: string | null) =>
+  const request = (token: string | null) =>
     exclusive(async () => {
       const bearer = token ?? fail('must_be_authenticated');
       const { privyAccessToken, refreshToken, identityToken } = tokens.read();
@@ -25,5 +25,5 @@ export async function forkSession(client: LatchkeyClient): Promise<string> {
       tokens.keep({ ...reply, privy_access_token: privyAccessToken, identity_token: identityToken });
       return reply.new_session_refresh_token;
     });
-  return flights.run('fork', () => verifyThen(internals, undefined, () => withToken(internals, ask)));
+  return flights.run('fork', () => verifyThen(internals, undefined, () => withToken(internals, request)));
 }

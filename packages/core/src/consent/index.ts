@@ -4,8 +4,8 @@
  * `wallets`.
  */
 export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.ts';
-export { askForReturn, type PopupReturn } from './askForReturn.ts';
 export { channelType, errorType, isAnswer } from './messages.ts';
 export { challengeOf, randomText } from './pkce.ts';
-export { askPopup, openPopup } from './popup.ts';
+export { openPopup, waitForPopup } from './popup.ts';
 export { type ConsentReturn, readReturn } from './readReturn.ts';
+export { type PopupReturn, waitForReturn } from './waitForReturn.ts';

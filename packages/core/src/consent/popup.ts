@@ -30,7 +30,7 @@ export interface PopupQuestion<T> {
 }
 
 /** Sends a popup to an address, and waits for the message that answers, or for the person to close it. */
-export function askPopup<T>(
+export function waitForPopup<T>(
   { clock, window: page }: Environment,
   { popup, url, read, isCutOff = false, cutOffBy, longestMs }: PopupQuestion<T>,
 ): Promise<PopupEnd<T>> {

@@ -8,7 +8,7 @@ import {
   type TestClientOptions,
   type TestService,
 } from '@latchkey/testkit';
-import { type AppInput, type CrossAppAsk, crossAppRoutes, type User } from '@latchkey/wire';
+import { type AppInput, crossAppRoutes, type HostedRequest, type User } from '@latchkey/wire';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { failureOf } from '../failureOf.testkit.ts';
 import { linkCrossAppAccount, loginWithCrossAppAccount } from '../index.ts';
@@ -130,10 +130,10 @@ export function shareApps() {
   async function answer(url: string, holder: Holder, allow = true): Promise<string> {
     const id = new URL(url).searchParams.get('id') ?? '';
     const call = asHosted(holder.appId, holder.token);
-    const { json: ask } = await service.call(crossAppRoutes.take, { ...call, body: { id } });
+    const { json: hostedRequest } = await service.call(crossAppRoutes.take, { ...call, body: { id } });
     const { json } = await service.call(crossAppRoutes.answer, {
       ...call,
-      body: { handle: ask.handle, allow },
+      body: { handle: hostedRequest.handle, allow },
     });
     return 'redirect_to' in json ? json.redirect_to : expect.fail(`It was answered ${json.code}`);
   }
@@ -171,7 +171,7 @@ export function shareApps() {
   }
 
   /** Takes what came in the address of the transact endpoint, as the hosted page does. */
-  async function takeRequest(url: string, holder: Holder): Promise<CrossAppAsk> {
+  async function takeRequest(url: string, holder: Holder): Promise<HostedRequest> {
     const response = await service.fetch(new Request(url), { remoteAddress: '127.0.0.1' });
     const id = new URL(response.headers.get('location') ?? hosted).searchParams.get('id') ?? '';
     const call = asHosted(holder.appId, holder.token);

@@ -1,4 +1,4 @@
-import type { CrossAppAsk as WireAsk } from '@latchkey/wire';
+import type { HostedRequest as WireHostedRequest } from '@latchkey/wire';
 import type { Hex, TypedData } from '../wallets/index.ts';
 
 /** An app whose wallets may be used in this one. */
@@ -66,7 +66,7 @@ export interface ConnectedApp {
 }
 
 /** What a requester asks of the person, as a hosted page draws it. */
-export interface CrossAppAsk extends Pick<WireAsk, 'handle' | 'kind' | 'by' | 'state' | 'scope'> {
+export interface HostedRequest extends Pick<WireHostedRequest, 'handle' | 'kind' | 'by' | 'state' | 'scope'> {
   /** The time at which it runs out, Unix milliseconds by the device's clock. */
   readonly until: number;
   readonly requester: ConnectedApp['requester'];

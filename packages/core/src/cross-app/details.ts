@@ -16,7 +16,7 @@ export async function loadCrossAppDetails(client: LatchkeyClient, appId: string)
   const internals = internalsOf(client);
   const known = detailsOf.get(internals) ?? new Map<string, Promise<CrossAppDetails>>();
   detailsOf.set(internals, known);
-  const asked = known.get(appId) ?? ask(internals, appId);
+  const asked = known.get(appId) ?? hostedRequest(internals, appId);
   known.set(appId, asked);
   return asked.catch((error) => {
     known.delete(appId);
@@ -24,7 +24,7 @@ export async function loadCrossAppDetails(client: LatchkeyClient, appId: string)
   });
 }
 
-async function ask({ call }: Internals, id: string): Promise<CrossAppDetails> {
+async function hostedRequest({ call }: Internals, id: string): Promise<CrossAppDetails> {
   const { name, icon_url: logoUrl } = await call()(requesterRoutes.crossAppDetails, { params: { id } });
   return { name, ...(logoUrl && originOf(logoUrl) ? { logoUrl } : {}) };
 }

@@ -4,13 +4,6 @@
  * for the service, `consent` for popups, `storage` for provider tokens, and `methods` for accounts of other apps.
  */
 
-export {
-  askWallet,
-  findLinkedWallet,
-  getLinkedWallet,
-  hasCrossAppToken,
-  type WalletRequest,
-} from './askWallet.ts';
 export type {
   ConnectedApp,
   CrossAppDetails,
@@ -24,6 +17,13 @@ export type {
 export { loadCrossAppDetails } from './details.ts';
 export { openCrossAppPopup } from './openCrossAppPopup.ts';
 export { findCrossAppProvider, loadCrossAppProviders } from './providers.ts';
+export {
+  findLinkedWallet,
+  getLinkedWallet,
+  hasCrossAppToken,
+  requestCrossAppWallet,
+  type WalletRequest,
+} from './requestCrossAppWallet.ts';
 export {
   sendTransactionWithCrossApp,
   signMessageWithCrossApp,

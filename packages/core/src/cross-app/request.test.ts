@@ -55,8 +55,8 @@ describe('a request to a wallet of another app', () => {
     const { address } = test.holder;
     let shown: unknown;
     const { popup, signed } = sign(test, (url, say) => {
-      void apps.takeRequest(url, test.holder).then((ask) => {
-        shown = ask;
+      void apps.takeRequest(url, test.holder).then((hostedRequest) => {
+        shown = hostedRequest;
         say({ type: responded, result: signature });
       });
     });
@@ -254,11 +254,11 @@ describe('a request to a wallet of another app', () => {
     const { address } = test.holder;
     const { opened } = openWith(test, [() => {}, () => {}, () => {}]);
     const text = 'Cannot transact against a read-only provider app';
-    const ask = () => saidBy(signMessageWithCrossApp(test.client, { message: 'm', address }));
+    const hostedRequest = () => saidBy(signMessageWithCrossApp(test.client, { message: 'm', address }));
     expect(test.profile.stored.has(tokenKey(readOnlyId))).toBe(true);
-    expect(await ask()).toEqual(['not_supported', text]);
+    expect(await hostedRequest()).toEqual(['not_supported', text]);
     test.profile.stored.delete(tokenKey(readOnlyId));
-    expect(await ask()).toEqual(['not_supported', text]);
+    expect(await hostedRequest()).toEqual(['not_supported', text]);
     expect(opened()).toBe(0);
     const { popup, signed } = sign(test, () => {});
     expect(await failureOf(signed)).toMatchObject({ details: { reason: 'read_only' } });

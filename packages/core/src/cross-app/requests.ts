@@ -1,8 +1,8 @@
 import { fail } from '@latchkey/wire';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { Hex } from '../wallets/index.ts';
-import { askWallet } from './askWallet.ts';
 import type { CrossAppMessageInput, CrossAppTransactionInput, CrossAppTypedDataInput } from './crossApp.ts';
+import { requestCrossAppWallet } from './requestCrossAppWallet.ts';
 
 /**
  * Asks the wallet of another app to sign a message, in a popup. Call it while a press is being handled: browsers open no
@@ -21,7 +21,10 @@ export async function signMessageWithCrossApp(
   { message, ...wallet }: CrossAppMessageInput,
 ): Promise<Hex> {
   if (typeof message !== 'string' || message === '') return refuse('invalid_message', wallet.popup);
-  return askWallet(client, wallet, { method: 'personal_sign', params: [message, wallet.address] });
+  return requestCrossAppWallet(client, wallet, {
+    method: 'personal_sign',
+    params: [message, wallet.address],
+  });
 }
 
 /** The same for typed data. Fails as {@link signMessageWithCrossApp}. */
@@ -30,7 +33,10 @@ export async function signTypedDataWithCrossApp(
   { typedData, ...wallet }: CrossAppTypedDataInput,
 ): Promise<Hex> {
   if (!isObject(typedData)) return refuse('invalid_data', wallet.popup);
-  return askWallet(client, wallet, { method: 'eth_signTypedData_v4', params: [wallet.address, typedData] });
+  return requestCrossAppWallet(client, wallet, {
+    method: 'eth_signTypedData_v4',
+    params: [wallet.address, typedData],
+  });
 }
 
 /**
@@ -47,7 +53,7 @@ export async function sendTransactionWithCrossApp(
 ): Promise<Hex> {
   if (!isObject(transaction)) return refuse('invalid_data', wallet.popup);
   const params = [{ ...transaction, from: wallet.address }];
-  return askWallet(client, wallet, { method: 'eth_sendTransaction', params });
+  return requestCrossAppWallet(client, wallet, { method: 'eth_sendTransaction', params });
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;

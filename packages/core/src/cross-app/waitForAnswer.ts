@@ -7,7 +7,7 @@ import {
   ServiceError,
   toPlainLine,
 } from '@latchkey/wire';
-import { askPopup } from '../consent/index.ts';
+import { waitForPopup } from '../consent/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { Hex } from '../wallets/index.ts';
@@ -39,7 +39,7 @@ export async function waitForAnswer(
   client: LatchkeyClient,
   { popup, url, hostedOrigin, method, keepToken }: AnswerInput,
 ): Promise<Hex> {
-  const end = await askPopup<Message>(internalsOf(client).environment, {
+  const end = await waitForPopup<Message>(internalsOf(client).environment, {
     popup,
     url,
     longestMs: limits.crossAppWaitMs,

@@ -63,20 +63,20 @@ export async function followFundings(
     if (isAsking || isStopped || page?.document.hidden || !isTheirs()) return;
     clock.clearTimeout(timer);
     isAsking = true;
-    await ask();
+    await check();
     isAsking = false;
     if (isStopped) return;
     if (isOpen()) wait();
     tell();
   }
-  async function ask(): Promise<void> {
+  async function check(): Promise<void> {
     const listed = await listEntries(internals).catch(() => null);
     if (!isTheirs()) return;
     entries = listed ?? entries;
     for (const { id, status, transaction_hash: transactionHash } of entries)
       if (status !== 'created') await noteFunding(internals, id, { status, transactionHash });
     const kept = listKeptFundings(internals).filter(isUnderWay);
-    await Promise.all(kept.map((one) => askAbout(internals, one).catch(() => {})));
+    await Promise.all(kept.map((one) => checkFunding(internals, one).catch(() => {})));
   }
   function wait(): void {
     clock.clearTimeout(timer);
@@ -113,12 +113,12 @@ export async function followFundings(
 const isUnderWay = ({ endedAtMs }: KeptFunding) => endedAtMs === null;
 
 /** Asks those who can tell what became of a funding, and notes it. What the chain has is done, whatever they say. */
-async function askAbout(internals: Internals, kept: KeptFunding): Promise<void> {
+async function checkFunding(internals: Internals, kept: KeptFunding): Promise<void> {
   if (await hasArrived(internals, kept)) return noteFunding(internals, kept.id, { status: 'completed' });
   if (kept.way === 'moonpay') await readStatus(internals, kept);
   if (kept.way === 'coinbase') await readCoinbase(internals, kept.id);
-  if (kept.way === 'bridge') await askAboutQuote(internals, kept);
-  if (kept.way === 'wallet') await askAboutTransfer(internals, kept);
+  if (kept.way === 'bridge') await checkQuoteStatus(internals, kept);
+  if (kept.way === 'wallet') await checkTransfer(internals, kept);
 }
 
 async function hasArrived(
@@ -133,7 +133,7 @@ async function hasArrived(
   return balance !== null && balance >= BigInt(arrivedAt);
 }
 
-async function askAboutQuote(internals: Internals, { id, caip2, arrivedAt }: KeptFunding): Promise<void> {
+async function checkQuoteStatus(internals: Internals, { id, caip2, arrivedAt }: KeptFunding): Promise<void> {
   const network = findNetwork(internals, caip2);
   if (network?.chainType !== 'ethereum') return;
   const said = await readQuoteStatus(internals, { id: id as Hex, to: network.chain });
@@ -142,7 +142,7 @@ async function askAboutQuote(internals: Internals, { id, caip2, arrivedAt }: Kep
   if (said !== null) await noteFunding(internals, id, { status: isPaid ? 'pending' : said });
 }
 
-async function askAboutTransfer(
+async function checkTransfer(
   internals: Internals,
   { id, caip2, transactionHash }: KeptFunding,
 ): Promise<void> {

@@ -166,13 +166,13 @@ export function shareFundingWorld() {
         ...config,
       },
       async network(request, forward) {
-        const ask = () =>
+        const respond = () =>
           request.url.startsWith(own.config.url)
             ? forward()
             : change(request, () => realFetch(request.clone()));
         underWay += 1;
         try {
-          const answer = await ask();
+          const answer = await respond();
           const { status, headers } = answer;
           // Read to its end, so that nothing is awaited any more once it was given.
           return new Response(await answer.arrayBuffer(), { status, headers });
@@ -244,7 +244,7 @@ export function shareFundingWorld() {
       const on = Number(await script.provider.request({ method: 'eth_chainId' }));
       sent.push({ ...(transaction as object), on });
       const chain = chainOf(on);
-      await chain.ask('anvil_impersonateAccount', [wallet.address]);
+      await chain.request('anvil_impersonateAccount', [wallet.address]);
       return (await chain.send(transaction as { to: string })).transactionHash;
     });
     for (const id of [here, there]) await chainOf(id).fund(wallet.address, wei);
@@ -265,8 +265,11 @@ export function shareFundingWorld() {
       const usdc = now.sandbox.usdc[id as typeof here];
       return bigIntOf(
         asset === 'USDC'
-          ? await chainOf(id).ask('eth_call', [{ to: usdc, data: `0x70a08231${word(address)}` }, 'latest'])
-          : await chainOf(id).ask('eth_getBalance', [address, 'latest']),
+          ? await chainOf(id).request('eth_call', [
+              { to: usdc, data: `0x70a08231${word(address)}` },
+              'latest',
+            ])
+          : await chainOf(id).request('eth_getBalance', [address, 'latest']),
       );
     },
     /** Gives an address USDC of the sandbox's. */
@@ -278,11 +281,11 @@ export function shareFundingWorld() {
     async allowanceOf(id: number, owner: string, spender: string) {
       const data = `0xdd62ed3e${word(owner)}${word(spender)}`;
       const to = now.sandbox.usdc[id as typeof here];
-      return bigIntOf(await chainOf(id).ask('eth_call', [{ to, data }, 'latest']));
+      return bigIntOf(await chainOf(id).request('eth_call', [{ to, data }, 'latest']));
     },
     /** Has an owner approve, as in the days before. */
     async approve(id: number, owner: string, spender: string, amount: bigint) {
-      await chainOf(id).ask('anvil_impersonateAccount', [owner]);
+      await chainOf(id).request('anvil_impersonateAccount', [owner]);
       const data = `0x095ea7b3${word(spender)}${word(amount)}`;
       await chainOf(id).send({ from: owner, to: now.sandbox.usdc[id as typeof here], data });
     },

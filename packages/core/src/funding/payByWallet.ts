@@ -30,21 +30,23 @@ export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
   await wallet.switchChain(id);
   return async ({ to, value, data }: Payment): Promise<Hex> => {
     const provider = await wallet.getEthereumProvider();
-    const ask = (method: string, params: readonly unknown[] = []) =>
+    const request = (method: string, params: readonly unknown[] = []) =>
       provider.request({ method, params }).catch((cause: unknown) => {
         // That it did not answer in time is ours, and told to dapp libraries as an error of theirs (`toTimedProvider`).
         const own = cause instanceof Error ? cause.cause : null;
         throw isCode(own, 'client_request_timeout') ? own : fromWalletError(cause);
       });
-    const accounts = await ask('eth_accounts');
+    const accounts = await request('eth_accounts');
     const [account] = Array.isArray(accounts) ? accounts : [];
     // Threat: the wallet went over to another account meanwhile, which would pay in place of the one that was shown.
     if (typeof account !== 'string' || !isSameAddress(account, wallet.address))
       fail('generic_connect_wallet_error', { message: 'The wallet has changed its account. Try again.' });
     // Threat: it went to another chain, where the same call pays for nothing.
-    if (String(await ask('eth_chainId')).toLowerCase() !== toHex(id))
+    if (String(await request('eth_chainId')).toLowerCase() !== toHex(id))
       fail('unsupported_chain_id', { message: `The wallet did not stay on chain ${id}` });
-    const hash = await ask('eth_sendTransaction', [{ from: wallet.address, to, value: toHex(value), data }]);
+    const hash = await request('eth_sendTransaction', [
+      { from: wallet.address, to, value: toHex(value), data },
+    ]);
     const isHash = typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash);
     return isHash
       ? (hash as Hex)

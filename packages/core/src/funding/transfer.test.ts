@@ -162,22 +162,22 @@ describe('a transfer from a wallet', () => {
   it('holds no one whose wallet never answers: for two minutes, and not once they left', async () => {
     const { client, wallet, script, request, timers } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
-    const asks = () => script.asked.filter((method) => method === 'eth_sendTransaction').length;
+    const requests = () => script.asked.filter((method) => method === 'eth_sendTransaction').length;
     script.on('eth_sendTransaction', () => new Promise(() => {}));
     const waiting = codeOf(() => sendTransfer(client, prepared));
-    await expect.poll(asks).toBe(1);
+    await expect.poll(requests).toBe(1);
     await timers.advance(120_000);
     expect(await waiting).toBe('client_request_timeout');
 
     const leaving = new AbortController();
     const left = sendTransfer(client, prepared, { signal: leaving.signal }).catch((cause: unknown) => cause);
-    await expect.poll(asks).toBe(2);
+    await expect.poll(requests).toBe(2);
     leaving.abort('left');
     expect(await left).toBe('left');
     expect(
       await sendTransfer(client, prepared, { signal: leaving.signal }).catch((cause: unknown) => cause),
     ).toBe('left');
-    expect(asks()).toBe(2);
+    expect(requests()).toBe(2);
   });
 
   it('counts two transfers at once apart', async () => {
@@ -200,7 +200,7 @@ describe('a wallet of Solana', () => {
     const script = await createSolanaScript({
       async send(signed) {
         const text = Buffer.from(signed).toString('base64');
-        await solana.ask('sendTransaction', [text, { encoding: 'base64' }]);
+        await solana.request('sendTransaction', [text, { encoding: 'base64' }]);
       },
     });
     script.register(test.page);

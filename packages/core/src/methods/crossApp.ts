@@ -10,7 +10,7 @@ import {
   type User,
 } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../analytics/index.ts';
-import { askForReturn, challengeOf, errorType, type PopupReturn, randomText } from '../consent/index.ts';
+import { challengeOf, errorType, type PopupReturn, randomText, waitForReturn } from '../consent/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
@@ -201,7 +201,7 @@ async function goThere(
   });
   const { origin, protocol } = new URL(url);
   if (!/^https?:$/.test(protocol)) fail('internal_error'); // a script's address would run in the host's page
-  const end = await askForReturn(environment, {
+  const end = await waitForReturn(environment, {
     popup,
     url,
     stateCode: state_code,

@@ -3,7 +3,7 @@ import { passIfAsked } from '../captcha/index.ts';
 import { requestCode } from '../codeRequest.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { askFrame, getToken } from './askFrame.ts';
+import { callFrameLazily, getToken } from './callFrameLazily.ts';
 
 /** What an authenticator app is set up with. */
 export interface TotpSecret {
@@ -19,14 +19,14 @@ type Submission = Omit<FrameRequests['privy:mfa:submit-enrollment'], 'accessToke
 async function init(client: LatchkeyClient, enrolment: Enrolment) {
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  return askFrame(internals, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
+  return callFrameLazily(internals, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
 }
 
 /** Enrols, and asks for the user anew, whose `mfaMethods` name it then (MFA-34). */
 async function submit(client: LatchkeyClient, submission: Submission): Promise<void> {
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  await askFrame(internals, 'enrol', 'privy:mfa:submit-enrollment', { accessToken, ...submission });
+  await callFrameLazily(internals, 'enrol', 'privy:mfa:submit-enrollment', { accessToken, ...submission });
   await refreshUser(client);
 }
 
@@ -122,7 +122,7 @@ export async function unenroll(client: LatchkeyClient, method: MfaMethod): Promi
   if (method === 'passkey') return submitEnrollmentWithPasskey(client, { credentialIds: [] });
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  await askFrame(internals, 'enrol', 'privy:mfa:unenroll', { accessToken, method });
+  await callFrameLazily(internals, 'enrol', 'privy:mfa:unenroll', { accessToken, method });
   await refreshUser(client);
 }
 

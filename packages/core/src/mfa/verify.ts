@@ -7,7 +7,7 @@ import {
 } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { askFrame, getToken } from './askFrame.ts';
+import { callFrameLazily, getToken } from './callFrameLazily.ts';
 import { listUsableFactors, noteFresh, renewVerified, type ShownFactor, unverified } from './guardedAct.ts';
 
 /** What a person gives for a second factor. */
@@ -46,7 +46,7 @@ export async function showFactor(
 ): Promise<void> {
   const accessToken = await getToken(internals);
   const asked = { accessToken, ...shown, purpose: purpose ?? 'unlock' } as const;
-  await askFrame(internals, 'verify', 'privy:mfa:verify', asked);
+  await callFrameLazily(internals, 'verify', 'privy:mfa:verify', asked);
   await renewVerified(internals);
 }
 
@@ -59,7 +59,7 @@ export async function checkVerified(internals: Internals, purpose: FactorPurpose
   const accessToken = await getToken(internals);
   try {
     const asked = { accessToken, purpose: purpose ?? 'unlock' } as const;
-    await askFrame(internals, 'verify', 'privy:mfa:verify', asked);
+    await callFrameLazily(internals, 'verify', 'privy:mfa:verify', asked);
   } catch (error) {
     if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
     // One that was enrolled elsewhere since this page was loaded; which it is, the frame does not say here.

@@ -30,7 +30,7 @@ export async function verifyAndRetry<Result>(
     if (!other) {
       const promptHandler = findFactorPromptHandler(internals);
       if (promptHandler)
-        return await askAndRetry(internals, {
+        return await promptAndRetry(internals, {
           promptHandler,
           standing,
           attempt: counted,
@@ -56,7 +56,7 @@ interface Retry<Result> {
 }
 
 /** Has a screen verify one; a second refusal stands: the same screen again would lead in a circle. */
-async function askAndRetry<Result>(
+async function promptAndRetry<Result>(
   internals: Internals,
   {
     promptHandler,

@@ -241,15 +241,15 @@ describe('the modal', () => {
     ['no screen opens at all', { headless: true }],
   ])('[MFA-20] does not ask where %s', async (_, config) => {
     const { client, sign, submit, untilTold } = await asked(config);
-    let asks = 0;
+    let requests = 0;
     setFactorPromptHandler(client, async () => {
-      asks += 1;
+      requests += 1;
       return true;
     });
     const signing = sign();
     await untilTold(1);
     await submit('123456');
     await signing;
-    expect(asks).toBe(0);
+    expect(requests).toBe(0);
   });
 });

@@ -4,7 +4,7 @@
  * no token. Uses no other module. It loads with signing, because no page calls a node before a user has a wallet.
  */
 export { toBigInt, toHasCode, toNumber, toSmall } from './answers.ts';
-export { askNode, askNodeAtOnce } from './askNode.ts';
+export { callNode, callNodeAtOnce } from './callNode.ts';
 export { refuseChain, refuseNodeless, rpcUrlOf } from './nodeOf.ts';
 export { assertAnswered, type Read, type ReadResult, readAtOnce } from './readAtOnce.ts';
 export {

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
-import { askNodeAtOnce, type JsonRpcRequest, type RoundReply } from './askNode.ts';
+import { callNodeAtOnce, type JsonRpcRequest, type RoundReply } from './callNode.ts';
 
 /** A question to a node, and how its answer is read; what cannot be read is null. */
 export interface Read<T> extends JsonRpcRequest {
@@ -27,7 +27,7 @@ export async function readAtOnce<T extends Record<string, Read<unknown> | undefi
 ): Promise<{ [K in keyof T]: ReadResult<NonNullable<T[K]> extends Read<infer Value> ? Value : never> }> {
   const entries = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, ...read }] : []));
   const requests = entries.map(({ method, params }) => ({ method, params }));
-  const replies = await askNodeAtOnce(environment, url, requests);
+  const replies = await callNodeAtOnce(environment, url, requests);
   return Object.fromEntries(
     entries.map((entry, index) => [entry.name, toAnswer(entry, replies[index])]),
   ) as never;

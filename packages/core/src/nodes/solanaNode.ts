@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../config/index.ts';
 import type { Internals } from '../internals.ts';
-import { askNode } from './askNode.ts';
+import { callNode } from './callNode.ts';
 
 /** What a node of Solana refused. */
 export interface NodeError {
@@ -34,7 +34,7 @@ export function getSolanaNode(
   const url = (Object.hasOwn(urls, chain) && urls[chain]) || fail('unsupported_chain_id', { message });
   return async (method, params) => {
     // A node may answer anything.
-    const reply: unknown = await askNode(environment, url, { method, params }, patienceMs);
+    const reply: unknown = await callNode(environment, url, { method, params }, patienceMs);
     const { error, result } = toRecord(reply);
     return error === undefined || error === null ? { result: result ?? null } : { error: toNodeError(error) };
   };

@@ -120,15 +120,18 @@ describe('the wallet over EIP-6963', () => {
     const { client, asked, found, provider } = openPage();
     await client.start();
     await expect.poll(() => found.length).toBe(1);
-    const ask = (method: string, ...params: unknown[]) => provider().request({ method, params });
-    expect([await ask('eth_accounts'), await ask('eth_chainId')]).toEqual([[], '0x1']);
-    await expect(ask('personal_sign', '0x4869', '0x')).rejects.toMatchObject({ code: 4100 });
-    await expect(ask('eth_sendTransaction', {})).rejects.toMatchObject({ code: 4100 });
-    await expect(ask('wallet_sendCalls', { calls: [{}] })).rejects.toMatchObject({ code: 4100 });
+    const request = (method: string, ...params: unknown[]) => provider().request({ method, params });
+    expect([await request('eth_accounts'), await request('eth_chainId')]).toEqual([[], '0x1']);
+    await expect(request('personal_sign', '0x4869', '0x')).rejects.toMatchObject({ code: 4100 });
+    await expect(request('eth_sendTransaction', {})).rejects.toMatchObject({ code: 4100 });
+    await expect(request('wallet_sendCalls', { calls: [{}] })).rejects.toMatchObject({ code: 4100 });
     const told: unknown[] = [];
     for (const event of ['connect', 'accountsChanged', 'disconnect'])
       provider().on(event, (payload) => told.push([event, payload]));
-    const [first, second] = await Promise.all([ask('eth_requestAccounts'), ask('eth_requestAccounts')]);
+    const [first, second] = await Promise.all([
+      request('eth_requestAccounts'),
+      request('eth_requestAccounts'),
+    ]);
     expect([second, asked]).toEqual([first, ['connect']]);
     await logout(client);
     expect(told).toEqual([

@@ -23,12 +23,12 @@ async function provided(answer: (turn: number) => Answer | Promise<Answer> = () 
     return { hash: await submitTransaction(sender.client, { prepared }), receipt: null };
   }
   const provider = await getEthereumProvider(sender.client, { send });
-  const ask = (method: string, ...params: unknown[]) => provider.request({ method, params });
+  const request = (method: string, ...params: unknown[]) => provider.request({ method, params });
   const sendCalls = (fields: object) =>
-    ask('wallet_sendCalls', { version: '2.0.0', chainId: '0x7a69', atomicRequired: false, ...fields });
+    request('wallet_sendCalls', { version: '2.0.0', chainId: '0x7a69', atomicRequired: false, ...fields });
   const statusOf = async (sent: unknown) =>
-    (await ask('wallet_getCallsStatus', (sent as { id: string }).id)) as Record<string, unknown>;
-  return { ...sender, ask, sendCalls, statusOf, asked: () => turn };
+    (await request('wallet_getCallsStatus', (sent as { id: string }).id)) as Record<string, unknown>;
+  return { ...sender, request, sendCalls, statusOf, asked: () => turn };
 }
 
 describe('calls of EIP-5792', () => {
@@ -125,7 +125,7 @@ describe('calls of EIP-5792', () => {
   });
 
   it('say what they cannot be', async () => {
-    const { ask, sendCalls, asked } = await provided();
+    const { request, sendCalls, asked } = await provided();
     const calls = [{ to: other, value: '0x1' }];
     const paymaster = { paymasterService: { url: 'https://pay.example' } };
     const wrong: [object, number][] = [
@@ -146,16 +146,16 @@ describe('calls of EIP-5792', () => {
       await expect(sendCalls(fields), JSON.stringify(fields)).rejects.toMatchObject({ code });
     for (const id of ['unknown', undefined, 7])
       for (const method of ['wallet_getCallsStatus', 'wallet_showCallsStatus'])
-        await expect(ask(method, id)).rejects.toMatchObject({ code: 5730 });
+        await expect(request(method, id)).rejects.toMatchObject({ code: 5730 });
     expect(asked()).toBe(0);
   });
 
   it('are nowhere atomic', async () => {
-    const { ask, address } = await provided();
+    const { request, address } = await provided();
     const unsupported = { '0x7a69': { atomic: { status: 'unsupported' } } };
-    expect(await ask('wallet_getCapabilities', address)).toEqual(unsupported);
-    expect(await ask('wallet_getCapabilities', address, ['0x7a69', '0x1'])).toEqual(unsupported);
-    expect(await ask('wallet_getCapabilities', address, ['0x1'])).toEqual({});
-    await expect(ask('wallet_getCapabilities', other)).rejects.toMatchObject({ code: 4100 });
+    expect(await request('wallet_getCapabilities', address)).toEqual(unsupported);
+    expect(await request('wallet_getCapabilities', address, ['0x7a69', '0x1'])).toEqual(unsupported);
+    expect(await request('wallet_getCapabilities', address, ['0x1'])).toEqual({});
+    await expect(request('wallet_getCapabilities', other)).rejects.toMatchObject({ code: 4100 });
   });
 });

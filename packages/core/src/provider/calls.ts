@@ -2,7 +2,7 @@ import { isCode } from '@latchkey/wire';
 import type { ChainSettings } from '../config/index.ts';
 import { bytesToHex, type Hex, toHex } from '../hex.ts';
 import type { Internals } from '../internals.ts';
-import { askNodeAtOnce, rpcUrlOf } from '../nodes/index.ts';
+import { callNodeAtOnce, rpcUrlOf } from '../nodes/index.ts';
 import type { TransactionReceipt } from '../transactions/index.ts';
 import { isSameAddress } from '../wallets/index.ts';
 import { type Bundle, findBundle, keepBundle } from './keptBundles.ts';
@@ -90,7 +90,7 @@ export function createCalls(parts: CallsParts) {
     const isRunning = running.has(bundle.id);
     const url = rpcUrlOf(settings, bundle.chainId);
     const requests = bundle.hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
-    const replies = url ? await askNodeAtOnce(internals.environment, url, requests) : [];
+    const replies = url ? await callNodeAtOnce(internals.environment, url, requests) : [];
     const receipts = replies.flatMap((reply) => {
       // A receipt that the node did not give is not one that is missing on the chain.
       if (reply.failure) throw reply.failure;

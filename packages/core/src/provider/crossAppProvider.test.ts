@@ -16,17 +16,19 @@ it('is a wallet of another app for dapp libraries: accounts, chains, signatures 
   const test = await apps.loggedIn(undefined, { config: { chains: [chainOf(31_337), chainOf(31_338)] } });
   const { address } = test.holder;
   const provider = getCrossAppEthereumProvider(test.client, { address: address.toLowerCase() });
-  const ask = (method: string, ...params: unknown[]) => provider.request({ method, params });
+  const request = (method: string, ...params: unknown[]) => provider.request({ method, params });
   const heard: unknown[] = [];
   for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
     provider.on(event, (payload) => void heard.push([event, payload]));
 
-  expect(await ask('eth_accounts')).toEqual([address]);
-  expect(await ask('eth_requestAccounts')).toEqual([address]);
-  expect(await ask('eth_chainId')).toBe('0x7a69');
-  expect(await ask('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull();
+  expect(await request('eth_accounts')).toEqual([address]);
+  expect(await request('eth_requestAccounts')).toEqual([address]);
+  expect(await request('eth_chainId')).toBe('0x7a69');
+  expect(await request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull();
   expect(heard).toEqual([['chainChanged', '0x7a6a']]);
-  await expect(ask('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({ code: 4902 });
+  await expect(request('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({
+    code: 4902,
+  });
 
   const asked: unknown[] = [];
   const result = { eth_sendTransaction: `0x${'cd'.repeat(32)}` } as Record<string, string>;
@@ -40,28 +42,28 @@ it('is a wallet of another app for dapp libraries: accounts, chains, signatures 
         });
       }).window,
   });
-  expect(await ask('personal_sign', '0x6869', address)).toBe(signature);
+  expect(await request('personal_sign', '0x6869', address)).toBe(signature);
   const data = {
     domain: {},
     types: { A: [{ name: 'b', type: 'string' }] },
     primaryType: 'A',
     message: { b: 'c' },
   };
-  expect(await ask('eth_signTypedData_v4', address, JSON.stringify(data))).toBe(signature);
-  expect(await ask('eth_sendTransaction', { to: strange, value: '0x1' })).toBe(`0x${'cd'.repeat(32)}`);
+  expect(await request('eth_signTypedData_v4', address, JSON.stringify(data))).toBe(signature);
+  expect(await request('eth_sendTransaction', { to: strange, value: '0x1' })).toBe(`0x${'cd'.repeat(32)}`);
   expect(asked).toEqual([
     ['0x6869', address],
     [address, JSON.stringify(data)],
     [{ to: strange, value: '0x1', from: address, chainId: 31_338 }],
   ]);
-  expect(await ask('personal_sign', address, '0x6a6b')).toBe(signature);
+  expect(await request('personal_sign', address, '0x6a6b')).toBe(signature);
   expect(asked.at(-1)).toEqual(['0x6a6b', address]);
 
   for (const [method, ...params] of [
     ['personal_sign', '0x6869', strange],
     ['eth_sendTransaction', { from: strange, to: strange }],
   ] as const)
-    await expect(ask(method, ...params)).rejects.toMatchObject({ code: 4100 });
+    await expect(request(method, ...params)).rejects.toMatchObject({ code: 4100 });
   for (const method of [
     'eth_sign',
     'eth_signTransaction',
@@ -69,7 +71,7 @@ it('is a wallet of another app for dapp libraries: accounts, chains, signatures 
     'wallet_sendCalls',
     'constructor',
   ])
-    await expect(ask(method, address)).rejects.toMatchObject({ code: 4200 });
+    await expect(request(method, address)).rejects.toMatchObject({ code: 4200 });
 
   Object.assign(test.page.window, {
     open: () =>
@@ -77,7 +79,7 @@ it('is a wallet of another app for dapp libraries: accounts, chains, signatures 
         say({ type: 'PRIVY_CROSS_APP_ACTION_ERROR', error: 'User rejected request', errorCode: 4001 }),
       ).window,
   });
-  await expect(ask('personal_sign', '0x6869', address)).rejects.toMatchObject({
+  await expect(request('personal_sign', '0x6869', address)).rejects.toMatchObject({
     code: 4001,
     message: 'User rejected request',
     data: { code: 'user_rejected_request' },
@@ -89,6 +91,6 @@ it('is a wallet of another app for dapp libraries: accounts, chains, signatures 
     ['accountsChanged', []],
     ['disconnect', { code: 4900 }],
   ]);
-  expect(await ask('eth_accounts')).toEqual([]);
-  await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ code: 4100 });
+  expect(await request('eth_accounts')).toEqual([]);
+  await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: 4100 });
 });

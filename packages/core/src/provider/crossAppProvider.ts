@@ -1,5 +1,10 @@
 import { toChains } from '../config/index.ts';
-import { askWallet, findLinkedWallet, getLinkedWallet, type WalletRequest } from '../cross-app/index.ts';
+import {
+  findLinkedWallet,
+  getLinkedWallet,
+  requestCrossAppWallet,
+  type WalletRequest,
+} from '../cross-app/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { chainsOf, createOwnChain, isSameAddress } from '../wallets/index.ts';
@@ -32,11 +37,11 @@ export function getCrossAppEthereumProvider(
   const chain = createOwnChain(chainsOf(internals), find);
   const events = createProviderEvents(internals, { find, chain });
 
-  const ask = (signer: unknown, request: (address: string) => WalletRequest) => {
+  const request = (signer: unknown, request: (address: string) => WalletRequest) => {
     const address = get();
     if (typeof signer !== 'string' || !isSameAddress(signer, address))
       throw providerError(4100, `This wallet signs for ${address} only`);
-    return askWallet(client, { address }, request(address));
+    return requestCrossAppWallet(client, { address }, request(address));
   };
   const methods: Methods = {
     eth_accounts: () => events.accounts(),
@@ -44,13 +49,13 @@ export function getCrossAppEthereumProvider(
     ...createChainMethods(settings, chain),
     personal_sign(params) {
       const [data, signer] = readPersonalSign(params, get());
-      return ask(signer, (address) => ({ method: 'personal_sign', params: [data, address] }));
+      return request(signer, (address) => ({ method: 'personal_sign', params: [data, address] }));
     },
     eth_signTypedData_v4: ([signer, data]) =>
-      ask(signer, (address) => ({ method: 'eth_signTypedData_v4', params: [address, data] })),
+      request(signer, (address) => ({ method: 'eth_signTypedData_v4', params: [address, data] })),
     eth_sendTransaction([given]) {
       const transaction = readTransactionParams(given, { address: get(), chainId: chain.get() });
-      return ask(transaction.from, () => ({ method: 'eth_sendTransaction', params: [transaction] }));
+      return request(transaction.from, () => ({ method: 'eth_sendTransaction', params: [transaction] }));
     },
   };
 

@@ -1,7 +1,7 @@
 import type { ChainSettings } from '../config/index.ts';
 import { toHex } from '../hex.ts';
 import type { Internals } from '../internals.ts';
-import { askNode, refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
+import { callNode, refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 import type { OwnChain } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
 import { providerError, toProviderError } from './toProviderError.ts';
@@ -34,7 +34,7 @@ export function answerAll(
 ): EthereumProvider['request'] {
   async function read(method: string, params: Params): Promise<unknown> {
     const url = rpcUrlOf(settings, chain.get()) ?? refuseNodeless(chain.get());
-    const reply = await askNode(environment, url, { method, params });
+    const reply = await callNode(environment, url, { method, params });
     if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
     return reply.result;
   }

@@ -2,9 +2,9 @@ import { fail } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { lazy } from '../lazy.ts';
-import type { AskAndSend, AskAndSignTransaction } from '../transactions/index.ts';
+import type { ConfirmAndSend, ConfirmAndSignTransaction } from '../transactions/index.ts';
 import {
-  type AskAndSign,
+  type ConfirmAndSign,
   chainsOf,
   createChains,
   createOwnChain,
@@ -21,11 +21,11 @@ import type { WalletScreens } from './walletScreens.ts';
 /** What a host asks a person first, each in place of doing it without a screen. */
 export interface ProviderInput {
   readonly address?: string;
-  readonly sign?: AskAndSign;
+  readonly sign?: ConfirmAndSign;
   /** Of hashes that no one can read. @default `sign` */
-  readonly signRaw?: AskAndSign;
-  readonly send?: AskAndSend | undefined;
-  readonly signTransaction?: AskAndSignTransaction | undefined;
+  readonly signRaw?: ConfirmAndSign;
+  readonly send?: ConfirmAndSend | undefined;
+  readonly signTransaction?: ConfirmAndSignTransaction | undefined;
 }
 
 type Asking = Omit<ProviderInput, 'address'>;
@@ -71,15 +71,15 @@ export function getPageProvider(client: LatchkeyClient): EthereumProvider {
   const internals = internalsOf(client);
   const before = pageProviders.get(internals);
   if (before) return before;
-  const signRaw: AskAndSign = async (request) => {
+  const signRaw: ConfirmAndSign = async (request) => {
     const screens = await findWalletScreens(internals);
     return screens ? screens.sign(request) : signEthereum(internals, request);
   };
-  const ask = async (): Promise<Asking> => {
+  const confirm = async (): Promise<Asking> => {
     const isUnasked = internals.state.get().settings?.embeddedWallets.noPromptOnSignature ?? false;
     return isUnasked ? { signRaw } : ((await findWalletScreens(internals)) ?? {});
   };
-  const provider = followUser(client, ask, chainsOf(internals));
+  const provider = followUser(client, confirm, chainsOf(internals));
   pageProviders.set(internals, provider);
   return provider;
 }
@@ -93,16 +93,16 @@ export function getPageProvider(client: LatchkeyClient): EthereumProvider {
  */
 export function openAnnouncedProvider(client: LatchkeyClient): EthereumProvider {
   const internals = internalsOf(client);
-  const ask = async (): Promise<WalletScreens> =>
+  const confirm = async (): Promise<WalletScreens> =>
     (await findWalletScreens(internals)) ??
     fail('not_supported', { message: 'This page asks no one', details: { reason: 'no_approval_screen' } });
-  return followUser(client, ask, createChains(internals));
+  return followUser(client, confirm, createChains(internals));
 }
 
 /** Makes a provider of the Ethereum wallet of the user who is signed in, which changes with the user. */
 function followUser(
   client: LatchkeyClient,
-  ask: () => Promise<Asking>,
+  confirm: () => Promise<Asking>,
   chains: WalletChains,
 ): EthereumProvider {
   const internals = internalsOf(client);
@@ -112,7 +112,7 @@ function followUser(
   const wallet = { find, get: () => find() ?? refuse() };
   const chain = createOwnChain(chains, find);
   return createProvider({
-    ...partsOf(client, ask),
+    ...partsOf(client, confirm),
     wallet,
     chain,
     connect: () => connect(internals),
@@ -126,26 +126,26 @@ function followUser(
 /** Everything that is done with a wallet, after what `ask` gives for it, or at once where that is nothing. */
 function partsOf(
   client: LatchkeyClient,
-  ask: () => Promise<Asking>,
+  confirm: () => Promise<Asking>,
 ): Omit<ProviderParts, 'chain' | 'wallet'> {
   const internals = internalsOf(client);
   return {
     internals,
     async sign(request) {
-      const { sign } = await ask();
+      const { sign } = await confirm();
       return sign ? sign(request) : signEthereum(internals, request);
     },
     async signRaw(request) {
-      const { sign, signRaw = sign } = await ask();
+      const { sign, signRaw = sign } = await confirm();
       return signRaw ? signRaw(request) : signEthereum(internals, request);
     },
     async send(transaction) {
-      const { send } = await ask();
+      const { send } = await confirm();
       const asked = { transaction, address: transaction.from, send, waitForConfirmation: false };
       return (await sendNow(client, asked)).hash;
     },
     async signTransaction(transaction) {
-      const { signTransaction: sign } = await ask();
+      const { signTransaction: sign } = await confirm();
       return signNow(client, { transaction, address: transaction.from, sign });
     },
     check: (transaction) => checkTransaction(client, { transaction, address: transaction.from }),

@@ -10,14 +10,14 @@ async function provided(input: Omit<NonNullable<Parameters<typeof getEthereumPro
   const devnet = { id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [node.url] } } };
   const sender = await newSender({ config: { chains: [devnet, polygon] } });
   const provider = await getEthereumProvider(sender.client, input);
-  const ask = (method: string, ...params: unknown[]) => provider.request({ method, params });
-  return { ...sender, provider, ask };
+  const request = (method: string, ...params: unknown[]) => provider.request({ method, params });
+  return { ...sender, provider, request };
 }
 
 describe('transactions by the EIP-1193 provider', () => {
   it('are sent with the numbers that dapp libraries send, and give the hash', async () => {
-    const { ask, address } = await provided();
-    const hash = await ask('eth_sendTransaction', {
+    const { request, address } = await provided();
+    const hash = await request('eth_sendTransaction', {
       from: address.toLowerCase(),
       to: other,
       value: '0x5',
@@ -29,15 +29,18 @@ describe('transactions by the EIP-1193 provider', () => {
       type: '0x2',
       nonce: '0x0',
     });
-    expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({ value: '0x5', nonce: '0x0' });
+    expect(await chain.request('eth_getTransactionByHash', [hash])).toMatchObject({
+      value: '0x5',
+      nonce: '0x0',
+    });
   });
 
   it('are signed alone, and sent by anyone who has them', async () => {
-    const { ask, address } = await provided();
-    const signed = await ask('eth_signTransaction', { from: address, to: other, value: '0x5' });
+    const { request, address } = await provided();
+    const signed = await request('eth_signTransaction', { from: address, to: other, value: '0x5' });
     expect(signed).toMatch(/^0x02/);
-    const hash = await ask('eth_sendRawTransaction', signed);
-    expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
+    const hash = await request('eth_sendRawTransaction', signed);
+    expect(await chain.request('eth_getTransactionByHash', [hash])).toMatchObject({
       from: address.toLowerCase(),
     });
   });
@@ -48,9 +51,9 @@ describe('transactions by the EIP-1193 provider', () => {
       asked.push(question);
       throw new ServiceError('user_rejected_request');
     };
-    const { ask, address } = await provided({ send: decline, signTransaction: decline });
+    const { request, address } = await provided({ send: decline, signTransaction: decline });
     for (const method of ['eth_sendTransaction', 'eth_signTransaction'])
-      await expect(ask(method, { from: address, to: other, value: '0x5' })).rejects.toMatchObject({
+      await expect(request(method, { from: address, to: other, value: '0x5' })).rejects.toMatchObject({
         code: 4001,
       });
     expect(asked).toMatchObject([
@@ -60,7 +63,7 @@ describe('transactions by the EIP-1193 provider', () => {
   });
 
   it('[S16] of another account or another chain are refused before anyone is asked', async () => {
-    const { ask, address, heard } = await provided();
+    const { request, address, heard } = await provided();
     heard.length = 0;
     const wrong: [object | null | string, number][] = [
       [{ from: other, to: other, value: '0x1' }, 4100],
@@ -75,36 +78,41 @@ describe('transactions by the EIP-1193 provider', () => {
     ];
     for (const method of ['eth_sendTransaction', 'eth_signTransaction'])
       for (const [transaction, code] of wrong)
-        await expect(ask(method, transaction), JSON.stringify(transaction)).rejects.toMatchObject({ code });
+        await expect(request(method, transaction), JSON.stringify(transaction)).rejects.toMatchObject({
+          code,
+        });
     expect(heard).toEqual([]);
   });
 
   it('go to the chain that the provider is on, and so do those that its wallet sends otherwise', async () => {
-    const { ask, address, client } = await provided();
+    const { request, address, client } = await provided();
     const { hash } = await sendTransaction(client, { transaction: { to: other, value: 1 } });
     expect(hash).toMatch(/^0x/);
-    await ask('wallet_switchEthereumChain', { chainId: '0x89' });
-    const sent = ask('eth_sendTransaction', { from: address, to: other, value: '0x1' });
+    await request('wallet_switchEthereumChain', { chainId: '0x89' });
+    const sent = request('eth_sendTransaction', { from: address, to: other, value: '0x1' });
     await expect(sent).rejects.toMatchObject({ code: 4901, data: { code: 'network_error' } });
     const alone = sendTransaction(client, { transaction: { to: other, value: 1 } });
     await expect(alone).rejects.toMatchObject({ code: 'network_error' });
   });
 
   it('that fail say so by the codes of EIP-1474, with the hash of what was signed', async () => {
-    const { ask, address, timers } = await provided();
+    const { request, address, timers } = await provided();
     const low = { from: address, to: other, value: '0x1', maxFeePerGas: '0x1' };
-    await expect(ask('eth_sendTransaction', low)).rejects.toMatchObject({
+    await expect(request('eth_sendTransaction', low)).rejects.toMatchObject({
       code: -32003,
       data: { code: 'transaction_failure', hash: expect.stringMatching(/^0x/) },
     });
     const poor = { from: address, to: other, value: `0x${(10n ** 20n).toString(16)}` };
-    await expect(ask('eth_sendTransaction', poor)).rejects.toMatchObject({
+    await expect(request('eth_sendTransaction', poor)).rejects.toMatchObject({
       code: -32003,
       message: 'Wallet has insufficient funds for this transaction.',
     });
     // A node's refusal, no answer, and a limit have codes of their own (EIP-1193).
     node.refuse('eth_call', { code: -32000, message: 'header not found' });
-    await expect(ask('eth_call', {})).rejects.toMatchObject({ code: -32000, message: 'header not found' });
+    await expect(request('eth_call', {})).rejects.toMatchObject({
+      code: -32000,
+      message: 'header not found',
+    });
     for (const [fault, code] of [
       ['down', 4901],
       ['broken', 4901],
@@ -112,10 +120,10 @@ describe('transactions by the EIP-1193 provider', () => {
       ['garbled', -32603],
     ] as const) {
       node.fail(fault);
-      await expect(ask('eth_blockNumber'), fault).rejects.toMatchObject({ code });
+      await expect(request('eth_blockNumber'), fault).rejects.toMatchObject({ code });
     }
     node.fail('limited');
-    const limited = expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: -32005 });
+    const limited = expect(request('eth_blockNumber')).rejects.toMatchObject({ code: -32005 });
     const before = node.requests.length;
     await expect
       .poll(async () => {
@@ -129,33 +137,33 @@ describe('transactions by the EIP-1193 provider', () => {
 
 describe('what else dapps ask of wallets', () => {
   it('a chain can be added that the host configured, and no other', async () => {
-    const { ask } = await provided();
+    const { request } = await provided();
     const rpcUrls = ['https://node.mallory.example'];
     expect(
-      await ask('wallet_addEthereumChain', { chainId: '0x89', chainName: 'Polygon', rpcUrls }),
+      await request('wallet_addEthereumChain', { chainId: '0x89', chainName: 'Polygon', rpcUrls }),
     ).toBeNull();
     for (const chainId of ['0xa', 'Polygon', undefined])
-      await expect(ask('wallet_addEthereumChain', { chainId, rpcUrls })).rejects.toMatchObject({
+      await expect(request('wallet_addEthereumChain', { chainId, rpcUrls })).rejects.toMatchObject({
         code: 4902,
       });
-    expect(await ask('eth_chainId')).toBe('0x7a69');
+    expect(await request('eth_chainId')).toBe('0x7a69');
   });
 
   it('a token is watched by no one, and one that is none is refused', async () => {
-    const { ask } = await provided();
+    const { request } = await provided();
     const options = { address: other, symbol: 'USDX', decimals: 6 };
-    expect(await ask('wallet_watchAsset', { type: 'ERC20', options })).toBe(false);
+    expect(await request('wallet_watchAsset', { type: 'ERC20', options })).toBe(false);
     for (const wrong of [
       {},
       { type: 'ERC20' },
       { type: 'ERC20', options: { address: '0x12' } },
       { type: 'coin', options },
     ])
-      await expect(ask('wallet_watchAsset', wrong)).rejects.toMatchObject({ code: -32602 });
+      await expect(request('wallet_watchAsset', wrong)).rejects.toMatchObject({ code: -32602 });
   });
 
   it('the permission to see the account is listed, given back and asked for again (EIP-2255)', async () => {
-    const { ask, provider, address, client } = await provided();
+    const { request, provider, address, client } = await provided();
     const told: unknown[] = [];
     provider.on('accountsChanged', (accounts) => told.push(accounts));
     const permission = {
@@ -163,17 +171,17 @@ describe('what else dapps ask of wallets', () => {
       parentCapability: 'eth_accounts',
       caveats: [{ type: 'restrictReturnedAccounts', value: [address] }],
     };
-    expect(await ask('wallet_getPermissions')).toEqual([permission]);
-    expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBeNull();
-    expect(await ask('wallet_getPermissions')).toEqual([]);
-    expect(await ask('eth_accounts')).toEqual([]);
-    expect(await ask('wallet_requestPermissions', { eth_accounts: {} })).toEqual([permission]);
+    expect(await request('wallet_getPermissions')).toEqual([permission]);
+    expect(await request('wallet_revokePermissions', { eth_accounts: {} })).toBeNull();
+    expect(await request('wallet_getPermissions')).toEqual([]);
+    expect(await request('eth_accounts')).toEqual([]);
+    expect(await request('wallet_requestPermissions', { eth_accounts: {} })).toEqual([permission]);
     expect(told).toEqual([[], [address]]);
     for (const wrong of [undefined, {}, { eth_sign: {} }, { eth_accounts: {}, eth_sign: {} }])
       for (const method of ['wallet_requestPermissions', 'wallet_revokePermissions'])
-        await expect(ask(method, wrong)).rejects.toMatchObject({ code: -32602 });
+        await expect(request(method, wrong)).rejects.toMatchObject({ code: -32602 });
     await logout(client);
-    expect(await ask('wallet_getPermissions')).toEqual([]);
+    expect(await request('wallet_getPermissions')).toEqual([]);
     expect(told).toEqual([[], [address], []]);
   });
 });

@@ -1,7 +1,7 @@
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import type { AskAndSend, AskAndSignTransaction } from '../transactions/index.ts';
-import type { AskAndSign } from '../wallets/index.ts';
+import type { ConfirmAndSend, ConfirmAndSignTransaction } from '../transactions/index.ts';
+import type { ConfirmAndSign } from '../wallets/index.ts';
 
 /** How a page asks its user about the wallet. Each rejects with `user_rejected_request` where the user declines. */
 export interface WalletScreens {
@@ -11,11 +11,11 @@ export interface WalletScreens {
    */
   connect(): Promise<unknown>;
   /** Shows a request and has it signed by `signRequest`, or by `approveRequest` where the app wants that. */
-  readonly sign: AskAndSign;
+  readonly sign: ConfirmAndSign;
   /** Shows a transaction (`prepareTransaction`) and sends it (`submitTransaction`). */
-  readonly send: AskAndSend;
+  readonly send: ConfirmAndSend;
   /** The same for one that is signed alone (`signPreparedTransaction`). */
-  readonly signTransaction: AskAndSignTransaction;
+  readonly signTransaction: ConfirmAndSignTransaction;
 }
 
 /**

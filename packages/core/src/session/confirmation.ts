@@ -34,7 +34,7 @@ export function toConfirmationAct(refusal: unknown): ConfirmationAct | undefined
  * @param confirmer null takes it away
  * @example
  * setLoginConfirmer(client, async (refusal, act) => {
- *   const code = await askForCode(); // a screen of yours, which had one sent
+ *   const code = await requestCode(); // a screen of yours, which had one sent
  *   await reauthenticate(client, { email, code }, act);
  *   return true;
  * });

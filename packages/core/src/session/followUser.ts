@@ -40,7 +40,7 @@ export function followUser(internals: Internals): void {
     storage.set(key, null);
   }
 
-  async function ask(): Promise<void> {
+  async function request(): Promise<void> {
     // If this refreshes the token, it brings the user whom another tab told of: no news for that tab.
     isRefreshing = true;
     await session.getCustodyToken().finally(() => {
@@ -51,37 +51,37 @@ export function followUser(internals: Internals): void {
     const user = userFromWire((await callWithToken(internals, meRoutes.getMe)).user);
     const present = state.get().user;
     if (present?.id !== user.id) return;
-    if (present !== before) return ask(); // only the service can say which of the two is newer
+    if (present !== before) return request(); // only the service can say which of the two is newer
     if (isEqual(present, user)) return;
     known = user;
     state.set({ user });
   }
 
-  async function askNow(): Promise<void> {
+  async function fetchNow(): Promise<void> {
     timer = null;
     isDue = false;
     // If another tab has stored another user's token, the session follows that.
     if (findClaims(tokens.read().token)?.subject !== known.id) return;
     isAsking = true;
     try {
-      await ask();
+      await request();
     } catch {
       isDue = true; // until the next signal, or until the page is seen again
       return;
     } finally {
       isAsking = false;
     }
-    askWhenSeen();
+    fetchWhenVisible();
   }
 
-  function askWhenSeen(): void {
+  function fetchWhenVisible(): void {
     if (!isDue || isAsking || timer !== null || page?.document.hidden) return;
-    timer = clock.setTimeout(() => void askNow(), gatherMs);
+    timer = clock.setTimeout(() => void fetchNow(), gatherMs);
   }
 
   function hear(): void {
     isDue = true;
-    askWhenSeen();
+    fetchWhenVisible();
   }
   const hearStorage = (event: StorageEvent) =>
     event.key !== null && storage.isEventOf(key, event.key) && hear();
@@ -91,7 +91,7 @@ export function followUser(internals: Internals): void {
   const unsubscribe = state.subscribe(tellOfChange);
   page?.addEventListener('storage', hearStorage);
   page?.addEventListener('pageshow', hearReturn);
-  page?.document.addEventListener('visibilitychange', askWhenSeen);
+  page?.document.addEventListener('visibilitychange', fetchWhenVisible);
   internals.unfollow = () => {
     internals.unfollow = null;
     isDue = false;
@@ -99,6 +99,6 @@ export function followUser(internals: Internals): void {
     clock.clearTimeout(timer);
     page?.removeEventListener('storage', hearStorage);
     page?.removeEventListener('pageshow', hearReturn);
-    page?.document.removeEventListener('visibilitychange', askWhenSeen);
+    page?.document.removeEventListener('visibilitychange', fetchWhenVisible);
   };
 }

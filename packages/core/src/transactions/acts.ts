@@ -36,13 +36,13 @@ export interface RetryInput {
 }
 
 /** Sends what a person agreed to, after asking them. */
-export type AskAndSend = (question: TransactionQuestion) => Promise<SentTransaction>;
+export type ConfirmAndSend = (question: TransactionQuestion) => Promise<SentTransaction>;
 /** Signs what a person agreed to, after asking them. */
-export type AskAndSignTransaction = (question: TransactionQuestion) => Promise<Hex>;
+export type ConfirmAndSignTransaction = (question: TransactionQuestion) => Promise<Hex>;
 
 export interface SendInput extends TransactionInput, RetryInput {
   /** Replaces sending without a screen, for a host that asks the person first. */
-  readonly send?: AskAndSend | undefined;
+  readonly send?: ConfirmAndSend | undefined;
   /** @default `config.embeddedWallets.waitForTransactionConfirmation` (TX-20) */
   readonly waitForConfirmation?: boolean | undefined;
 }
@@ -104,7 +104,7 @@ export async function sendTransaction(client: LatchkeyClient, input: SendInput):
  */
 export async function signTransaction(
   client: LatchkeyClient,
-  input: TransactionInput & { readonly sign?: AskAndSignTransaction | undefined },
+  input: TransactionInput & { readonly sign?: ConfirmAndSignTransaction | undefined },
 ): Promise<Hex> {
   const internals = internalsOf(client);
   const question = await toQuestion(internals, input);

@@ -5,8 +5,8 @@
  */
 export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
 export {
-  type AskAndSend,
-  type AskAndSignTransaction,
+  type ConfirmAndSend,
+  type ConfirmAndSignTransaction,
   checkTransaction,
   sendTransaction,
   signTransaction,

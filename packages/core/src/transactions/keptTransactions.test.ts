@@ -19,7 +19,7 @@ const { chain, isBusy, node, newSender, setSettling } = shareSendFixture();
 const transaction = { to: other, value: 1 };
 const chainId = 31_337;
 const countOf = async (address: string) =>
-  Number(await chain.ask('eth_getTransactionCount', [address, 'latest']));
+  Number(await chain.request('eth_getTransactionCount', [address, 'latest']));
 const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 const hashOf = (failure: unknown) => (isCode(failure) ? failure.details?.hash : null) as `0x${string}`;
 
@@ -31,13 +31,13 @@ const keptBy = (sender: Sender) =>
 
 /** Has what is sent wait for `chain.mine`. */
 async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
-  await chain.ask('evm_setAutomine', [false]);
+  await chain.request('evm_setAutomine', [false]);
   setSettling(false);
   try {
     return await work();
   } finally {
     await chain.mine();
-    await chain.ask('evm_setAutomine', [true]);
+    await chain.request('evm_setAutomine', [true]);
   }
 }
 
@@ -231,7 +231,9 @@ describe('several pages of one wallet', () => {
     );
     expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: sentInAll }, (_, nonce) => nonce));
     await expect.poll(() => countOf(first.address)).toBe(sentInAll);
-    const receipts = await Promise.all(hashes.map((hash) => chain.ask('eth_getTransactionReceipt', [hash])));
+    const receipts = await Promise.all(
+      hashes.map((hash) => chain.request('eth_getTransactionReceipt', [hash])),
+    );
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
 
@@ -281,7 +283,7 @@ describe('a transaction that waits', () => {
         message: 'The transaction was cancelled',
         details: { hash },
       });
-      expect(await chain.ask('eth_getTransactionByHash', [instead])).toMatchObject({
+      expect(await chain.request('eth_getTransactionByHash', [instead])).toMatchObject({
         to: sender.address.toLowerCase(),
         value: '0x0',
       });
@@ -295,10 +297,10 @@ describe('a transaction that waits', () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
-      await chain.ask('anvil_dropTransaction', [hash]);
-      expect(await chain.ask('eth_getTransactionByHash', [hash])).toBeNull();
+      await chain.request('anvil_dropTransaction', [hash]);
+      expect(await chain.request('eth_getTransactionByHash', [hash])).toBeNull();
       await listPendingTransactions(sender.client);
-      expect(await chain.ask('eth_getTransactionByHash', [hash])).not.toBeNull();
+      expect(await chain.request('eth_getTransactionByHash', [hash])).not.toBeNull();
     });
     expect(await countOf(sender.address)).toBe(1);
   });
@@ -310,12 +312,12 @@ describe('a transaction that waits', () => {
     node.forget(1);
     const { hash: forgotten } = await send();
     const hashes = [forgotten, (await send()).hash, (await send()).hash];
-    expect(await chain.ask('eth_getTransactionByHash', [forgotten])).toBeNull();
+    expect(await chain.request('eth_getTransactionByHash', [forgotten])).toBeNull();
     expect(await countOf(sender.address)).toBe(0);
     await sender.timers.advance(4_000);
     await expect.poll(() => countOf(sender.address)).toBe(3);
     for (const hash of hashes)
-      expect(await chain.ask('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
+      expect(await chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
     // The same bytes again: the forgotten one twice, the others once, and no fourth.
     const [first, second, third, again, ...more] = broadcasts();
     expect([again, more, new Set([first, second, third]).size]).toEqual([first, [], 3]);
@@ -349,7 +351,7 @@ describe('a transaction that waits', () => {
       const timers = sender.timers.waiting;
       const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
       await expect.poll(() => sender.timers.waiting).toBe(timers + 2); // it has looked, and waits to look again
-      await chain.ask('anvil_dropTransaction', [hash]);
+      await chain.request('anvil_dropTransaction', [hash]);
       sender.profile.stored.delete(keyOf(sender));
       expect(await inTime(sender, waiting)).toMatchObject({ code: 'transaction_failure', details: { hash } });
     });
@@ -357,14 +359,14 @@ describe('a transaction that waits', () => {
 
   it('is noticed and sent again where its block is taken back', async () => {
     const sender = await newSender();
-    const snapshot = await chain.ask('evm_snapshot');
+    const snapshot = await chain.request('evm_snapshot');
     const { hash } = await sendTransaction(sender.client, { transaction });
     expect(await listPendingTransactions(sender.client)).toMatchObject([{ hash, status: 'mined' }]);
-    await chain.ask('evm_revert', [snapshot]);
+    await chain.request('evm_revert', [snapshot]);
     expect(await countOf(sender.address)).toBe(0);
     await listPendingTransactions(sender.client);
     await expect.poll(() => countOf(sender.address)).toBe(1);
-    expect(await chain.ask('eth_getTransactionByHash', [hash])).not.toBeNull();
+    expect(await chain.request('eth_getTransactionByHash', [hash])).not.toBeNull();
   });
 
   it('is given up where something else took its nonce', async () => {
@@ -373,8 +375,8 @@ describe('a transaction that waits', () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
       const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
       // As from another device: the same nonce, signed by the same wallet. It is used first: what is dropped before is sent again.
-      await chain.ask('anvil_setNonce', [sender.address, '0x1']);
-      await chain.ask('anvil_dropTransaction', [hash]);
+      await chain.request('anvil_setNonce', [sender.address, '0x1']);
+      await chain.request('anvil_dropTransaction', [hash]);
       expect(await inTime(sender, waiting)).toMatchObject({ code: 'transaction_failure', details: { hash } });
       expect(await listPendingTransactions(sender.client)).toEqual([]);
     });

@@ -181,7 +181,7 @@ describe('preparing a transaction', () => {
     ]);
     // The account of a key, which lets a contract act for it (EIP-7702).
     const delegated = '0x00000000000000000000000000000000000C0dE1';
-    await chain.ask('anvil_setCode', [delegated, `0xef0100${token.address.slice(2)}`]);
+    await chain.request('anvil_setCode', [delegated, `0xef0100${token.address.slice(2)}`]);
     const toKey = { to: token.address, data: token.encode('approve', [delegated, 1n]) };
     expect((await prepareTransaction(client, { transaction: toKey })).warnings).toEqual([
       'approval-without-code',

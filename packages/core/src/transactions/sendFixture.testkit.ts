@@ -93,8 +93,8 @@ export function shareSendFixture(): SendFixture {
 
   /** Waits until a transaction that the chain has is in a block, whatever the node says of it. */
   async function settle(hash: string): Promise<void> {
-    if (!(await now.chain.ask('eth_getTransactionByHash', [hash]))) return;
-    while (!(await now.chain.ask('eth_getTransactionReceipt', [hash])))
+    if (!(await now.chain.request('eth_getTransactionByHash', [hash]))) return;
+    while (!(await now.chain.request('eth_getTransactionReceipt', [hash])))
       await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
@@ -107,7 +107,7 @@ export function shareSendFixture(): SendFixture {
     async newSender({ wei = 10n * ether, chain: fields, config, page, hold } = {}) {
       people += 1;
       const email = `sender-${people}@company.example`;
-      const id = Number(await now.chain.ask('eth_chainId'));
+      const id = Number(await now.chain.request('eth_chainId'));
       const rpcUrls = { default: { http: [now.node.url] } };
       const { url: serviceUrl } = now.fixture.service.config;
       const test = await signInWhole(now.fixture, email, {

@@ -15,7 +15,7 @@ import { ether, other, shareSendFixture } from './sendFixture.testkit.ts';
 const { chain, node, fixture, newSender } = shareSendFixture();
 
 const balanceOf = async (address: string) =>
-  BigInt((await chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 describe('sending a transaction', () => {
   it('[TX-08] pays, and gives the receipt with the fields that existing clients give', async () => {
@@ -94,7 +94,7 @@ describe('sending a transaction', () => {
       details: { receipt: { status: 0, from: address.toLowerCase() } },
     });
     const { hash } = (isCode(failure) && failure.details) || {};
-    expect(await chain.ask('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
+    expect(await chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
   });
 
   it('asks for nothing that only a person would look at', async () => {
@@ -152,15 +152,15 @@ describe('sending a transaction', () => {
     expect(asked).toMatchObject([
       { address, chain: { id: 31_337 }, transaction: { to: other, value: 5n }, waitForConfirmation: true },
     ]);
-    expect(await chain.ask('eth_getTransactionByHash', [sent.hash])).toMatchObject({ value: '0x5' });
+    expect(await chain.request('eth_getTransactionByHash', [sent.hash])).toMatchObject({ value: '0x5' });
   });
 
   it('signs without sending', async () => {
     const { client, address } = await newSender();
     const signed = await signTransaction(client, { transaction: { to: other, value: 5 } });
     expect(node.requests.flatMap(({ methods }) => methods)).not.toContain('eth_sendRawTransaction');
-    const hash = await chain.ask('eth_sendRawTransaction', [signed]);
-    expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
+    const hash = await chain.request('eth_sendRawTransaction', [signed]);
+    expect(await chain.request('eth_getTransactionByHash', [hash])).toMatchObject({
       from: address.toLowerCase(),
     });
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 5 } });
@@ -207,7 +207,7 @@ describe('sending a transaction', () => {
     const { client } = await newSender();
     // Returns the one byte 0x00 as its code.
     const { receipt } = await sendTransaction(client, { transaction: { data: '0x60016000f3' } });
-    expect(await chain.ask('eth_getCode', [receipt?.contractAddress, 'latest'])).toBe('0x00');
+    expect(await chain.request('eth_getCode', [receipt?.contractAddress, 'latest'])).toBe('0x00');
   });
 
   it('uses the older forms of transactions where they are asked for', async () => {

@@ -22,7 +22,7 @@ export {
   type TypedData,
   toSignRequest,
 } from './embedded/signing/sign.ts';
-export type { AskAndSign } from './embedded/signing/signChecked.ts';
+export type { ConfirmAndSign } from './embedded/signing/signChecked.ts';
 export { unlockWallet } from './embedded/unlockWallet.ts';
 export { walletIcon } from './embedded/walletIcon.ts';
 export { findWallet, getWallet, isSameAddress } from './embedded/wallets.ts';

@@ -25,11 +25,11 @@ test('[JWT-03] a login by the host’s own token creates a wallet, which is ther
   expect(json.user?.linked_accounts).toMatchObject([{ type: 'custom_auth', custom_user_id: 'ada' }]);
   const accessToken = json.privy_access_token ?? '';
   const browser = await fixture.openBrowser();
-  const { data, error } = await browser.ask('privy:wallet:create', { accessToken });
+  const { data, error } = await browser.request('privy:wallet:create', { accessToken });
   expect([data, error]).toEqual([{ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) }, undefined]);
   const wallet = String(data?.address);
   await browser.reload();
-  expect(signerOfHello(await browser.ask('privy:wallet:rpc', { accessToken, ...signing(wallet) }))).toBe(
+  expect(signerOfHello(await browser.request('privy:wallet:rpc', { accessToken, ...signing(wallet) }))).toBe(
     wallet,
   );
 });

@@ -4,7 +4,7 @@ import type { Frame } from '../frame.ts';
 import { createKit, kitPasswordLength } from '../kit/exitKit.ts';
 import { refuse } from '../refusal.ts';
 import { refuseLocked } from './connect.ts';
-import { askLeave, type NamedWallet, openNamed } from './exportWallet.ts';
+import { type NamedWallet, openNamed, requestPermission } from './exportWallet.ts';
 
 /**
  * Makes the exit kit of a wallet and of all that share its entropy, under a password of its own.
@@ -20,7 +20,7 @@ export async function exportKit(
   if (given.password.length < kitPasswordLength)
     refuse('invalid_request_arguments', `The password needs at least ${kitPasswordLength} characters`);
   const { owner, wallet, rootAddress } = await openNamed(frame, session, given);
-  await askLeave(frame, session, { rootAddress, address: wallet.address, what: 'kit' });
+  await requestPermission(frame, session, { rootAddress, address: wallet.address, what: 'kit' });
   const { kind } = owner;
   const wallets = owner.wallets.map(({ address, chainType, index }) => ({
     address,

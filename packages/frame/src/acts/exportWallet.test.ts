@@ -15,22 +15,22 @@ const address = ({ data, error }: FrameAnswer) => {
   return String(data?.address ?? data?.publicKey);
 };
 const add = async (root: string, chainType: string, hdWalletIndex: number) =>
-  address(await browser.ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex }));
-const importSecret = async (secret: object) => address(await browser.ask('privy:wallets:import', secret));
+  address(await browser.request('privy:wallets:add', { ...named(root), chainType, hdWalletIndex }));
+const importSecret = async (secret: object) => address(await browser.request('privy:wallets:import', secret));
 const takeOut = (what: 'key' | 'phrase', of: string, rootAddress = of, from: Browser = browser) =>
   from.act((frame, session) => exportWallet(frame, session, { rootAddress, wallet: { address: of }, what }));
 
 test('[EXPO-04] the key of a Solana wallet is base 58 that other wallets, and this one, take in as the same address', async () => {
-  const wallet = address(await browser.ask('privy:solana-wallet:create'));
+  const wallet = address(await browser.request('privy:solana-wallet:create'));
   const privateKey = await takeOut('key', wallet);
   expect(addressOfKey(privateKey)).toBe(wallet);
   const stranger = await (await fixture.logIn()).openBrowser();
-  const again = await stranger.ask('privy:wallets:import', { privateKey, chainType: 'solana' });
+  const again = await stranger.request('privy:wallets:import', { privateKey, chainType: 'solana' });
   expect(again.error).toMatchObject({ code: 'linked_to_another_user' });
 });
 
 test('[EXPO-04] each wallet of an entropy has its own key, by whichever of them the entropy is named', async () => {
-  const root = address(await browser.ask('privy:wallet:create'));
+  const root = address(await browser.request('privy:wallet:create'));
   const solana = await add(root, 'solana', 0);
   const wallets = [root, await add(root, 'ethereum', 1), solana, await add(root, 'solana', 1)];
   for (const [index, wallet] of wallets.entries())
@@ -60,7 +60,7 @@ test('[EXPO-04] an imported key is taken out as it came, on a browser that recov
     const wallet = await importSecret({ chainType, privateKey });
     expect(addressOfKey(privateKey)).toBe(wallet);
     expect(await takeOut('key', wallet)).toBe(privateKey);
-    await other.ask('privy:wallets:recover', named(wallet));
+    await other.request('privy:wallets:recover', named(wallet));
     expect(await takeOut('key', wallet, wallet, other)).toBe(privateKey);
     await expect(takeOut('phrase', wallet)).rejects.toMatchObject({ type: 'invalid_request_arguments' });
   }
@@ -68,7 +68,7 @@ test('[EXPO-04] an imported key is taken out as it came, on a browser that recov
 
 test('[EXPO-04] an imported phrase is taken out as it came, and the key of a further index is its own', async () => {
   const recoveryPhrase = `${'zoo '.repeat(23)}vote`;
-  const created = address(await browser.ask('privy:wallet:create'));
+  const created = address(await browser.request('privy:wallet:create'));
   const root = await importSecret({ chainType: 'ethereum', recoveryPhrase });
   const second = await add(root, 'ethereum', 1);
   const solana = await add(root, 'solana', 0);
@@ -84,13 +84,13 @@ test('[EXPO-04] an imported phrase is taken out as it came, and the key of a fur
 });
 
 test('a login that is too old for taking a key out locks nothing: the wallet goes on signing unasked', async () => {
-  const wallet = address(await browser.ask('privy:wallet:create'));
+  const wallet = address(await browser.request('privy:wallet:create'));
   fixture.service.clock.advance(600_001);
   await expect(takeOut('key', wallet)).rejects.toMatchObject({ code: 'recent_login_required' });
   const before = fixture.calls.length;
   const request = { method: 'personal_sign', params: ['hello', wallet] };
   const asked = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
-  const signed = await browser.ask('privy:wallets:rpc', asked);
+  const signed = await browser.request('privy:wallets:rpc', asked);
   expect(signed.error).toBeUndefined();
   expect(fixture.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
 });

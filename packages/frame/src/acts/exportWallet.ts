@@ -33,7 +33,7 @@ export async function exportWallet(
   const { owner, wallet, rootAddress } = await openNamed(frame, session, given);
   if (what !== 'key' && owner.kind === 'imported-key')
     refuse('invalid_request_arguments', 'An imported key has no recovery phrase');
-  await askLeave(frame, session, { rootAddress, address: wallet.address, what });
+  await requestPermission(frame, session, { rootAddress, address: wallet.address, what });
   const text =
     what === 'key'
       ? await frame.vault.withKey(owner, wallet, (key) => writeKey(wallet, key))
@@ -60,7 +60,7 @@ export async function openNamed(
 }
 
 /** Asks the service whether the person may take a key out now. @throws Refusal `error` with the service's code */
-export async function askLeave(
+export async function requestPermission(
   frame: Frame,
   session: Session,
   given: { rootAddress: string; address: string; what: ExportWalletBody['what'] },

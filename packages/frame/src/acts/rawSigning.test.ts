@@ -19,18 +19,18 @@ let wallet: string;
 beforeAll(async () => {
   fixture = await openFrameFixture({ app });
   browser = await (await fixture.logIn()).openBrowser();
-  wallet = String((await browser.ask('privy:wallet:create')).data?.address);
+  wallet = String((await browser.request('privy:wallet:create')).data?.address);
 });
 afterAll(() => fixture?.close());
 
 const hash: Hex.Hex = `0x${'5a'.repeat(32)}`;
 
 /** Asks by the older family and by the newer one. */
-async function askBoth(request: { method: string; params: unknown[] }): Promise<FrameAnswer[]> {
+async function requestBoth(request: { method: string; params: unknown[] }): Promise<FrameAnswer[]> {
   const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
   return [
-    await browser.ask('privy:wallet:rpc', { address: wallet, request }),
-    await browser.ask('privy:wallets:rpc', newer),
+    await browser.request('privy:wallet:rpc', { address: wallet, request }),
+    await browser.request('privy:wallets:rpc', newer),
   ];
 }
 
@@ -40,7 +40,7 @@ test('[S16] a hash is signed as it is, where the operator lets it be, by both fa
     { method: 'eth_sign', params: [wallet, hash] },
     { method: 'eth_sign', params: [wallet.toLowerCase(), hash.toUpperCase().replace('0X', '0x')] },
   ])
-    for (const answer of await askBoth(request)) {
+    for (const answer of await requestBoth(request)) {
       const { response } = answer.data as { response: { method: string; data: Hex.Hex } };
       const signature = Signature.fromHex(response.data);
       expect(response.method).toBe(request.method);
@@ -59,11 +59,11 @@ test.each<[what: string, method: string, params: () => unknown[]]>([
   ['no address', 'eth_sign', () => [hash]],
   ['another wallet', 'eth_sign', () => [`0x${'ab'.repeat(20)}`, hash]],
 ])('[S16] %s is no hash to sign (%s)', async (_what, method, params) => {
-  for (const { error } of await askBoth({ method, params: params() }))
+  for (const { error } of await requestBoth({ method, params: params() }))
     expect(error?.type).toBe('invalid_request_arguments');
 });
 
 test('a user operation is not signed as one', async () => {
-  for (const { error } of await askBoth({ method: 'csw_signUserOperation', params: [hash] }))
+  for (const { error } of await requestBoth({ method: 'csw_signUserOperation', params: [hash] }))
     expect(error).toEqual({ type: 'error', message: 'The wallet does not support csw_signUserOperation' });
 });

@@ -29,20 +29,20 @@ beforeAll(async () => {
   fixture = await openFrameFixture({ app });
   person = await fixture.logIn();
   browser = await person.openBrowser();
-  publicKey = String((await browser.ask('privy:solana-wallet:create')).data?.publicKey);
+  publicKey = String((await browser.request('privy:solana-wallet:create')).data?.publicKey);
 });
 afterAll(() => fixture?.close());
 
 const request = { method: 'signMessage', params: { message: helloBase64 } };
-const asks = {
+const requests = {
   'privy:wallets:rpc': () => ({ ...named(publicKey), chainType: 'solana', hdWalletIndex: 0, request }),
   'privy:solana-wallet:rpc': () => ({ publicKey, request }),
 } as const;
 
-test.each(Object.keys(asks) as (keyof typeof asks)[])(
+test.each(Object.keys(requests) as (keyof typeof requests)[])(
   '[S14] signs nothing on Solana that a host page asks for by %s, and names the setting',
   async (event) => {
-    const answer = await browser.ask(event, asks[event]());
+    const answer = await browser.request(event, requests[event]());
     expect(answer).toEqual({
       error: { type: 'invalid_request_arguments', message: expect.stringContaining("approval: 'frame'") },
     });
@@ -77,13 +77,13 @@ test.each(['approved', 'isApproved', 'approval', 'mustApprove'])(
   '[S14] refuses a message of the host page with a field %s, wherever it stands',
   async (field) => {
     const says = field === 'mustApprove' ? false : field === 'approval' ? { by: 'person' } : true;
-    const plain = asks['privy:wallets:rpc']();
-    const inside = await browser.ask('privy:wallets:rpc', { ...plain, [field]: says });
+    const plain = requests['privy:wallets:rpc']();
+    const inside = await browser.request('privy:wallets:rpc', { ...plain, [field]: says });
     expect(inside.error).toEqual({
       type: 'invalid_request_arguments',
       message: `privy:wallets:rpc: the field ${field} is missing or not valid`,
     });
-    const below = await browser.ask('privy:wallets:rpc', {
+    const below = await browser.request('privy:wallets:rpc', {
       ...plain,
       request: { ...request, [field]: says },
     });

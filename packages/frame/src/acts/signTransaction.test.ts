@@ -26,15 +26,15 @@ const requestOf = (asked: object) => ({
 });
 
 async function createWallet(): Promise<string> {
-  return String((await browser.ask('privy:wallet:create')).data?.address);
+  return String((await browser.request('privy:wallet:create')).data?.address);
 }
 
 /** Asks by the older family and by the newer one. */
-async function askBoth(wallet: string, asked: object): Promise<[older: FrameAnswer, newer: FrameAnswer]> {
+async function requestBoth(wallet: string, asked: object): Promise<[older: FrameAnswer, newer: FrameAnswer]> {
   const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, ...requestOf(asked) };
   return [
-    await browser.ask('privy:wallet:rpc', { address: wallet, ...requestOf(asked) }),
-    await browser.ask('privy:wallets:rpc', newer),
+    await browser.request('privy:wallet:rpc', { address: wallet, ...requestOf(asked) }),
+    await browser.request('privy:wallets:rpc', newer),
   ];
 }
 
@@ -48,7 +48,7 @@ function readSigned(answer: FrameAnswer) {
 
 test('[FRAME-11] eth_signTransaction takes the wallet, a token, the app that asks and a transaction, and answers it signed, by both families', async () => {
   const wallet = await createWallet();
-  const answers = await askBoth(wallet, { ...transaction, from: wallet });
+  const answers = await requestBoth(wallet, { ...transaction, from: wallet });
   for (const answer of answers) {
     expect(answer.error).toBeUndefined();
     expect(answer.data?.address).toBe(wallet);
@@ -62,7 +62,7 @@ test('[FRAME-11] eth_signTransaction takes the wallet, a token, the app that ask
 
 test('eth_signTransaction signs for the wallet at the index that is asked, and needs no from', async () => {
   const root = await createWallet();
-  const added = await browser.ask('privy:wallet:create-additional', {
+  const added = await browser.request('privy:wallet:create-additional', {
     primaryWalletAddress: root,
     hdWalletIndex: 1,
   });
@@ -74,14 +74,14 @@ test('eth_signTransaction signs for the wallet at the index that is asked, and n
       hdWalletIndex: 1,
       ...requestOf({ ...transaction, from }),
     };
-    expect(readSigned(await browser.ask('privy:wallets:rpc', asked)).signer).toBe(second);
+    expect(readSigned(await browser.request('privy:wallets:rpc', asked)).signer).toBe(second);
   }
 });
 
 test('[S16] a legacy transaction is signed for its one chain', async () => {
   const wallet = await createWallet();
   const legacy = { to, chainId: 137, nonce: 0, gasLimit: 21000, gasPrice: '30000000000', value: '0x1' };
-  for (const answer of await askBoth(wallet, legacy)) {
+  for (const answer of await requestBoth(wallet, legacy)) {
     const { response } = answer.data as { response: { data: TxEnvelopeLegacy.Serialized } };
     const { chainId, v } = TxEnvelopeLegacy.deserialize(response.data);
     expect(chainId).toBe(137);
@@ -101,7 +101,7 @@ test.each<[what: string, changed: object]>([
   ['a field that is not known', { gasToken: other }],
 ])('[S16] eth_signTransaction refuses %s, by both families', async (_what, changed) => {
   const wallet = await createWallet();
-  for (const answer of await askBoth(wallet, { ...transaction, ...changed })) {
+  for (const answer of await requestBoth(wallet, { ...transaction, ...changed })) {
     expect(answer.data).toBeUndefined();
     expect(answer.error?.type).toBe('invalid_request_arguments');
   }
@@ -114,6 +114,9 @@ test.each<[what: string, params: unknown[]]>([
   ['a list of one', [[transaction]]],
 ])('eth_signTransaction refuses %s in place of a transaction', async (_what, params) => {
   const wallet = await createWallet();
-  const { error } = await browser.ask('privy:wallet:rpc', { address: wallet, request: { method, params } });
+  const { error } = await browser.request('privy:wallet:rpc', {
+    address: wallet,
+    request: { method, params },
+  });
   expect(error?.type).toBe('invalid_request_arguments');
 });

@@ -39,7 +39,7 @@ const inDomain = (chainId: unknown, type = 'uint256') => ({
   domain: { ...order.domain, chainId },
 });
 
-const createWallet = async () => String((await browser.ask('privy:wallet:create')).data?.address);
+const createWallet = async () => String((await browser.request('privy:wallet:create')).data?.address);
 const requestOf = (wallet: string, data: unknown) => ({
   request: { method: 'eth_signTypedData_v4', params: [wallet, data] },
 });
@@ -66,17 +66,17 @@ test.each<[what: string, data: unknown]>([
   ['a domain without its type', { ...inDomain(1), types: { Order: order.types.Order } }],
 ])('[S16] typed data for another chain than was asked for are refused: %s', async (_what, data) => {
   const wallet = await createWallet();
-  const { error } = await browser.ask('privy:wallets:rpc', { ...asking(wallet, data), chainId: 8453 });
+  const { error } = await browser.request('privy:wallets:rpc', { ...asking(wallet, data), chainId: 8453 });
   expect(error).toEqual({
     type: 'invalid_request_arguments',
     message: 'This is for chain 1, and chain 8453 was asked for',
   });
   // The chain that they name, and no chain at all, as published clients ask.
   for (const chain of [{ chainId: 1 }, {}]) {
-    const answer = await browser.ask('privy:wallets:rpc', { ...asking(wallet, data), ...chain });
+    const answer = await browser.request('privy:wallets:rpc', { ...asking(wallet, data), ...chain });
     expect(answer.error).toBeUndefined();
   }
-  const older = await browser.ask('privy:wallet:rpc', { address: wallet, ...requestOf(wallet, data) });
+  const older = await browser.request('privy:wallet:rpc', { address: wallet, ...requestOf(wallet, data) });
   expect(older.error).toBeUndefined();
 });
 
@@ -85,7 +85,7 @@ test('[S16] typed data that name no chain are for all, and so is a chain that is
   const types = { ...order.types, EIP712Domain: [{ name: 'name', type: 'string' }] };
   for (const domain of [{ name: 'Tidewater' }, { name: 'Tidewater', chainId: 1 }]) {
     const data = { ...order, types, domain };
-    const answer = await browser.ask('privy:wallets:rpc', { ...asking(wallet, data), chainId: 8453 });
+    const answer = await browser.request('privy:wallets:rpc', { ...asking(wallet, data), chainId: 8453 });
     expect(signerOf(answer, data)).toBe(wallet);
   }
 });
@@ -94,7 +94,7 @@ test('[S16] a transaction for another chain than was asked for is refused', asyn
   const wallet = await createWallet();
   const transaction = { to: wallet, chainId: 1, nonce: 0, gasLimit: 21_000, gasPrice: 1 };
   const request = { method: 'eth_signTransaction', params: [transaction] };
-  const { error } = await browser.ask('privy:wallets:rpc', {
+  const { error } = await browser.request('privy:wallets:rpc', {
     ...asking(wallet, order),
     request,
     chainId: 8453,
@@ -104,7 +104,7 @@ test('[S16] a transaction for another chain than was asked for is refused', asyn
 
 test.each([0, -1, 0.5, '1', 2 ** 53])('a request for chain %j is none', async (chainId) => {
   const wallet = await createWallet();
-  const { error } = await browser.ask('privy:wallets:rpc', { ...asking(wallet, order), chainId });
+  const { error } = await browser.request('privy:wallets:rpc', { ...asking(wallet, order), chainId });
   expect(error?.message).toContain('the field chainId');
 });
 
@@ -123,7 +123,7 @@ test.each<[what: string, message: Record<string, unknown>]>([
 ])('[S16] typed data with %s are refused', async (_what, message) => {
   const wallet = await createWallet();
   const data = { ...order, message: { ...order.message, ...message } };
-  const { error } = await browser.ask('privy:wallets:rpc', asking(wallet, data));
+  const { error } = await browser.request('privy:wallets:rpc', asking(wallet, data));
   expect(error?.type).toBe('invalid_request_arguments');
 });
 
@@ -136,15 +136,15 @@ test('[S16] a type that holds itself ends, and one that goes on and on is refuse
       { name: 'next', type: 'Node' },
     ],
   };
-  const ask = (message: object) =>
-    browser.ask('privy:wallets:rpc', {
+  const request = (message: object) =>
+    browser.request('privy:wallets:rpc', {
       ...asking(wallet, { types, primaryType: 'Node', domain: { name: 'Tidewater' }, message }),
     });
   const ending = { name: 'a', next: { name: 'b', next: null } };
-  expect((await ask(ending)).error).toBeUndefined();
+  expect((await request(ending)).error).toBeUndefined();
   let deep: object = ending;
   for (let depth = 0; depth < 40; depth += 1) deep = { name: 'a', next: deep };
-  expect((await ask(deep)).error).toEqual({
+  expect((await request(deep)).error).toEqual({
     type: 'invalid_request_arguments',
     message: 'The typed data is too large to be signed',
   });
@@ -158,7 +158,7 @@ test('[S16] what no type declares is not signed', async () => {
     domain: { ...order.domain, title: 'Refund' },
     message: { ...order.message, title: 'Refund', __proto__: { title: 'Refund' } },
   };
-  expect(signerOf(await browser.ask('privy:wallets:rpc', asking(wallet, more)), order)).toBe(wallet);
+  expect(signerOf(await browser.request('privy:wallets:rpc', asking(wallet, more)), order)).toBe(wallet);
 });
 
 test.each(['secp256k1_sign', 'eth_sign'])(
@@ -171,7 +171,9 @@ test.each(['secp256k1_sign', 'eth_sign'])(
       type: 'invalid_request_arguments',
       message: expect.stringContaining('allow_raw_signing'),
     };
-    expect(await browser.ask('privy:wallet:rpc', { address: wallet, request })).toEqual({ error });
-    expect(await browser.ask('privy:wallets:rpc', { ...asking(wallet, order), request })).toEqual({ error });
+    expect(await browser.request('privy:wallet:rpc', { address: wallet, request })).toEqual({ error });
+    expect(await browser.request('privy:wallets:rpc', { ...asking(wallet, order), request })).toEqual({
+      error,
+    });
   },
 );

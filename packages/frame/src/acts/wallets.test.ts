@@ -20,9 +20,9 @@ const address = ({ data, error }: FrameAnswer) => {
 };
 
 const createEthereum = async (from = browser, fields: object = {}) =>
-  address(await from.ask('privy:wallet:create', fields));
+  address(await from.request('privy:wallet:create', fields));
 const createSolana = async (from = browser, fields: object = {}) =>
-  address(await from.ask('privy:solana-wallet:create', fields));
+  address(await from.request('privy:solana-wallet:create', fields));
 
 /** Expects that a browser signs as a wallet; `root` names its entropy. */
 async function expectSigns(from: Browser, wallet: string, root = wallet, hdWalletIndex = 0) {
@@ -31,7 +31,12 @@ async function expectSigns(from: Browser, wallet: string, root = wallet, hdWalle
   const request = isEthereum
     ? { method: 'personal_sign', params: ['hello', wallet] }
     : { method: 'signMessage', params: { message: helloBase64 } };
-  const answer = await from.ask('privy:wallets:rpc', { ...named(root), chainType, hdWalletIndex, request });
+  const answer = await from.request('privy:wallets:rpc', {
+    ...named(root),
+    chainType,
+    hdWalletIndex,
+    request,
+  });
   expect(answer.error).toBeUndefined();
   expect(answer.data).toMatchObject({ address: wallet, chainType });
   if (isEthereum) expect(signerOfHello(answer)).toBe(wallet);
@@ -43,8 +48,10 @@ async function expectLasts(wallet: string, root = wallet, hdWalletIndex = 0) {
   await browser.reload();
   await expectSigns(browser, wallet, root, hdWalletIndex);
   const other = await person.logInElsewhere();
-  expect((await other.ask('privy:wallets:connect', named(root))).error?.type).toBe('wallet_not_on_device');
-  expect(await other.ask('privy:wallets:recover', named(root))).toEqual({ data: { entropyId: root } });
+  expect((await other.request('privy:wallets:connect', named(root))).error?.type).toBe(
+    'wallet_not_on_device',
+  );
+  expect(await other.request('privy:wallets:recover', named(root))).toEqual({ data: { entropyId: root } });
   await expectSigns(other, wallet, root, hdWalletIndex);
 }
 
@@ -59,7 +66,7 @@ describe('a Solana wallet', () => {
     const publicKey = await createSolana();
     await expectSigns(browser, publicKey);
     const request = { method: 'signMessage', params: { message: helloBase64 } };
-    const answer = await browser.ask('privy:solana-wallet:rpc', { publicKey, request });
+    const answer = await browser.request('privy:solana-wallet:rpc', { publicKey, request });
     expect(answer.data).toMatchObject({ publicKey, response: { method: 'signMessage' } });
     expect(isSignedBy(answer, publicKey, hello)).toBe(true);
     expect(await person.listWallets()).toMatchObject([
@@ -72,11 +79,11 @@ describe('a Solana wallet', () => {
     const publicKey = await createSolana();
     for (const params of [{}, { message: 5 }, { message: '' }, { message: 'aGVsbG9' }, ['aGVsbG8='], []]) {
       const request = { method: 'signMessage', params };
-      const { error } = await browser.ask('privy:solana-wallet:rpc', { publicKey, request });
+      const { error } = await browser.request('privy:solana-wallet:rpc', { publicKey, request });
       expect(error?.type).toBe('invalid_request_arguments');
     }
     const request = { method: 'signTransaction', params: { message: helloBase64 } };
-    const { error } = await browser.ask('privy:solana-wallet:rpc', { publicKey, request });
+    const { error } = await browser.request('privy:solana-wallet:rpc', { publicKey, request });
     expect(error).toMatchObject({ type: 'error', message: expect.stringContaining('does not support') });
   });
 
@@ -86,7 +93,7 @@ describe('a Solana wallet', () => {
     await fixture.service.database.statement('own', sql)([person.userId]);
     await browser.reload();
     fixture.calls.length = 0;
-    const { error } = await browser.ask('privy:solana-wallet:create', { ethereumAddress });
+    const { error } = await browser.request('privy:solana-wallet:create', { ethereumAddress });
     expect(error).toMatchObject({ type: 'error', code: 'not_supported' });
     expect(fixture.calls).not.toContain(custodyRoutes.add.path);
     expect(await person.listWallets()).toHaveLength(1);
@@ -97,7 +104,7 @@ describe('a Solana wallet', () => {
     const ethereumAddress = await createEthereum(browser, { solanaAddress: publicKey });
     fixture.service.clock.advance(limits.createReplyMs + 1);
     for (const fields of [{}, { ethereumAddress }]) {
-      const { error } = await browser.ask('privy:solana-wallet:create', fields);
+      const { error } = await browser.request('privy:solana-wallet:create', fields);
       expect(error).toMatchObject({ type: 'error', code: 'embedded_wallet_already_exists' });
     }
     expect(await person.listWallets()).toHaveLength(2);
@@ -129,7 +136,7 @@ describe('one entropy', () => {
     const ethereumAddress = await createEthereum();
     fixture.service.clock.advance(limits.createReplyMs + 1);
     const other = await person.logInElsewhere();
-    const publicKey = address(await other.ask('privy:wallets:create', { chainType: 'solana' }));
+    const publicKey = address(await other.request('privy:wallets:create', { chainType: 'solana' }));
     expect(await countEntropies()).toBe(1);
     await expectSigns(other, publicKey, ethereumAddress);
   });
@@ -150,21 +157,28 @@ describe('further wallets', () => {
     const root = await createEthereum();
     const solana = await createSolana(browser, { ethereumAddress: root });
     const add = async (chainType: string, hdWalletIndex: number) =>
-      address(await browser.ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex }));
+      address(await browser.request('privy:wallets:add', { ...named(root), chainType, hdWalletIndex }));
     const second = await add('ethereum', 1);
     expect(await add('ethereum', 1)).toBe(second);
     const third = address(
-      await browser.ask('privy:wallet:create-additional', { primaryWalletAddress: root, hdWalletIndex: 2 }),
+      await browser.request('privy:wallet:create-additional', {
+        primaryWalletAddress: root,
+        hdWalletIndex: 2,
+      }),
     );
     const onSolana = address(
-      await browser.ask('privy:solana-wallet:create-additional', {
+      await browser.request('privy:solana-wallet:create-additional', {
         primaryPublicKey: solana,
         hdWalletIndex: 1,
       }),
     );
     expect(new Set([root, second, third, solana, onSolana]).size).toBe(5);
     for (const chainType of ['ethereum', 'solana']) {
-      const refused = await browser.ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex: 5 });
+      const refused = await browser.request('privy:wallets:add', {
+        ...named(root),
+        chainType,
+        hdWalletIndex: 5,
+      });
       expect(refused.error?.message).toContain('The next wallet of this chain has index');
     }
     await expectLasts(second, root, 1);
@@ -179,8 +193,8 @@ describe('further wallets', () => {
   test('are found by a tab that was unlocked before they were there', async () => {
     const root = await createEthereum();
     const other = await person.logInElsewhere();
-    await other.ask('privy:wallets:recover', named(root));
-    const second = await other.ask('privy:wallets:add', {
+    await other.request('privy:wallets:recover', named(root));
+    const second = await other.request('privy:wallets:add', {
       ...named(root),
       chainType: 'ethereum',
       hdWalletIndex: 1,
@@ -198,11 +212,11 @@ describe('an imported wallet', () => {
     return ones(nth.toString(16));
   };
   const importEthereum = (privateKey: string, from = browser) =>
-    from.ask('privy:wallets:import', { privateKey, chainType: 'ethereum' });
+    from.request('privy:wallets:import', { privateKey, chainType: 'ethereum' });
 
   test('[EMBW-20] signs under its own address after a reload, and its account is imported', async () => {
     const privateKey = `0x${'0'.repeat(63)}1`;
-    const wallet = address(await browser.ask('privy:wallet:import', { privateKey }));
+    const wallet = address(await browser.request('privy:wallet:import', { privateKey }));
     expect(wallet).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
     await expectLasts(wallet);
     expect(await person.listWallets()).toMatchObject([
@@ -215,7 +229,7 @@ describe('an imported wallet', () => {
     const imported = address(await importEthereum(newKey()));
     const seed = '4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw'; // 32 bytes: 1, 2, 3 …
     const solana = address(
-      await browser.ask('privy:wallets:import', { privateKey: seed, chainType: 'solana' }),
+      await browser.request('privy:wallets:import', { privateKey: seed, chainType: 'solana' }),
     );
     fixture.calls.length = 0;
     for (const wallet of [created, imported, solana]) await expectSigns(browser, wallet);
@@ -227,10 +241,10 @@ describe('an imported wallet', () => {
   test('of a recovery phrase has further wallets on both chains; of a key it has none', async () => {
     const recoveryPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
     const root = address(
-      await browser.ask('privy:wallets:import', { recoveryPhrase, chainType: 'ethereum' }),
+      await browser.request('privy:wallets:import', { recoveryPhrase, chainType: 'ethereum' }),
     );
     const add = (chainType: string, hdWalletIndex: number, from = root) =>
-      browser.ask('privy:wallets:add', { ...named(from), chainType, hdWalletIndex });
+      browser.request('privy:wallets:add', { ...named(from), chainType, hdWalletIndex });
     const second = address(await add('ethereum', 1));
     const solana = address(await add('solana', 0));
     await expectLasts(second, root, 1);
@@ -261,7 +275,7 @@ describe('an imported wallet', () => {
     [{ privateKey: '11'.repeat(32), recoveryPhrase: 'test', chainType: 'ethereum' }, 'either'],
   ])('is refused before anything is asked of the service: %j', async (fields, reason) => {
     fixture.calls.length = 0;
-    const { error } = await browser.ask('privy:wallets:import', fields);
+    const { error } = await browser.request('privy:wallets:import', fields);
     expect(error).toMatchObject({ type: 'invalid_request_arguments' });
     expect(error?.message).toContain(reason);
     expect(fixture.calls).toEqual([]);
@@ -294,7 +308,7 @@ describe('a browser whose clock is wrong', () => {
     offMs = 0;
     await late.reload();
     await expectSigns(late, wallet);
-    expect((await browser.ask('privy:wallets:recover', named(wallet))).error).toBeUndefined();
+    expect((await browser.request('privy:wallets:recover', named(wallet))).error).toBeUndefined();
     await expectSigns(browser, wallet);
   });
 });
@@ -303,7 +317,7 @@ describe('a wallet added when the answer was lost', () => {
   test('is answered the next time, on either chain', async () => {
     const root = await createEthereum();
     const isLost = fixture.loseAnswer(custodyRoutes.add.path);
-    void browser.ask('privy:solana-wallet:create', { ethereumAddress: root });
+    void browser.request('privy:solana-wallet:create', { ethereumAddress: root });
     await isLost;
     await browser.reload();
     const publicKey = await createSolana(browser, { ethereumAddress: root });

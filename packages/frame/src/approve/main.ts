@@ -1,4 +1,4 @@
-import { isApprovedEvent } from '../approval/letters.ts';
+import { isApprovedEvent } from '../approval/messages.ts';
 import { admitSender } from '../border.ts';
 import { dressPage } from '../page/dressPage.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
@@ -7,11 +7,11 @@ import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { assertChain } from '../sign/assertChain.ts';
 import { assertRawSigning, isRawMethod } from '../sign/rawHash.ts';
-import { askChain, askRawSigning, createReleaseAsk, requestSignature } from './askVault.ts';
+import { createReleaseRequest, isRawSigningAllowed, readChain, requestSignature } from './callVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { approvalCss } from './css.ts';
 import { openWords } from './openWords.ts';
-import { type Asked, readAsked, readFarcaster } from './readAsked.ts';
+import { type Asked, readAsked, readFarcaster } from './readRequest.ts';
 import { showOpening } from './showOpening.ts';
 import { showRequest } from './showRequest.ts';
 import { transactionWordsOf } from './transaction/words.ts';
@@ -77,7 +77,7 @@ function startApproval(): void {
     const end = await showOpening(document, {
       requester,
       words: openWords(language),
-      ask: createReleaseAsk(family, { token, entropyId, entropyIdVerifier }),
+      request: createReleaseRequest(family, { token, entropyId, entropyIdVerifier }),
     });
     return end === 'opened' ? { data: { entropyId } } : end;
   }
@@ -90,7 +90,7 @@ function startApproval(): void {
     const { chainId, entropyId: wallet, hdWalletIndex, request } = payload;
     assertChain(request, chainId);
     // No one is asked for what the vault refuses.
-    if (isRawMethod(request.method)) assertRawSigning(request.method, await askRawSigning(family));
+    if (isRawMethod(request.method)) assertRawSigning(request.method, await isRawSigningAllowed(family));
     const signer = hdWalletIndex === 0 ? wallet : null;
     const reader = { words: transactionWordsOf(language), domainTitle: words.domain, wallet, signer };
     const read = (facts?: ChainFacts) => readAsked(request, { ...reader, facts });
@@ -102,7 +102,7 @@ function startApproval(): void {
     const asked = toPayload('privy:farcaster:sign', data);
     if (!asked.ok || !isAddress(asked.payload.address)) refuseToShow();
     const { payload } = asked;
-    const isHashAllowed = !payload.payload.data && (await askRawSigning(family));
+    const isHashAllowed = !payload.payload.data && (await isRawSigningAllowed(family));
     const read = readFarcaster(payload, {
       isHashAllowed,
       unreadable: transactionWordsOf(language).unreadable,
@@ -119,7 +119,7 @@ function startApproval(): void {
     const { token, request, read } = given;
     if (request.chain === null) return null;
     const { chainId, questions } = request.chain;
-    const answers = await askChain(family, { token, chainId, questions });
+    const answers = await readChain(family, { token, chainId, questions });
     const facts = answers && toChainFacts(questions, answers);
     return facts && read(facts);
   }

@@ -1,7 +1,7 @@
 /** The words by which the approval page opens a wallet in a new browser, in the languages of the modal. */
 export interface OpenWords {
   /** Goes on from the origin above it. */
-  readonly asks: string;
+  readonly wantsToUse: string;
   readonly title: string;
   readonly advice: string;
   readonly send: string;
@@ -20,7 +20,7 @@ export interface OpenWords {
 }
 
 const en: OpenWords = {
-  asks: 'wants to use your wallet.',
+  wantsToUse: 'wants to use your wallet.',
   title: 'Open your wallet in this browser',
   advice:
     "We'll send you a code. Only enter it here: this is your wallet's own page, and the site around it can't see what you type.",
@@ -40,7 +40,7 @@ const en: OpenWords = {
 };
 
 const de: OpenWords = {
-  asks: 'möchte Ihre Wallet verwenden.',
+  wantsToUse: 'möchte Ihre Wallet verwenden.',
   title: 'Wallet in diesem Browser öffnen',
   advice:
     'Wir senden Ihnen einen Code. Geben Sie ihn nur hier ein: Das ist die Seite Ihrer Wallet, und die Website darum herum sieht nicht, was Sie eingeben.',
@@ -60,7 +60,7 @@ const de: OpenWords = {
 };
 
 const es: OpenWords = {
-  asks: 'quiere usar tu billetera.',
+  wantsToUse: 'quiere usar tu billetera.',
   title: 'Abre tu billetera en este navegador',
   advice:
     'Te enviaremos un código. Introdúcelo solo aquí: esta es la página de tu billetera, y el sitio que la rodea no ve lo que escribes.',
@@ -80,7 +80,7 @@ const es: OpenWords = {
 };
 
 const ja: OpenWords = {
-  asks: 'がウォレットの使用を求めています。',
+  wantsToUse: 'がウォレットの使用を求めています。',
   title: 'このブラウザでウォレットを開く',
   advice:
     'コードをお送りします。必ずこの画面に入力してください。ここはウォレット専用のページで、周囲のサイトから入力内容は見えません。',
@@ -100,7 +100,7 @@ const ja: OpenWords = {
 };
 
 const ar: OpenWords = {
-  asks: 'يريد استخدام محفظتك.',
+  wantsToUse: 'يريد استخدام محفظتك.',
   title: 'افتح محفظتك في هذا المتصفح',
   advice: 'سنرسل إليك رمزًا. أدخله هنا فقط: هذه صفحة محفظتك، ولا يرى الموقع المحيط بها ما تكتبه.',
   send: 'إرسال الرمز',

@@ -1,4 +1,4 @@
-import type { SignedAnswer } from './askVault.ts';
+import type { SignedAnswer } from './callVault.ts';
 import { make } from './drawParts.ts';
 import type { OpenWords } from './openWords.ts';
 import { readTypedCode } from './readTypedCode.ts';
@@ -8,7 +8,7 @@ interface Given {
   readonly requester: string;
   readonly words: OpenWords;
   /** Sends a code (null), or opens the wallet with the given one. */
-  readonly ask: (code: string | null) => Promise<SignedAnswer>;
+  readonly request: (code: string | null) => Promise<SignedAnswer>;
 }
 
 /** Answer to the host page. */
@@ -23,7 +23,7 @@ const curable = ['delivery_failed', 'network_error', 'client_request_timeout', '
  * have been in sight, as a signature's does: what counts is a code that only its owner is sent, and what it opens signs nothing
  * by itself.
  */
-export function showOpening(document: Document, { requester, words, ask }: Given): Promise<Ending> {
+export function showOpening(document: Document, { requester, words, request }: Given): Promise<Ending> {
   const main = make('main', 'opening');
   const form = make('form');
   const label = make('label', '', words.sentTo);
@@ -50,8 +50,8 @@ export function showOpening(document: Document, { requester, words, ask }: Given
   form.append(label, address, input, told, row, again);
   const title = make('h2', '', words.title);
   const advice = make('p', '', words.advice);
-  main.append(make('h1', '', requester), make('p', '', words.asks), title, advice, form);
-  document.title = `${requester} ${words.asks}`;
+  main.append(make('h1', '', requester), make('p', '', words.wantsToUse), title, advice, form);
+  document.title = `${requester} ${words.wantsToUse}`;
   document.body.replaceChildren(main);
 
   let step: 'before' | 'sent' | 'closed' = 'before';
@@ -85,7 +85,7 @@ export function showOpening(document: Document, { requester, words, ask }: Given
       isBusy = true;
       tell('');
       draw();
-      const answer = await ask(code);
+      const answer = await request(code);
       isBusy = false;
       if ('error' in answer) fail(answer.error);
       else if (code !== null) return end('opened');

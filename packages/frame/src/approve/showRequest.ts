@@ -3,7 +3,7 @@ import { onSeenPress } from '../page/onSeenPress.ts';
 import { watchEnd } from '../page/watchEnd.ts';
 import { settledForMs, watchSight } from '../page/watchSight.ts';
 import { drawParts, make } from './drawParts.ts';
-import type { Asked } from './readAsked.ts';
+import type { Asked } from './readRequest.ts';
 import type { ApprovalWords } from './words.ts';
 
 /** Room in which a request can be read: a host that gives less shows only the button. */
@@ -58,14 +58,14 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   row.append(reject, sign);
   main.append(
     make('h1', '', requester),
-    make('p', '', `${words.asks[kind]} ${words.advice[kind]}`),
+    make('p', '', `${words.requests[kind]} ${words.advice[kind]}`),
     sheet,
     hint,
     make('p', 'label', words.wallet),
     make('output', '', signer),
     row,
   );
-  document.title = `${requester} ${words.asks[kind]}`;
+  document.title = `${requester} ${words.requests[kind]}`;
   document.body.replaceChildren(main);
   let isOver = false;
   const isFit = () => matchMedia(minimumSize).matches;
@@ -89,7 +89,7 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
     const place = sheet.scrollTop;
     draw(read);
     sheet.scrollTop = read.warnings.length > request.warnings.length ? 0 : place;
-    reading.askAgain();
+    reading.requestAgain();
     sight.beginAnew();
   });
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
-import type { Asked } from './readAsked.ts';
+import type { Asked } from './readRequest.ts';
 
 type ByKind = Readonly<Record<Asked['kind'], string>>;
 
 /** The words of the approval page, in the languages of the modal. What is signed stands as it is. */
 export interface ApprovalWords {
   /** Goes on from the origin above it. */
-  readonly asks: ByKind;
+  readonly requests: ByKind;
   readonly advice: ByKind;
   readonly contents: string;
   /** Hint below a request that does not fit and has not been read to its end. */
@@ -18,7 +18,7 @@ export interface ApprovalWords {
 }
 
 const en: ApprovalWords = {
-  asks: {
+  requests: {
     message: 'wants you to sign a message.',
     data: 'wants you to sign data.',
     transaction: 'wants you to sign a transaction.',
@@ -39,7 +39,7 @@ const en: ApprovalWords = {
 };
 
 const de: ApprovalWords = {
-  asks: {
+  requests: {
     message: 'möchte, dass Sie eine Nachricht signieren.',
     data: 'möchte, dass Sie Daten signieren.',
     transaction: 'möchte, dass Sie eine Transaktion signieren.',
@@ -60,7 +60,7 @@ const de: ApprovalWords = {
 };
 
 const es: ApprovalWords = {
-  asks: {
+  requests: {
     message: 'quiere que firmes un mensaje.',
     data: 'quiere que firmes datos.',
     transaction: 'quiere que firmes una transacción.',
@@ -81,7 +81,7 @@ const es: ApprovalWords = {
 };
 
 const ja: ApprovalWords = {
-  asks: {
+  requests: {
     message: 'がメッセージへの署名を求めています。',
     data: 'がデータへの署名を求めています。',
     transaction: 'がトランザクションへの署名を求めています。',
@@ -102,7 +102,7 @@ const ja: ApprovalWords = {
 };
 
 const ar: ApprovalWords = {
-  asks: {
+  requests: {
     message: 'يطلب منك توقيع رسالة.',
     data: 'يطلب منك توقيع بيانات.',
     transaction: 'يطلب منك توقيع معاملة.',

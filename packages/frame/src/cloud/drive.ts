@@ -1,4 +1,4 @@
-import { askCloud, refuseMissing, refuseUnavailable, toObject } from './ask.ts';
+import { callCloud, refuseMissing, refuseUnavailable, toObject } from './callCloud.ts';
 import type { TextCloud } from './openCloud.ts';
 
 /**
@@ -18,7 +18,7 @@ export function openDrive(url: string, token: string): TextCloud {
       const part = (type: string, content: string) =>
         `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
       const body = `${part('application/json; charset=UTF-8', metadata)}${part('text/plain', text)}--${boundary}--`;
-      const answer = await askCloud(`${url}/upload/drive/v3/files?uploadType=multipart&fields=id`, {
+      const answer = await callCloud(`${url}/upload/drive/v3/files?uploadType=multipart&fields=id`, {
         method: 'POST',
         headers: { authorization, 'content-type': `multipart/related; boundary=${boundary}` },
         body,
@@ -29,7 +29,7 @@ export function openDrive(url: string, token: string): TextCloud {
 
     async read(recordName) {
       const file = `${url}/drive/v3/files/${encodeURIComponent(recordName)}?alt=media`;
-      const { status, text } = await askCloud(file, { headers: { authorization } });
+      const { status, text } = await callCloud(file, { headers: { authorization } });
       if (status === 404) return refuseMissing();
       return status === 200 ? text : refuseUnavailable();
     },

@@ -1,4 +1,4 @@
-import { askCloud, refuseMissing, refuseUnavailable, toObject } from './ask.ts';
+import { callCloud, refuseMissing, refuseUnavailable, toObject } from './callCloud.ts';
 import type { TextCloud } from './openCloud.ts';
 
 const recordType = 'LatchkeyRecovery';
@@ -16,9 +16,9 @@ export function openICloud(access: { url: string; api_token: string }, firstToke
   let token = firstToken;
 
   /** Asks for something about one record, and gives what is said of it. */
-  async function ask(act: 'modify' | 'lookup', body: object): Promise<Record<string, unknown>> {
+  async function request(act: 'modify' | 'lookup', body: object): Promise<Record<string, unknown>> {
     const query = new URLSearchParams({ ckAPIToken: access.api_token, ckWebAuthToken: token });
-    const answer = await askCloud(`${access.url}/records/${act}?${query}`, {
+    const answer = await callCloud(`${access.url}/records/${act}?${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -33,12 +33,12 @@ export function openICloud(access: { url: string; api_token: string }, firstToke
   return {
     async write(recordName, text) {
       const record = { recordName, recordType, fields: { secret: { value: text } } };
-      const written = await ask('modify', { operations: [{ operationType: 'create', record }] });
+      const written = await request('modify', { operations: [{ operationType: 'create', record }] });
       return written.serverErrorCode === undefined ? recordName : refuseUnavailable();
     },
 
     async read(recordName) {
-      const { serverErrorCode, fields } = await ask('lookup', { records: [{ recordName }] });
+      const { serverErrorCode, fields } = await request('lookup', { records: [{ recordName }] });
       if (serverErrorCode === 'NOT_FOUND') return refuseMissing();
       const { secret } = (fields ?? {}) as { secret?: { value?: unknown } };
       if (serverErrorCode !== undefined) return refuseUnavailable();

@@ -18,7 +18,7 @@ const address = ({ data }: FrameAnswer) => String(data?.address ?? data?.publicK
 
 async function expectSigns(from: Browser, wallet: string) {
   const request = { method: 'personal_sign', params: ['hello', wallet] };
-  expect(signerOfHello(await from.ask('privy:wallet:rpc', { address: wallet, request }))).toBe(wallet);
+  expect(signerOfHello(await from.request('privy:wallet:rpc', { address: wallet, request }))).toBe(wallet);
 }
 
 describe('the events of the frame', () => {
@@ -39,64 +39,64 @@ describe('the events of the frame', () => {
 
   test('[FRAME-06] of every family are answered, and an unknown one with error type error', async () => {
     const answered = new Set<string>();
-    const ask = async (event: FrameEvent, data: object = {}, from = browser) => {
-      const answer = await from.ask(event, data);
+    const request = async (event: FrameEvent, data: object = {}, from = browser) => {
+      const answer = await from.request(event, data);
       expect([event, answer.error]).toEqual([event, undefined]);
       answered.add(event);
       return answer;
     };
-    const created = await ask('privy:wallet:create');
+    const created = await request('privy:wallet:create');
     const ethereum = address(created);
-    const publicKey = address(await ask('privy:solana-wallet:create', { ethereumAddress: ethereum }));
+    const publicKey = address(await request('privy:solana-wallet:create', { ethereumAddress: ethereum }));
     const sign = { request: { method: 'personal_sign', params: ['hello', ethereum] } };
     const signSolana = { request: { method: 'signMessage', params: { message: helloBase64 } } };
-    await ask('privy:iframe:ready', { accessToken: undefined });
-    await ask('privy:wallet:connect', { address: ethereum });
-    await ask('privy:wallet:recover', { address: ethereum, recoveryMethod: 'privy' });
-    expect(signerOfHello(await ask('privy:wallet:rpc', { address: ethereum, ...sign }))).toBe(ethereum);
-    await ask('privy:wallet:create-additional', { primaryWalletAddress: ethereum, hdWalletIndex: 1 });
-    await ask('privy:wallet:import', { privateKey: 'ef'.repeat(32) });
-    await ask('privy:solana-wallet:connect', { publicKey });
-    await ask('privy:solana-wallet:recover', { publicKey });
-    const signed = await ask('privy:solana-wallet:rpc', { publicKey, ...signSolana });
+    await request('privy:iframe:ready', { accessToken: undefined });
+    await request('privy:wallet:connect', { address: ethereum });
+    await request('privy:wallet:recover', { address: ethereum, recoveryMethod: 'privy' });
+    expect(signerOfHello(await request('privy:wallet:rpc', { address: ethereum, ...sign }))).toBe(ethereum);
+    await request('privy:wallet:create-additional', { primaryWalletAddress: ethereum, hdWalletIndex: 1 });
+    await request('privy:wallet:import', { privateKey: 'ef'.repeat(32) });
+    await request('privy:solana-wallet:connect', { publicKey });
+    await request('privy:solana-wallet:recover', { publicKey });
+    const signed = await request('privy:solana-wallet:rpc', { publicKey, ...signSolana });
     expect(isSignedBy(signed, publicKey, hello)).toBe(true);
-    await ask('privy:solana-wallet:create-additional', { primaryPublicKey: publicKey, hdWalletIndex: 1 });
-    await ask('privy:wallets:connect', named(ethereum));
-    await ask('privy:wallets:recover', named(publicKey));
+    await request('privy:solana-wallet:create-additional', { primaryPublicKey: publicKey, hdWalletIndex: 1 });
+    await request('privy:wallets:connect', named(ethereum));
+    await request('privy:wallets:recover', named(publicKey));
     const again = { ...named(publicKey), chainType: 'ethereum', hdWalletIndex: 0, ...sign };
-    expect(signerOfHello(await ask('privy:wallets:rpc', again))).toBe(ethereum);
-    await ask('privy:wallets:add', { ...named(ethereum), chainType: 'solana', hdWalletIndex: 2 });
-    const imported = await ask('privy:wallets:import', {
+    expect(signerOfHello(await request('privy:wallets:rpc', again))).toBe(ethereum);
+    await request('privy:wallets:add', { ...named(ethereum), chainType: 'solana', hdWalletIndex: 2 });
+    const imported = await request('privy:wallets:import', {
       privateKey: 'ee'.repeat(32),
       chainType: 'ethereum',
     });
-    await ask('privy:mfa:verify');
-    await ask('privy:mfa:init-enrollment', { method: 'passkey' });
-    await ask('privy:mfa:submit-enrollment', { method: 'passkey', credentialIds: [] });
-    await ask('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
+    await request('privy:mfa:verify');
+    await request('privy:mfa:init-enrollment', { method: 'passkey' });
+    await request('privy:mfa:submit-enrollment', { method: 'passkey', credentialIds: [] });
+    await request('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
 
     // One entropy serves both chains, so that a password is set for one that does not (SOL-02).
     const other = address(imported);
     const methodOf = async () =>
       (await person.listWallets()).find((wallet) => wallet.address === other)?.recovery_method;
-    await ask('privy:wallet:set-recovery-password', { address: other, recoveryPassword: password });
+    await request('privy:wallet:set-recovery-password', { address: other, recoveryPassword: password });
     expect(await methodOf()).toBe('user-passcode');
-    await ask('privy:wallet:set-recovery', { address: other, recoveryMethod: 'privy' });
+    await request('privy:wallet:set-recovery', { address: other, recoveryMethod: 'privy' });
     const byPassword = { recoveryMethod: 'user-passcode', recoveryPassword: password };
-    const set = await ask('privy:wallets:set-recovery', { ...named(other), ...byPassword });
+    const set = await request('privy:wallets:set-recovery', { ...named(other), ...byPassword });
     expect(set.data).toEqual({ ...named(other), recoveryMethod: 'user-passcode' });
 
     const somebody = await (await fixture.logIn()).openBrowser();
-    await ask('privy:wallets:create', { chainType: 'solana' }, somebody);
+    await request('privy:wallets:create', { chainType: 'solana' }, somebody);
 
     expect([...answered].sort()).toEqual(frameEvents.filter((event) => !others.includes(event)).sort());
     for (const event of ['privy:user-signer:sign', 'privy:wallet', 'privy:__proto__', 'privy:toString']) {
-      expect((await browser.ask(event as FrameEvent)).error?.type).toBe('error');
+      expect((await browser.request(event as FrameEvent)).error?.type).toBe('error');
     }
   });
 
   test('[FRAME-09] connect, recover and set-recovery take what names the wallet and opens it, and no less', async () => {
-    const wallet = address(await browser.ask('privy:wallet:create'));
+    const wallet = address(await browser.request('privy:wallet:create'));
     const events = {
       'privy:wallet:connect': { address: wallet },
       'privy:wallet:set-recovery': {
@@ -108,25 +108,25 @@ describe('the events of the frame', () => {
     } as const;
     for (const [event, data] of Object.entries(events) as [keyof typeof events, object][]) {
       for (const missing of ['accessToken', ...Object.keys(data)]) {
-        const { error } = await browser.ask(event, { ...data, [missing]: undefined });
+        const { error } = await browser.request(event, { ...data, [missing]: undefined });
         // Which secret a recovery asks for is the service's to say, so that there a missing one is no matter of form.
         const type = missing === 'recoveryPin' ? 'error' : 'invalid_request_arguments';
         expect([event, missing, error?.type]).toEqual([event, missing, type]);
       }
-      const { error } = await browser.ask(event, { ...data, address: `0x${'1'.repeat(40)}` });
+      const { error } = await browser.request(event, { ...data, address: `0x${'1'.repeat(40)}` });
       expect([event, error?.type]).toEqual([event, expect.stringMatching(/^(error|wallet_not_on_device)$/)]);
-      expect(await browser.ask(event, data)).toEqual({ data: { address: wallet } });
+      expect(await browser.request(event, data)).toEqual({ data: { address: wallet } });
     }
     // By the method alone where recovery asks for nothing, and with the password only where it does.
     const recover = (fields: object, from: Browser) =>
-      from.ask('privy:wallet:recover', { address: wallet, ...fields });
+      from.request('privy:wallet:recover', { address: wallet, ...fields });
     const other = await person.logInElsewhere();
     const wrong = await recover({ recoveryPin: 'gravel-lanterns' }, other);
     expect(wrong.error?.type).toBe('invalid_recovery_pin');
     expect((await recover(events['privy:wallet:recover'], other)).error).toBeUndefined();
     await expectSigns(other, wallet);
     const automatic = { address: wallet, recoveryMethod: 'privy' };
-    expect((await other.ask('privy:wallet:set-recovery', automatic)).error).toBeUndefined();
+    expect((await other.request('privy:wallet:set-recovery', automatic)).error).toBeUndefined();
     const third = await person.logInElsewhere();
     expect((await recover({ recoveryMethod: 'privy' }, third)).error).toBeUndefined();
     await expectSigns(third, wallet);

@@ -2,7 +2,7 @@ import type { FrameEvent, FrameRequests } from '@latchkey/wire';
 import { addWalletAt } from '../acts/addWallet.ts';
 import { connectWallet } from '../acts/connect.ts';
 import { createWallet } from '../acts/create.ts';
-import { askLeave } from '../acts/exportWallet.ts';
+import { requestPermission } from '../acts/exportWallet.ts';
 import { importWallet } from '../acts/importWallet.ts';
 import { recoverWallet } from '../acts/recovery/recover.ts';
 import { addRecoveryPasskey, recoverByPasskey } from '../acts/recovery/recoveryPasskey.ts';
@@ -35,7 +35,7 @@ export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
   'privy:wallets:check-export': async (frame, payload) => {
     const { accessToken, address } = payload;
     const wallet = { rootAddress: toEntropyRoot(payload), address, what: 'check' } as const;
-    await askLeave(frame, frame.sessions.identify(accessToken), wallet);
+    await requestPermission(frame, frame.sessions.identify(accessToken), wallet);
     return {};
   },
   'privy:wallets:add-passkey': async (frame, payload) => {

@@ -1,6 +1,6 @@
 import { randomBytes, toBase64url } from '../bytes.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type ExportAsk, type Family, findVault, readExportAnswer, toExportMessage } from '../sibling.ts';
+import { type ExportRequest, type Family, findVault, readExportAnswer, toExportMessage } from '../sibling.ts';
 
 /** Longest wait for the vault, in ms: the service is asked up to twice, each 20 s at most. */
 const answerWithinMs = 45_000;
@@ -11,7 +11,7 @@ const answerWithinMs = 45_000;
  * @returns the text to show
  * @throws Refusal as the vault's, or `error` when there is no vault or it says nothing
  */
-export function requestExport(family: Family, ask: ExportAsk): Promise<string> {
+export function requestExport(family: Family, request: ExportRequest): Promise<string> {
   const vault = findVault(family) ?? refuse('error', 'There is no wallet in this page');
   const id = toBase64url(randomBytes(16));
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export function requestExport(family: Family, ask: ExportAsk): Promise<string> {
     const timer = setTimeout(() => end(() => reject(new Error('the vault did not answer'))), answerWithinMs);
     addEventListener('message', listen);
     // To our own origin: a document of another one that took the vault's place hears nothing.
-    vault.postMessage(toExportMessage(id, ask), family.origin);
+    vault.postMessage(toExportMessage(id, request), family.origin);
   });
 }
 

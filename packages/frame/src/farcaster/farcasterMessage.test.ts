@@ -113,15 +113,15 @@ describe('a request for a signature', () => {
 
   test('for another hash, or one alone where that is not allowed, is refused', () => {
     const [first, second] = vectors.messages;
-    const ask = (hash: string, data?: string, isHashAllowed = false) =>
+    const request = (hash: string, data?: string, isHashAllowed = false) =>
       readFarcasterRequest(
         { fid, payload: { hash: toText(bytesOf(hash)), ...(data ? { data: toText(bytesOf(data)) } : {}) } },
         fromText,
         { isHashAllowed },
       );
-    expect(() => ask(first?.hash ?? '', second?.data)).toThrow('not that of the message');
-    expect(() => ask(first?.hash ?? '')).toThrow('allow_raw_signing');
-    expect(() => ask('00'.repeat(32), undefined, true)).toThrow('20 bytes');
-    expect(ask(first?.hash ?? '', undefined, true).content).toBeNull();
+    expect(() => request(first?.hash ?? '', second?.data)).toThrow('not that of the message');
+    expect(() => request(first?.hash ?? '')).toThrow('allow_raw_signing');
+    expect(() => request('00'.repeat(32), undefined, true)).toThrow('20 bytes');
+    expect(request(first?.hash ?? '', undefined, true).content).toBeNull();
   });
 });

@@ -16,59 +16,62 @@ const named = (entropyId: string) => ({ entropyId, entropyIdVerifier: 'ethereum-
 const needed = ['missing_or_invalid_mfa', ['totp']];
 
 test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet; then nothing is signed without its code, which any message may carry', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
   // Who has just shown a factor has the wallet open.
-  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
   await clear(browser, person);
-  expect(refusal(await browser.ask('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
-  expect(refusal(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual(needed);
-  const signed: FrameAnswer = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
+  expect(refusal(await browser.request('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
+  expect(refusal(await browser.request('privy:wallets:connect', named(wallet)))).toEqual(needed);
+  const signed: FrameAnswer = await browser.request('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(signerOfHello(signed)).toBe(wallet);
   // One verification for the time that the app trusts it, not one a signature.
   const before = fixture.calls.length;
-  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
   expect(fixture.calls.slice(before)).toEqual([]);
 });
 
 test('[MFA-30] what is no code is refused before anything is sent', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
   const before = fixture.calls.length;
-  const ask = async (shown: object) => {
-    const { error } = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown });
+  const request = async (shown: object) => {
+    const { error } = await browser.request('privy:wallet:rpc', { ...signing(wallet), ...shown });
     return [error?.type, error?.message];
   };
   const type = 'invalid_request_arguments';
   for (const mfaMethod of ['totp', 'sms', 'backup_code'])
     for (const mfaCode of [123456, {}, ['123456'], '', undefined])
-      expect(await ask({ mfaMethod, mfaCode })).toEqual([type, 'Invalid MFA code']);
+      expect(await request({ mfaMethod, mfaCode })).toEqual([type, 'Invalid MFA code']);
   for (const mfaCode of ['123456', 1, [], undefined])
-    expect(await ask({ mfaMethod: 'passkey', mfaCode })).toEqual([type, 'Invalid authenticator response']);
+    expect(await request({ mfaMethod: 'passkey', mfaCode })).toEqual([
+      type,
+      'Invalid authenticator response',
+    ]);
   for (const mfaMethod of ['telepathy', undefined])
-    expect(await ask({ mfaMethod, mfaCode: '123456' })).toEqual([type, 'Unsupported MFA method']);
+    expect(await request({ mfaMethod, mfaCode: '123456' })).toEqual([type, 'Unsupported MFA method']);
   expect(fixture.calls.slice(before)).toEqual([]);
 });
 
 test('a wrong code leaves the wallet open that a factor opened, and costs no login', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
   await enrolTotp(fixture, browser);
   const wrong = { mfaMethod: 'totp', mfaCode: '000000' };
-  const refused = await browser.ask('privy:mfa:verify', wrong);
+  const refused = await browser.request('privy:mfa:verify', wrong);
   expect(refused.error).toMatchObject({ type: 'missing_or_invalid_mfa', code: 'missing_or_invalid_mfa' });
   const before = fixture.calls.length;
-  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
   expect(fixture.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
 });
 
 test('[MFA-24, MFA-25, EMBW-18] too many wrong codes are refused by a type of their own, the right one too', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const wrong = { ...signing(wallet), mfaMethod: 'totp', mfaCode: '000000' };
   for (let tries = 0; tries < 4; tries += 1)
-    expect((await browser.ask('privy:wallet:rpc', wrong)).error?.type).toBe('missing_or_invalid_mfa');
-  const { error } = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
+    expect((await browser.request('privy:wallet:rpc', wrong)).error?.type).toBe('missing_or_invalid_mfa');
+  const { error } = await browser.request('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(error).toMatchObject({
     type: 'mfa_verification_max_attempts_reached',
     message: 'Max MFA verification attempts reached',
@@ -77,55 +80,57 @@ test('[MFA-24, MFA-25, EMBW-18] too many wrong codes are refused by a type of th
 });
 
 test('[MFA-33, FRAME-10] a forced verification answers without signing, and permits nothing but signing', async () => {
-  await browser.ask('privy:wallet:create');
-  expect(dataOf(await browser.ask('privy:mfa:verify'))).toEqual({});
+  await browser.request('privy:wallet:create');
+  expect(dataOf(await browser.request('privy:mfa:verify'))).toEqual({});
   const shown = await enrolTotp(fixture, browser);
-  expect((await browser.ask('privy:mfa:unenroll', { method: 'totp' })).error?.type).toBe(
+  expect((await browser.request('privy:mfa:unenroll', { method: 'totp' })).error?.type).toBe(
     'missing_or_invalid_mfa',
   );
-  expect((await browser.ask('privy:mfa:verify')).error?.type).toBe('missing_or_invalid_mfa');
-  expect(dataOf(await browser.ask('privy:mfa:verify', shown()))).toEqual({});
-  expect((await browser.ask('privy:mfa:unenroll', { method: 'totp' })).error?.type).toBe(
+  expect((await browser.request('privy:mfa:verify')).error?.type).toBe('missing_or_invalid_mfa');
+  expect(dataOf(await browser.request('privy:mfa:verify', shown()))).toEqual({});
+  expect((await browser.request('privy:mfa:unenroll', { method: 'totp' })).error?.type).toBe(
     'missing_or_invalid_mfa',
   );
   fixture.service.clock.advance(30_000);
-  expect(dataOf(await browser.ask('privy:mfa:unenroll', { method: 'totp', ...shown() }))).toEqual({});
+  expect(dataOf(await browser.request('privy:mfa:unenroll', { method: 'totp', ...shown() }))).toEqual({});
   expect(await listMethods()).toEqual([]);
-  expect(dataOf(await browser.ask('privy:mfa:verify'))).toEqual({});
+  expect(dataOf(await browser.request('privy:mfa:verify'))).toEqual({});
 });
 
 test('[FRAME-12] a clear closes the wallet and makes the service forget what was verified', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
   await enrolTotp(fixture, browser);
   await browser.reload();
-  expect(dataOf(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual({ entropyId: wallet });
+  expect(dataOf(await browser.request('privy:wallets:connect', named(wallet)))).toEqual({
+    entropyId: wallet,
+  });
   await clear(browser, person);
-  expect(refusal(await browser.ask('privy:wallets:connect', named(wallet)))).toEqual(needed);
+  expect(refusal(await browser.request('privy:wallets:connect', named(wallet)))).toEqual(needed);
 });
 
 test('the connect events of the v1 family, which these clients send without a loop for second factors, answer the address and leave the wallet locked', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
-  const created = await browser.ask('privy:solana-wallet:create', { ethereumAddress: wallet });
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
+  const created = await browser.request('privy:solana-wallet:create', { ethereumAddress: wallet });
   const publicKey = String(dataOf(created).publicKey);
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
-  const connect = () => browser.ask('privy:wallet:connect', { address: wallet });
+  const connect = () => browser.request('privy:wallet:connect', { address: wallet });
   expect(dataOf(await connect())).toEqual({ address: wallet });
-  expect(dataOf(await browser.ask('privy:solana-wallet:connect', { publicKey }))).toEqual({ publicKey });
+  expect(dataOf(await browser.request('privy:solana-wallet:connect', { publicKey }))).toEqual({ publicKey });
   expect(await browser.act(async ({ vault }, { userId }) => vault.find(userId, wallet))).toBeNull();
-  expect(refusal(await browser.ask('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
-  const signed = await browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown() });
+  expect(refusal(await browser.request('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
+  const signed = await browser.request('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(signerOfHello(signed)).toBe(wallet);
   // What a browser does not hold it still says, so that the client recovers the wallet.
   const strange = { address: '0x52908400098527886E0F7030069857D2E4169EE7' };
   await clear(browser, person);
-  expect((await browser.ask('privy:wallet:connect', strange)).error?.type).toBe('wallet_not_on_device');
+  expect((await browser.request('privy:wallet:connect', strange)).error?.type).toBe('wallet_not_on_device');
 });
 
 test('[FRAME-12] a clear of published clients, which names no session, leaves nothing unlocked in the frame', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
   const find = () => browser.act(async ({ vault }, { userId }) => vault.find(userId, wallet));
   expect(await find()).not.toBeNull();
-  dataOf(await browser.ask('privy:mfa:clear', { accessToken: undefined, userId: person.userId }));
+  dataOf(await browser.request('privy:mfa:clear', { accessToken: undefined, userId: person.userId }));
   expect(await find()).toBeNull();
 });

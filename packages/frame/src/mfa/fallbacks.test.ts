@@ -18,7 +18,7 @@ const countMethods = async ({ accessToken }: Person = person) => {
   const { json } = await fixture.service.call(meRoutes.getMe, { bearer: accessToken });
   return json.user.mfa_methods.length;
 };
-const createWallet = async () => addressOf(await browser.ask('privy:wallet:create'));
+const createWallet = async () => addressOf(await browser.request('privy:wallet:create'));
 const typeOf = async (act: Promise<{ error?: { type: string } }>) => (await act).error?.type;
 
 /** Hands a passkey's secret over, as its popup does. */
@@ -31,11 +31,12 @@ const toPasskey = () => ({ credentialId: toBase64url(randomBytes(32)), secret: r
 test('backup codes are shown once after an enrolment; each opens the wallet once, or permits one change of factors', async () => {
   const wallet = await createWallet();
   await enrolTotp(fixture, browser);
-  const { codes } = dataOf(await browser.ask('privy:mfa:backup-codes')) as { codes: string[] };
+  const { codes } = dataOf(await browser.request('privy:mfa:backup-codes')) as { codes: string[] };
   expect(new Set(codes).size).toBe(10);
   await clear(browser, person);
   const shown = (index: number) => ({ mfaMethod: 'backup_code', mfaCode: codes[index] });
-  const sign = (index: number) => browser.ask('privy:wallet:rpc', { ...signing(wallet), ...shown(index) });
+  const sign = (index: number) =>
+    browser.request('privy:wallet:rpc', { ...signing(wallet), ...shown(index) });
   expect(signerOfHello(await sign(0))).toBe(wallet);
   await clear(browser, person);
   expect(await typeOf(sign(0))).toBe(unverified);
@@ -47,59 +48,60 @@ test('backup codes are shown once after an enrolment; each opens the wallet once
     ['privy:mfa:backup-codes', {}],
     ['privy:mfa:verify', { purpose: 'change_account' }],
   ] as const)
-    expect(await typeOf(browser.ask(event, { ...data, ...shown(1) }))).toBe(unverified);
+    expect(await typeOf(browser.request(event, { ...data, ...shown(1) }))).toBe(unverified);
   expect(fixture.calls.slice(before)).toEqual([]);
-  expect(await typeOf(browser.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
-  const removed = await browser.ask('privy:mfa:unenroll', { method: 'totp', ...shown(1) });
+  expect(await typeOf(browser.request('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  const removed = await browser.request('privy:mfa:unenroll', { method: 'totp', ...shown(1) });
   expect([dataOf(removed), await countMethods()]).toEqual([{}, 0]);
 });
 
 test('new backup codes take a verification, and make the earlier ones worthless', async () => {
   await createWallet();
   const shown = await enrolTotp(fixture, browser);
-  const { codes } = dataOf(await browser.ask('privy:mfa:backup-codes')) as { codes: string[] };
-  expect(await typeOf(browser.ask('privy:mfa:backup-codes'))).toBe(unverified);
-  dataOf(await browser.ask('privy:mfa:backup-codes', shown()));
+  const { codes } = dataOf(await browser.request('privy:mfa:backup-codes')) as { codes: string[] };
+  expect(await typeOf(browser.request('privy:mfa:backup-codes'))).toBe(unverified);
+  dataOf(await browser.request('privy:mfa:backup-codes', shown()));
   const old = { mfaMethod: 'backup_code', mfaCode: codes[0] };
-  expect(await typeOf(browser.ask('privy:mfa:verify', old))).toBe(unverified);
+  expect(await typeOf(browser.request('privy:mfa:verify', old))).toBe(unverified);
 });
 
 test('[S32] who lost every factor removes it by the recovery password, which opens nothing by itself', async () => {
   const wallet = await createWallet();
   const asked = { ...named(wallet), recoveryMethod: 'user-passcode', recoveryPassword: password };
-  dataOf(await browser.ask('privy:wallets:set-recovery', asked));
+  dataOf(await browser.request('privy:wallets:set-recovery', asked));
   await enrolTotp(fixture, browser);
   const other = await person.logInElsewhere();
   const prove = (recoveryPassword: string) =>
-    other.ask('privy:mfa:prove-recovery', { ...named(wallet), recoveryPassword });
+    other.request('privy:mfa:prove-recovery', { ...named(wallet), recoveryPassword });
   expect(await typeOf(prove('gravel-lantern'))).toBe('invalid_recovery_pin');
-  expect(await typeOf(other.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  expect(await typeOf(other.request('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
   expect(dataOf(await prove(password))).toEqual({});
-  const recover = () => other.ask('privy:wallets:recover', { ...named(wallet), recoveryPassword: password });
+  const recover = () =>
+    other.request('privy:wallets:recover', { ...named(wallet), recoveryPassword: password });
   expect(await typeOf(recover())).toBe(unverified);
-  expect(dataOf(await other.ask('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
+  expect(dataOf(await other.request('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
   expect(await countMethods()).toBe(0);
   dataOf(await recover());
-  expect(signerOfHello(await other.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  expect(signerOfHello(await other.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
 });
 
 test('[S32] the same by the passkey that recovers the wallet, once it was handed over; not by another one', async () => {
   const wallet = await createWallet();
   const passkey = toPasskey();
   await handOver(browser, passkey);
-  dataOf(await browser.ask('privy:wallets:add-passkey', named(wallet)));
+  dataOf(await browser.request('privy:wallets:add-passkey', named(wallet)));
   await enrolTotp(fixture, browser);
   const other = await person.logInElsewhere();
-  const prove = () => other.ask('privy:mfa:prove-recovery', named(wallet));
+  const prove = () => other.request('privy:mfa:prove-recovery', named(wallet));
   expect((await prove()).error?.code).toBe('exited_passkey_flow');
   await handOver(other, toPasskey());
   expect((await prove()).error?.code).toBe('recovery_passkey_not_found');
-  expect(await typeOf(other.ask('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
+  expect(await typeOf(other.request('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
   await handOver(other, passkey);
   expect(dataOf(await prove())).toEqual({});
   // It is given away once.
   expect((await prove()).error?.code).toBe('exited_passkey_flow');
-  expect(dataOf(await other.ask('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
+  expect(dataOf(await other.request('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
   expect(await countMethods()).toBe(0);
 });
 
@@ -107,7 +109,7 @@ test('a wallet that recovers by itself proves nothing', async () => {
   const wallet = await createWallet();
   await enrolTotp(fixture, browser);
   const asked = { ...named(wallet), recoveryPassword: password };
-  expect((await browser.ask('privy:mfa:prove-recovery', asked)).error?.code).toBe('not_supported');
+  expect((await browser.request('privy:mfa:prove-recovery', asked)).error?.code).toBe('not_supported');
 });
 
 test('a device that is older than a removal cancels it; one that came with the thief does not', async () => {
@@ -119,7 +121,7 @@ test('a device that is older than a removal cancels it; one that came with the t
   const at = { bearer: thief.accessToken, body: {} };
   expect((await fixture.service.call(mfaRoutes.requestRemoval, at)).status).toBe(200);
   const theirs = await thief.openBrowser();
-  expect(await typeOf(theirs.ask('privy:mfa:cancel-removal'))).toBe(unverified);
-  expect(dataOf(await browser.ask('privy:mfa:cancel-removal'))).toEqual({});
-  expect((await browser.ask('privy:mfa:cancel-removal')).error?.code).toBe('not_found');
+  expect(await typeOf(theirs.request('privy:mfa:cancel-removal'))).toBe(unverified);
+  expect(dataOf(await browser.request('privy:mfa:cancel-removal'))).toEqual({});
+  expect((await browser.request('privy:mfa:cancel-removal')).error?.code).toBe('not_found');
 });

@@ -34,17 +34,17 @@ const listMethods = async () => {
   const { json } = await fixture.service.call(meRoutes.getMe, { bearer: person.accessToken });
   return json.user.mfa_methods.map(({ type }) => type);
 };
-const createWallet = async (from: Browser = browser) => addressOf(await from.ask('privy:wallet:create'));
+const createWallet = async (from: Browser = browser) => addressOf(await from.request('privy:wallet:create'));
 const sign = (wallet: string, shown: object = {}, from: Browser = browser) =>
-  from.ask('privy:wallet:rpc', { ...signing(wallet), ...shown });
+  from.request('privy:wallet:rpc', { ...signing(wallet), ...shown });
 
 test('[FRAME-07, MFA-31, MFA-33] a number is enrolled, verified by what it receives, and removed', async () => {
   const wallet = await createWallet();
   const phoneNumber = newNumber();
-  const begun = await browser.ask('privy:mfa:init-enrollment', { method: 'sms', phoneNumber });
+  const begun = await browser.request('privy:mfa:init-enrollment', { method: 'sms', phoneNumber });
   expect(dataOf(begun)).toEqual({ method: 'sms' });
   const submit = (code: string) =>
-    browser.ask('privy:mfa:submit-enrollment', { method: 'sms', phoneNumber, code });
+    browser.request('privy:mfa:submit-enrollment', { method: 'sms', phoneNumber, code });
   const code = fixture.service.outbox.codeFor(phoneNumber);
   const { error } = await submit(code === '000000' ? '000001' : '000000');
   // No type on which published clients would send it again.
@@ -63,7 +63,7 @@ test('[FRAME-07, MFA-31, MFA-33] a number is enrolled, verified by what it recei
   fixture.service.clock.advance(30_000);
   await fixture.service.call(mfaRoutes.startSms, { bearer, body: { action: 'verify' } });
   const again = { mfaMethod: 'sms', mfaCode: fixture.service.outbox.codeFor(phoneNumber) };
-  expect(dataOf(await browser.ask('privy:mfa:unenroll', { method: 'sms', ...again }))).toEqual({});
+  expect(dataOf(await browser.request('privy:mfa:unenroll', { method: 'sms', ...again }))).toEqual({});
   expect(await listMethods()).toEqual([]);
 });
 
@@ -74,10 +74,10 @@ test('[MFA-14, MFA-33, FRAME-07] a passkey is enrolled by its id, verified by wh
   const start = await fixture.service.call(passkeyRoutes.startLink, { bearer, body: {} });
   const made = authenticator.make(start.json.options);
   await fixture.service.call(passkeyRoutes.link, { bearer, body: { authenticator_response: made } });
-  const begun = await browser.ask('privy:mfa:init-enrollment', { method: 'passkey' });
+  const begun = await browser.request('privy:mfa:init-enrollment', { method: 'passkey' });
   expect(dataOf(begun)).toEqual({ method: 'passkey' });
   const submit = (credentialIds: string[], shown: object = {}) =>
-    browser.ask('privy:mfa:submit-enrollment', { method: 'passkey', credentialIds, ...shown });
+    browser.request('privy:mfa:submit-enrollment', { method: 'passkey', credentialIds, ...shown });
   expect(dataOf(await submit([made.id]))).toEqual({});
   expect(await listMethods()).toEqual(['passkey']);
 
@@ -101,12 +101,14 @@ test('[MFA-16] an authenticator app is told its secret and the address of a QR c
   await createWallet();
   const shown = await enrolTotp(fixture, browser);
   const asked = { method: 'sms', phoneNumber: newNumber() };
-  expect((await browser.ask('privy:mfa:init-enrollment', asked)).error?.type).toBe('missing_or_invalid_mfa');
-  expect(dataOf(await browser.ask('privy:mfa:init-enrollment', { ...asked, ...shown() }))).toEqual({
+  expect((await browser.request('privy:mfa:init-enrollment', asked)).error?.type).toBe(
+    'missing_or_invalid_mfa',
+  );
+  expect(dataOf(await browser.request('privy:mfa:init-enrollment', { ...asked, ...shown() }))).toEqual({
     method: 'sms',
   });
   const code = fixture.service.outbox.codeFor(asked.phoneNumber);
-  expect(dataOf(await browser.ask('privy:mfa:submit-enrollment', { ...asked, code }))).toEqual({});
+  expect(dataOf(await browser.request('privy:mfa:submit-enrollment', { ...asked, code }))).toEqual({});
   expect((await listMethods()).toSorted()).toEqual(['sms', 'totp']);
 });
 
@@ -124,7 +126,7 @@ test('[FRAME-07] an enrolment that lacks what its method needs is refused before
     ['privy:mfa:submit-enrollment', { method: 'passkey', credentialIds: [1] }],
     ['privy:mfa:unenroll', { method: 'passkey' }],
   ] as const) {
-    const { error } = await browser.ask(event, data);
+    const { error } = await browser.request(event, data);
     expect([data, error?.type]).toEqual([data, 'invalid_request_arguments']);
   }
   expect(fixture.calls.slice(before)).toEqual([]);
@@ -132,12 +134,13 @@ test('[FRAME-07] an enrolment that lacks what its method needs is refused before
 
 test('[EMBW-18] a number that the provider refuses is refused by a type of its own, and another one may follow', async () => {
   await createWallet();
-  const ask = () => browser.ask('privy:mfa:init-enrollment', { method: 'sms', phoneNumber: newNumber() });
+  const request = () =>
+    browser.request('privy:mfa:init-enrollment', { method: 'sms', phoneNumber: newNumber() });
   fixture.service.outbox.setDown(true, 'twilio_verification_failed');
-  expect((await ask()).error?.type).toBe('twilio_verification_failed');
+  expect((await request()).error?.type).toBe('twilio_verification_failed');
   fixture.service.outbox.setDown(false);
   fixture.service.clock.advance(30_000);
-  expect(dataOf(await ask())).toEqual({ method: 'sms' });
+  expect(dataOf(await request())).toEqual({ method: 'sms' });
 });
 
 test('[MFA-36] a browser that does not hold the first wallet enrols no first factor, and hears which wallet it takes', async () => {
@@ -145,38 +148,41 @@ test('[MFA-36] a browser that does not hold the first wallet enrols no first fac
   const other = await person.logInElsewhere();
   // A wallet of an attacker's own, imported, does not sign in its place.
   fixture.service.clock.advance(1_000);
-  addressOf(await other.ask('privy:wallet:import', { privateKey: 'ab'.repeat(32) }));
-  const { secret } = dataOf(await other.ask('privy:mfa:init-enrollment', { method: 'totp' }));
+  addressOf(await other.request('privy:wallet:import', { privateKey: 'ab'.repeat(32) }));
+  const { secret } = dataOf(await other.request('privy:mfa:init-enrollment', { method: 'totp' }));
   const submit = () =>
-    other.ask('privy:mfa:submit-enrollment', { method: 'totp', code: authenticatorOf(fixture, secret)() });
+    other.request('privy:mfa:submit-enrollment', {
+      method: 'totp',
+      code: authenticatorOf(fixture, secret)(),
+    });
   expect((await submit()).error).toMatchObject({ type: 'wallet_not_on_device', entropyId: wallet });
   expect(await listMethods()).toEqual([]);
   // The owner's wallet comes to this browser by its recovery, and the same enrolment goes on.
-  dataOf(await other.ask('privy:wallet:recover', { address: wallet }));
+  dataOf(await other.request('privy:wallet:recover', { address: wallet }));
   expect(dataOf(await submit())).toEqual({});
   expect(await listMethods()).toEqual(['totp']);
 });
 
 test('a wallet that began on Solana, and one that is not unlocked, sign for a first factor too', async () => {
-  const { publicKey } = dataOf(await browser.ask('privy:solana-wallet:create'));
+  const { publicKey } = dataOf(await browser.request('privy:solana-wallet:create'));
   await browser.reload();
   const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
   await clear(browser, person);
   const request = { method: 'signMessage', params: { message: helloBase64 } };
-  expect(refusal(await browser.ask('privy:solana-wallet:rpc', { publicKey, request }))).toEqual([
+  expect(refusal(await browser.request('privy:solana-wallet:rpc', { publicKey, request }))).toEqual([
     'missing_or_invalid_mfa',
     ['totp'],
   ]);
-  const signed = await browser.ask('privy:solana-wallet:rpc', { publicKey, request, ...shown() });
+  const signed = await browser.request('privy:solana-wallet:rpc', { publicKey, request, ...shown() });
   expect(isSignedBy(signed, String(publicKey), hello)).toBe(true);
 });
 
 test('an enrolment that another page load began is begun again', async () => {
   await createWallet();
-  const { secret } = dataOf(await browser.ask('privy:mfa:init-enrollment', { method: 'totp' }));
+  const { secret } = dataOf(await browser.request('privy:mfa:init-enrollment', { method: 'totp' }));
   await browser.reload();
-  const submitted = await browser.ask('privy:mfa:submit-enrollment', {
+  const submitted = await browser.request('privy:mfa:submit-enrollment', {
     method: 'totp',
     code: authenticatorOf(fixture, secret)(),
   });
@@ -206,13 +212,13 @@ test('[MFA-36] without a factor nothing is created, added, imported, recovered o
     ],
     [browser, 'privy:wallets:check-export', { ...named(wallet), address: wallet }],
   ] as const)
-    expect([event, ...refusal(await from.ask(event, data))]).toEqual([
+    expect([event, ...refusal(await from.request(event, data))]).toEqual([
       event,
       'missing_or_invalid_mfa',
       ['totp'],
     ]);
   // What a page has to recover by itself carries the code, as published clients send it.
-  dataOf(await other.ask('privy:wallets:recover', { ...named(wallet), ...shown() }));
+  dataOf(await other.request('privy:wallets:recover', { ...named(wallet), ...shown() }));
   expect(signerOfHello(await sign(wallet, {}, other))).toBe(wallet);
   const parts = await browser.act(({ store }, { userId }) => store.list(userId));
   expect(parts.filter(({ state }) => state === 'pending')).toEqual([]);

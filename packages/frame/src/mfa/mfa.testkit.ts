@@ -29,16 +29,16 @@ export function authenticatorOf(fixture: FrameFixture, secret: unknown) {
 
 /** Enrols an authenticator app, and lets its code grow old; gives what shows a code as a message carries it. */
 export async function enrolTotp(fixture: FrameFixture, browser: Browser) {
-  const { secret } = dataOf(await browser.ask('privy:mfa:init-enrollment', { method: 'totp' }));
+  const { secret } = dataOf(await browser.request('privy:mfa:init-enrollment', { method: 'totp' }));
   const codeAt = authenticatorOf(fixture, secret);
-  dataOf(await browser.ask('privy:mfa:submit-enrollment', { method: 'totp', code: codeAt() }));
+  dataOf(await browser.request('privy:mfa:submit-enrollment', { method: 'totp', code: codeAt() }));
   fixture.service.clock.advance(60_000);
   return () => ({ mfaMethod: 'totp', mfaCode: codeAt(), relyingParty: 'http://localhost:3000' });
 }
 
 /** Forgets what was verified, here and at the service. */
 export const clear = (browser: Browser, { accessToken }: Person) =>
-  browser.ask('privy:mfa:clear', { accessToken });
+  browser.request('privy:mfa:clear', { accessToken });
 
 /** A request to sign 'hello' by an Ethereum wallet. */
 export const signing = (wallet: string) => ({

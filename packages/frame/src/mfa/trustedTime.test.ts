@@ -12,11 +12,11 @@ let browser: Browser;
 let wallet: string;
 beforeEach(async () => {
   browser = await person.openBrowser(fixture.service.clock.now);
-  wallet = addressOf(await browser.ask('privy:wallet:create'));
+  wallet = addressOf(await browser.request('privy:wallet:create'));
 });
 const advance = (ms: number) => fixture.service.clock.advance(ms);
 const sign = (from: Browser = browser, shown: object = {}) =>
-  from.ask('privy:wallet:rpc', { ...signing(wallet), ...shown });
+  from.request('privy:wallet:rpc', { ...signing(wallet), ...shown });
 const expectSigns = async (...given: Parameters<typeof sign>) =>
   expect(signerOfHello(await sign(...given))).toBe(wallet);
 const callsOf = async (act: () => Promise<unknown>) => {
@@ -64,7 +64,7 @@ test('within its time signing asks the service no more often than without a fact
 test('[MFA-36] a factor that is enrolled elsewhere closes within a minute what was open here before', async () => {
   await expectSigns();
   const elsewhere = await person.logInElsewhere();
-  expect((await elsewhere.ask('privy:wallet:recover', { address: wallet })).error).toBeUndefined();
+  expect((await elsewhere.request('privy:wallet:recover', { address: wallet })).error).toBeUndefined();
   const shown = await enrolTotp(fixture, elsewhere);
   // The service's word on a token holds for a minute, and so does what it says of factors.
   expect(refusal(await sign())).toEqual(needed);
@@ -93,7 +93,7 @@ test('while the last factor is removed in one tab, the other signs on, and its w
   const shown = await enrolTotp(fixture, browser);
   const tab = await browser.openTab();
   const asked = { method: 'totp', ...shown() };
-  const [removed] = await Promise.all([browser.ask('privy:mfa:unenroll', asked), expectSigns(tab)]);
+  const [removed] = await Promise.all([browser.request('privy:mfa:unenroll', asked), expectSigns(tab)]);
   expect(dataOf(removed)).toEqual({});
   advance(60_000);
   await expectSigns(tab);

@@ -5,18 +5,18 @@ import { addressOf, app, clear, dataOf, enrolTotp, signing } from './mfa.testkit
 const { fixture, person, browser } = shareFrameFixture({ app });
 
 test('what is verified only to open the wallet permits nothing that asks anew', async () => {
-  const wallet = addressOf(await browser.ask('privy:wallet:create'));
+  const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const unlock = { purpose: 'unlock' };
-  expect((await browser.ask('privy:mfa:verify', unlock)).error?.type).toBe('missing_or_invalid_mfa');
-  expect(dataOf(await browser.ask('privy:mfa:verify', { ...shown(), ...unlock }))).toEqual({});
-  expect(dataOf(await browser.ask('privy:mfa:verify', unlock))).toEqual({});
-  expect(signerOfHello(await browser.ask('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
+  expect((await browser.request('privy:mfa:verify', unlock)).error?.type).toBe('missing_or_invalid_mfa');
+  expect(dataOf(await browser.request('privy:mfa:verify', { ...shown(), ...unlock }))).toEqual({});
+  expect(dataOf(await browser.request('privy:mfa:verify', unlock))).toEqual({});
+  expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
   for (const [event, data] of [
     ['privy:mfa:verify', {}],
     ['privy:mfa:unenroll', { method: 'totp' }],
     ['privy:mfa:backup-codes', {}],
   ] as const)
-    expect((await browser.ask(event, data)).error?.type).toBe('missing_or_invalid_mfa');
+    expect((await browser.request(event, data)).error?.type).toBe('missing_or_invalid_mfa');
 });

@@ -9,13 +9,13 @@ import { addressOfKey, named, shareFrameFixture } from '../frameFixture.testkit.
 const { browser } = shareFrameFixture();
 
 const password = 'a kit for rainy days';
-const ask = async (event: Parameters<typeof browser.ask>[0], fields: object = {}) => {
-  const { data, error } = await browser.ask(event, fields);
+const request = async (event: Parameters<typeof browser.request>[0], fields: object = {}) => {
+  const { data, error } = await browser.request(event, fields);
   expect(error).toBeUndefined();
   return String(data?.address ?? data?.publicKey);
 };
 const add = (root: string, chainType: string, hdWalletIndex: number) =>
-  ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex });
+  request('privy:wallets:add', { ...named(root), chainType, hdWalletIndex });
 
 /** An element as far as the page uses it. */
 class Part {
@@ -77,7 +77,7 @@ const readPhrase = (rows: readonly [string, string][]) =>
   rows.find(([name]) => name === 'Recovery phrase')?.[1];
 
 test('a wallet of two chains is restored whole from its kit and password, further wallets included', async () => {
-  const root = await ask('privy:wallet:create');
+  const root = await request('privy:wallet:create');
   const wallets = [root, await add(root, 'ethereum', 1), await add(root, 'solana', 0)];
   wallets.push(await add(root, 'solana', 1));
   const rows = await restore(wallets[2] ?? '', wallets[3]);
@@ -87,9 +87,9 @@ test('a wallet of two chains is restored whole from its kit and password, furthe
 });
 
 test('an imported key is restored as it came, alone and without a phrase', async () => {
-  await ask('privy:wallet:create');
+  await request('privy:wallet:create');
   const privateKey = Hex.fromBytes(new Uint8Array(32).fill(0x5e));
-  const wallet = await ask('privy:wallets:import', { chainType: 'ethereum', privateKey });
+  const wallet = await request('privy:wallets:import', { chainType: 'ethereum', privateKey });
   const rows = await restore(wallet);
   expect(rows).toEqual([
     ['Ethereum address', wallet],
@@ -100,7 +100,7 @@ test('an imported key is restored as it came, alone and without a phrase', async
 
 test('an imported phrase is restored as it came, with its further index and its other chain', async () => {
   const recoveryPhrase = `${'zoo '.repeat(23)}vote`;
-  const root = await ask('privy:wallets:import', { chainType: 'solana', recoveryPhrase });
+  const root = await request('privy:wallets:import', { chainType: 'solana', recoveryPhrase });
   const wallets = [root, await add(root, 'solana', 1), await add(root, 'ethereum', 0)];
   const rows = await restore(root);
   expect(readPhrase(rows)).toBe(recoveryPhrase);

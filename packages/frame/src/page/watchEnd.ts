@@ -4,7 +4,7 @@ import type { Sight } from './watchSight.ts';
 export interface Reading {
   isRead(): boolean;
   /** Asks again after the contents have changed: what came in has been read only where the end is still in sight. */
-  askAgain(): void;
+  requestAgain(): void;
   /** Goes back to the start where the end was reached and no one saw it: whoever looks now has not read it. */
   beginAnew(): void;
 }
@@ -29,7 +29,7 @@ export function watchEnd(box: HTMLElement, sight: Pick<Sight, 'isSeen'>, onChang
     box.scrollHeight - box.clientHeight - box.scrollTop < nearPx &&
     // Negative where lines go from right to left.
     box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft) < nearPx;
-  function askAgain(): void {
+  function requestAgain(): void {
     wasAtEnd = wasAtEnd && isAtEnd();
     onChange();
   }
@@ -39,11 +39,11 @@ export function watchEnd(box: HTMLElement, sight: Pick<Sight, 'isSeen'>, onChang
     wasAtEnd = true;
     onChange();
   });
-  addEventListener('resize', askAgain);
+  addEventListener('resize', requestAgain);
 
   return {
     isRead: () => wasAtEnd || isFit(),
-    askAgain,
+    requestAgain,
     beginAnew() {
       if (!wasAtEnd && isAtEnd()) box.scrollTo(0, 0);
     },

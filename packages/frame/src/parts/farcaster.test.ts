@@ -19,14 +19,15 @@ beforeAll(async () => {
 afterAll(() => farcaster?.fixture.close());
 
 const keyOf = ({ data }: FrameAnswer) => String(data?.public_key);
-const init = (browser: Browser, address: string) => browser.ask('privy:farcaster:init-signer', { address });
+const init = (browser: Browser, address: string) =>
+  browser.request('privy:farcaster:init-signer', { address });
 const sign = (
   browser: Browser,
   given: { address: string; fid: number; hash: Uint8Array; data?: Uint8Array },
 ) => {
   const { hash, data, ...rest } = given;
   const payload = { hash: toText(hash), ...(data ? { data: toText(data) } : {}) };
-  return browser.ask('privy:farcaster:sign', { ...rest, payload });
+  return browser.request('privy:farcaster:sign', { ...rest, payload });
 };
 const hash = new Uint8Array(20).fill(5);
 /** A like, of an account. */
@@ -49,7 +50,7 @@ describe('the key of a signer', () => {
   test('is HKDF-SHA-256 of the entropy, for one app and account, and no key of a wallet', async () => {
     const { browser, fid } = await farcaster.enter();
     const entropy = '7c'.repeat(32);
-    const imported = await browser.ask('privy:wallet:import', { privateKey: entropy });
+    const imported = await browser.request('privy:wallet:import', { privateKey: entropy });
     const info = `latchkey/farcaster-signer/v1\0latchkey-test-app-0000001\0${fid}`;
     const seed = new Uint8Array(hkdfSync('sha256', bytesOfHex(entropy), new Uint8Array(), info, 32));
     const expected = `0x${publicKeyOf(seed).toString('hex')}`;
@@ -65,9 +66,9 @@ describe('the key of a signer', () => {
       signer_approval_url: 'https://farcaster.example/approve',
     });
     const other = await ada.person.logInElsewhere();
-    await other.ask('privy:wallet:recover', { address: ada.address, recoveryMethod: 'privy' });
+    await other.request('privy:wallet:recover', { address: ada.address, recoveryMethod: 'privy' });
     expect(keyOf(await init(other, ada.address))).toBe(keyOf(asked));
-    const imported = await ada.browser.ask('privy:wallet:import', { privateKey: '7d'.repeat(32) });
+    const imported = await ada.browser.request('privy:wallet:import', { privateKey: '7d'.repeat(32) });
     expect(keyOf(await init(ada.browser, String(imported.data?.address)))).not.toBe(keyOf(asked));
     const bob = await farcaster.enter();
     expect(keyOf(await init(bob.browser, bob.address))).not.toBe(keyOf(asked));
@@ -102,7 +103,7 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
     expect((await sign(browser, { address, fid, hash })).error).toMatchObject(refused);
     farcaster.set(fid, key, 1);
     expect((await sign(browser, { address, fid: fid + 1, hash })).error).toMatchObject(refused);
-    const imported = await browser.ask('privy:wallet:import', { privateKey: '7e'.repeat(32) });
+    const imported = await browser.request('privy:wallet:import', { privateKey: '7e'.repeat(32) });
     const other = String(imported.data?.address);
     expect((await sign(browser, { address: other, fid, hash })).error).toMatchObject({
       ...refused,
@@ -127,7 +128,7 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
         'invalid_request_arguments',
       );
     for (const payload of [{}, { hash: 'AA', more: 1 }, { hash: '!'.repeat(27) }, 'hash', null])
-      expect((await browser.ask('privy:farcaster:sign', { address, fid, payload })).error?.type).toBe(
+      expect((await browser.request('privy:farcaster:sign', { address, fid, payload })).error?.type).toBe(
         'invalid_request_arguments',
       );
   });
@@ -148,12 +149,12 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
   test('is locked with the wallet', async () => {
     const { browser, address, fid, person } = await withSigner();
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
-    await browser.ask('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
+    await browser.request('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
     await browser.reload();
     // It is on this device: it opens again for who is logged in.
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
     const stranger = await farcaster.enter();
-    const { error } = await browser.ask('privy:farcaster:sign', {
+    const { error } = await browser.request('privy:farcaster:sign', {
       accessToken: stranger.person.accessToken,
       address,
       fid,

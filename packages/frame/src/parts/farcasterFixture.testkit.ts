@@ -67,7 +67,7 @@ export async function openFarcasterFixture(settings: Partial<AppInput> = {}) {
 }
 
 export async function createWalletInBrowser(browser: Browser): Promise<string> {
-  return String((await browser.ask('privy:wallet:create')).data?.address);
+  return String((await browser.request('privy:wallet:create')).data?.address);
 }
 
 export const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');

@@ -1,5 +1,5 @@
 import { zero } from '../bytes.ts';
-import type { PasskeySecret } from './letter.ts';
+import type { PasskeySecret } from './message.ts';
 
 /** How long the vault waits for the act that a passkey was asked for, in ms. */
 const lifeMs = 2 * 60_000;

@@ -67,26 +67,26 @@ export function createUsersApi(options: UsersApiOptions): UsersApi {
 }
 
 async function find(call: Call, name: UserName): Promise<WireUser | null> {
-  const ask = <Body>(route: Route<Body, WireUser>, body: Body) =>
+  const request = <Body>(route: Route<Body, WireUser>, body: Body) =>
     call(route, { body }).catch((error: unknown) => {
       if (isCode(error, 'user_does_not_exist')) return null;
       throw error;
     });
-  if ('email' in name) return ask(lookupRoutes.byEmail, { address: name.email });
-  if ('phone' in name) return ask(lookupRoutes.byPhone, { number: name.phone });
-  if ('walletAddress' in name) return ask(lookupRoutes.byWallet, { address: name.walletAddress });
-  if ('customUserId' in name) return ask(lookupRoutes.byCustomId, { custom_user_id: name.customUserId });
-  if ('farcasterId' in name) return ask(lookupRoutes.byFarcasterId, { fid: name.farcasterId });
-  return ask(lookupRoutes.byTelegramId, { telegram_user_id: name.telegramUserId });
+  if ('email' in name) return request(lookupRoutes.byEmail, { address: name.email });
+  if ('phone' in name) return request(lookupRoutes.byPhone, { number: name.phone });
+  if ('walletAddress' in name) return request(lookupRoutes.byWallet, { address: name.walletAddress });
+  if ('customUserId' in name) return request(lookupRoutes.byCustomId, { custom_user_id: name.customUserId });
+  if ('farcasterId' in name) return request(lookupRoutes.byFarcasterId, { fid: name.farcasterId });
+  return request(lookupRoutes.byTelegramId, { telegram_user_id: name.telegramUserId });
 }
 
 type Page = ReplyOf<typeof directoryRoutes.listUsers>;
 
 /** Asks for the next page when the last user of one was read. */
-async function* pages(ask: (cursor: string | null) => Promise<Page>): AsyncIterable<WireUser> {
+async function* pages(request: (cursor: string | null) => Promise<Page>): AsyncIterable<WireUser> {
   let cursor: string | null = null;
   do {
-    const page: Page = await ask(cursor);
+    const page: Page = await request(cursor);
     yield* page.data;
     cursor = page.next_cursor;
   } while (cursor !== null);

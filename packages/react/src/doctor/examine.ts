@@ -65,13 +65,13 @@ export function examine(client: LatchkeyClient, page: Window = window): () => vo
     if (silence && !firstSilence && !isServiceBlocked) {
       // What refused the calls may have been the page's policy, before anyone listened.
       firstSilence = silence;
-      void askAgain(silence);
+      void retry(silence);
     }
     publish(chart, found);
   }
 
   /** A start that ends in this moment is one with the next: then only the second asks. */
-  async function askAgain(first: ServiceError): Promise<void> {
+  async function retry(first: ServiceError): Promise<void> {
     await client.start();
     if (!isOver && client.getState().error === first) await client.start();
   }

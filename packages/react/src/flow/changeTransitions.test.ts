@@ -33,12 +33,12 @@ const toLink = (method: LinkMethod, isBack = false): ModalRequest => ({
 });
 
 /** Types the address whose code was sent. */
-const askForCode = (journey: Journey) =>
+const requestCode = (journey: Journey) =>
   journey.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient: 'ada@host.example' });
 
 it('an account that another user has is asked about, by the way in which it was linked, and moved', async () => {
   const byCode = beginJourney(toLink('email'));
-  askForCode(byCode);
+  requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   expect(byCode.at(conflict).transfer).toEqual({ method: 'email', offer });
   byCode.leave(conflict, 'transferred', change);
@@ -67,7 +67,7 @@ it('an account that another user has is asked about, by the way in which it was 
 
 it('the offer is still good once an old login is confirmed', () => {
   const journey = beginJourney(toLink('email'));
-  askForCode(journey);
+  requestCode(journey);
   journey.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   journey.leave(conflict, 'failed', { error: new ServiceError('recent_login_required') });
   journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
@@ -86,19 +86,19 @@ it('an account that could not be moved begins anew, at a provider also on a page
   expect(journey.waiting()).toEqual([]);
 
   const byCode = beginJourney(toLink('email'));
-  askForCode(byCode);
+  requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.leave(conflict, 'failed', { error });
   byCode.leave('ERROR_SCREEN', 'back');
   // The next link is no longer on the way of the first one's detour.
-  askForCode(byCode);
+  requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.at(conflict);
 });
 
 it('a refusal that makes no offer is a failure', () => {
   const journey = beginJourney(toLink('email'));
-  askForCode(journey);
+  requestCode(journey);
   journey.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: new ServiceError('account_transfer_required') });
   journey.at('ERROR_SCREEN');
 });

@@ -5,7 +5,7 @@
  */
 export type { CloseReason } from '../closeReason.ts';
 export type {
-  AskUiOptions,
+  ConfirmationUiOptions,
   ConnectInput,
   ExportInput,
   FundVisit,

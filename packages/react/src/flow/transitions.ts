@@ -5,7 +5,7 @@ import {
   accountTypeFlowOf,
   accountTypeStarts,
   accountTypeTransitions,
-  askScreen,
+  codeScreensOf,
   flowAccountTypes,
 } from './account-types/index.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
@@ -170,7 +170,7 @@ export function firstEntry(request: ModalRequest, facts: FlowFacts): Entry {
     case 'link':
       return accountTypeFlowOf(request.input.method).link(request.input);
     case 'update':
-      return askScreen(request.input.method)('update', {});
+      return codeScreensOf(request.input.method)('update', {});
     case 'connected-apps':
       return { name: 'CONNECTED_APPS_SCREEN', props: {} };
     case 'farcaster-signer':
@@ -241,5 +241,5 @@ function codeScreen(
 /** The screen that a code was asked for on. */
 function beforeCode({ act, method, recipient, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
   if (act === 'confirm') return confirmEntry(confirms);
-  return askScreen(method)(act, { typed: recipient });
+  return codeScreensOf(method)(act, { typed: recipient });
 }

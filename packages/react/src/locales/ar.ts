@@ -360,7 +360,7 @@ export const ar = {
     detail: 'كل من يملك هذا المفتاح يتحكم في محفظتك.',
     warnings: {
       show: 'لا تشاركه أبدًا ولا تُدخله في أي موقع.',
-      ask: 'لن نطلبه منك أبدًا.',
+      neverShare: 'لن نطلبه منك أبدًا.',
       keep: 'لا تحفظه في المحادثات أو رسائل البريد أو لقطات الشاشة.',
     },
     confirm: 'فهمت، متابعة',
@@ -850,7 +850,7 @@ export const ar = {
       solana_signTransaction: 'توقيع معاملة',
       solana_signAndSendTransaction: 'إرسال معاملة',
     },
-    asks: (app) => `يطلب ${app} توقيعك.`,
+    requestsSignature: (app) => `يطلب ${app} توقيعك.`,
     advice: {
       personal_sign: 'التوقيع مجاني ولا يرسل أي معاملة.',
       secp256k1_sign: 'لا يمكن لأحد أن يرى ما الذي تمثله.',
@@ -958,7 +958,7 @@ export const ar = {
     close: 'إغلاق',
   },
   transactionReview: {
-    asks: {
+    requests: {
       send: (app) => `يطلب ${app} موافقتك.`,
       sign: (app) => `يطلب ${app} توقيعك. بعد التوقيع يمكن إرسالها.`,
     },

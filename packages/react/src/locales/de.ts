@@ -394,7 +394,7 @@ export const de = {
     detail: 'Wer diesen Schlüssel hat, kontrolliert Ihre Wallet.',
     warnings: {
       show: 'Teilen Sie ihn niemals und geben Sie ihn auf keiner Website ein.',
-      ask: 'Wir werden Sie niemals danach fragen.',
+      neverShare: 'Wir werden Sie niemals danach fragen.',
       keep: 'Speichern Sie ihn nicht in Chats, E-Mails oder Screenshots.',
     },
     confirm: 'Verstanden, weiter',
@@ -912,7 +912,7 @@ export const de = {
       solana_signTransaction: 'Transaktion signieren',
       solana_signAndSendTransaction: 'Transaktion senden',
     },
-    asks: (app) => `${app} bittet um Ihre Signatur.`,
+    requestsSignature: (app) => `${app} bittet um Ihre Signatur.`,
     advice: {
       personal_sign: 'Signieren ist kostenlos und sendet keine Transaktion.',
       secp256k1_sign: 'Niemand kann sehen, wofür er steht.',
@@ -1022,7 +1022,7 @@ export const de = {
     close: 'Schließen',
   },
   transactionReview: {
-    asks: {
+    requests: {
       send: (app) => `${app} bittet um Ihre Zustimmung.`,
       sign: (app) => `${app} bittet um Ihre Signatur. Einmal signiert, kann die Transaktion gesendet werden.`,
     },

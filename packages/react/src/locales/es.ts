@@ -386,7 +386,7 @@ export const es = {
     detail: 'Quien tenga esta clave controla tu wallet.',
     warnings: {
       show: 'No la compartas nunca ni la escribas en ninguna página web.',
-      ask: 'Nunca te la pediremos.',
+      neverShare: 'Nunca te la pediremos.',
       keep: 'No la guardes en chats, correos ni capturas de pantalla.',
     },
     confirm: 'Lo entiendo, continuar',
@@ -900,7 +900,7 @@ export const es = {
       solana_signTransaction: 'Firmar transacción',
       solana_signAndSendTransaction: 'Enviar transacción',
     },
-    asks: (app) => `${app} solicita tu firma.`,
+    requestsSignature: (app) => `${app} solicita tu firma.`,
     advice: {
       personal_sign: 'Firmar es gratis y no envía ninguna transacción.',
       secp256k1_sign: 'Nadie puede ver qué representa.',
@@ -1008,7 +1008,7 @@ export const es = {
     close: 'Cerrar',
   },
   transactionReview: {
-    asks: {
+    requests: {
       send: (app) => `${app} solicita tu aprobación.`,
       sign: (app) => `${app} solicita tu firma. Una vez firmada, se puede enviar.`,
     },

@@ -382,7 +382,7 @@ export const ja = {
     detail: 'この鍵を持つ人は誰でも、あなたのウォレットを操作できます。',
     warnings: {
       show: '誰とも共有せず、ウェブサイトにも入力しないでください。',
-      ask: '当社が鍵をお尋ねすることは決してありません。',
+      neverShare: '当社が鍵をお尋ねすることは決してありません。',
       keep: 'チャット、メール、スクリーンショットに保存しないでください。',
     },
     confirm: '理解して続ける',
@@ -891,7 +891,7 @@ export const ja = {
       solana_signTransaction: 'トランザクションに署名',
       solana_signAndSendTransaction: 'トランザクションを送信',
     },
-    asks: (app) => `${app}が署名を求めています。`,
+    requestsSignature: (app) => `${app}が署名を求めています。`,
     advice: {
       personal_sign: '署名は無料で、トランザクションは送信されません。',
       secp256k1_sign: '何を表すものかは誰にもわかりません。',
@@ -1000,7 +1000,7 @@ export const ja = {
     close: '閉じる',
   },
   transactionReview: {
-    asks: {
+    requests: {
       send: (app) => `${app}が承認を求めています。`,
       sign: (app) => `${app}が署名を求めています。署名すると送信できるようになります。`,
     },

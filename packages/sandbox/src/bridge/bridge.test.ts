@@ -13,7 +13,7 @@ let payer = '';
 let recipient = '';
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
-  const accounts = (await sandbox.chain.ask('eth_accounts')) as string[];
+  const accounts = (await sandbox.chain.request('eth_accounts')) as string[];
   payer = accounts[3] ?? '';
 });
 afterAll(() => sandbox.close());
@@ -77,10 +77,10 @@ async function execute({ steps }: Quoted): Promise<void> {
 const stateOf = async ({ steps }: Quoted, path = 'intents/status/v3') =>
   (await fetch(`${sandbox.bridgeUrl}/${path}?requestId=${steps[0]?.requestId}`)).json();
 const weiOf = async (address: string, chain = sandbox.secondChain) =>
-  BigInt((await chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string);
 const tokenOf = async (token: string, address: string, chain = sandbox.secondChain) => {
   const data = `0x70a08231${address.slice(2).padStart(64, '0')}`;
-  return BigInt((await chain.ask('eth_call', [{ to: token, data }])) as string);
+  return BigInt((await chain.request('eth_call', [{ to: token, data }])) as string);
 };
 const mint = async (amount: bigint, chain = sandbox.chain) => {
   const data = `0x40c10f19${payer.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`;
@@ -108,7 +108,7 @@ describe('a transfer', () => {
     expect(await weiOf(depository, sandbox.chain)).toBe(BigInt(quoted.details.currencyIn.amount));
     const state = await stateOf(quoted);
     expect(state).toMatchObject({ status: 'success', originChainId: 31337, destinationChainId: 31338 });
-    const receipt = await sandbox.secondChain.ask('eth_getTransactionReceipt', [state.txHashes[0]]);
+    const receipt = await sandbox.secondChain.request('eth_getTransactionReceipt', [state.txHashes[0]]);
     expect(receipt).toMatchObject({ status: '0x1' });
     expect(await stateOf(quoted, 'intents/status')).toEqual(state);
   });
@@ -143,7 +143,7 @@ describe('a transfer', () => {
     await execute(refunded);
     await expect.poll(async () => (await stateOf(refunded)).status).toBe('refund');
     const [hash] = (await stateOf(refunded)).txHashes;
-    const back = (await sandbox.chain.ask('eth_getTransactionByHash', [hash])) as Record<string, string>;
+    const back = (await sandbox.chain.request('eth_getTransactionByHash', [hash])) as Record<string, string>;
     expect([back.to?.toLowerCase(), BigInt(back.value ?? 0)]).toEqual([
       payer.toLowerCase(),
       BigInt(refunded.details.currencyIn.amount),

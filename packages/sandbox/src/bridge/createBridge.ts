@@ -35,7 +35,7 @@ export function createBridge(chains: readonly Chain[], now: () => number = Date.
     const { approve, deposit } = createSteps(request, requestId);
     if (token === nativeAddress) return [deposit(token, amountIn)];
     const call = { to: token, data: encodeAllowance(request.user) };
-    const allowed = await byId.get(request.originChainId)?.ask('eth_call', [call, 'latest']);
+    const allowed = await byId.get(request.originChainId)?.request('eth_call', [call, 'latest']);
     // As the service does: what is allowed already is not asked for again.
     const isAllowed = BigInt(String(allowed)) >= amountIn;
     return [...(isAllowed ? [] : [approve(token, depository, amountIn)]), deposit(token, amountIn)];

@@ -79,7 +79,7 @@ export function createTransfers(chains: ReadonlyMap<number, Chain>, now: () => n
       );
       if (!waits) return;
       const asked = { address: depository, fromBlock: '0x0', toBlock: 'latest' };
-      const logs = await chains.get(chainId)?.ask('eth_getLogs', [asked]);
+      const logs = await chains.get(chainId)?.request('eth_getLogs', [asked]);
       for (const log of (logs ?? []) as Log[]) await take(log);
     });
   for (const [chainId, chain] of chains) chain.watch(() => void look(chainId).catch(() => {}));

@@ -15,7 +15,7 @@ export interface Chain {
   /** Passes a JSON-RPC request on; what an account cannot pay is refused as Geth does. */
   forward(body: string): Promise<Response>;
   /** Calls a method of the node; gives its result. */
-  ask(method: string, params?: readonly unknown[]): Promise<unknown>;
+  request(method: string, params?: readonly unknown[]): Promise<unknown>;
   /** Sends a transaction of a node's account, by default the first; resolves when it is in a block, throws where it was reverted. */
   send(transaction: { from?: string; to?: string; data?: string; value?: string }): Promise<Receipt>;
   /** Writes to the storage of contracts. */
@@ -37,7 +37,7 @@ export interface Receipt {
 
 export interface ChainOptions extends AnvilOptions {
   /** What the chain has from the beginning. */
-  prepare?(ask: Chain['ask']): Promise<void>;
+  prepare?(request: Chain['request']): Promise<void>;
 }
 
 const receiptEveryMs = 20;
@@ -77,30 +77,30 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
     node ??= start();
     return (await node).url;
   };
-  const ask: Chain['ask'] = async (method, params) => post(await url(), method, params);
+  const request: Chain['request'] = async (method, params) => post(await url(), method, params);
 
   return {
     chainId: options.chainId,
     url,
-    forward: async (body) => refuseAsGeth(body, await pass(await url(), body), ask),
-    ask,
+    forward: async (body) => refuseAsGeth(body, await pass(await url(), body), request),
+    request,
     async send(transaction) {
-      const [from] = (await ask('eth_accounts')) as string[];
-      const hash = await ask('eth_sendTransaction', [{ from, ...transaction }]);
+      const [from] = (await request('eth_accounts')) as string[];
+      const hash = await request('eth_sendTransaction', [{ from, ...transaction }]);
       // The node answers before it has made the block.
       for (;;) {
-        const receipt = (await ask('eth_getTransactionReceipt', [hash])) as Receipt | null;
+        const receipt = (await request('eth_getTransactionReceipt', [hash])) as Receipt | null;
         if (receipt?.status === '0x1') return receipt;
         if (receipt) throw new Error('The transaction was reverted');
         await wait(receiptEveryMs);
       }
     },
     async write(writes) {
-      for (const params of writes) await ask('anvil_setStorageAt', params);
+      for (const params of writes) await request('anvil_setStorageAt', params);
     },
     async fund(address, wei) {
       // Anvil reads the balance and writes the sum afterwards: of two at once one would be lost.
-      await inQueue(() => ask('anvil_addBalance', [address, `0x${wei.toString(16)}`]));
+      await inQueue(() => request('anvil_addBalance', [address, `0x${wei.toString(16)}`]));
     },
     watch: (listener) => void listeners.add(listener),
     async close() {

@@ -27,7 +27,7 @@ const rpc = async (body: unknown, headers: Record<string, string> = {}) => {
 };
 const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params });
 const balanceOf = async (address: string) =>
-  BigInt((await sandbox.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await sandbox.chain.request('eth_getBalance', [address, 'latest'])) as string);
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
 describe('the chain', () => {
@@ -56,14 +56,14 @@ describe('the chain', () => {
   });
 
   test('has funded accounts, and a block when its time comes', async () => {
-    const [from] = (await sandbox.chain.ask('eth_accounts')) as string[];
+    const [from] = (await sandbox.chain.request('eth_accounts')) as string[];
     expect(await balanceOf(from ?? '')).toBe(10_000n * 10n ** 18n);
     const to = newAddress();
-    const hash = (await sandbox.chain.ask('eth_sendTransaction', [{ from, to, value: '0x1' }])) as string;
-    expect(await sandbox.chain.ask('eth_getTransactionReceipt', [hash])).toBeNull();
+    const hash = (await sandbox.chain.request('eth_sendTransaction', [{ from, to, value: '0x1' }])) as string;
+    expect(await sandbox.chain.request('eth_getTransactionReceipt', [hash])).toBeNull();
     const page = `${sandbox.chainUrl}/tx/${hash}`;
     expect(await (await fetch(page)).text()).toContain('Pending');
-    await sandbox.chain.ask('evm_mine');
+    await sandbox.chain.request('evm_mine');
     expect(await balanceOf(to)).toBe(1n);
     expect(await (await fetch(page)).text()).toContain('Success');
   });
@@ -76,10 +76,10 @@ describe('the chain', () => {
   );
 
   test('simulates, so that a wallet can tell what will happen', async () => {
-    const [from] = (await sandbox.chain.ask('eth_accounts')) as string[];
+    const [from] = (await sandbox.chain.request('eth_accounts')) as string[];
     const calls = [{ from, to: newAddress(), value: '0x1' }];
     const asked = [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'];
-    const [block] = (await sandbox.chain.ask('eth_simulateV1', asked)) as {
+    const [block] = (await sandbox.chain.request('eth_simulateV1', asked)) as {
       calls: { status: string; logs: unknown[] }[];
     }[];
     expect(block?.calls[0]).toMatchObject({ status: '0x1' });
@@ -191,11 +191,11 @@ test('takes 300 that are sent at once: each after the block of the one before', 
     asked.push(JSON.parse(String(init?.body)).method);
     return fetch(url, init);
   });
-  const [from, to] = (await chain.ask('eth_accounts')) as string[];
+  const [from, to] = (await chain.request('eth_accounts')) as string[];
   const send = (nonce: number) =>
-    chain.ask('eth_sendTransaction', [{ from, to, value: '0x1', nonce: `0x${nonce.toString(16)}` }]);
+    chain.request('eth_sendTransaction', [{ from, to, value: '0x1', nonce: `0x${nonce.toString(16)}` }]);
   await Promise.all(Array.from({ length: 300 }, (_, nonce) => send(nonce)));
-  const count = () => chain.ask('eth_getTransactionCount', [from, 'latest']);
+  const count = () => chain.request('eth_getTransactionCount', [from, 'latest']);
   await expect.poll(count).toBe('0x12c');
   const lasting = asked.filter((method) => /eth_send|txpool_status/.test(method));
   expect(lasting.join(' ')).not.toContain('eth_sendTransaction eth_sendTransaction');
@@ -204,14 +204,14 @@ test('takes 300 that are sent at once: each after the block of the one before', 
 
 test('makes a block of what waited for an earlier one, and none by itself where that is done by hand', async () => {
   const chain = createChain({ chainId: 5 });
-  const [from, to] = (await chain.ask('eth_accounts')) as string[];
-  const send = (nonce: string) => chain.ask('eth_sendTransaction', [{ from, to, value: '0x1', nonce }]);
-  const count = () => chain.ask('eth_getTransactionCount', [from, 'latest']);
+  const [from, to] = (await chain.request('eth_accounts')) as string[];
+  const send = (nonce: string) => chain.request('eth_sendTransaction', [{ from, to, value: '0x1', nonce }]);
+  const count = () => chain.request('eth_getTransactionCount', [from, 'latest']);
   for (const nonce of ['0x2', '0x1', '0x0']) await send(nonce);
   await expect.poll(count).toBe('0x3');
-  await chain.ask('evm_setAutomine', [false]);
+  await chain.request('evm_setAutomine', [false]);
   for (const nonce of ['0x3', '0x4']) await send(nonce);
-  expect([await count(), await chain.ask('txpool_status')]).toEqual([
+  expect([await count(), await chain.request('txpool_status')]).toEqual([
     '0x3',
     { pending: '0x2', queued: '0x0' },
   ]);
@@ -220,7 +220,7 @@ test('makes a block of what waited for an earlier one, and none by itself where 
 
 test('a chain before EIP-1559 has blocks without a base fee', async () => {
   const chain = createChain({ chainId: 5, hardfork: 'berlin' });
-  const block = (await chain.ask('eth_getBlockByNumber', ['latest', false])) as Record<string, unknown>;
+  const block = (await chain.request('eth_getBlockByNumber', ['latest', false])) as Record<string, unknown>;
   expect(block.baseFeePerGas ?? null).toBeNull();
   await chain.close();
 });

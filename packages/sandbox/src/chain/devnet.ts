@@ -47,8 +47,8 @@ export function createDevnet(
     const hash = context.req.param('hash') ?? '';
     if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return context.html(nothingPage(), 404);
     const [transaction, receipt] = (await Promise.all([
-      chain.ask('eth_getTransactionByHash', [hash]),
-      chain.ask('eth_getTransactionReceipt', [hash]),
+      chain.request('eth_getTransactionByHash', [hash]),
+      chain.request('eth_getTransactionReceipt', [hash]),
     ])) as (Record<string, unknown> | null)[];
     if (!transaction) return context.html(nothingPage(), 404);
     return context.html(transactionPage(transaction, receipt ?? null));

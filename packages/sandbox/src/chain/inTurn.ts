@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Asks the node itself. */
-type Ask = (method: string) => Promise<unknown>;
+type SendRequest = (method: string) => Promise<unknown>;
 
 const everyMs = 5;
 /** A block takes milliseconds. What is in none after this long is waiting for something that no block brings. */
@@ -19,12 +19,12 @@ export const broadcasts = (body: string) => /"eth_send(Raw)?Transaction/.test(bo
  *
  * @param onSettled told after each, when its block is made
  */
-export function createTurns(ask: Ask, onSettled: () => void = () => {}) {
+export function createTurns(request: SendRequest, onSettled: () => void = () => {}) {
   let last: Promise<unknown> = Promise.resolve();
   return function inTurn(broadcast: () => Promise<Response>): Promise<Response> {
     const turn = last.then(broadcast);
     last = turn
-      .then(() => settle(ask))
+      .then(() => settle(request))
       .then(onSettled)
       .catch(() => {});
     return turn;
@@ -32,9 +32,9 @@ export function createTurns(ask: Ask, onSettled: () => void = () => {}) {
 }
 
 /** Resolves when nothing is ready to be mined, or blocks are made by the clock or by hand. */
-async function settle(ask: Ask): Promise<void> {
+async function settle(request: SendRequest): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
-    const [isAutomatic, status] = await Promise.all([ask('anvil_getAutomine'), ask('txpool_status')]);
+    const [isAutomatic, status] = await Promise.all([request('anvil_getAutomine'), request('txpool_status')]);
     if (isAutomatic !== true || Number((status as { pending: string }).pending) === 0) return;
     await wait(everyMs);
   }

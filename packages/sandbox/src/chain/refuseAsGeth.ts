@@ -1,7 +1,7 @@
 import { findSignedCost } from './signedCost.ts';
 
 /** Asks the node itself; throws what it refuses. */
-type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
+type SendRequest = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 interface Request {
   readonly method?: unknown;
@@ -30,12 +30,12 @@ const callGas = 50_000_000n;
  * @param text the request, or a batch of them
  * @param answer what Anvil answered
  */
-export async function refuseAsGeth(text: string, answer: Response, ask: Ask): Promise<Response> {
+export async function refuseAsGeth(text: string, answer: Response, send: SendRequest): Promise<Response> {
   const requests = affected.test(text) ? toRequests(text) : null;
   if (!requests) return answer;
   const said: unknown = await answer.json();
   const replies = await Promise.all(
-    toList(said).map((reply, place) => checked(requests[place], reply as Reply, ask)),
+    toList(said).map((reply, place) => checked(requests[place], reply as Reply, send)),
   );
   return Response.json(Array.isArray(said) ? replies : replies[0], { status: answer.status });
 }
@@ -50,42 +50,47 @@ function toRequests(text: string): Request[] | null {
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-async function checked(request: Request | undefined, reply: Reply, ask: Ask): Promise<Reply> {
+async function checked(request: Request | undefined, reply: Reply, send: SendRequest): Promise<Reply> {
   const { method, params } = request ?? {};
   const [first, block = 'latest', overrides] = Array.isArray(params) ? params : [];
   const isShort = reply.error !== undefined && /^insufficient funds/i.test(reply.error.message);
   // If the request overrides the chain's state, Anvil's answer stands.
   const isOfState = !overrides && typeof first === 'object' && first !== null;
   let message: string | null = isShort ? insufficient : null;
-  if (method === 'eth_sendRawTransaction' && isShort) message = await ofSigned(first, ask);
-  else if (method === 'eth_call' && isShort && isOfState) message = await ofCall(first, block, ask);
-  else if (method === 'eth_estimateGas' && isOfState) message = await ofEstimate(first, block, reply, ask);
+  if (method === 'eth_sendRawTransaction' && isShort) message = await ofSigned(first, send);
+  else if (method === 'eth_call' && isShort && isOfState) message = await ofCall(first, block, send);
+  else if (method === 'eth_estimateGas' && isOfState) message = await ofEstimate(first, block, reply, send);
   if (message === null) return reply;
   const { result: _, ...rest } = reply;
   return { ...rest, error: { code: -32_000, message } };
 }
 
-async function ofSigned(serialized: unknown, ask: Ask): Promise<string> {
+async function ofSigned(serialized: unknown, send: SendRequest): Promise<string> {
   const signed = findSignedCost(serialized);
   if (!signed) return insufficient;
-  const balance = await balanceOf(signed.from, 'latest', ask);
+  const balance = await balanceOf(signed.from, 'latest', send);
   return `${insufficient}: balance ${balance}, tx cost ${signed.cost}, overshot ${signed.cost - balance}`;
 }
 
-async function ofCall(call: Call, block: unknown, ask: Ask): Promise<string> {
+async function ofCall(call: Call, block: unknown, send: SendRequest): Promise<string> {
   const gas = toBigInt(call.gas) || callGas;
-  const balance = await balanceOf(call.from, block, ask);
+  const balance = await balanceOf(call.from, block, send);
   return `err: ${wanting(call, balance, gas)} (supplied gas ${gas})`;
 }
 
 /** Geth's reason to refuse an estimate; null if Geth estimates it, or if something else is wrong with the call. */
-async function ofEstimate(call: Call, block: unknown, reply: Reply, ask: Ask): Promise<string | null> {
+async function ofEstimate(
+  call: Call,
+  block: unknown,
+  reply: Reply,
+  send: SendRequest,
+): Promise<string | null> {
   const [price, value] = [priceOf(call), toBigInt(call.value)];
   if (price === 0n && value === 0n) return null;
-  const balance = await balanceOf(call.from, block, ask);
+  const balance = await balanceOf(call.from, block, send);
   if (price === 0n) {
     if (balance >= value) return null;
-    const gas = toBigInt(call.gas) || (await gasLimitOf(block, ask));
+    const gas = toBigInt(call.gas) || (await gasLimitOf(block, send));
     return `failed with ${gas} gas: ${wanting(call, balance, gas)}`;
   }
   if (value > 0n && value >= balance) return 'insufficient funds for transfer';
@@ -106,12 +111,12 @@ function toBigInt(quantity: unknown): bigint {
   return typeof quantity === 'string' && /^0x[0-9a-f]+$/i.test(quantity) ? BigInt(quantity) : 0n;
 }
 
-async function balanceOf(address: unknown, block: unknown, ask: Ask): Promise<bigint> {
-  return toBigInt(await ask('eth_getBalance', [address ?? nobody, block]));
+async function balanceOf(address: unknown, block: unknown, send: SendRequest): Promise<bigint> {
+  return toBigInt(await send('eth_getBalance', [address ?? nobody, block]));
 }
 
-async function gasLimitOf(block: unknown, ask: Ask): Promise<bigint> {
+async function gasLimitOf(block: unknown, send: SendRequest): Promise<bigint> {
   const name = typeof block === 'string' ? block : 'latest';
-  const found = (await ask('eth_getBlockByNumber', [name, false])) as { gasLimit?: unknown } | null;
+  const found = (await send('eth_getBlockByNumber', [name, false])) as { gasLimit?: unknown } | null;
   return toBigInt(found?.gasLimit);
 }

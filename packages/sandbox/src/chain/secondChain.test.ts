@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const balanceOf = async (address: string, chain = sandbox.secondChain) =>
-  BigInt((await chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 test('the second chain is one of its own, for pages of every origin', async () => {
-  const ask = async (url: string, method: string) => {
+  const request = async (url: string, method: string) => {
     const reply = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://dapp.example' },
@@ -23,9 +23,9 @@ test('the second chain is one of its own, for pages of every origin', async () =
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
     return (await reply.json()).result;
   };
-  expect(await ask(sandbox.secondChainUrl, 'eth_chainId')).toBe('0x7a6a');
-  expect(await ask(sandbox.chainUrl, 'eth_chainId')).toBe('0x7a69');
-  expect(await ask(sandbox.secondChainUrl, 'anvil_nodeInfo')).toBeUndefined();
+  expect(await request(sandbox.secondChainUrl, 'eth_chainId')).toBe('0x7a6a');
+  expect(await request(sandbox.chainUrl, 'eth_chainId')).toBe('0x7a69');
+  expect(await request(sandbox.secondChainUrl, 'anvil_nodeInfo')).toBeUndefined();
   const to = `0x${randomBytes(20).toString('hex')}`;
   const { transactionHash } = await sandbox.secondChain.send({ to, value: '0x5' });
   expect([await balanceOf(to), await balanceOf(to, sandbox.chain)]).toEqual([5n, 0n]);
@@ -37,7 +37,7 @@ test('both chains have the same contracts at the same addresses', async () => {
   expect(sandbox.usdc[31337]).toBe(sandbox.usdc[31338]);
   for (const address of [playToken.address, sandbox.usdc[31337], depository]) {
     const [one, other] = await Promise.all(
-      [sandbox.chain, sandbox.secondChain].map((chain) => chain.ask('eth_getCode', [address, 'latest'])),
+      [sandbox.chain, sandbox.secondChain].map((chain) => chain.request('eth_getCode', [address, 'latest'])),
     );
     expect(String(one).length).toBeGreaterThan(200);
     // What a contract holds of its own making is the same as well.
@@ -47,11 +47,11 @@ test('both chains have the same contracts at the same addresses', async () => {
 
 test('a chain tells of each broadcast that came by here, once it is in a block', async () => {
   const counts: unknown[] = [];
-  const [from = ''] = (await sandbox.secondChain.ask('eth_accounts')) as string[];
-  const count = () => sandbox.secondChain.ask('eth_getTransactionCount', [from, 'latest']);
+  const [from = ''] = (await sandbox.secondChain.request('eth_accounts')) as string[];
+  const count = () => sandbox.secondChain.request('eth_getTransactionCount', [from, 'latest']);
   const before = Number(await count());
   sandbox.secondChain.watch(() => counts.push(count()));
-  await sandbox.secondChain.ask('eth_sendTransaction', [{ from, to: from, value: '0x1' }]);
+  await sandbox.secondChain.request('eth_sendTransaction', [{ from, to: from, value: '0x1' }]);
   await expect.poll(() => counts.length).toBe(1);
   expect(Number(await counts[0])).toBe(before + 1);
 });

@@ -37,12 +37,12 @@ const toFunction = (name: string) => AbiFunction.fromAbi(readable, name as never
 const [balanceOf, mint] = [toFunction('balanceOf'), toFunction('mint')];
 
 /** Deploys what every devnet has on a chain that has just begun. */
-export async function deployContracts(ask: Chain['ask']): Promise<void> {
-  await deploy(ask, deployers.play, toToken(playToken));
-  await deploy(ask, deployers.usdc, toToken(usdcToken));
-  await deploy(ask, deployers.depository, getContract('BridgeDepository').bytecode);
+export async function deployContracts(request: Chain['request']): Promise<void> {
+  await deploy(request, deployers.play, toToken(playToken));
+  await deploy(request, deployers.usdc, toToken(usdcToken));
+  await deploy(request, deployers.depository, getContract('BridgeDepository').bytecode);
   // Where blocks come by the clock, the next one may be an hour away.
-  await ask('evm_mine');
+  await request('evm_mine');
 }
 
 function toToken({ name, symbol, decimals }: { name: string; symbol: string; decimals: number }): Hex {
@@ -50,23 +50,31 @@ function toToken({ name, symbol, decimals }: { name: string; symbol: string; dec
   return AbiConstructor.encode(AbiConstructor.fromAbi(readable), { bytecode, args });
 }
 
-async function deploy(ask: Chain['ask'], from: string, data: Hex): Promise<void> {
-  await ask('anvil_setBalance', [from, '0xde0b6b3a7640000']);
-  await ask('anvil_impersonateAccount', [from]);
-  await ask('eth_sendTransaction', [{ from, data }]);
-  await ask('anvil_stopImpersonatingAccount', [from]);
+async function deploy(request: Chain['request'], from: string, data: Hex): Promise<void> {
+  await request('anvil_setBalance', [from, '0xde0b6b3a7640000']);
+  await request('anvil_impersonateAccount', [from]);
+  await request('eth_sendTransaction', [{ from, data }]);
+  await request('anvil_stopImpersonatingAccount', [from]);
 }
 
 /** How much an address has of a token, in its smallest unit. */
-async function readToken({ ask }: Pick<Chain, 'ask'>, token: string, address: string): Promise<bigint> {
+async function readToken(
+  { request }: Pick<Chain, 'request'>,
+  token: string,
+  address: string,
+): Promise<bigint> {
   const data = AbiFunction.encodeData(balanceOf, [address] as never);
-  return BigInt((await ask('eth_call', [{ to: token, data }, 'latest'])) as Hex);
+  return BigInt((await request('eth_call', [{ to: token, data }, 'latest'])) as Hex);
 }
 
 /** Adds to what an address has, in the token's smallest unit, without a transaction. */
-export async function givePlay(chain: Pick<Chain, 'ask'>, address: string, amount: bigint): Promise<void> {
+export async function givePlay(
+  chain: Pick<Chain, 'request'>,
+  address: string,
+  amount: bigint,
+): Promise<void> {
   const next = (await readToken(chain, playToken.address, address)) + amount;
-  await chain.ask('anvil_dealERC20', [address, playToken.address, `0x${next.toString(16)}`]);
+  await chain.request('anvil_dealERC20', [address, playToken.address, `0x${next.toString(16)}`]);
 }
 
 /**

@@ -37,7 +37,7 @@ async function signIn(routes: ReturnType<typeof createCloudKit>['routes'], accou
 }
 
 /** Asks who someone is, by a web token. */
-async function ask(routes: ReturnType<typeof createCloudKit>['routes'], token: string) {
+async function request(routes: ReturnType<typeof createCloudKit>['routes'], token: string) {
   const query = new URLSearchParams({ ckAPIToken: api_token, ckWebAuthToken: token });
   const reply = await routes.request(`${base}/public/users/caller?${query}`);
   const next = reply.headers.get('x-apple-cloudkit-web-auth-token');
@@ -52,13 +52,13 @@ test('[RECO-33] the sign-in page posts the web token to the page that opened it,
   const token = expect.stringMatching(/^158__54__.{40,}$/);
   expect(page.heard).toEqual([[{ ckSession: token, ckWebAuthToken: token }, '*']]);
   const [[data]] = page.heard as [[{ ckSession: string }]];
-  const first = await ask(routes, data.ckSession);
+  const first = await request(routes, data.ckSession);
   expect([first.status, first.json]).toEqual([200, { userRecordName: '_ada@icloud.example' }]);
-  expect((await ask(routes, data.ckSession)).json).toMatchObject({
+  expect((await request(routes, data.ckSession)).json).toMatchObject({
     serverErrorCode: 'AUTHENTICATION_REQUIRED',
     redirectURL: 'https://apple.example/cloudkit/sign-in',
   });
-  expect((await ask(routes, first.next ?? '')).status).toBe(200);
+  expect((await request(routes, first.next ?? '')).status).toBe(200);
 });
 
 test('[RECO-33] who cancels there closes the window, and no token is posted', async () => {
@@ -66,5 +66,5 @@ test('[RECO-33] who cancels there closes the window, and no token is posted', as
   const page = await signIn(routes, 'ada@icloud.example');
   await page.cancel();
   expect([page.closed(), page.heard]).toEqual([1, []]);
-  expect((await ask(routes, 'made up')).status).toBe(421);
+  expect((await request(routes, 'made up')).status).toBe(421);
 });

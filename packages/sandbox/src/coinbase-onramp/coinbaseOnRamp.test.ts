@@ -68,7 +68,7 @@ const body = (changes: Record<string, unknown> = {}) => ({
   clientIp: '203.0.113.7',
   ...changes,
 });
-async function askToken(content: unknown, signing?: Signing, bearer?: string) {
+async function requestToken(content: unknown, signing?: Signing, bearer?: string) {
   const authorization = `Bearer ${bearer ?? (await sign(tokenCall, signing))}`;
   return fetch(`${sandbox.url}/coinbase/onramp/v1/token`, {
     method: 'POST',
@@ -87,7 +87,7 @@ const toPage = (token: string, changes: Record<string, string> = {}) =>
   })}`;
 async function open(content = body(), changes: Record<string, string> = {}) {
   const reference = newId();
-  const { token } = await (await askToken(content)).json();
+  const { token } = await (await requestToken(content)).json();
   const page = await fetch(toPage(token, { partnerUserId: reference, ...changes }));
   return {
     reference,
@@ -103,11 +103,11 @@ async function list(reference: string, bearer?: string) {
   return fetch(`${sandbox.url}/coinbase${path}?page_size=1`, { headers: { authorization } });
 }
 const weiOf = async (address: string) =>
-  BigInt((await sandbox.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await sandbox.chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 describe('session tokens', () => {
   test.each(['ec', 'ed25519'] as const)('are for a call signed by a key of the kind %s', async (kind) => {
-    const reply = await askToken(body(), { kind });
+    const reply = await requestToken(body(), { kind });
     expect([reply.status, await reply.json()]).toEqual([
       200,
       { token: expect.any(String), channel_id: expect.any(String) },
@@ -115,10 +115,10 @@ describe('session tokens', () => {
   });
 
   test('are for a call that is named in the older or the newer way, or in both, but named', async () => {
-    expect((await askToken(body(), { claims: { uri: undefined } })).status).toBe(200);
-    expect((await askToken(body(), { claims: { uris: undefined } })).status).toBe(200);
-    expect((await askToken(body(), { claims: { uri: undefined, uris: undefined } })).status).toBe(401);
-    expect((await askToken(body(), { claims: { uris: [] } })).status).toBe(401);
+    expect((await requestToken(body(), { claims: { uri: undefined } })).status).toBe(200);
+    expect((await requestToken(body(), { claims: { uris: undefined } })).status).toBe(200);
+    expect((await requestToken(body(), { claims: { uri: undefined, uris: undefined } })).status).toBe(401);
+    expect((await requestToken(body(), { claims: { uris: [] } })).status).toBe(401);
   });
 
   test.each<[string, Signing]>([
@@ -134,14 +134,14 @@ describe('session tokens', () => {
     ['without a nonce', { nonce: '' }],
     ['of another type', { typ: 'dpop+jwt' }],
   ])('are refused to a signature %s', async (_, signing) => {
-    expect((await askToken(body(), signing)).status).toBe(401);
+    expect((await requestToken(body(), signing)).status).toBe(401);
   });
 
   test('are refused to a signature that was used, and to none', async () => {
     const bearer = await sign(tokenCall);
-    expect((await askToken(body(), {}, bearer)).status).toBe(200);
-    expect((await askToken(body(), {}, bearer)).status).toBe(401);
-    expect((await askToken(body(), {}, 'x')).status).toBe(401);
+    expect((await requestToken(body(), {}, bearer)).status).toBe(200);
+    expect((await requestToken(body(), {}, bearer)).status).toBe(401);
+    expect((await requestToken(body(), {}, 'x')).status).toBe(401);
   });
 
   test.each<[string, unknown]>([
@@ -161,7 +161,7 @@ describe('session tokens', () => {
     ['an address of the client that is none', body({ clientIp: 'localhost' })],
     ['assets that are no list', body({ assets: 'ETH' })],
   ])('are refused for %s', async (_, content) => {
-    expect((await askToken(content)).status).toBe(400);
+    expect((await requestToken(content)).status).toBe(400);
   });
 });
 
@@ -171,7 +171,7 @@ describe('the page', () => {
     expect([page.status, text.includes(address), text.includes('0.25 ETH')]).toEqual([200, true, true]);
     const again = await fetch(toPage(token, { partnerUserId: reference }));
     expect([again.status, (await again.text()).includes('role="alert"')]).toEqual([400, true]);
-    const late = (await (await askToken(body())).json()).token;
+    const late = (await (await requestToken(body())).json()).token;
     nowMs += 5 * 60_000 + 1;
     expect((await fetch(toPage(late, { partnerUserId: reference }))).status).toBe(400);
   });

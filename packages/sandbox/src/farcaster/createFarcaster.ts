@@ -67,9 +67,9 @@ export function createFarcaster(
   const chain = createChain(
     {
       chainId: 10,
-      async prepare(ask) {
+      async prepare(request) {
         for (const { address, code } of [idRegistry, keyRegistry])
-          await ask('anvil_setCode', [address, code]);
+          await request('anvil_setCode', [address, code]);
       },
     },
     send,

@@ -69,7 +69,7 @@ export function createSigners(
     await prepare();
     const { deadline, key, requestFid, signature } = request;
     const data = AbiFunction.encodeData(custodyOf, [BigInt(requestFid)]);
-    const held = (await chain.ask('eth_call', [{ to: idRegistry.address, data }, 'latest'])) as Hex;
+    const held = (await chain.request('eth_call', [{ to: idRegistry.address, data }, 'latest'])) as Hex;
     const message = { requestFid: BigInt(requestFid), key, deadline: BigInt(deadline) };
     const payload = TypedData.getSignPayload({ domain, types, primaryType: 'SignedKeyRequest', message });
     return isSignatureOf(AbiFunction.decodeResult(custodyOf, held), { payload, signature });

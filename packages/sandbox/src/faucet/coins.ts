@@ -29,7 +29,7 @@ export function createEther(chain: Chain, isUsual = true): Coin {
       const given = last.then(() => givePlay(chain, address, givenPlay));
       last = given.catch(() => {});
       await Promise.all([chain.fund(address, givenWei), given]);
-      return chain.ask('eth_getBalance', [address, 'latest']);
+      return chain.request('eth_getBalance', [address, 'latest']);
     },
   };
 }
@@ -42,7 +42,7 @@ export const createSol = (solana: Solana): Coin => ({
     base58.decode(address).length === 32,
   async give(address) {
     await solana.fund(address, givenLamports);
-    const { value } = (await solana.ask('getBalance', [address])) as { value: bigint };
+    const { value } = (await solana.request('getBalance', [address])) as { value: bigint };
     return Number(value);
   },
 });

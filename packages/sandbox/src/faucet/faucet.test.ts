@@ -14,11 +14,11 @@ afterAll(() => sandbox.close());
 
 const origin = 'https://dapp.example';
 const balanceOf = async (address: string) =>
-  BigInt((await sandbox.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await sandbox.chain.request('eth_getBalance', [address, 'latest'])) as string);
 /** What an address has of the token, as the contract says (`balanceOf`). */
 const playOf = async (address: string) => {
   const data = `0x70a08231${address.slice(2).padStart(64, '0')}`;
-  return BigInt((await sandbox.chain.ask('eth_call', [{ to: playToken.address, data }])) as string);
+  return BigInt((await sandbox.chain.request('eth_call', [{ to: playToken.address, data }])) as string);
 };
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 const tenEther = 10n ** 19n;
@@ -43,7 +43,7 @@ describe('the faucet', () => {
       await give(JSON.stringify({ address }));
       expect(await playOf(address)).toBe(times * 100_000_000n);
     }
-    const [from = ''] = (await sandbox.chain.ask('eth_accounts')) as string[];
+    const [from = ''] = (await sandbox.chain.request('eth_accounts')) as string[];
     await give(JSON.stringify({ address: from }));
     const data = `0xa9059cbb${address.slice(2).padStart(64, '0')}${1n.toString(16).padStart(64, '0')}`;
     await sandbox.chain.send({ from, to: playToken.address, data });
@@ -54,7 +54,7 @@ describe('the faucet', () => {
     const address = newAddress();
     const reply = await give(JSON.stringify({ address, chain: 31338 }));
     expect(BigInt((await reply.json()).balance)).toBe(tenEther);
-    expect(BigInt((await sandbox.secondChain.ask('eth_getBalance', [address, 'latest'])) as string)).toBe(
+    expect(BigInt((await sandbox.secondChain.request('eth_getBalance', [address, 'latest'])) as string)).toBe(
       tenEther,
     );
     expect(await balanceOf(address)).toBe(0n);

@@ -71,7 +71,7 @@ const look = (id: string, key: string = moonpayKeys.publicKey) =>
   fetch(`${sandbox.url}/moonpay/v1/transactions/ext/${id}?apiKey=${key}`);
 const statusOf = async (id: string) => (await (await look(id)).json())[0].status;
 const weiOf = async (address: string, chain = sandbox.chain) =>
-  BigInt((await chain.ask('eth_getBalance', [address, 'latest'])) as string);
+  BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 describe('the page', () => {
   test('shows what is bought, and sends it once it is paid', async () => {
@@ -84,7 +84,7 @@ describe('the page', () => {
     expect(await weiOf(address)).toBe(25n * 10n ** 16n);
     const [found] = await (await look(id)).json();
     expect(found).toMatchObject({ status: 'completed', walletAddress: address, externalTransactionId: id });
-    const receipt = await sandbox.chain.ask('eth_getTransactionReceipt', [found.cryptoTransactionId]);
+    const receipt = await sandbox.chain.request('eth_getTransactionReceipt', [found.cryptoTransactionId]);
     expect(receipt).toMatchObject({ status: '0x1' });
   });
 
@@ -96,13 +96,13 @@ describe('the page', () => {
     const inDollars = await open({ currencyCode: 'usdc', quoteCurrencyAmount: '1.5' });
     await sandbox.moonpay.press(inDollars.id, 'complete');
     const data = `0x70a08231${inDollars.address.slice(2).padStart(64, '0')}`;
-    expect(BigInt((await sandbox.chain.ask('eth_call', [{ to: sandbox.usdc[31337], data }])) as string)).toBe(
-      1_500_000n,
-    );
+    expect(
+      BigInt((await sandbox.chain.request('eth_call', [{ to: sandbox.usdc[31337], data }])) as string),
+    ).toBe(1_500_000n);
     const wallet = 'Ff34MXWdgNsEJ1kJFj9cXmrEe7y2P93b95mGu5CJjBQJ';
     const inSol = await open({ currencyCode: 'sol', walletAddress: wallet, quoteCurrencyAmount: '11' });
     await sandbox.moonpay.press(inSol.id, 'complete');
-    const { value } = (await sandbox.solana.ask('getBalance', [wallet])) as { value: bigint };
+    const { value } = (await sandbox.solana.request('getBalance', [wallet])) as { value: bigint };
     expect(BigInt(value)).toBe(11n * 10n ** 9n);
   });
 
@@ -194,20 +194,20 @@ describe('the look-up', () => {
     sandbox.moonpay.fail('unknown');
     expect((await look(id)).status).toBe(404);
     // Asked without a socket, so that the question is there before the next line.
-    const ask = async () => {
+    const request = async () => {
       const path = `/moonpay/v1/transactions/ext/${id}?apiKey=${moonpayKeys.publicKey}`;
       const answer = sandbox.moonpay.routes.request(`http://127.0.0.1${path}`);
       await new Promise(setImmediate);
       return { answer };
     };
     sandbox.moonpay.fail('slow');
-    const late = await ask();
+    const late = await request();
     sandbox.moonpay.fail(null);
     expect((await late.answer).status).toBe(200);
     sandbox.moonpay.fail('silent');
-    const never = await ask();
+    const never = await request();
     sandbox.moonpay.fail(null);
-    const asked = await ask();
+    const asked = await request();
     expect((await Promise.race([never.answer, asked.answer])).status).toBe(200);
     sandbox.moonpay.close();
     expect((await never.answer).status).toBe(503);

@@ -22,7 +22,7 @@ export function createOAuth(now: () => number = Date.now): Hono {
     const { authorize, token, data, openId } = provider;
     const addresses = (paths: readonly string[]) => paths.map((path) => `/oauth/${path}`);
     for (const path of addresses(authorize.paths)) {
-      routes.get(path, (context) => ask(provider, context));
+      routes.get(path, (context) => request(provider, context));
       routes.post(path, (context) => answer(provider, grants, context));
     }
     for (const path of addresses(token.paths)) routes.post(path, createTokenEndpoint(provider, grants, now));
@@ -42,7 +42,7 @@ function read(provider: Provider, context: Context) {
   return readAuthorizationRequest(provider, query, context.req.header('user-agent') ?? '');
 }
 
-async function ask(provider: Provider, context: Context): Promise<Response> {
+async function request(provider: Provider, context: Context): Promise<Response> {
   const found = read(provider, context);
   if ('back' in found) return context.redirect(found.back, 302);
   if ('fault' in found) return context.html(faultPage(provider, found.fault), 400);
@@ -52,7 +52,7 @@ async function ask(provider: Provider, context: Context): Promise<Response> {
 /** What a person answered: nothing is believed of the page, the request is read again. */
 async function answer(provider: Provider, grants: Grants, context: Context): Promise<Response> {
   const found = read(provider, context);
-  if (!('asked' in found)) return ask(provider, context);
+  if (!('asked' in found)) return request(provider, context);
   const form = new URLSearchParams(await context.req.text());
   const ending = form.get('answer') ?? '';
   const person = findPerson(form.get('other') || (form.get('person') ?? ''));

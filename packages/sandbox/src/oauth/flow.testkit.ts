@@ -45,10 +45,10 @@ export function createFlow(good: Good) {
     },
     now: () => nowMs,
     /** The answer to an authorization request, or to one of another browser. */
-    ask: (changes: Fields = {}, headers: Record<string, string> = {}) =>
+    request: (changes: Fields = {}, headers: Record<string, string> = {}) =>
       send(new Request(addressOf(changes), { headers, redirect: 'manual' })),
     /** The answer to an authorization request with one parameter a second time. */
-    askTwice: (name: string) => send(new Request(`${addressOf()}&${name}=${good.query[name]}`)),
+    requestTwice: (name: string) => send(new Request(`${addressOf()}&${name}=${good.query[name]}`)),
     /** What a refused authorization request says: the error on the page, or in the way back. */
     async refusal(changes: Fields, headers: Record<string, string> = {}) {
       const reply = await send(new Request(addressOf(changes), { headers }));

@@ -9,7 +9,7 @@ export interface Solana {
   /** Answers a request over JSON-RPC: the text of one, or of a batch. */
   respond(text: string): Promise<string>;
   /** Calls a method of the node; gives its result, or throws what it refused. */
-  ask(method: string, params?: readonly unknown[]): Promise<unknown>;
+  request(method: string, params?: readonly unknown[]): Promise<unknown>;
   /** Adds to the balance of an address, in lamports. */
   fund(address: string, lamports: bigint): Promise<void>;
   /** Lets so many slots pass at once, each 400 ms long otherwise. */
@@ -55,7 +55,7 @@ export function createSolana(now: () => number = Date.now): Solana {
 
   return {
     respond: (text) => respondTo(text, answer),
-    async ask(method, params) {
+    async request(method, params) {
       const reply = await answer(method, params);
       if ('error' in reply) throw new Error(`${method}: ${reply.error.message}`);
       return reply.result;

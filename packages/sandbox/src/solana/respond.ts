@@ -2,10 +2,10 @@ import { codes, type RpcError } from './refuse.ts';
 
 /** A call of JSON-RPC, answered. */
 export type RpcResult = { readonly result: unknown } | { readonly error: RpcError };
-type Ask = (method: string, params: unknown) => Promise<RpcResult>;
+type SendRequest = (method: string, params: unknown) => Promise<RpcResult>;
 
 /** Answers the text of a request over JSON-RPC, which may be a batch, by a text. */
-export async function respondTo(text: string, answer: Ask): Promise<string> {
+export async function respondTo(text: string, answer: SendRequest): Promise<string> {
   const asked = parse(text);
   return stringify(
     Array.isArray(asked)
@@ -14,7 +14,7 @@ export async function respondTo(text: string, answer: Ask): Promise<string> {
   );
 }
 
-async function answerOne(answer: Ask, request: unknown) {
+async function answerOne(answer: SendRequest, request: unknown) {
   const { id = null, method, params } = (request ?? {}) as Record<string, unknown>;
   if (request === undefined)
     return { jsonrpc: '2.0', error: { code: codes.parse, message: 'Parse error' }, id };

@@ -76,7 +76,7 @@ const statusOf = async (signature: Signature) =>
 const balanceOf = async (address: Address) => (await rpc.getBalance(address).send()).value;
 
 /** What the node says in plain JSON, with its codes. */
-async function ask(method: string, ...params: unknown[]) {
+async function request(method: string, ...params: unknown[]) {
   const reply = await fetch(sandbox.solanaUrl, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
@@ -95,7 +95,7 @@ describe('a transaction', () => {
       1_499_995_000n,
       500_000_000n,
     ]);
-    const again = await ask('sendTransaction', wire, { encoding: 'base64' });
+    const again = await request('sendTransaction', wire, { encoding: 'base64' });
     expect(again.error).toMatchObject({ code: -32002, data: { err: 'AlreadyProcessed' } });
     expect(await send(wire, { skipPreflight: true })).toBe(signature);
     expect(await balanceOf(bob.address)).toBe(500_000_000n);
@@ -126,12 +126,12 @@ describe('a transaction', () => {
         postBalances: [1_994_995_000n, 5_000_000n, 1n],
       },
     });
-    expect((await ask('getTransaction', signature, { encoding: 'base64' })).error?.code).toBe(-32015);
+    expect((await request('getTransaction', signature, { encoding: 'base64' })).error?.code).toBe(-32015);
   });
 
   test('that would fail is refused with its logs; sent without a look at it, it costs its fee', async () => {
     const { wire, signature } = await sign([transfer(3_000_000_000n)]);
-    const { error } = await ask('sendTransaction', wire, { encoding: 'base64' });
+    const { error } = await request('sendTransaction', wire, { encoding: 'base64' });
     expect(error).toMatchObject({
       code: -32002,
       message: 'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
@@ -145,7 +145,7 @@ describe('a transaction', () => {
 
   test('of an account that has nothing is refused, and in no block', async () => {
     const { wire, signature } = await sign([], { payer: bob });
-    const { error } = await ask('sendTransaction', wire, { encoding: 'base64' });
+    const { error } = await request('sendTransaction', wire, { encoding: 'base64' });
     expect(error).toMatchObject({ code: -32002, data: { err: 'AccountNotFound' } });
     await send(wire, { skipPreflight: true });
     expect(await statusOf(signature)).toBeNull();
@@ -162,8 +162,8 @@ describe('a transaction', () => {
       'base64',
     );
     for (const one of [without, wrong]) {
-      expect((await ask('sendTransaction', one, { encoding: 'base64' })).error?.code).toBe(-32003);
-      await ask('sendTransaction', one, { encoding: 'base64', skipPreflight: true });
+      expect((await request('sendTransaction', one, { encoding: 'base64' })).error?.code).toBe(-32003);
+      await request('sendTransaction', one, { encoding: 'base64', skipPreflight: true });
     }
     expect(await balanceOf(ada.address)).toBe(2_000_000_000n);
   });
@@ -177,7 +177,7 @@ describe('a transaction', () => {
     await send(early.wire);
     await sandbox.solana.pass(1);
     expect((await rpc.isBlockhashValid(value.blockhash).send()).value).toBe(false);
-    const { error } = await ask('sendTransaction', late.wire, { encoding: 'base64' });
+    const { error } = await request('sendTransaction', late.wire, { encoding: 'base64' });
     expect(error).toMatchObject({
       code: -32002,
       message: 'Transaction simulation failed: Blockhash not found',
@@ -204,14 +204,14 @@ describe('a transaction', () => {
     ['no text', 7, {}],
     ['options that are none', '1111', []],
   ])('is refused where it is %s', async (_, wire, options) => {
-    expect((await ask('sendTransaction', wire, options)).error?.code).toBe(-32602);
+    expect((await request('sendTransaction', wire, options)).error?.code).toBe(-32602);
   });
 
   test('is not taken before its slot', async () => {
     const { wire } = await sign([transfer(5_000_000n)]);
     const slot = Number(await rpc.getSlot().send());
     const options = { encoding: 'base64', minContextSlot: slot + 1 };
-    expect((await ask('sendTransaction', wire, options)).error?.code).toBe(-32016);
+    expect((await request('sendTransaction', wire, options)).error?.code).toBe(-32016);
   });
 });
 
@@ -224,11 +224,11 @@ describe('before a transaction', () => {
     const feeOf = async (instructions: Instruction[]) => {
       const signed = await signTransactionMessageWithSigners(await messageOf(instructions));
       const message = Buffer.from(signed.messageBytes).toString('base64');
-      return (await ask('getFeeForMessage', message)).result?.value;
+      return (await request('getFeeForMessage', message)).result?.value;
     };
     expect(await feeOf([transfer(1_000_000n)])).toBe(5_000);
     expect(await feeOf([transfer(1_000_000n), unitPrice])).toBeGreaterThan(5_000);
-    expect((await ask('getFeeForMessage', 'AAAA')).error?.code).toBe(-32602);
+    expect((await request('getFeeForMessage', 'AAAA')).error?.code).toBe(-32602);
   });
 
   test('what it would do is known, no matter who signed it and what its block hash is', async () => {
@@ -251,7 +251,7 @@ describe('before a transaction', () => {
       accounts: [{ lamports: 1_499_995_000n }, { lamports: 500_000_000n }],
     });
     expect((await simulate({})).value).toMatchObject({ err: 'BlockhashNotFound', accounts: [null, null] });
-    const verified = await ask('simulateTransaction', wire, { encoding: 'base64', sigVerify: true });
+    const verified = await request('simulateTransaction', wire, { encoding: 'base64', sigVerify: true });
     expect(verified.error?.code).toBe(-32003);
     expect(await balanceOf(ada.address)).toBe(2_000_000_000n);
   });
@@ -309,7 +309,7 @@ test('an airdrop arrives, each time', async () => {
     expect(await statusOf(signature)).toMatchObject({ err: null });
     expect(await balanceOf(bob.address)).toBe(times * 1_000_000_000n);
   }
-  expect((await ask('requestAirdrop', bob.address, 10_000_000_001)).error?.code).toBe(-32602);
+  expect((await request('requestAirdrop', bob.address, 10_000_000_001)).error?.code).toBe(-32602);
 });
 
 test('the node tells of itself', async () => {

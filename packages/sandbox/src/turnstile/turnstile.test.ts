@@ -6,7 +6,7 @@ let nowMs = Date.UTC(2026, 0, 1);
 const routes = createTurnstileRoutes(() => nowMs);
 const { siteKey, secret } = turnstileKeys;
 
-async function ask(fields: Record<string, string>): Promise<Record<string, unknown>> {
+async function request(fields: Record<string, string>): Promise<Record<string, unknown>> {
   const asked = { siteKey, hostname: 'host.example', action: 'login', ...fields };
   const answer = await routes.request('/turnstile/v0/frame/token', {
     method: 'POST',
@@ -14,7 +14,7 @@ async function ask(fields: Record<string, string>): Promise<Record<string, unkno
   });
   return answer.json();
 }
-const newToken = async () => String((await ask({})).token);
+const newToken = async () => String((await request({})).token);
 
 async function verify(response: string, key: string = secret): Promise<Record<string, unknown>> {
   const body = new URLSearchParams({ secret: key, response });
@@ -54,12 +54,12 @@ it('says what is wrong in the documented words', async () => {
 
 it('knows the keys for tests', async () => {
   const dummy = 'XXXX.DUMMY.TOKEN.XXXX';
-  expect(await ask({ siteKey: '1x00000000000000000000AA' })).toEqual({ token: dummy });
-  expect(await ask({ siteKey: '2x00000000000000000000AB' })).toEqual({ error: '600010' });
-  expect(await ask({ siteKey: '3x00000000000000000000FF' })).toEqual({ asks: true });
-  expect(await ask({ siteKey: '3x00000000000000000000FF', pressed: 'yes' })).toEqual({ token: dummy });
-  expect(await ask({ siteKey: 'unknown' })).toEqual({ error: '400020' });
-  expect(await ask({ action: 'not an action' })).toEqual({ error: '400020' });
+  expect(await request({ siteKey: '1x00000000000000000000AA' })).toEqual({ token: dummy });
+  expect(await request({ siteKey: '2x00000000000000000000AB' })).toEqual({ error: '600010' });
+  expect(await request({ siteKey: '3x00000000000000000000FF' })).toEqual({ requests: true });
+  expect(await request({ siteKey: '3x00000000000000000000FF', pressed: 'yes' })).toEqual({ token: dummy });
+  expect(await request({ siteKey: 'unknown' })).toEqual({ error: '400020' });
+  expect(await request({ action: 'not an action' })).toEqual({ error: '400020' });
   const test = (digit: string) => `${digit}x0000000000000000000000000000000AA`;
   expect(await verify(dummy, test('1'))).toMatchObject({ success: true });
   expect(await verify(dummy, test('2'))).toEqual(refusal('invalid-input-response'));

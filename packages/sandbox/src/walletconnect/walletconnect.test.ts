@@ -79,7 +79,7 @@ async function join(client?: Awaited<ReturnType<typeof createClient>>) {
       for (const { id: delivery } of came)
         socket.send(JSON.stringify({ id: delivery, jsonrpc: '2.0', result: true }));
     },
-    ask(method: string, params: unknown): Promise<Record<string, unknown>> {
+    request(method: string, params: unknown): Promise<Record<string, unknown>> {
       id += 1;
       const asked = id;
       socket.send(JSON.stringify({ id: asked, jsonrpc: '2.0', method, params }));
@@ -136,9 +136,9 @@ describe('messages', () => {
   it('come to every listener but the sender, and again until they are acknowledged', async () => {
     const [sender, receiver] = [await createClient(), await createClient()];
     const [from, to] = [await join(sender), await join(receiver)];
-    await from.ask('irn_subscribe', { topic });
-    const { result } = await to.ask('irn_subscribe', { topic });
-    expect(await from.ask('irn_publish', letter('one'))).toMatchObject({ result: true });
+    await from.request('irn_subscribe', { topic });
+    const { result } = await to.request('irn_subscribe', { topic });
+    expect(await from.request('irn_publish', letter('one'))).toMatchObject({ result: true });
     await expect.poll(to.messages).toEqual(['one']);
     expect(to.came[0]).toMatchObject({
       id: expect.stringMatching(/^\d{19}$/),
@@ -148,47 +148,47 @@ describe('messages', () => {
 
     to.socket.terminate();
     const again = await join(receiver);
-    await again.ask('irn_batchSubscribe', { topics: [topic, other] });
+    await again.request('irn_batchSubscribe', { topics: [topic, other] });
     await expect.poll(again.messages).toEqual(['one']);
     again.acknowledge();
     // An answer shows that what was sent before it was heard.
-    expect(await again.ask('irn_fetchMessages', { topic })).toMatchObject({
+    expect(await again.request('irn_fetchMessages', { topic })).toMatchObject({
       result: { messages: [], hasMore: false },
     });
     const batch = { messages: [letter('two'), letter('three', { topic: other })] };
-    await from.ask('irn_batchPublish', batch);
+    await from.request('irn_batchPublish', batch);
     await expect.poll(again.messages).toEqual(['one', 'two', 'three']);
-    await again.ask('irn_batchUnsubscribe', { subscriptions: [{ topic, id: result }] });
-    await from.ask('irn_publish', letter('four'));
-    await from.ask('irn_publish', letter('five', { topic: other }));
+    await again.request('irn_batchUnsubscribe', { subscriptions: [{ topic, id: result }] });
+    await from.request('irn_publish', letter('four'));
+    await from.request('irn_publish', letter('five', { topic: other }));
     await expect.poll(again.messages).toEqual(['one', 'two', 'three', 'five']);
   });
 
   it('wait for who comes later, for as long as the sender said', async () => {
     const from = await join();
     const own = 'd'.repeat(64);
-    await from.ask('irn_publish', letter('short', { topic: own, ttl: 60 }));
-    await from.ask('irn_publish', letter('long', { topic: own, ttl: 600 }));
+    await from.request('irn_publish', letter('short', { topic: own, ttl: 60 }));
+    await from.request('irn_publish', letter('long', { topic: own, ttl: 600 }));
     const to = await join();
-    const fetched = () => to.ask('irn_batchFetchMessages', { topics: [own] });
+    const fetched = () => to.request('irn_batchFetchMessages', { topics: [own] });
     expect(await fetched()).toMatchObject({
       result: { messages: [{ message: 'short' }, { message: 'long' }] },
     });
     nowMs += 60_000;
-    await to.ask('irn_subscribe', { topic: own });
+    await to.request('irn_subscribe', { topic: own });
     await expect.poll(to.messages).toEqual(['long']);
   });
 
   it('of a session are published and listened for in one', async () => {
     const [page, phone] = [await join(), await join()];
     const [pairing, session] = ['e'.repeat(64), 'f'.repeat(64)];
-    await page.ask('wc_proposeSession', { pairingTopic: pairing, sessionProposal: 'proposal' });
-    await phone.ask('irn_subscribe', { topic: pairing });
+    await page.request('wc_proposeSession', { pairingTopic: pairing, sessionProposal: 'proposal' });
+    await phone.request('irn_subscribe', { topic: pairing });
     await expect
       .poll(() => phone.came.map(({ params }) => params.data))
       .toMatchObject([{ topic: pairing, message: 'proposal', tag: 1100 }]);
-    await page.ask('irn_subscribe', { topic: session });
-    await phone.ask('wc_approveSession', {
+    await page.request('irn_subscribe', { topic: session });
+    await phone.request('wc_approveSession', {
       pairingTopic: pairing,
       sessionTopic: session,
       sessionProposalResponse: 'yes',
@@ -219,10 +219,10 @@ it('answers what is wrong with the numbers of JSON-RPC, and goes on', async () =
     ['wc_proposeSession', { pairingTopic: topic }],
   ];
   for (const [method, params] of wrong) {
-    expect(await client.ask(method, params), method).toMatchObject({ error: { code: -32602 } });
+    expect(await client.request(method, params), method).toMatchObject({ error: { code: -32602 } });
   }
   for (const method of ['irn_unknown', 'toString', '__proto__']) {
-    expect(await client.ask(method, {})).toMatchObject({ error: { code: -32601 } });
+    expect(await client.request(method, {})).toMatchObject({ error: { code: -32601 } });
   }
   const answers: unknown[] = [];
   client.socket.on('message', (data) => answers.push(JSON.parse(String(data))));
@@ -235,23 +235,27 @@ it('answers what is wrong with the numbers of JSON-RPC, and goes on', async () =
   );
   client.socket.send('x'.repeat(600 * 1024));
   await new Promise((resolve) => client.socket.once('close', resolve));
-  expect(await (await join()).ask('irn_subscribe', { topic })).toMatchObject({ result: expect.any(String) });
+  expect(await (await join()).request('irn_subscribe', { topic })).toMatchObject({
+    result: expect.any(String),
+  });
 });
 
 it('loses, holds and breaks off what tests want it to', async () => {
   const [from, to] = [await join(), await join()];
   const own = '1'.repeat(64);
   const { faults } = sandbox.walletConnect;
-  await to.ask('irn_subscribe', { topic: own });
+  await to.request('irn_subscribe', { topic: own });
   faults.lose(1);
-  await from.ask('irn_publish', letter('lost', { topic: own }));
+  await from.request('irn_publish', letter('lost', { topic: own }));
   const release = faults.hold();
-  await from.ask('irn_publish', letter('held', { topic: own }));
+  await from.request('irn_publish', letter('held', { topic: own }));
   expect(to.messages()).toEqual([]);
   release();
   await expect.poll(to.messages).toEqual(['held']);
   // It outlives what the sandbox gives a connection.
-  expect(await first.ask('irn_fetchMessages', { topic: own })).toMatchObject({ result: { hasMore: false } });
+  expect(await first.request('irn_fetchMessages', { topic: own })).toMatchObject({
+    result: { hasMore: false },
+  });
   faults.setDown(true);
   await new Promise((resolve) => from.socket.once('close', resolve));
   const client = await createClient();

@@ -244,28 +244,28 @@ test('a change is seen by every process within 10 s, and looked for once a secon
   };
   const other = await createService({ config, database: counted, mailer, clock, apps: [app] });
   const { json: created } = await create({ name: 'New', allowed_origins: ['https://old.example'] });
-  const ask = async (origin: string) => {
+  const fetchFrom = async (origin: string) => {
     const headers = { 'content-type': 'application/json', 'privy-app-id': created.id, origin };
     const url = `http://localhost:4000${emailRoutes.authenticate.path}`;
     const body = JSON.stringify({ email: 'a@example.com', code: '000000' });
     return (await other.fetch(new Request(url, { method: 'POST', headers, body }))).status;
   };
-  expect(await ask('https://old.example')).toBe(422);
+  expect(await fetchFrom('https://old.example')).toBe(422);
   expect(looks).toBe(1);
-  for (let request = 0; request < 20; request += 1) await ask('https://old.example');
+  for (let request = 0; request < 20; request += 1) await fetchFrom('https://old.example');
   expect(looks).toBe(1);
 
   await update(created.id, { allowed_origins: ['https://new.example'] });
   // No one asks this process for a while: the first request then waits for the look.
   clock.advance(10_000);
-  expect(await ask('https://old.example')).toBe(403);
-  expect(await ask('https://new.example')).toBe(422);
+  expect(await fetchFrom('https://old.example')).toBe(403);
+  expect(await fetchFrom('https://new.example')).toBe(422);
   expect(looks).toBe(2);
 
   // Under steady traffic the look runs beside the requests, and the change is there a second later.
   await update(created.id, { email_auth: false });
   clock.advance(1_000);
-  await expect.poll(() => ask('https://new.example')).toBe(403);
+  await expect.poll(() => fetchFrom('https://new.example')).toBe(403);
   await other.close();
 });
 

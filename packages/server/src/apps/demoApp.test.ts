@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** What a page learns: whether it may go on, and the status of a call of its own. */
-async function askFrom(origin: string, appId: string, asked: TestService = service) {
+async function requestFrom(origin: string, appId: string, asked: TestService = service) {
   const { json } = await asked.call(getAppRoute, { params: { id: appId }, appId, origin });
   const call = await asked.fetch(
     new Request('http://localhost:4000/api/v1/sessions/logout', {
@@ -40,7 +40,7 @@ describe('the demo app, in development', () => {
     'http://127.0.0.1:65535',
     'http://localhost',
   ])('takes the page %s', async (origin) => {
-    expect(await askFrom(origin, demoAppId)).toMatchObject({ allowed: true, isRefused: false });
+    expect(await requestFrom(origin, demoAppId)).toMatchObject({ allowed: true, isRefused: false });
     const preflight = await service.fetch(
       new Request('http://localhost:4000/api/v1/sessions', { method: 'OPTIONS', headers: { origin } }),
     );
@@ -59,7 +59,7 @@ describe('the demo app, in development', () => {
     'http://localhost:3000x',
     'null',
   ])('[S26] refuses %s', async (origin) => {
-    expect(await askFrom(origin, demoAppId)).toMatchObject({ allowed: false, isRefused: true });
+    expect(await requestFrom(origin, demoAppId)).toMatchObject({ allowed: false, isRefused: true });
   });
 
   test('lets the wallet be framed by pages on any port', async () => {
@@ -70,7 +70,7 @@ describe('the demo app, in development', () => {
 });
 
 test('another app takes no port that it does not list, and cannot list them all', async () => {
-  expect(await askFrom('http://localhost:3001', service.app.id)).toMatchObject({
+  expect(await requestFrom('http://localhost:3001', service.app.id)).toMatchObject({
     allowed: false,
     isRefused: true,
   });
@@ -84,24 +84,26 @@ test('another app takes no port that it does not list, and cannot list them all'
 
 test('[S55] production closes a demo app of the database, and no wildcard of development counts there', async () => {
   const config = { production: true, hostedUrl: null, appsFile: '/etc/latchkey.config.json' };
-  expect(await askFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true, isRefused: false });
+  expect(await requestFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true, isRefused: false });
   const strict = await service.startAnother({ config, apps: [preview] });
-  expect(await askFrom('http://localhost:3000', demoAppId, strict)).toMatchObject({ code: 'app_disabled' });
+  expect(await requestFrom('http://localhost:3000', demoAppId, strict)).toMatchObject({
+    code: 'app_disabled',
+  });
   await strict.close();
   // The app as it stood in the database, in no file now.
   const wild = { ...preview, allowed_origins: ['https://*.preview.example.com', 'https://app.example.com'] };
   await (await service.startAnother({ apps: [demoApp, wild] })).close();
   const without = await service.startAnother({ config, apps: [] });
-  expect(await askFrom(previewOrigin, preview.id, without)).toMatchObject({
+  expect(await requestFrom(previewOrigin, preview.id, without)).toMatchObject({
     allowed: false,
     isRefused: true,
   });
-  expect(await askFrom('https://app.example.com', preview.id, without)).toMatchObject({ allowed: true });
+  expect(await requestFrom('https://app.example.com', preview.id, without)).toMatchObject({ allowed: true });
   expect(await framed(preview.id, without)).toBe('https://app.example.com');
   await without.close();
 
   // As it was, for the tests after this one.
   await (await service.startAnother({ apps })).close();
   service.clock.advance(11_000);
-  expect(await askFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true });
+  expect(await requestFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true });
 });

@@ -28,7 +28,7 @@ export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'fin
   const { config, log } = world;
   const url = `${config.turnstileUrl}/turnstile/v0/siteverify`;
 
-  async function ask(secret: string, token: string): Promise<Verdict> {
+  async function request(secret: string, token: string): Promise<Verdict> {
     const answer = await world.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -53,7 +53,7 @@ export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'fin
         log.error({ app: app.id }, 'captcha is on, but Turnstile has no secret key: no one can log in');
         return false;
       }
-      const verdict = await ask(secret, token).catch((error: unknown) => {
+      const verdict = await request(secret, token).catch((error: unknown) => {
         log.error(
           { app: app.id, error: describeError(error) },
           'Turnstile does not answer: no one can log in',

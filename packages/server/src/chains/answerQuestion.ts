@@ -2,7 +2,7 @@ import type { ChainAnswer, ChainQuestion } from '@latchkey/wire';
 import type { NodeAnswer, NodeQuestion } from '../ethereum/index.ts';
 import { toHasCode, toQuantity, toSymbol, toWord } from './readings.ts';
 
-type Ask = (question: Pick<NodeQuestion, 'method' | 'params' | 'maxBytes'>) => Promise<NodeAnswer>;
+type SendQuestion = (question: Pick<NodeQuestion, 'method' | 'params' | 'maxBytes'>) => Promise<NodeAnswer>;
 
 /** The functions that are called, and no others. */
 const calls = {
@@ -34,19 +34,21 @@ export function toUnknown({ about }: ChainQuestion): ChainAnswer {
 }
 
 /** Answers one question by what a node says; null stands for what it does not. */
-export async function answerQuestion(question: ChainQuestion, ask: Ask): Promise<ChainAnswer> {
+export async function answerQuestion(question: ChainQuestion, request: SendQuestion): Promise<ChainAnswer> {
   const { about, address } = question;
   const call = (to: string, data: string) =>
-    ask({ method: 'eth_call', params: [{ to, data, gas }, 'latest'], maxBytes: wordBytes });
+    request({ method: 'eth_call', params: [{ to, data, gas }, 'latest'], maxBytes: wordBytes });
   if (about === 'code') {
-    const code = await ask({ method: 'eth_getCode', params: [address, 'latest'], maxBytes: codeBytes });
+    const code = await request({ method: 'eth_getCode', params: [address, 'latest'], maxBytes: codeBytes });
     return { about, has_code: toHasCode(code) };
   }
   if (about === 'balance') {
     const { token } = question;
     const amount = token
       ? toWord(await call(token, `${calls.balanceOf}${address.slice(2).padStart(64, '0')}`))
-      : toQuantity(await ask({ method: 'eth_getBalance', params: [address, 'latest'], maxBytes: wordBytes }));
+      : toQuantity(
+          await request({ method: 'eth_getBalance', params: [address, 'latest'], maxBytes: wordBytes }),
+        );
     return { about, amount: amount === null ? null : String(amount) };
   }
   const [symbol, decimals, collection] = await Promise.all([

@@ -1,5 +1,5 @@
 import { type ChainAnswer, type ChainQuestion, rateLimits } from '@latchkey/wire';
-import { askNode, type NodeQuestion } from '../ethereum/index.ts';
+import { callNode, type NodeQuestion } from '../ethereum/index.ts';
 import { createCap } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
@@ -29,17 +29,17 @@ export function createChains(
   const crowd = createCrowd();
 
   /** Asks everything at once, and the node's chain beside it; one node that is silent is one line of the log. */
-  async function ask(url: string, chainId: number, questions: readonly ChainQuestion[]) {
+  async function request(url: string, chainId: number, questions: readonly ChainQuestion[]) {
     const signal = world.signalAfter(longestMs);
     const silent: object[] = [];
-    const askOne = async (question: Pick<NodeQuestion, 'method' | 'params' | 'maxBytes'>) => {
-      const answer = await askNode(world, url, { ...question, signal });
+    const requestOne = async (question: Pick<NodeQuestion, 'method' | 'params' | 'maxBytes'>) => {
+      const answer = await callNode(world, url, { ...question, signal });
       if (answer.kind === 'silent') silent.push(answer.reason);
       return answer;
     };
     const [named, ...answers] = await Promise.all([
-      askOne({ method: 'eth_chainId', params: [], maxBytes: 1024 }),
-      ...questions.map((question) => answerQuestion(question, askOne)),
+      requestOne({ method: 'eth_chainId', params: [], maxBytes: 1024 }),
+      ...questions.map((question) => answerQuestion(question, requestOne)),
     ]);
     // Threat: an address that leads to another chain by mistake, where the same contract is another one.
     const isOfChain = toQuantity(named) === BigInt(chainId);
@@ -54,7 +54,7 @@ export function createChains(
       take(key);
       const url = world.config.chainNodes.get(chainId);
       if (url === undefined || !crowd.enter(key)) return questions.map(toUnknown);
-      return ask(url, chainId, questions).finally(() => crowd.leave(key));
+      return request(url, chainId, questions).finally(() => crowd.leave(key));
     },
   };
 }

@@ -64,9 +64,9 @@ afterEach(async () => {
 
 const someone = '0x00000000000000000000000000000000000A11cE';
 const { readChain } = custodyRoutes;
-const ask = (questions: unknown, changes: object = {}) =>
+const request = (questions: unknown, changes: object = {}) =>
   ada.client.call(readChain, { chain_id: 31_337, questions: questions as ChainQuestion[], ...changes });
-const answersOf = async (...questions: ChainQuestion[]) => (await ask(questions)).json.answers;
+const answersOf = async (...questions: ChainQuestion[]) => (await request(questions)).json.answers;
 const unknownToken = { about: 'token', kind: null, symbol: null, decimals: null } as const;
 const everything = () =>
   [
@@ -81,7 +81,7 @@ async function putCode(
   code: string,
   address = '0x00000000000000000000000000000000000C0de1',
 ): Promise<string> {
-  await chain.ask('anvil_setCode', [address, code]);
+  await chain.request('anvil_setCode', [address, code]);
   return address;
 }
 
@@ -183,7 +183,7 @@ describe('a node that goes wrong', () => {
     'is %s: nothing is known',
     async (fault) => {
       node.fail(fault);
-      const { status, json } = await ask(everything());
+      const { status, json } = await request(everything());
       expect([status, json.answers]).toEqual([200, nothing]);
       expect(lines.filter((line) => line.includes('a node does not answer'))).toHaveLength(1);
     },
@@ -191,7 +191,7 @@ describe('a node that goes wrong', () => {
 
   test('is silent: no one waits for it longer than three seconds', async () => {
     node.fail('slow');
-    const asked = ask(everything());
+    const asked = request(everything());
     await expect.poll(() => node.waiting()).toBeGreaterThan(1);
     timeouts[0]?.abort(new Error('Three seconds are over'));
     expect((await asked).json.answers).toEqual(nothing);
@@ -276,20 +276,20 @@ describe('who may ask, and how much', () => {
     ['half a chain', { chain_id: 0.5 }],
     ['a node of its own', { node: 'http://169.254.169.254/' }],
   ])('%s is refused, and the node is not asked', async (_, changes) => {
-    const { status, json } = await ask([{ about: 'code', address: someone }], changes);
+    const { status, json } = await request([{ about: 'code', address: someone }], changes);
     expect([status, json.code]).toEqual([400, 'invalid_data']);
     expect(node.requests).toEqual([]);
   });
 
   test('a chain without a node is known by no one', async () => {
-    const { status, json } = await ask(everything(), { chain_id: 1 });
+    const { status, json } = await request(everything(), { chain_id: 1 });
     expect([status, json.answers]).toEqual([200, nothing]);
     expect(node.requests).toEqual([]);
   });
 
   test('a session asks thirty times a minute, and has four questions open at a time', async () => {
     node.fail('slow', ['eth_chainId']);
-    const open = Array.from({ length: 4 }, () => ask(everything()));
+    const open = Array.from({ length: 4 }, () => request(everything()));
     await expect.poll(() => node.waiting()).toBe(4);
     expect(await answersOf(...everything())).toEqual(nothing);
     node.fail(null);
@@ -297,13 +297,13 @@ describe('who may ask, and how much', () => {
     for (const { json } of await Promise.all(open))
       expect(json.answers[0]).toEqual({ about: 'code', has_code: true });
     for (let count = 5; count < 30; count += 1)
-      expect((await ask(everything(), { chain_id: 1 })).status).toBe(200);
-    const refused = await ask(everything());
+      expect((await request(everything(), { chain_id: 1 })).status).toBe(200);
+    const refused = await request(everything());
     expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
     const eve = await createWalletOwner(service, 'eve@example.com');
     const questions = [...everything()];
     expect((await eve.client.call(readChain, { chain_id: 31_337, questions })).status).toBe(200);
     service.clock.advance(2_000);
-    expect((await ask(everything())).status).toBe(200);
+    expect((await request(everything())).status).toBe(200);
   });
 });

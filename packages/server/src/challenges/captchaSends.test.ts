@@ -27,13 +27,13 @@ async function newToken(): Promise<string> {
   return solve((await service.call(captchaRoutes.challenge, { appId: guarded.id, body })).json);
 }
 
-const ask = (network: string, token?: string, appId = guarded.id) =>
+const request = (network: string, token?: string, appId = guarded.id) =>
   service.call(emailRoutes.sendCode, { appId, network, body: { email: owner, ...(token ? { token } : {}) } });
 
 /** As many strangers as it takes to spend the open sends, each with a captcha of their own. */
 async function spendOpenSends(): Promise<void> {
   for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
-    expect((await ask(newNetwork(), await newToken())).status).toBe(200);
+    expect((await request(newNetwork(), await newToken())).status).toBe(200);
 }
 
 const logIn = (network: string) =>
@@ -46,39 +46,39 @@ const logIn = (network: string) =>
 test('[S28] [CAPT-19] the owner at a new network passes a captcha and gets a code that logs in', async () => {
   await spendOpenSends();
   const home = newNetwork();
-  expect((await ask(home)).json.code).toBe('invalid_captcha');
+  expect((await request(home)).json.code).toBe('invalid_captcha');
   const token = await newToken();
-  expect((await ask(home, token)).status).toBe(200);
+  expect((await request(home, token)).status).toBe(200);
   expect((await logIn(home)).status).toBe(200);
   // It bought one send, and no second one: neither by the same token nor by the same network.
-  expect((await ask(newNetwork(), token)).json.code).toBe('invalid_captcha');
+  expect((await request(newNetwork(), token)).json.code).toBe('invalid_captcha');
 });
 
 test('[S28] a network that has had its code buys no other one with captchas', async () => {
   const stranger = newNetwork();
-  expect((await ask(stranger, await newToken())).status).toBe(200);
+  expect((await request(stranger, await newToken())).status).toBe(200);
   await spendOpenSends();
   service.clock.advance(limits.resendCooldownMs);
-  expect((await ask(stranger, await newToken())).json.code).toBe('too_many_requests');
+  expect((await request(stranger, await newToken())).json.code).toBe('too_many_requests');
 });
 
 test('[S28] what captchas buy for an address ends for the day, and begins again after it', async () => {
   await spendOpenSends();
   let bought = 0;
   for (let round = 0; round < limits.captchaSendsPerWindow + 3; round += 1)
-    if ((await ask(newNetwork(), await newToken())).status === 200) bought += 1;
+    if ((await request(newNetwork(), await newToken())).status === 200) bought += 1;
   expect(bought).toBe(10);
   service.clock.advance(limits.codeSendWindowMs);
   await service.service.sweep();
   await spendOpenSends();
-  const refused = await ask(newNetwork(), await newToken());
+  const refused = await request(newNetwork(), await newToken());
   expect(refused.json).toMatchObject({
     code: 'too_many_requests',
     data: { retry_after_s: expect.any(Number) },
   });
   service.clock.advance(24 * 60 * 60_000);
   await spendOpenSends();
-  expect((await ask(newNetwork(), await newToken())).status).toBe(200);
+  expect((await request(newNetwork(), await newToken())).status).toBe(200);
 });
 
 test('[S28] thirty bought sends at once, at two processes, are as many as the day has', async () => {
@@ -104,14 +104,14 @@ test('[S28] a letter that never left costs none of the day', async () => {
   await spendOpenSends();
   service.outbox.setDown(true);
   for (let failed = 0; failed < limits.captchaSendsPerWindow; failed += 1) {
-    expect((await ask(newNetwork(), await newToken())).json.code).toBe('delivery_failed');
+    expect((await request(newNetwork(), await newToken())).json.code).toBe('delivery_failed');
   }
   service.outbox.setDown(false);
-  expect((await ask(newNetwork(), await newToken())).status).toBe(200);
+  expect((await request(newNetwork(), await newToken())).status).toBe(200);
 });
 
 test('[S28] an app without a captcha answers as before', async () => {
   for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
-    await ask(newNetwork(), undefined, open.id);
-  expect((await ask(newNetwork(), 'made-up', open.id)).json.code).toBe('too_many_requests');
+    await request(newNetwork(), undefined, open.id);
+  expect((await request(newNetwork(), 'made-up', open.id)).json.code).toBe('too_many_requests');
 });

@@ -30,7 +30,7 @@ interface Asked {
   readonly token?: string;
   readonly at?: Pick<TestService, 'call'>;
 }
-async function ask({ id, network = home, to = email, app = open, token, at = service }: Asked) {
+async function request({ id, network = home, to = email, app = open, token, at = service }: Asked) {
   const body = { email: to, ...(id ? { request_id: id } : {}), ...(token ? { token } : {}) };
   const { status, json } = await at.call(emailRoutes.sendCode, { appId: app.id, network, body });
   return status === 200 ? json : json.code;
@@ -44,13 +44,13 @@ async function newToken(): Promise<string> {
 }
 
 test('[OTP-05] the same request is answered as at first within the cooldown; one mail leaves, whose code stays good', async () => {
-  expect(await ask({ id: first })).toEqual(success);
+  expect(await request({ id: first })).toEqual(success);
   const code = service.outbox.codeFor(email);
   for (let again = 0; again < 2 * limits.codeSendsPerWindow; again += 1)
-    expect(await ask({ id: first })).toEqual(success);
+    expect(await request({ id: first })).toEqual(success);
   // A telephone that changed its network, and another process: the one that answered first may have crashed.
   const another = await service.startAnother();
-  expect(await ask({ id: first, network: elsewhere, at: another })).toEqual(success);
+  expect(await request({ id: first, network: elsewhere, at: another })).toEqual(success);
   await another.close();
   expect(mailsTo(email)).toBe(1);
   const body = { email, code };
@@ -60,45 +60,47 @@ test('[OTP-05] the same request is answered as at first within the cooldown; one
 });
 
 test('[OTP-05] another request meets the cooldown, and so does one without an id', async () => {
-  await ask({ id: first });
-  expect(await ask({ id: second })).toBe('too_many_requests');
-  expect(await ask({})).toBe('too_many_requests');
+  await request({ id: first });
+  expect(await request({ id: second })).toBe('too_many_requests');
+  expect(await request({})).toBe('too_many_requests');
   expect(mailsTo(email)).toBe(1);
 });
 
 test('an id tells of no other address, app or purpose, and nothing of a code that another user asked for', async () => {
-  await ask({ id: first });
-  expect(await ask({ id: first, to: 'bea@example.com' })).toEqual(success);
+  await request({ id: first });
+  expect(await request({ id: first, to: 'bea@example.com' })).toEqual(success);
   expect(mailsTo('bea@example.com')).toBe(1);
-  await ask({ id: first, app: scarce });
+  await request({ id: first, app: scarce });
   expect(mailsTo(email)).toBe(2);
   // A stranger's answer is the same whether or not the owner has asked.
-  const answers = [await ask({ id: second, network: elsewhere })];
-  answers.push(await ask({ id: second, network: elsewhere, to: 'cleo@example.com' }));
+  const answers = [await request({ id: second, network: elsewhere })];
+  answers.push(await request({ id: second, network: elsewhere, to: 'cleo@example.com' }));
   expect(answers).toEqual([success, success]);
 });
 
 test('after the cooldown, and once its code was used, a request is a new one', async () => {
-  await ask({ id: first });
+  await request({ id: first });
   service.clock.advance(limits.resendCooldownMs);
-  expect(await ask({ id: first })).toEqual(success);
+  expect(await request({ id: first })).toEqual(success);
   expect(mailsTo(email)).toBe(2);
   const body = { email, code: service.outbox.codeFor(email) };
   await service.call(emailRoutes.authenticate, { appId: open.id, network: home, body });
-  expect(await ask({ id: first })).toBe('too_many_requests');
+  expect(await request({ id: first })).toBe('too_many_requests');
 });
 
 test('a request whose mail never left is sent again', async () => {
   service.outbox.setDown(true);
-  expect(await ask({ id: first })).toBe('delivery_failed');
+  expect(await request({ id: first })).toBe('delivery_failed');
   service.outbox.setDown(false);
-  expect(await ask({ id: first })).toEqual(success);
+  expect(await request({ id: first })).toEqual(success);
   expect(mailsTo(email)).toBe(1);
 });
 
 test('the same request at the same time, at two processes, gives one mail and no refusal', async () => {
   const another = await service.startAnother();
-  const answers = await Promise.all([service, another, service, another].map((at) => ask({ id: first, at })));
+  const answers = await Promise.all(
+    [service, another, service, another].map((at) => request({ id: first, at })),
+  );
   expect(answers).toEqual(Array(4).fill(success));
   expect(mailsTo(email)).toBe(1);
   await another.close();
@@ -106,19 +108,19 @@ test('the same request at the same time, at two processes, gives one mail and no
 
 test('[CAPT-19] a captcha that was passed for the first answer is not asked for again, nor does it pass for a new code', async () => {
   const token = await newToken();
-  expect(await ask({ id: first, app: guarded, token })).toEqual(success);
-  expect(await ask({ id: first, app: guarded, token })).toEqual(success);
-  expect(await ask({ id: first, app: guarded })).toEqual(success);
+  expect(await request({ id: first, app: guarded, token })).toEqual(success);
+  expect(await request({ id: first, app: guarded, token })).toEqual(success);
+  expect(await request({ id: first, app: guarded })).toEqual(success);
   expect(mailsTo(email)).toBe(1);
-  expect(await ask({ id: second, app: guarded, token })).toBe('invalid_captcha');
-  expect(await ask({ id: first, app: guarded, to: 'bea@example.com' })).toBe('invalid_captcha');
+  expect(await request({ id: second, app: guarded, token })).toBe('invalid_captcha');
+  expect(await request({ id: first, app: guarded, to: 'bea@example.com' })).toBe('invalid_captcha');
   service.clock.advance(limits.resendCooldownMs);
-  expect(await ask({ id: first, app: guarded, token })).toBe('invalid_captcha');
+  expect(await request({ id: first, app: guarded, token })).toBe('invalid_captcha');
   expect(mailsTo(email)).toBe(1);
 });
 
 test('a text to a new number counts once, however often its request comes', async () => {
-  await ask({ app: scarce });
+  await request({ app: scarce });
   const code = service.outbox.codeFor(email);
   const login = await service.call(emailRoutes.authenticate, { appId: scarce.id, body: { email, code } });
   const text = async (phoneNumber: string, request_id: string) => {
@@ -135,7 +137,7 @@ test('a text to a new number counts once, however often its request comes', asyn
 });
 
 test('an id stands in the database in no form that a dump could be searched by, and goes with its code', async () => {
-  await ask({ id: first });
+  await request({ id: first });
   const read = service.database.statement<Record<string, unknown>>(
     'test_code_requests',
     'select * from codes',
@@ -149,6 +151,6 @@ test('an id stands in the database in no form that a dump could be searched by, 
 });
 
 test('an id that could be guessed is refused', async () => {
-  expect(await ask({ id: 'one' })).toBe('invalid_data');
-  expect(await ask({ id: `${first} with blanks` })).toBe('invalid_data');
+  expect(await request({ id: 'one' })).toBe('invalid_data');
+  expect(await request({ id: `${first} with blanks` })).toBe('invalid_data');
 });

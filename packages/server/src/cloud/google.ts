@@ -45,7 +45,7 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
       ? (config.sharedClouds?.googleClientSecret ?? null)
       : secrets.find(app.id, 'google-drive');
 
-  async function ask(form: Record<string, string>) {
+  async function request(form: Record<string, string>) {
     const answer = await world.fetch(google.token, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -89,7 +89,7 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
         client_secret: secret,
         code_verifier: verifier,
       };
-      const { ok, json } = await ask(form).catch((error: unknown) => {
+      const { ok, json } = await request(form).catch((error: unknown) => {
         log.error({ app: app.id, error: describeError(error) }, 'Google does not answer');
         return fail('service_unavailable', { cause: error });
       });

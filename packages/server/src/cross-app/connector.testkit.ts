@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { TestService } from '@latchkey/testkit';
-import type { CrossAppAsk } from '@latchkey/wire';
+import type { HostedRequest } from '@latchkey/wire';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hostedPage, idOf, providerId, shopOrigin, visit } from './crossApp.testkit.ts';
 
@@ -88,5 +88,5 @@ export async function sendSealed(
   const id = idOf(response);
   if (id === null) return { status: response.status, code: undefined, json: null };
   const { json, status } = await hostedPage(service, bearer).take(id);
-  return { status, code: json.code, json: json as CrossAppAsk };
+  return { status, code: json.code, json: json as HostedRequest };
 }

@@ -13,7 +13,7 @@ import { personImplementations } from './connections/personRoutes.ts';
 import type { CrossApp } from './index.ts';
 import { createLogin } from './login.ts';
 import { createRequesters, iconOf, requesterOf } from './requesters.ts';
-import { createAsks } from './requests/createAsks.ts';
+import { createHostedRequests } from './requests/createHostedRequests.ts';
 import { hostedImplementations } from './requests/hostedRoutes.ts';
 import { createRedirects } from './requests/redirects.ts';
 import { createSealedKeys } from './requests/sealed.ts';
@@ -45,7 +45,7 @@ export function createCrossApp(world: World, deps: CrossAppDeps): Feature & Cros
   const redirects = createRedirects(world, { apps, requesters, tickets, tokens });
   const { addressOf } = redirects;
   const login = createLogin(world, { ...deps, addressOf, connections, requesters, tokens });
-  const asks = createAsks(world, {
+  const hostedRequests = createHostedRequests(world, {
     challenges,
     comeBack: login.comeBack,
     connections,
@@ -57,7 +57,7 @@ export function createCrossApp(world: World, deps: CrossAppDeps): Feature & Cros
   return {
     routes: [
       ...appImplementations(world, deps),
-      ...hostedImplementations(world, { ...deps, asks }),
+      ...hostedImplementations(world, { ...deps, hostedRequests }),
       ...personImplementations(world, { ...deps, connections }),
       ...operatorImplementations({ ...deps, connections }),
     ],

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createTestService, createWalletOwner, type TestService, testAppSecret } from '@latchkey/testkit';
 import {
   type AppInput,
-  type CrossAppAsk,
   crossAppProviderOf,
   crossAppRoutes,
+  type HostedRequest,
   oauthRoutes,
   type TokenReply,
 } from '@latchkey/wire';
@@ -86,7 +86,7 @@ export interface TripOptions {
 }
 
 /** Asks the service to begin. */
-export async function ask(service: TestService, options: TripOptions = {}) {
+export async function requestByCrossApp(service: TestService, options: TripOptions = {}) {
   const { appId = requesterId, origin = gameOrigin, redirectTo = `${gameOrigin}/play?level=3` } = options;
   const [verifier, stateCode] = [b64(randomBytes(32)), b64(randomBytes(32))];
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -161,7 +161,7 @@ export const logInWith = (service: TestService, trip: Trip, code: string, more: 
 
 /** A whole login by another app. */
 export async function connect(service: TestService, holder: Pick<Holder, 'token'>) {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { code } = await agree(service, trip, holder.token);
   const { json, status } = await logInWith(service, trip, code);
   if (status !== 200) throw new Error(`The login by another app was answered ${status} ${json.code}`);
@@ -215,5 +215,5 @@ export async function transact(
   const id = idOf(response);
   if (id === null) return { status: response.status, code: undefined, json: null };
   const { json, status } = await hostedPage(service, bearer).take(id);
-  return { status, code: json.code, json: json as CrossAppAsk, id };
+  return { status, code: json.code, json: json as HostedRequest, id };
 }

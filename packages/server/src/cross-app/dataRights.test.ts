@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpTables } from '../db/dump.testkit.ts';
 import { connectPage, createPageKey, seal, sendSealed } from './connector.testkit.ts';
 import {
-  ask,
   connect,
   createHolder,
   gameOrigin,
   hostedPage,
+  requestByCrossApp,
   requesterId,
   requestOf,
   shopOrigin,
@@ -51,7 +51,7 @@ test('[S51] a person’s connections are in their export, and gone with their ac
 
 test('[S48] no token, key, request or address of a popup is logged or kept as it was', async () => {
   const ada = await createHolder(service, 'secret@example.com');
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { json: asked } = await hostedPage(service, ada.token).take(trip.id);
   const { code, providerToken, trip: used } = await connect(service, ada);
   const key = createPageKey();

@@ -4,7 +4,6 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   agree,
-  ask,
   connect,
   createHolder,
   crossAppLoginBody,
@@ -16,6 +15,7 @@ import {
   provider,
   providerId,
   readReturn,
+  requestByCrossApp,
   requesterId,
   startCrossApp,
 } from './crossApp.testkit.ts';
@@ -40,7 +40,7 @@ const unlink = (bearer: string, subject: string) =>
 const logInAtGame = (email: string) => logIn(service, email, { appId: requesterId, origin: gameOrigin });
 
 test('[XAPP-04] a login by another app begins at its hosted page, with an id of a minute and nothing else', async () => {
-  const { status, trip } = await ask(service);
+  const { status, trip } = await requestByCrossApp(service);
   expect(status).toBe(200);
   const { origin, pathname, searchParams } = new URL(trip.url);
   expect([origin, pathname]).toEqual([hosted, '/cross-app/connect']);
@@ -52,7 +52,7 @@ test('[XAPP-04] a login by another app begins at its hosted page, with an id of 
 });
 
 test('the hosted page learns who asks, for what and until when, and that no one is signed in', async () => {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { json } = await hostedPage(service).take(trip.id);
   expect(json).toMatchObject({
     kind: 'connect',
@@ -78,7 +78,7 @@ test('the hosted page learns who asks, for what and until when, and that no one 
 });
 
 test('[XAPP-05] what comes back logs in, with the token of the provider', async () => {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const back = await agree(service, trip, ada.token);
   expect(back.url.origin + back.url.pathname).toBe(`${gameOrigin}/play`);
   expect(back).toMatchObject({ state: trip.stateCode, provider });
@@ -114,7 +114,7 @@ test('[SDK-01] a second login is the same user, asked for in one line', async ()
   const grace = await createHolder(service, 'grace@example.com');
   const { reply: first } = await connect(service, grace);
   expect(first.is_new_user).toBe(true);
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { json } = await hostedPage(service, grace.token).take(trip.id);
   expect(json).toMatchObject({ state: 'ready', is_first: false });
   const { reply: second } = await connect(service, grace);
@@ -122,7 +122,7 @@ test('[SDK-01] a second login is the same user, asked for in one line', async ()
 });
 
 test('a no goes back as a no, without a session', async () => {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const page = hostedPage(service);
   const { json } = await page.take(trip.id);
   const { json: answered } = await page.answer(json.handle, false);
@@ -134,7 +134,7 @@ test('a no goes back as a no, without a session', async () => {
 });
 
 test('a yes needs the person’s own session at the provider, and leaves the ask as it is without one', async () => {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { json } = await hostedPage(service).take(trip.id);
   const stranger = await logInAtGame('stranger@example.com');
   for (const bearer of [undefined, stranger.token ?? '', 'made-up'])
@@ -147,7 +147,7 @@ test('a yes needs the person’s own session at the provider, and leaves the ask
 test('[XAPP-05] an account is linked for the one who began it, one of each provider, and its end ends the connection', async () => {
   const game = await logInAtGame('bob@example.com');
   const bearer = game.token ?? '';
-  const { trip } = await ask(service, { bearer });
+  const { trip } = await requestByCrossApp(service, { bearer });
   const bob = await createHolder(service, 'bob@example.com');
   const { code } = await agree(service, trip, bob.token);
   const { json, status } = await link(bearer, crossAppLoginBody(trip, code));
@@ -157,7 +157,7 @@ test('[XAPP-05] an account is linked for the one who began it, one of each provi
   const subject = account && 'subject' in account ? String(account.subject) : '';
   expect(subject).toMatch(/^[\w-]{43}$/);
 
-  const begun = await ask(service);
+  const begun = await requestByCrossApp(service);
   const other = await agree(service, begun.trip, bob.token);
   expect((await link(bearer, crossAppLoginBody(begun.trip, other.code))).json.code).toBe(
     'invalid_credentials',
@@ -166,7 +166,7 @@ test('[XAPP-05] an account is linked for the one who began it, one of each provi
   const unlinked = await unlink(bearer, subject);
   expect(unlinked.status).toBe(200);
   expect(unlinked.json.linked_accounts.map(({ type }) => type)).toEqual(['email']);
-  const again = await ask(service, { bearer });
+  const again = await requestByCrossApp(service, { bearer });
   const { json: asked } = await hostedPage(service, bob.token).take(again.trip.id);
   expect(asked.is_first).toBe(true);
 });
@@ -178,7 +178,7 @@ test('[LINK-03] a second account of one provider is refused', async () => {
     ['dave@example.com', 'cannot_link_more_of_type'],
   ] as const) {
     const holder = await createHolder(service, email);
-    const { trip } = await ask(service, { bearer });
+    const { trip } = await requestByCrossApp(service, { bearer });
     const back = await agree(service, trip, holder.token);
     expect((await link(bearer, crossAppLoginBody(trip, back.code))).json.code).toBe(code);
   }
@@ -186,7 +186,7 @@ test('[LINK-03] a second account of one provider is refused', async () => {
 
 test('a login by another app confirms an act', async () => {
   const { reply } = await connect(service, ada);
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { code } = await agree(service, trip, ada.token);
   const { status } = await service.call(reauthenticateRoute, {
     appId: requesterId,
@@ -212,7 +212,7 @@ test.each([
   ['a page of the provider’s', { origin: 'http://localhost:3000' }, 'origin_not_allowed'],
   ['a page of no app', { origin: 'https://evil.example' }, 'origin_not_allowed'],
 ] as const)('to begin is refused for %s', async (_, options, code) => {
-  expect((await ask(service, options)).code).toBe(code);
+  expect((await requestByCrossApp(service, options)).code).toBe(code);
 });
 
 test('an app without the flag, and one that is not on the list, get no further', async () => {
@@ -221,8 +221,8 @@ test('an app without the flag, and one that is not on the list, get no further',
     apps: [{ ...other, cross_app_auth: true }],
     requester: { cross_app_auth: false },
   });
-  expect((await ask(own)).code).toBe('disallowed_login_method');
-  const refused = await ask(own, { appId: other.id });
+  expect((await requestByCrossApp(own)).code).toBe('disallowed_login_method');
+  const refused = await requestByCrossApp(own, { appId: other.id });
   expect([refused.code, refused.error]).toEqual(['not_supported', 'Invalid connected app']);
   await own.close();
 });

@@ -4,13 +4,13 @@ import { crossAppProviderOf, crossAppRoutes, meRoutes, oauthRoutes } from '@latc
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   agree,
-  ask,
   connect,
   createHolder,
   gameOrigin,
   type Holder,
   hostedPage,
   logInWith,
+  requestByCrossApp,
   requesterId,
   startCrossApp,
 } from './crossApp.testkit.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function comeBack() {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   return { trip, ...(await agree(service, trip, ada.token)) };
 }
 
@@ -108,7 +108,7 @@ test('[S34] a code that is shown again with its verifier ends what it gave', asy
 });
 
 test('[S33] the id of one provider’s page is none of another’s, and an ask is answered once', async () => {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const other = hostedPage(service, undefined, { appId: secondId });
   expect((await other.take(trip.id)).json.code).toBe('not_found');
   const page = hostedPage(service, ada.token);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPage, createPageKey, seal, sendSealed } from './connector.testkit.ts';
 import {
   agree,
-  ask,
   connect,
   createHolder,
   hostedPage,
   type Listed,
   providerApp,
+  requestByCrossApp,
   requesterApp,
   requesterId,
   requestOf,
@@ -63,10 +63,10 @@ test('[XAPP-23] a token of a time when the requester might sign asks for nothing
   // And stays so until the person says yes to more.
   await relist(both);
   expect(await show(again.providerToken)).toMatchObject({ state: 'read_only', request: null });
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { json } = await hostedPage(service, ada.token).take(trip.id);
   expect(json).toMatchObject({ scope: 'transact', is_first: true });
-  const { code } = await agree(service, (await ask(service)).trip, ada.token);
+  const { code } = await agree(service, (await requestByCrossApp(service)).trip, ada.token);
   expect(code).not.toBe('');
   expect(await show(again.providerToken)).toMatchObject({ state: 'ready' });
 });

@@ -28,26 +28,26 @@ afterAll(() => service.close());
 
 test('of twenty popups with one request at once one is shown, and later ones are not', async () => {
   const request = requestOf(service, signOf(ada.address, 'Once'));
-  const ask = () => transact(service, { token, bearer: ada.token, request });
-  const shown = await Promise.all(Array.from({ length: 20 }, ask));
+  const send = () => transact(service, { token, bearer: ada.token, request });
+  const shown = await Promise.all(Array.from({ length: 20 }, send));
   expect(shown.filter(({ json }) => json?.state === 'ready')).toHaveLength(1);
   expect(shown.filter(({ code }) => code === 'not_found')).toHaveLength(19);
   service.clock.advance(119_000);
-  expect((await ask()).code).toBe('not_found');
+  expect((await send()).code).toBe('not_found');
   // From then on it is late by its own time.
   service.clock.advance(2_000);
-  expect((await ask()).json).toMatchObject({ state: 'late', request: null });
+  expect((await send()).json).toMatchObject({ state: 'late', request: null });
 });
 
 test('a request that lies ahead is remembered for as long as it is good', async () => {
   const request = requestOf(service, signOf(ada.address, 'Ahead'), {
     timestamp: service.clock.now() + 60_000,
   });
-  const ask = () => transact(service, { token, bearer: ada.token, request });
-  expect((await ask()).json).toMatchObject({ state: 'ready' });
+  const send = () => transact(service, { token, bearer: ada.token, request });
+  expect((await send()).json).toMatchObject({ state: 'ready' });
   service.clock.advance(179_000);
   await service.service.sweep();
-  expect((await ask()).code).toBe('not_found');
+  expect((await send()).code).toBe('not_found');
 });
 
 test('the id of an address is taken once, by any party', async () => {
@@ -63,12 +63,12 @@ test('a sealed request is shown once in a day', async () => {
   const key = createPageKey();
   const { message } = await connectPage(service, { bearer: ada.token, key });
   const sealed = await seal(key.sharedWith(message.providerPublicKey), signOf(ada.address));
-  const ask = () => sendSealed(service, { bearer: ada.token, key, sealed });
-  const shown = await Promise.all(Array.from({ length: 20 }, ask));
+  const send = () => sendSealed(service, { bearer: ada.token, key, sealed });
+  const shown = await Promise.all(Array.from({ length: 20 }, send));
   expect(shown.filter(({ json }) => json?.state === 'ready')).toHaveLength(1);
   service.clock.advance(30 * 60_000);
   await service.service.sweep();
-  expect((await ask()).code).toBe('not_found');
+  expect((await send()).code).toBe('not_found');
 });
 
 test('a handle is good for ten minutes', async () => {

@@ -5,7 +5,6 @@ import { type Receiver, startReceiver } from '../webhooks/webhooks.testkit.ts';
 import { connectPage, createPageKey } from './connector.testkit.ts';
 import {
   agree,
-  ask,
   connect,
   createHolder,
   gameOrigin,
@@ -15,6 +14,7 @@ import {
   logInWith,
   providerApp,
   providerId,
+  requestByCrossApp,
   requesterApp,
   requesterId,
   requestOf,
@@ -141,7 +141,7 @@ test('[S37] a requester that leaves the list is refused within ten seconds, and 
 });
 
 test('[S37] a requester that leaves the list while a person comes back gets nothing for their code', async () => {
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { code } = await agree(service, trip, ada.token);
   const another = await service.startAnother({ apps: [providerApp([]), requesterApp] });
   service.clock.advance(10_000);

@@ -96,12 +96,16 @@ test('a sealed request opens for its person, and the result seals with the same 
 
 test('a text to sign may stand behind the address, and an address behind it is the signer', async () => {
   const other = `0x${'1'.repeat(40)}`;
-  const ask = async (...params: unknown[]) => (await send({ method: 'personal_sign', params })).json?.request;
-  expect(await ask(ada.address, '0x48656c6c6f')).toMatchObject({
+  const request = async (...params: unknown[]) =>
+    (await send({ method: 'personal_sign', params })).json?.request;
+  expect(await request(ada.address, '0x48656c6c6f')).toMatchObject({
     params: ['0x48656c6c6f', ada.address],
     address: ada.address,
   });
-  expect(await ask(other, ada.address)).toMatchObject({ params: [other, ada.address], address: ada.address });
+  expect(await request(other, ada.address)).toMatchObject({
+    params: [other, ada.address],
+    address: ada.address,
+  });
 });
 
 test('the connector may ask to sign a transaction, too', async () => {

@@ -2,7 +2,7 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { mfaRoutes, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProtected, logInElsewhere } from '../mfa/mfa.testkit.ts';
-import { ask, hostedPage, providerApp, requesterApp } from './crossApp.testkit.ts';
+import { hostedPage, providerApp, requestByCrossApp, requesterApp } from './crossApp.testkit.ts';
 
 // The hosted pages, for a person whose provider wants a second factor at each login.
 
@@ -17,7 +17,7 @@ test('[MFA-36] until the factor is verified a person sees what a stranger sees, 
   const ada = await createProtected(service, 'ada@example.com');
   const half = await logInElsewhere(service, 'ada@example.com');
   const page = hostedPage(service, half.user.token);
-  const { trip } = await ask(service);
+  const { trip } = await requestByCrossApp(service);
   const { json } = await page.take(trip.id);
   expect(json).toMatchObject({ state: 'login', is_first: true });
   expect((await page.open(json.handle)).json.code).toBe('missing_or_invalid_mfa');

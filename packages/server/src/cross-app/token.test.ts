@@ -4,7 +4,6 @@ import { crossAppRoutes, meRoutes, oauthRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   agree,
-  ask,
   connect,
   createHolder,
   crossAppLoginBody,
@@ -13,6 +12,7 @@ import {
   hostedPage,
   idOf,
   providerId,
+  requestByCrossApp,
   requesterId,
   requestOf,
   signOf,
@@ -180,7 +180,7 @@ test('two requesters know one person by names that have nothing in common', asyn
 });
 
 async function subjectAt(own: TestService, holder: Holder, at: { appId: string; origin: string }) {
-  const { trip } = await ask(own, { ...at, redirectTo: `${at.origin}/` });
+  const { trip } = await requestByCrossApp(own, { ...at, redirectTo: `${at.origin}/` });
   const { code } = await agree(own, trip, holder.token);
   const { json } = await own.call(oauthRoutes.authenticate, { ...at, body: crossAppLoginBody(trip, code) });
   const [account] = json.user?.linked_accounts ?? [];

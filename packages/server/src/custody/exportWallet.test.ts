@@ -10,7 +10,7 @@ afterEach(() => service.close());
 
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
-const ask = (owner: Owner, changes: Partial<ExportWalletBody> = {}) =>
+const request = (owner: Owner, changes: Partial<ExportWalletBody> = {}) =>
   owner.client.call(custodyRoutes.export, {
     ...owner.wallet.ref,
     address: owner.wallet.address,
@@ -32,7 +32,7 @@ async function listEvents() {
 test('[EMBW-02] a recent login may take a key out; each time is on record, and told once a session', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   for (const what of ['check', 'key', 'phrase'] as const) {
-    expect(await ask(ada, { what, address: ada.wallet.address.toLowerCase() })).toMatchObject({
+    expect(await request(ada, { what, address: ada.wallet.address.toLowerCase() })).toMatchObject({
       status: 200,
       json: {},
     });
@@ -51,7 +51,7 @@ test('an old login gets no leave, not even to check, and nothing is written', as
   const ada = await createWalletOwner(service, 'ada@example.com');
   service.clock.advance(600_001);
   for (const what of ['check', 'key', 'phrase', 'kit'] as const) {
-    expect(await ask(ada, { what })).toMatchObject({
+    expect(await request(ada, { what })).toMatchObject({
       status: 403,
       json: { code: 'recent_login_required' },
     });
@@ -63,7 +63,7 @@ test('an old login gets no leave, not even to check, and nothing is written', as
     bearer: ada.user.privyAccessToken,
     body: { method: 'email', email: 'ada@example.com', code: await sendCode() },
   });
-  expect((await ask(ada)).status).toBe(200);
+  expect((await request(ada)).status).toBe(200);
 });
 
 async function sendCode(): Promise<string> {
@@ -75,7 +75,7 @@ test("[S6] no one gets leave for another user's wallet, or for one that is not o
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   for (const changes of [ada.wallet.ref, { address: ada.wallet.address }]) {
-    expect(await ask(eve, changes)).toMatchObject({
+    expect(await request(eve, changes)).toMatchObject({
       status: 404,
       json: { code: 'embedded_wallet_not_found' },
     });
@@ -85,7 +85,7 @@ test("[S6] no one gets leave for another user's wallet, or for one that is not o
 
 test('the eleventh in a minute is refused', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
-  for (let count = 0; count < 10; count += 1) expect((await ask(ada)).status).toBe(200);
-  expect(await ask(ada)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
-  expect((await ask(ada, { what: 'check' })).status).toBe(200);
+  for (let count = 0; count < 10; count += 1) expect((await request(ada)).status).toBe(200);
+  expect(await request(ada)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect((await request(ada, { what: 'check' })).status).toBe(200);
 });

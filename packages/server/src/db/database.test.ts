@@ -219,14 +219,14 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
       await database.close();
       return failure;
     }
-    const ask = (tx: Db) => tx.execute(sql`select 1`);
-    const freezeAndAsk = async (tx: Db) => {
+    const request = (tx: Db) => tx.execute(sql`select 1`);
+    const freezeAndRequest = async (tx: Db) => {
       freezer.freeze();
-      await ask(tx);
+      await request(tx);
     };
 
     test('a transaction whose query had no answer does not wait for a rollback besides', async () => {
-      const failure = await failureOf(freezeAndAsk, { queryMs: 200 });
+      const failure = await failureOf(freezeAndRequest, { queryMs: 200 });
       expect(failure).toMatchObject({ code: 'service_unavailable' });
       // A rollback has the time of a query, which here is an hour.
       await freezer.close();
@@ -240,7 +240,7 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
     });
 
     test('a transaction ends in its time, in the middle of a query', async () => {
-      expect(await failureOf(freezeAndAsk, { transactionMs: 200 })).toMatchObject({
+      expect(await failureOf(freezeAndRequest, { transactionMs: 200 })).toMatchObject({
         code: 'service_unavailable',
       });
     });
@@ -248,7 +248,7 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
     test('a transaction ends in its time, in the middle of its rollback', async () => {
       const mind = new Error('changed my mind');
       const work = async (tx: Db) => {
-        await ask(tx);
+        await request(tx);
         freezer.freeze();
         throw mind;
       };

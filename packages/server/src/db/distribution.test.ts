@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.release());
 
-async function ask<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
+async function request<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
   return ((await opened.database.db.execute(query)) as unknown as { rows: Row[] }).rows;
 }
 
 const listTables = async () => {
-  const rows = await ask<{ name: string }>(
+  const rows = await request<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = current_schema() order by 1`,
   );
   return rows.map(({ name }) => name).filter((name) => !undistributed.includes(name));
@@ -28,7 +28,7 @@ const listTables = async () => {
 
 /** Unique indexes with their columns in order; primary keys are among them. */
 const listKeys = () =>
-  ask<{ table: string; is_primary: boolean; columns: string[] }>(sql`
+  request<{ table: string; is_primary: boolean; columns: string[] }>(sql`
     select t.relname as table, i.indisprimary as is_primary,
       array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality as k(number, place)
         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number order by k.place) as columns
@@ -49,7 +49,7 @@ test('every unique index begins with the app: what is unique is so within it', a
 });
 
 test('every foreign key joins rows of one app, so that both lie on one node', async () => {
-  const keys = await ask<{ table: string; own: string[]; other: string[] }>(sql`
+  const keys = await request<{ table: string; own: string[]; other: string[] }>(sql`
     select c.conrelid::regclass::text as table,
       array(select a.attname::text from unnest(c.conkey) with ordinality as k(number, place)
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number order by k.place) as own,
@@ -63,9 +63,9 @@ test('every foreign key joins rows of one app, so that both lie on one node', as
 });
 
 test('no table takes numbers from a sequence, which would be one for all nodes', async () => {
-  expect(await ask(sql`select sequencename from pg_sequences where schemaname = current_schema()`)).toEqual(
-    [],
-  );
+  expect(
+    await request(sql`select sequencename from pg_sequences where schemaname = current_schema()`),
+  ).toEqual([]);
 });
 
 test('the page on scaling distributes exactly these tables', async () => {

@@ -128,8 +128,8 @@ const holdLock = async (url: string) => {
   await holder.connect();
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock($1)', [0x6c617463686b6579n]);
-  const ask = async (text: string) => (await holder.query(text)).rows;
-  return { ask, release: () => holder.end() };
+  const request = async (text: string) => (await holder.query(text)).rows;
+  return { request, release: () => holder.end() };
 };
 
 const startBehindALongMigration = async () => {
@@ -137,11 +137,11 @@ const startBehindALongMigration = async () => {
   const postgres = await startPostgres(findPostgres() ?? '');
   const { url } = postgres;
   const cwd = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
-  const { ask, release } = await holdLock(url);
+  const { request, release } = await holdLock(url);
   const starts = [1, 2].map(() => startServerProcess({ LATCHKEY_DATABASE_URL: url }, cwd));
   for (const start of starts) await expect.poll(start.output).toContain('waiting for its end');
   // No one waits inside the database, so that anyone who dies waiting leaves no back end behind.
-  expect(await ask("select pid from pg_locks where locktype = 'advisory' and not granted")).toEqual([]);
+  expect(await request("select pid from pg_locks where locktype = 'advisory' and not granted")).toEqual([]);
   const [killed, other] = starts;
   killed?.kill('SIGKILL');
   await killed?.exited;

@@ -27,16 +27,18 @@ function textOf(write: Parameters<typeof prepare<unknown, { one: string; other: 
 
 test('a name has one number, wherever it stands and whichever room wrote it', async () => {
   const ofAnotherModule = ({ one }: Given<{ one: string }>) => sql`b = ${one}`;
-  const ask = textOf((given) => sql`a = ${given.other} and ${ofAnotherModule(given)} or c = ${given.other}`);
-  expect(await ask({ one: '1', other: null })).toEqual({
+  const request = textOf(
+    (given) => sql`a = ${given.other} and ${ofAnotherModule(given)} or c = ${given.other}`,
+  );
+  expect(await request({ one: '1', other: null })).toEqual({
     prepared: 'a = $1 and b = $2 or c = $1',
     bound: [null, '1'],
   });
 });
 
 test('what has no name is a constant, and no text of it ends the statement', async () => {
-  const ask = textOf(() => sql`select ${7}, ${"it's"}`);
-  expect(await ask({ one: '1', other: null })).toEqual({ prepared: "select 7, 'it''s'", bound: [] });
+  const request = textOf(() => sql`select ${7}, ${"it's"}`);
+  expect(await request({ one: '1', other: null })).toEqual({ prepared: "select 7, 'it''s'", bound: [] });
 });
 
 test('parameters that are spread are found when the statement is made', () => {

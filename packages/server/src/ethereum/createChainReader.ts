@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { World } from '../world.ts';
-import { askNode } from './askNode.ts';
+import { callNode } from './callNode.ts';
 
 export type Hex = `0x${string}`;
 
@@ -27,7 +27,7 @@ const timeoutMs = 5_000;
 export function createChainReader(world: Pick<World, 'fetch' | 'log' | 'random'>, url: string): ChainReader {
   return {
     async call(input) {
-      const answer = await askNode(world, url, {
+      const answer = await callNode(world, url, {
         method: 'eth_call',
         params: [{ ...input, gas: callGas }, 'latest'],
         timeoutMs,

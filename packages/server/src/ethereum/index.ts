@@ -3,7 +3,7 @@
  * and of contracts (EIP-191, ERC-1271, ERC-6492), reads contracts over JSON-RPC. Owns no data. Uses `crypto` and the
  * nodes that the operator named. Used by the login methods and `chains`.
  */
-export { askNode, type NodeAnswer, type NodeQuestion } from './askNode.ts';
+export { callNode, type NodeAnswer, type NodeQuestion } from './callNode.ts';
 export { type ChainReader, createChainReader } from './createChainReader.ts';
 export { isSignedBy, recoverSigner } from './isSignedBy.ts';
 export { type ContractSignature, isSignedByContract } from './isSignedByContract.ts';

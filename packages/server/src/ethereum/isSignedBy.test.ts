@@ -27,7 +27,7 @@ function isSigned(signed: { address: string; signature: `0x${string}`; message?:
   );
   return isSignedBy(chain, { message, ...signed });
 }
-const codeAt = (address: string) => sandbox.farcaster.chain.ask('eth_getCode', [address, 'latest']);
+const codeAt = (address: string) => sandbox.farcaster.chain.request('eth_getCode', [address, 'latest']);
 
 test('a contract signs what its owner signs (ERC-1271), and nothing else', async () => {
   const { address, deployed, ...account } = createSmartAccount(owner);

@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { World } from '../world.ts';
-import { askNode, type NodeAnswer } from './askNode.ts';
+import { callNode, type NodeAnswer } from './callNode.ts';
 import { createChainReader } from './createChainReader.ts';
 import { validateSignature } from './isSignedBy.ts';
 
@@ -32,11 +32,11 @@ export async function isSignedByContract(
   url: string,
   { chainId, address, message, signature }: ContractSignature,
 ): Promise<boolean> {
-  const ask = (method: 'eth_chainId' | 'eth_getCode', params: readonly unknown[]) =>
-    askNode(world, url, { method, params, timeoutMs, maxBytes: 256 * 1024 });
+  const request = (method: 'eth_chainId' | 'eth_getCode', params: readonly unknown[]) =>
+    callNode(world, url, { method, params, timeoutMs, maxBytes: 256 * 1024 });
   const [chain, code, isValid] = await Promise.all([
-    ask('eth_chainId', []),
-    ask('eth_getCode', [address, 'latest']),
+    request('eth_chainId', []),
+    request('eth_getCode', [address, 'latest']),
     validateSignature(createChainReader(world, url), { address, message, signature }),
   ]);
   if (toNumber(chain) !== BigInt(chainId)) {

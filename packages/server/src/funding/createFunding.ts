@@ -53,7 +53,7 @@ export function createFunding(world: World, deps: FundingDeps): Feature & Fundin
       ...deps,
       accounts,
       coinbase,
-      ask: createStatusLookup(world, { accounts, coinbase, rise }),
+      request: createStatusLookup(world, { accounts, coinbase, rise }),
       begin: createBegin(world, { audit }),
       hear: createHear(world, { rise }),
       moonpay: createMoonpay(world),

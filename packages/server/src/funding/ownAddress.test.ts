@@ -35,7 +35,7 @@ afterAll(async () => {
 const noWatch = { changed: async () => {}, settle: () => {} };
 
 /** What asking both providers for an address gives. */
-async function ask(
+async function request(
   address: string,
   currencyCode: string,
   blockchains: string[],
@@ -54,30 +54,30 @@ async function ask(
 const both = (code: string | number) => [code, code];
 
 test('a wallet of the user is funded, in any case of its letters, of Solana too, and an embedded one', async () => {
-  expect(await ask(evm, 'ETH_BASE', ['base', 'ethereum'])).toEqual(both(200));
-  expect(await ask(evm.toLowerCase(), 'ETH_ETHEREUM', ['base'])).toEqual(both(200));
-  expect(await ask(solana, 'SOL', ['solana'])).toEqual(both(200));
+  expect(await request(evm, 'ETH_BASE', ['base', 'ethereum'])).toEqual(both(200));
+  expect(await request(evm.toLowerCase(), 'ETH_ETHEREUM', ['base'])).toEqual(both(200));
+  expect(await request(solana, 'SOL', ['solana'])).toEqual(both(200));
   const grace = await createPayer(service, 'grace@example.com');
-  expect(await ask(grace.address, 'ETH_BASE', ['base'], grace.token)).toEqual(both(200));
+  expect(await request(grace.address, 'ETH_BASE', ['base'], grace.token)).toEqual(both(200));
 });
 
 test('another user’s wallet and one of no user are refused, and nothing is kept', async () => {
   const grace = await createPayer(service, 'heidi@example.com');
-  expect(await ask(evm, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
-  expect(await ask(unknown, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
+  expect(await request(evm, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
+  expect(await request(unknown, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
   expect(await grace.list()).toEqual([]);
 });
 
 test('a contract is funded on its own chain alone: elsewhere its address may be another owner’s', async () => {
-  expect(await ask(contract, 'ETH_BASE', ['base'])).toEqual(both(200));
-  expect(await ask(contract, 'ETH_ETHEREUM', ['ethereum'])).toEqual(both('wallet_not_linked'));
-  expect((await ask(contract, 'USDC_BASE', ['base', 'optimism']))[1]).toBe('wallet_not_linked');
+  expect(await request(contract, 'ETH_BASE', ['base'])).toEqual(both(200));
+  expect(await request(contract, 'ETH_ETHEREUM', ['ethereum'])).toEqual(both('wallet_not_linked'));
+  expect((await request(contract, 'USDC_BASE', ['base', 'optimism']))[1]).toBe('wallet_not_linked');
 });
 
 test('an app that lets connected wallets be funded takes any well-formed address', async () => {
   const open = await startFunding(provider, { app: { fund_connected_wallets: true } });
   const grace = await createPayer(open, 'grace@example.com');
-  expect(await ask(unknown, 'ETH_BASE', ['base'], grace.token, open)).toEqual(both(200));
-  expect(await ask('0x1', 'ETH_BASE', ['base'], grace.token, open)).toEqual(both('invalid_data'));
+  expect(await request(unknown, 'ETH_BASE', ['base'], grace.token, open)).toEqual(both(200));
+  expect(await request('0x1', 'ETH_BASE', ['base'], grace.token, open)).toEqual(both('invalid_data'));
   await open.close();
 });

@@ -20,7 +20,7 @@ import type { FundingRow } from './table.ts';
 /** What the routes work with. */
 interface Parts extends FundingDeps {
   readonly accounts: Accounts;
-  readonly ask: ReturnType<typeof createStatusLookup>;
+  readonly request: ReturnType<typeof createStatusLookup>;
   readonly begin: Begin;
   readonly coinbase: Coinbase;
   readonly hear: ReturnType<typeof createHear>;
@@ -54,7 +54,7 @@ export const toEntry = (row: FundingRow): FundingEntry => ({
 /** The routes of funding. What is refused is refused in one order: session, setting, wallet, account at the provider. */
 export function fundingImplementations(world: World, parts: Parts): Implementation[] {
   const { clock, database } = world;
-  const { accounts, ask, begin, coinbase, hear, moonpay, sessions, users } = parts;
+  const { accounts, request, begin, coinbase, hear, moonpay, sessions, users } = parts;
 
   /** Makes the check of who calls, with a cap on the calls of a session. */
   function callers(limit: { readonly sessionInProcess: Parameters<typeof createCap>[1] }) {
@@ -108,7 +108,7 @@ export function fundingImplementations(world: World, parts: Parts): Implementati
       // One answer for another user's purchase and for none: neither is found out by trying.
       const isOwn = funding?.userId === session.userId && funding.provider === 'coinbase-onramp';
       if (!funding || !isOwn) return fail('not_found');
-      const status = await ask(app, funding);
+      const status = await request(app, funding);
       if (status === 'completed') return { status: 'success' as const };
       return { status: status === 'failed' ? ('failure' as const) : ('pending' as const) };
     }),

@@ -51,17 +51,17 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function serve(env: Record<string, string> = production) {
   const pages = await serveHosted(readHostedConfig(env), { pages: await readBuiltPages(folder) });
-  const ask = (path: string, init?: RequestInit) =>
+  const request = (path: string, init?: RequestInit) =>
     pages.answer(fromRequest(new Request(`http://localhost:4002${path}`, init)), { remoteAddress: '::1' });
-  return { pages, ask };
+  return { pages, request };
 }
 const paths = ['/cross-app/connect', '/cross-app/transact', '/connections'];
 
 describe('[S1] the hosted pages', () => {
   test('are one document, whatever their address says, with the headers that make their border', async () => {
-    const { ask } = await serve();
+    const { request } = await serve();
     const [first, ...others] = await Promise.all(
-      paths.map((path) => ask(`${path}?app=<script>&id=canary&url=//evil.example`)),
+      paths.map((path) => request(`${path}?app=<script>&id=canary&url=//evil.example`)),
     );
     for (const other of others) expect(other).toEqual(first);
     expect(String(first?.body)).not.toMatch(/canary|evil/);
@@ -99,8 +99,8 @@ describe('[S1] the hosted pages', () => {
   });
 
   test('run nothing inline, and name every first script with its hash, so that none waits for another', async () => {
-    const { ask } = await serve();
-    const html = String((await ask('/connections')).body);
+    const { request } = await serve();
+    const html = String((await request('/connections')).body);
     const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g) ?? [];
     expect(scripts).toEqual([
       expect.stringMatching(
@@ -120,8 +120,10 @@ describe('[S1] the hosted pages', () => {
   });
 
   test('send what was built and nothing beside it', async () => {
-    const { ask } = await serve();
-    const script = await ask('/assets/walletUi-c3.js', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    const { request } = await serve();
+    const script = await request('/assets/walletUi-c3.js', {
+      headers: { 'accept-encoding': 'gzip, br;q=0' },
+    });
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -134,28 +136,28 @@ describe('[S1] the hosted pages', () => {
       ...['/api/v1/apps', '/<script>', '/oauth/transact', '/metrics', '/healthz', '/readyz'],
     ];
     for (const path of others) {
-      const { headers, body } = await ask(path);
+      const { headers, body } = await request(path);
       expect([path, headers['content-type']]).toEqual([path, 'text/plain; charset=utf-8']);
       expect(String(body)).not.toContain('script');
     }
     for (const method of ['POST', 'PUT', 'OPTIONS', 'DELETE'])
-      expect([method, (await ask('/connections', { method })).status]).toEqual([method, 405]);
+      expect([method, (await request('/connections', { method })).status]).toEqual([method, 405]);
   });
 
   test('are not ready with a configuration that the client of a page refuses, and say why', async () => {
     const evil = JSON.stringify([{ id: 666, name: 'Evil', rpc_url: 'https://node.example.com' }]);
-    const { pages, ask } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: evil });
-    const { status, body } = await ask('/readyz');
+    const { pages, request } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: evil });
+    const { status, body } = await request('/readyz');
     expect([status, String(body)]).toEqual([503, 'config.chains must be other ones\n']);
     expect(pages.fault).toBe('config.chains must be other ones');
-    expect((await ask('/healthz')).status).toBe(200);
+    expect((await request('/healthz')).status).toBe(200);
   });
 
   test('say that they are ready until they are told to stop, also without a chain', async () => {
-    const { pages, ask } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: '' });
-    expect((await ask('/readyz')).status).toBe(200);
+    const { pages, request } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: '' });
+    expect((await request('/readyz')).status).toBe(200);
     pages.retire();
-    expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200]);
+    expect([(await request('/readyz')).status, (await request('/healthz')).status]).toEqual([503, 200]);
   });
 });
 

@@ -61,18 +61,18 @@ test('an unknown route is not_found, and a page of an app may read that', async 
 });
 
 test('what cannot be an app id is an unknown route, not an app: newer SDKs ask for paths that are not built', async () => {
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const response = await service.fetch(new Request(`http://localhost:4000${path}`));
     return [response.status, await response.json()];
   };
-  const unknown = await ask('/api/v1/no_such_route');
+  const unknown = await request('/api/v1/no_such_route');
   expect(unknown).toMatchObject([404, { code: 'not_found' }]);
   const tails = ['', '/jwks.json', '/cross-app/details'];
   for (const name of ['gas_spend', 'me', 'Gas-Spend-Of-The-App-00001', 'gas-spend-of-the-app-000001', '%00'])
     for (const path of tails.map((tail) => `/api/v1/apps/${name}${tail}`))
-      expect(await ask(path), path).toEqual(unknown);
+      expect(await request(path), path).toEqual(unknown);
   for (const path of ['/v1/apps/gas_spend?start_timestamp=0', '/v1/apps/gas_spend/jwks.json'])
-    expect(await ask(path), path).toEqual(unknown);
+    expect(await request(path), path).toEqual(unknown);
 });
 
 test('every route of the wire is served', async () => {

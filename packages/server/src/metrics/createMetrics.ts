@@ -11,20 +11,20 @@ export interface Metrics {
    * Says who knows a number that is asked for at each reading. Where the asking fails the number is left out: a reading
    * of the rest is worth more than none.
    */
-  read<Name extends NameOf<'gauge' | 'counter'>>(name: Name, ask: Ask<Name>): void;
+  read<Name extends NameOf<'gauge' | 'counter'>>(name: Name, read: Read<Name>): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
 type Reading<Name extends NameOf<'gauge' | 'counter'>> = readonly (readonly [LabelsOf<Name>, number])[];
-type Ask<Name extends NameOf<'gauge' | 'counter'>> = () => Promise<Reading<Name>> | Reading<Name>;
+type Read<Name extends NameOf<'gauge' | 'counter'>> = () => Promise<Reading<Name>> | Reading<Name>;
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Makes the metrics of one service, none of them counted yet. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const asks: (() => Promise<void>)[] = [];
+  const reads: (() => Promise<void>)[] = [];
   const made = (Object.keys(metricTable) as (keyof typeof metricTable)[]).map((name) => {
     const { help, labels, type } = metricTable[name];
     const options = { name, help, labelNames: [...labels], registers: [registry] };
@@ -45,11 +45,11 @@ export function createMetrics(): Metrics {
   return {
     count: (name, labels, by) => child(name, labels).inc(by),
     time: (name, labels, seconds) => child(name, labels).observe(seconds),
-    read(name, ask) {
+    read(name, read) {
       const metric = byName.get(name) as Counter | Gauge;
-      asks.push(async () => {
+      reads.push(async () => {
         const reading = await Promise.resolve()
-          .then(ask)
+          .then(read)
           .catch(() => null);
         metric.reset();
         // One without labels is 0 from then on, which would be a lie.
@@ -58,7 +58,7 @@ export function createMetrics(): Metrics {
       });
     },
     async text() {
-      await Promise.all(asks.map((ask) => ask()));
+      await Promise.all(reads.map((read) => read()));
       return registry.metrics();
     },
     contentType: registry.contentType,

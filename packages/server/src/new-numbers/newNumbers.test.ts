@@ -73,37 +73,37 @@ const outcome = ({ status, json }: { status: number; json: { code?: string } }) 
   status === 200 ? 'sent' : json.code;
 const sentTo = () => service.outbox.smsMessages.length;
 
-describe.each(Object.entries(ways))('%s', (_, ask) => {
+describe.each(Object.entries(ways))('%s', (_, request) => {
   test('[S28] sends to one number, and to a second one only with a captcha for that very text', async () => {
     const ada = await newPerson(guarded.id);
-    expect(outcome(await ask(ada, newNumber()))).toBe('sent');
+    expect(outcome(await request(ada, newNumber()))).toBe('sent');
     const second = newNumber();
-    expect(outcome(await ask(ada, second))).toBe('invalid_captcha');
-    expect(outcome(await ask(ada, second, 'made.up.to.get.in'))).toBe('invalid_captcha');
+    expect(outcome(await request(ada, second))).toBe('invalid_captcha');
+    expect(outcome(await request(ada, second, 'made.up.to.get.in'))).toBe('invalid_captcha');
     expect(sentTo()).toBe(1);
     const token = await newToken(guarded.id);
-    expect(outcome(await ask(ada, second, token))).toBe('sent');
-    expect(outcome(await ask(ada, newNumber(), token))).toBe('invalid_captcha');
+    expect(outcome(await request(ada, second, token))).toBe('sent');
+    expect(outcome(await request(ada, newNumber(), token))).toBe('invalid_captcha');
     expect(sentTo()).toBe(2);
     // It is the user who is counted.
-    expect(outcome(await ask(await newPerson(guarded.id), newNumber()))).toBe('sent');
+    expect(outcome(await request(await newPerson(guarded.id), newNumber()))).toBe('sent');
   });
 
   test('[S28] sends to one number a day where the app has no captcha', async () => {
     const ada = await newPerson(open.id);
     const first = newNumber();
-    expect(outcome(await ask(ada, first))).toBe('sent');
-    const refused = await ask(ada, newNumber());
+    expect(outcome(await request(ada, first))).toBe('sent');
+    const refused = await request(ada, newNumber());
     expect(refused.json).toMatchObject({
       code: 'too_many_requests',
       data: { retry_after_s: expect.any(Number) },
     });
     service.clock.advance(30_000);
     // Again to the same one, which has not got the first.
-    expect(outcome(await ask(ada, first))).toBe('sent');
+    expect(outcome(await request(ada, first))).toBe('sent');
     service.clock.advance(dayMs);
     const later = await comeBack(ada);
-    expect(outcome(await ask(later, newNumber()))).toBe('sent');
+    expect(outcome(await request(later, newNumber()))).toBe('sent');
     expect(sentTo()).toBe(3);
   });
 
@@ -112,11 +112,11 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     const first = newNumber();
     const answers: (string | undefined)[] = [];
     for (let texts = 0; texts < 6; texts += 1) {
-      answers.push(outcome(await ask(await comeBack(ada), first)));
+      answers.push(outcome(await request(await comeBack(ada), first)));
       service.clock.advance(11 * 60_000);
     }
     expect(answers).toEqual([...Array(5).fill('sent'), 'invalid_captcha']);
-    expect(outcome(await ask(await comeBack(ada), first, await newToken(guarded.id)))).toBe('sent');
+    expect(outcome(await request(await comeBack(ada), first, await newToken(guarded.id)))).toBe('sent');
   });
 
   test('[S28] of twenty numbers at once, at two processes, one is free', async () => {
@@ -124,7 +124,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     const another = await service.startAnother();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
-        outcome(await ask(ada, newNumber(), undefined, index % 2 ? another : service)),
+        outcome(await request(ada, newNumber(), undefined, index % 2 ? another : service)),
       ),
     );
     expect(answers.filter((one) => one === 'sent')).toHaveLength(1);
@@ -136,17 +136,17 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     const ada = await newPerson(guarded.id);
     const answers: (string | undefined)[] = [];
     for (let texts = 0; texts < 17; texts += 1)
-      answers.push(outcome(await ask(ada, newNumber(), await newToken(guarded.id))));
+      answers.push(outcome(await request(ada, newNumber(), await newToken(guarded.id))));
     expect(answers).toEqual([...Array(15).fill('sent'), 'too_many_requests', 'too_many_requests']);
-    expect(outcome(await ask(await newPerson(guarded.id), newNumber()))).toBe('sent');
+    expect(outcome(await request(await newPerson(guarded.id), newNumber()))).toBe('sent');
   });
 
   test('[S28] a text that never left costs nothing', async () => {
     const ada = await newPerson(open.id);
     service.outbox.setDown(true);
-    expect(outcome(await ask(ada, newNumber()))).not.toBe('sent');
+    expect(outcome(await request(ada, newNumber()))).not.toBe('sent');
     service.outbox.setDown(false);
-    expect(outcome(await ask(ada, newNumber()))).toBe('sent');
+    expect(outcome(await request(ada, newNumber()))).toBe('sent');
   });
 
   test("[S28] ends for the app at its day's limit, which the operator is told of once", async () => {
@@ -155,9 +155,9 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     const params = { id: scarce.id };
     await service.call(webhookRoutes.create, { bearer, params, body: { url: receiver.url } });
     for (let texts = 0; texts < 3; texts += 1)
-      expect(outcome(await ask(await newPerson(scarce.id), newNumber()))).toBe('sent');
+      expect(outcome(await request(await newPerson(scarce.id), newNumber()))).toBe('sent');
     for (let texts = 0; texts < 2; texts += 1) {
-      const refused = await ask(await newPerson(scarce.id), newNumber());
+      const refused = await request(await newPerson(scarce.id), newNumber());
       expect(refused.json).toMatchObject({
         code: 'too_many_requests',
         data: { retry_after_s: expect.any(Number) },
@@ -165,8 +165,8 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     }
     expect(sentTo()).toBe(3);
     // Another app has its own.
-    expect(outcome(await ask(await newPerson(guarded.id), newNumber()))).toBe('sent');
-    expect(outcome(await ask(await newPerson(closed.id), newNumber()))).toBe('too_many_requests');
+    expect(outcome(await request(await newPerson(guarded.id), newNumber()))).toBe('sent');
+    expect(outcome(await request(await newPerson(closed.id), newNumber()))).toBe('too_many_requests');
 
     const told = logged.filter((line) => line.includes('sms_new_numbers_per_day is reached'));
     expect(told.filter((line) => line.includes(scarce.id))).toHaveLength(1);
@@ -187,7 +187,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     expect(await metrics.text()).toMatch(/latchkey_texts_refused_total\{reason="app"\} [2-9]/);
     // The next day begins anew.
     service.clock.advance(dayMs);
-    expect(outcome(await ask(await newPerson(scarce.id), newNumber()))).toBe('sent');
+    expect(outcome(await request(await newPerson(scarce.id), newNumber()))).toBe('sent');
     await receiver.close();
   });
 });

@@ -62,7 +62,7 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'si
     return addresses.every(isFit) ? addresses : null;
   }
 
-  async function ask(
+  async function send(
     url: URL,
     request: OutboundRequest,
     { allow, signal }: { allow: OutboundAllow; signal: AbortSignal },
@@ -86,7 +86,7 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'si
     let { headers } = request;
     let allow = request.isOfOperator ? ownAllow : nothingAllowed;
     for (let left = request.redirects ?? 0; ; left -= 1) {
-      const result = await ask(url, { ...request, headers }, { allow, signal });
+      const result = await send(url, { ...request, headers }, { allow, signal });
       const location = request.method === 'GET' && result.answer && redirectOf(result.answer);
       if (!location) return result;
       if (left === 0) return failed('too_many_redirects');

@@ -21,7 +21,7 @@ test.each([
     },
     url,
   );
-  expect(await provider.ask(['ethereum', 'solana'])).toBeNull();
+  expect(await provider.request(['ethereum', 'solana'])).toBeNull();
   expect(asked).toMatchObject({ address: `${url}/simple/price?ids=ethereum%2Csolana&vs_currencies=usd` });
   const { headers } = asked as unknown as { headers: Headers };
   expect(headers.get(header)).toBe('CG-secret');

@@ -1,5 +1,5 @@
 import { describeError } from '../http/index.ts';
-import { askJson } from '../outbound/index.ts';
+import { fetchJson } from '../outbound/index.ts';
 import type { World } from '../world.ts';
 
 /** Prices in US dollars, by the provider's id of a coin. */
@@ -8,7 +8,7 @@ export type Prices = ReadonlyMap<string, number>;
 /** Who knows what coins cost. */
 export interface PriceProvider {
   /** What the coins cost now, as far as the provider knows; null when it does not answer. */
-  ask(coinIds: readonly string[]): Promise<Prices | null>;
+  request(coinIds: readonly string[]): Promise<Prices | null>;
 }
 
 /** A person reviews a payment meanwhile. */
@@ -31,12 +31,12 @@ export function createCoinGecko(
   const headers = { accept: 'application/json', ...keyHeader(url, world.config.pricesKey) };
 
   return {
-    async ask(coinIds) {
+    async request(coinIds) {
       const query = new URLSearchParams({ ids: coinIds.join(','), vs_currencies: 'usd' });
       try {
         const signal = world.signalAfter(longestMs);
         const request = { method: 'GET', headers, signal, maxBytes } as const;
-        const { json, status } = await askJson(world, `${url}/simple/price?${query}`, request);
+        const { json, status } = await fetchJson(world, `${url}/simple/price?${query}`, request);
         const prices = status === 200 && json ? readPrices(json, coinIds) : null;
         if (!prices) world.log.warn({ status }, 'the provider of prices does not answer');
         return prices;

@@ -16,14 +16,14 @@ interface KnownPrice {
   readonly readAtMs: number;
 }
 
-export interface Prices {
+export interface PriceLookup {
   readonly routes: readonly Implementation[];
 }
 
 /** Makes the prices room. Each process asks for itself, once a minute at most, for all coins in one call. */
 export function createPrices(
   world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'signalAfter'>,
-): Prices {
+): PriceLookup {
   const { clock, config } = world;
   const provider = config.pricesUrl === null ? null : createCoinGecko(world, config.pricesUrl);
   const board = provider && createBoard(clock, provider);
@@ -50,8 +50,8 @@ function createBoard(clock: World['clock'], provider: PriceProvider) {
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let answeredAtMs = Number.NEGATIVE_INFINITY;
 
-  async function ask(): Promise<void> {
-    const prices = await provider.ask(coinIds);
+  async function request(): Promise<void> {
+    const prices = await provider.request(coinIds);
     askedAtMs = clock.now();
     if (!prices) return;
     answeredAtMs = askedAtMs;
@@ -63,7 +63,7 @@ function createBoard(clock: World['clock'], provider: PriceProvider) {
     const now = clock.now();
     const isDue = now - answeredAtMs >= freshMs && now - askedAtMs >= cooldownMs;
     if (isDue)
-      asking ??= ask().finally(() => {
+      asking ??= request().finally(() => {
         asking = null;
       });
     await asking;

@@ -29,13 +29,13 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const ask = (chainId: number | string = 1, tokenSymbol = 'ETH', at = service) =>
+const request = (chainId: number | string = 1, tokenSymbol = 'ETH', at = service) =>
   at.call(priceRoutes.tokenPrice, { body: { chainId: String(chainId), tokenSymbol } });
-const usdOf = async (chainId?: number, symbol?: string) => (await ask(chainId, symbol)).json.usd;
+const usdOf = async (chainId?: number, symbol?: string) => (await request(chainId, symbol)).json.usd;
 
 describe('[DISP-08] the price of a coin', () => {
   test('is answered in US dollars, to anyone who asks from a page of the app', async () => {
-    const { status, json } = await ask(8453, 'ETH');
+    const { status, json } = await request(8453, 'ETH');
     expect([status, json]).toEqual([200, { usd: 2_500 }]);
     const path = '/api/v1/token_price?chainId=0&tokenSymbol=SOL';
     const headers = { 'privy-app-id': service.app.id, origin: 'http://localhost:3000' };
@@ -71,7 +71,7 @@ describe('[DISP-08] the price of a coin', () => {
     ['a coin id of the provider', 1, 'bitcoin'],
     ['a way into the address', 1, '../../x?ids=y&a'],
   ])('is none of %s, and the provider is not asked', async (_, chainId, symbol) => {
-    const { status, json } = await ask(chainId, symbol);
+    const { status, json } = await request(chainId, symbol);
     expect([status, json.code]).toEqual([422, 'not_supported']);
     expect(sandbox.prices.calls).toEqual([]);
   });
@@ -85,16 +85,16 @@ describe('[DISP-08] the price of a coin', () => {
     ['1', ''],
     ['1', 'x'.repeat(33)],
   ])('is refused for chain %j and symbol %j', async (chainId, symbol) => {
-    const { status, json } = await ask(chainId, symbol);
+    const { status, json } = await request(chainId, symbol);
     expect([status, json.code]).toEqual([400, 'invalid_data']);
   });
 
   test('is none in production for the chain of npm start, and of any coin where the operator has it off', async () => {
     const production = await service.startAnother({ config: { production: true } });
     for (const symbol of ['ETH', 'SOL'])
-      expect((await ask(31_337, symbol, production)).json.code).toBe('not_supported');
+      expect((await request(31_337, symbol, production)).json.code).toBe('not_supported');
     const off = await service.startAnother({ config: { pricesUrl: null } });
-    expect((await ask(1, 'ETH', off)).json.code).toBe('not_supported');
+    expect((await request(1, 'ETH', off)).json.code).toBe('not_supported');
     expect(sandbox.prices.calls).toEqual([]);
   });
 });
@@ -126,7 +126,7 @@ describe('the provider', () => {
       service.clock.advance(8.5 * 60_000 - 1);
       expect(await usdOf()).toBe(2_500);
       service.clock.advance(1);
-      const { status, json } = await ask();
+      const { status, json } = await request();
       expect([status, json.code]).toEqual([503, 'service_unavailable']);
       sandbox.prices.fail(null);
       service.clock.advance(30_000);
@@ -150,15 +150,15 @@ describe('the provider', () => {
     'that says %j has said no price',
     async (usd) => {
       sandbox.prices.set('ethereum', usd);
-      expect((await ask()).json.code).toBe('service_unavailable');
+      expect((await request()).json.code).toBe('service_unavailable');
       expect(await usdOf(0, 'SOL')).toBe(150);
     },
   );
 
   test('is shown the key under the name that its address wants, and a wrong one is no outage of ours', async () => {
     const withKey = (key: string) => service.startAnother({ config: { pricesKey: key } });
-    expect((await ask(1, 'ETH', await withKey(pricesKey))).json.usd).toBe(2_500);
+    expect((await request(1, 'ETH', await withKey(pricesKey))).json.usd).toBe(2_500);
     expect(sandbox.prices.calls[0]?.key).toEqual({ header: 'x-cg-demo-api-key', value: pricesKey });
-    expect((await ask(1, 'ETH', await withKey('CG-wrong'))).json.code).toBe('service_unavailable');
+    expect((await request(1, 'ETH', await withKey('CG-wrong'))).json.code).toBe('service_unavailable');
   });
 });

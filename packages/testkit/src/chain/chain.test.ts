@@ -119,7 +119,7 @@ describe('contracts', () => {
   test('gas is used', async () => {
     const burner = await deploy(chain, 'GasBurner');
     const call = { to: burner.address, data: burner.encode('burn', [2_000_000n]) };
-    expect(Number(await chain.ask('eth_estimateGas', [call]))).toBeGreaterThan(2_000_000);
+    expect(Number(await chain.request('eth_estimateGas', [call]))).toBeGreaterThan(2_000_000);
   });
 
   test('one with a constructor is not put anywhere, because that would not run', async () => {
@@ -130,9 +130,9 @@ describe('contracts', () => {
 describe('chains', () => {
   test('have the id, the rules and the blocks that they are started with, and end with their process', async () => {
     const old = await startChain({ chainId: 77, hardfork: 'berlin', blockTimeS: 3_600 });
-    expect(await old.ask('eth_chainId')).toBe('0x4d');
+    expect(await old.request('eth_chainId')).toBe('0x4d');
     const block = async () =>
-      (await old.ask('eth_getBlockByNumber', ['latest', false])) as { number: string };
+      (await old.request('eth_getBlockByNumber', ['latest', false])) as { number: string };
     expect(await block()).not.toHaveProperty('baseFeePerGas');
     await old.mine(3);
     expect((await block()).number).toBe('0x3');
@@ -161,7 +161,7 @@ describe('chains', () => {
     await setLayer1Fee(optimism, 1_000n);
     expect(await oracle.read('getL1Fee', ['0x010203'])).toBe(3_000n);
     await optimism.close();
-    expect(await chain.ask('eth_getCode', [gasPriceOracle, 'latest'])).toBe('0x');
+    expect(await chain.request('eth_getCode', [gasPriceOracle, 'latest'])).toBe('0x');
   });
 });
 
@@ -184,13 +184,13 @@ describe('a node that goes wrong', () => {
       body: JSON.stringify(body),
     });
   const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params });
-  const ask = async (method: string, params?: unknown[]) => (await post(call(method, params))).json();
+  const request = async (method: string, params?: unknown[]) => (await post(call(method, params))).json();
 
   test('passes on what it is asked, and counts round trips', async () => {
     const [id, block] = await (await post([call('eth_chainId'), call('eth_blockNumber')])).json();
     expect(id.result).toBe('0x7a69');
     expect(block.result).toMatch(/^0x/);
-    expect((await ask('eth_gasPrice')).result).toMatch(/^0x/);
+    expect((await request('eth_gasPrice')).result).toMatch(/^0x/);
     expect(node.requests.map(({ methods }) => methods)).toEqual([
       ['eth_chainId', 'eth_blockNumber'],
       ['eth_gasPrice'],
@@ -201,8 +201,8 @@ describe('a node that goes wrong', () => {
 
   test('is down, busy, broken or garbled, for all methods or for some', async () => {
     node.fail('down', ['eth_gasPrice']);
-    await expect(ask('eth_gasPrice')).rejects.toThrow();
-    expect((await ask('eth_chainId')).result).toBe('0x7a69');
+    await expect(request('eth_gasPrice')).rejects.toThrow();
+    expect((await request('eth_chainId')).result).toBe('0x7a69');
     for (const [fault, status] of [
       ['busy', 429],
       ['limited', 429],
@@ -213,7 +213,7 @@ describe('a node that goes wrong', () => {
       expect((await post(call('eth_chainId'))).status).toBe(status);
     }
     node.fail('garbled');
-    await expect(ask('eth_chainId')).rejects.toThrow(SyntaxError);
+    await expect(request('eth_chainId')).rejects.toThrow(SyntaxError);
   });
 
   test('limits the next requests, or a method among them', async () => {
@@ -221,14 +221,14 @@ describe('a node that goes wrong', () => {
     expect((await post(call('eth_chainId'))).status).toBe(429);
     expect((await post(call('eth_chainId'))).status).toBe(200);
     node.limit(1, 'eth_gasPrice');
-    expect((await ask('eth_chainId')).result).toBe('0x7a69');
-    expect((await ask('eth_gasPrice')).error?.code).toBe(-32005);
-    expect((await ask('eth_gasPrice')).result).toMatch(/^0x/);
+    expect((await request('eth_chainId')).result).toBe('0x7a69');
+    expect((await request('eth_gasPrice')).error?.code).toBe(-32005);
+    expect((await request('eth_gasPrice')).result).toMatch(/^0x/);
   });
 
   test('is slow until it is told to answer', async () => {
     node.fail('slow');
-    const asked = ask('eth_chainId');
+    const asked = request('eth_chainId');
     await expect.poll(() => node.waiting()).toBe(1);
     node.release();
     expect((await asked).result).toBe('0x7a69');
@@ -238,8 +238,8 @@ describe('a node that goes wrong', () => {
     const [from] = chain.accounts;
     node.fail('lost', ['eth_sendTransaction']);
     const to = '0x00000000000000000000000000000000000000fA';
-    await expect(ask('eth_sendTransaction', [{ from, to, value: '0x5' }])).rejects.toThrow();
-    await expect.poll(() => chain.ask('eth_getBalance', [to, 'latest'])).toBe('0x5');
+    await expect(request('eth_sendTransaction', [{ from, to, value: '0x5' }])).rejects.toThrow();
+    await expect.poll(() => chain.request('eth_getBalance', [to, 'latest'])).toBe('0x5');
   });
 
   test('forgets a broadcast that it seemed to take', async () => {
@@ -251,24 +251,24 @@ describe('a node that goes wrong', () => {
     const signature = Secp256k1.sign({ payload, privateKey });
     const signed = TxEnvelopeEip1559.serialize(unsigned, { signature });
     node.forget(1);
-    const { result: hash } = await ask('eth_sendRawTransaction', [signed]);
-    expect((await ask('eth_getTransactionByHash', [hash])).result).toBeNull();
-    expect((await ask('eth_sendRawTransaction', [signed])).result).toBe(hash);
-    expect((await ask('eth_getTransactionByHash', [hash])).result).not.toBeNull();
+    const { result: hash } = await request('eth_sendRawTransaction', [signed]);
+    expect((await request('eth_getTransactionByHash', [hash])).result).toBeNull();
+    expect((await request('eth_sendRawTransaction', [signed])).result).toBe(hash);
+    expect((await request('eth_getTransactionByHash', [hash])).result).not.toBeNull();
   });
 
   test('lies about its chain, and about fees wherever they are told', async () => {
     node.lieAboutChain(1);
-    expect((await ask('eth_chainId')).result).toBe('0x1');
+    expect((await request('eth_chainId')).result).toBe('0x1');
     const million = 10n ** 24n;
     node.lieAboutFees(million);
     const price = `0x${million.toString(16)}`;
-    expect((await ask('eth_gasPrice')).result).toBe(price);
-    expect((await ask('eth_maxPriorityFeePerGas')).result).toBe(price);
-    expect((await ask('eth_getBlockByNumber', ['latest', false])).result.baseFeePerGas).toBe(price);
-    const { result } = await ask('eth_feeHistory', ['0x1', 'latest', [50]]);
+    expect((await request('eth_gasPrice')).result).toBe(price);
+    expect((await request('eth_maxPriorityFeePerGas')).result).toBe(price);
+    expect((await request('eth_getBlockByNumber', ['latest', false])).result.baseFeePerGas).toBe(price);
+    const { result } = await request('eth_feeHistory', ['0x1', 'latest', [50]]);
     expect(new Set([...result.baseFeePerGas, ...result.reward.flat()])).toEqual(new Set([price]));
     node.refuse('eth_estimateGas', { code: -32000, message: 'no' });
-    expect((await ask('eth_estimateGas', [{}])).error).toEqual({ code: -32000, message: 'no' });
+    expect((await request('eth_estimateGas', [{}])).error).toEqual({ code: -32000, message: 'no' });
   });
 });

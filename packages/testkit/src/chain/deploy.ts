@@ -24,7 +24,7 @@ export interface WriteOptions {
 }
 
 /** What is asked of a chain here. */
-type Asked = Pick<Chain, 'ask' | 'send'>;
+type Asked = Pick<Chain, 'request' | 'send'>;
 
 /**
  * Deploys a contract of the contracts room from the node's first account.
@@ -54,7 +54,7 @@ export async function deploy(
  */
 export async function deployAt(chain: Asked, name: ContractName, address: string): Promise<Contract> {
   if (abiOf(name).some(({ type }) => type === 'constructor')) throw new Error(`${name} has a constructor`);
-  await chain.ask('anvil_setCode', [address, getContract(name).runtime]);
+  await chain.request('anvil_setCode', [address, getContract(name).runtime]);
   return contractAt(chain, name, address);
 }
 
@@ -69,12 +69,12 @@ export function contractAt(chain: Asked, name: ContractName, at: string): Contra
     address,
     encode,
     async read(fn, args = []) {
-      const answer = await chain.ask('eth_call', [{ to: address, data: encode(fn, args) }, 'latest']);
+      const answer = await chain.request('eth_call', [{ to: address, data: encode(fn, args) }, 'latest']);
       return AbiFunction.decodeResult(find(fn, args), answer as Hex);
     },
     async write(fn, args = [], { from, value = 0n } = {}) {
       const call = { to: address, data: encode(fn, args), value: `0x${value.toString(16)}` };
-      if (from !== undefined) await chain.ask('anvil_impersonateAccount', [from]);
+      if (from !== undefined) await chain.request('anvil_impersonateAccount', [from]);
       await chain.send(from === undefined ? call : { ...call, from });
     },
   };

@@ -39,13 +39,13 @@ export async function startChain(options: TestChainOptions = {}): Promise<TestCh
       await deployAt(chain, 'GasPriceOracle', gasPriceOracle);
       await setLayer1Fee(chain, layer1FeePerByte);
     }
-    const accounts = (await chain.ask('eth_accounts')) as string[];
+    const accounts = (await chain.request('eth_accounts')) as string[];
     return {
       ...chain,
       url,
       accounts,
       async mine(blocks = 1) {
-        await chain.ask('anvil_mine', [`0x${blocks.toString(16)}`]);
+        await chain.request('anvil_mine', [`0x${blocks.toString(16)}`]);
       },
     };
   } catch (error) {

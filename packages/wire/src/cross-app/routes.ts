@@ -3,19 +3,19 @@ import type {
   ConnectedAppList,
   CrossAppAnswerBody,
   CrossAppAnswerReply,
-  CrossAppAsk,
   CrossAppEndReply,
   CrossAppList,
   CrossAppListQuery,
   CrossAppOpenBody,
   CrossAppTakeBody,
+  HostedRequest,
 } from '../schemas/cross-app.ts';
 
 const token = 'missing_or_invalid_token';
 
 export const crossAppRoutes = {
   /** Called by the hosted pages alone, whose origin is the only one that is answered; so are the next two. */
-  take: /* @__PURE__ */ route<CrossAppTakeBody, CrossAppAsk>({
+  take: /* @__PURE__ */ route<CrossAppTakeBody, HostedRequest>({
     name: 'crossApp.take',
     method: 'POST',
     path: '/api/v1/cross-app/take',
@@ -24,7 +24,7 @@ export const crossAppRoutes = {
     codes: ['not_found', 'not_supported'],
     summary: 'Takes what a requester asks for, by the id that brought the person to the hosted page; once.',
   }),
-  open: /* @__PURE__ */ route<CrossAppOpenBody, CrossAppAsk>({
+  open: /* @__PURE__ */ route<CrossAppOpenBody, HostedRequest>({
     name: 'crossApp.open',
     method: 'POST',
     path: '/api/v1/cross-app/open',

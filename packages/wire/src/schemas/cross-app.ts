@@ -29,7 +29,7 @@ const requesterSchema = v.object({
 export type CrossAppRequester = v.InferOutput<typeof requesterSchema>;
 
 /** What a requester asks of a person, as the hosted page draws it. */
-export const crossAppAskSchema = v.object({
+export const hostedRequestSchema = v.object({
   handle: v.string(),
   kind: v.picklist(['connect', 'transact']),
   by: about(
@@ -68,7 +68,7 @@ export const crossAppAskSchema = v.object({
     v.optional(v.object({ action: v.literal('clear') })),
   ),
 });
-export type CrossAppAsk = v.InferOutput<typeof crossAppAskSchema>;
+export type HostedRequest = v.InferOutput<typeof hostedRequestSchema>;
 
 export const crossAppAnswerReplySchema = v.union([
   v.object({ redirect_to: v.string() }),

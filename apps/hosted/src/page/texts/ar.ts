@@ -16,7 +16,7 @@ export const ar: Texts = {
     continueAs: (requester, name) => `المتابعة إلى ${requester} باسم ${name}`,
     allows: (requester) => `سيتمكن ${requester} من:`,
     seeAddresses: 'رؤية عناوين محفظتك',
-    askToSign: 'طلب توقيعك. أنت توافق على كل طلب هنا.',
+    requestSignatures: 'طلب توقيعك. أنت توافق على كل طلب هنا.',
     until: (date) => `حتى ${date}. يمكنك إنهاء ذلك في أي وقت.`,
     goesOn: (requester) => `${requester} متصل بالفعل.`,
     logInFirst: (provider, requester) => `سجّل الدخول إلى ${provider} لترى ما يطلبه ${requester}.`,

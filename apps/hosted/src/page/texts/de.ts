@@ -16,7 +16,7 @@ export const de: Texts = {
     continueAs: (requester, name) => `Weiter zu ${requester} als ${name}`,
     allows: (requester) => `${requester} darf dann:`,
     seeAddresses: 'Ihre Wallet-Adressen sehen',
-    askToSign: 'Sie um Signaturen bitten. Sie bestätigen jede Anfrage hier.',
+    requestSignatures: 'Sie um Signaturen bitten. Sie bestätigen jede Anfrage hier.',
     until: (date) => `Bis ${date}. Sie können die Verbindung jederzeit trennen.`,
     goesOn: (requester) => `${requester} ist bereits verbunden.`,
     logInFirst: (provider, requester) =>

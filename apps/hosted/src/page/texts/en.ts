@@ -15,7 +15,7 @@ export const en = {
     continueAs: (requester: string, name: string) => `Continue to ${requester} as ${name}`,
     allows: (requester: string) => `This lets ${requester}:`,
     seeAddresses: 'See your wallet addresses',
-    askToSign: 'Ask you to sign. You approve each request here.',
+    requestSignatures: 'Ask you to sign. You approve each request here.',
     until: (date: string) => `Until ${date}. You can end it at any time.`,
     goesOn: (requester: string) => `${requester} is already connected.`,
     logInFirst: (provider: string, requester: string) =>

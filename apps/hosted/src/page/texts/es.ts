@@ -16,7 +16,7 @@ export const es: Texts = {
     continueAs: (requester, name) => `Continuar a ${requester} como ${name}`,
     allows: (requester) => `${requester} podrá:`,
     seeAddresses: 'Ver las direcciones de tu wallet',
-    askToSign: 'Pedirte que firmes. Apruebas cada solicitud aquí.',
+    requestSignatures: 'Pedirte que firmes. Apruebas cada solicitud aquí.',
     until: (date) => `Hasta el ${date}. Puedes terminarlo cuando quieras.`,
     goesOn: (requester) => `${requester} ya está conectada.`,
     logInFirst: (provider, requester) => `Inicia sesión en ${provider} para ver qué pide ${requester}.`,

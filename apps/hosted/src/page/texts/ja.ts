@@ -16,7 +16,7 @@ export const ja: Texts = {
     continueAs: (requester, name) => `${name}として${requester}に進む`,
     allows: (requester) => `${requester}ができること：`,
     seeAddresses: 'ウォレットのアドレスを見る',
-    askToSign: '署名を依頼する。依頼ごとにここで承認します。',
+    requestSignatures: '署名を依頼する。依頼ごとにここで承認します。',
     until: (date) => `${date}まで。いつでも解除できます。`,
     goesOn: (requester) => `${requester}はすでに連携しています。`,
     logInFirst: (provider) => `${provider}にログインすると、依頼の内容を確認できます。`,

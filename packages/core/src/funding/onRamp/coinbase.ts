@@ -102,7 +102,7 @@ export async function watchCoinbase(
   let errors = 0;
   let left = looksAfterClosing + 1;
 
-  async function ask(): Promise<'success' | 'failure' | 'exit' | null> {
+  async function request(): Promise<'success' | 'failure' | 'exit' | null> {
     const isClosed = popup?.closed === true;
     const status = await readCoinbase(internals, id).catch(toFailure);
     if (status === 'pending') errors = 0;
@@ -120,7 +120,7 @@ export async function watchCoinbase(
   }
   const result = await followUntilArrival(client, id, given, (signal) => {
     const waiting = { everyMs: limits.coinbasePollMs, times: limits.coinbasePolls, signal };
-    return poll(internals.environment.clock, waiting, ask).catch((error: unknown) => {
+    return poll(internals.environment.clock, waiting, request).catch((error: unknown) => {
       if (isCode(error, 'client_request_timeout')) return 'timeout' as const;
       throw error;
     });

@@ -5,7 +5,7 @@ import { callAsUser } from '../../mfa/index.ts';
 import { poll } from '../../poll.ts';
 import { isSameAddress } from '../../wallets/index.ts';
 import { followUntilArrival } from '../arrival.ts';
-import { askElsewhere } from '../askElsewhere.ts';
+import { fetchExternal } from '../fetchExternal.ts';
 import type { FundingRequest, OnRampStatus } from '../funding.ts';
 import { noteFunding } from '../kept.ts';
 import { findMoonpayCode, moonpayModeOf } from './codes.ts';
@@ -94,7 +94,7 @@ export async function watchMoonpay(
   let errors = 0;
   let told: OnRampStatus | null = null;
 
-  async function ask(signal: AbortSignal): Promise<'completed' | 'failed' | 'serviceFailure' | null> {
+  async function request(signal: AbortSignal): Promise<'completed' | 'failed' | 'serviceFailure' | null> {
     const answer = await readStatus(internals, purchase, signal).catch(() => 'error' as const);
     signal.throwIfAborted();
     if (answer === 'unknown') return tell('pending');
@@ -114,7 +114,7 @@ export async function watchMoonpay(
   }
   const result = await followUntilArrival(client, purchase.id, given, async (signal) => {
     const waiting = { everyMs: limits.moonpayPollMs, signal };
-    return (await ask(signal)) ?? poll(internals.environment.clock, waiting, () => ask(signal));
+    return (await request(signal)) ?? poll(internals.environment.clock, waiting, () => request(signal));
   });
   if (result !== 'serviceFailure') await noteFunding(internals, purchase.id, { status: result });
   return result;
@@ -138,7 +138,7 @@ export async function readStatus(
   const mode = moonpayModeOf(internals, isTest) ?? fail('onramp_unavailable');
   const query = new URLSearchParams({ apiKey: mode.key });
   const url = `${mode.apiUrl}/transactions/ext/${encodeURIComponent(id)}?${query}`;
-  const { status, json } = await askElsewhere(internals.environment, url, { timeoutMs: answerMs, signal });
+  const { status, json } = await fetchExternal(internals.environment, url, { timeoutMs: answerMs, signal });
   if (status === 404) return 'unknown';
   if (status !== 200) return fail('onramp_unavailable');
   const list: readonly unknown[] = Array.isArray(json) ? json.slice(0, 100) : [json];

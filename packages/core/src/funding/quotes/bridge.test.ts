@@ -367,7 +367,7 @@ describe('the simulation of a quote', () => {
         return isQuote(request.url) ? toThief(answer) : answer;
       },
     });
-    await world.chainOf(here).ask('anvil_setCode', [thief, theft(sandbox.usdc[here])]);
+    await world.chainOf(here).request('anvil_setCode', [thief, theft(sandbox.usdc[here])]);
     expect(await reasonOf(take())).toBeNull(); // nothing can be taken yet
     await mint(here, wallet.address, 20n);
     await approve(here, wallet.address, thief, 20n);
@@ -442,7 +442,7 @@ describe('a person who leaves', () => {
     expect(await end).toBe(leaving.signal.reason);
     expect(shown.at(-1) ?? []).toEqual([]);
     const [{ to, value, data } = expect.fail()] = quote.steps;
-    await world.chainOf(here).ask('anvil_impersonateAccount', [wallet.address]);
+    await world.chainOf(here).request('anvil_impersonateAccount', [wallet.address]);
     const { transactionHash } = await world
       .chainOf(here)
       .send({ from: wallet.address, to, value: `0x${value.toString(16)}`, data });

@@ -28,7 +28,7 @@ const unknownGas = 300_000n;
  *
  * @param isKnownTaker whether the operator named the contract that takes the deposit: then a node need not simulate
  * @returns what the steps cost in gas, in wei
- * @throws ServiceError `insufficient_balance`, what the node fails with (`askNode`), and `quote_refused` with `approval` or `simulation`
+ * @throws ServiceError `insufficient_balance`, what the node fails with (`callNode`), and `quote_refused` with `approval` or `simulation`
  */
 export async function checkOnChain(
   internals: Internals,

@@ -5,7 +5,7 @@ import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { refuseChain } from '../../nodes/index.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
-import { askElsewhere } from '../askElsewhere.ts';
+import { fetchExternal } from '../fetchExternal.ts';
 import type { FundingRequest, Quote } from '../funding.ts';
 import { getCoin } from '../networks.ts';
 import { findCoinPrice } from '../readFundingFacts.ts';
@@ -36,7 +36,7 @@ export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Prom
   const { url, ...wanted } = toQuoteRequest(internals, input);
   const to = { chainType: 'ethereum', chain: wanted.to } as const;
   const [answer, price] = await Promise.all([
-    ask(internals, url, toBody({ ...wanted, price: null }), signal),
+    request(internals, url, toBody({ ...wanted, price: null }), signal),
     findCoinPrice(internals, to, { ...wanted.coinOut, isRead: true }),
   ]);
   const quote = checkQuote(answer, { ...wanted, price }, environment.clock.monotonicNow());
@@ -68,14 +68,14 @@ function toQuoteRequest(internals: Internals, { request, wallet, fromChainId }: 
 }
 
 /** Asks for a quote. @throws ServiceError `quote_failed` with the answer's own words (BRDG-05), `client_request_timeout` */
-async function ask(
+async function request(
   { environment }: Internals,
   url: string,
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const question = { method: 'POST', body, timeoutMs: limits.quoteTimeoutMs, signal } as const;
-  const { status, json } = await askElsewhere(environment, url, question).catch((cause: unknown) => {
+  const { status, json } = await fetchExternal(environment, url, question).catch((cause: unknown) => {
     if (isCode(cause, 'network_error')) return fail('quote_failed', { cause });
     throw cause;
   });

@@ -5,7 +5,7 @@ import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { poll } from '../../poll.ts';
 import { followUntilArrival } from '../arrival.ts';
-import { askElsewhere } from '../askElsewhere.ts';
+import { fetchExternal } from '../fetchExternal.ts';
 import { findKeptFunding, noteFunding } from '../kept.ts';
 import { findQuotesUrl } from '../ways.ts';
 
@@ -31,13 +31,13 @@ export async function watchQuote(
   // Where no node said what the wallet held before, there is nothing but the service's word.
   const isSeen = (findKeptFunding(internals, id)?.arrivedAt ?? null) !== null;
   const result = await followUntilArrival(client, id, given, async (signal) => {
-    const ask = async (): Promise<TransferEnd | null> => {
+    const request = async (): Promise<TransferEnd | null> => {
       const said = await readQuoteStatus(internals, transfer, signal).catch(() => null);
       signal.throwIfAborted();
       return said === 'pending' || (said === 'completed' && isSeen) ? null : said;
     };
     const waiting = { everyMs: limits.balancePollMs, signal };
-    return (await ask()) ?? poll(internals.environment.clock, waiting, ask);
+    return (await request()) ?? poll(internals.environment.clock, waiting, request);
   });
   await noteFunding(internals, id, { status: result });
   return result;
@@ -69,7 +69,7 @@ export async function readQuoteStatus(
   const root = findQuotesUrl(internals, to) ?? fail('quote_failed');
   const url = `${root}/intents/status/v3?${new URLSearchParams({ requestId: id })}`;
   const question = { timeoutMs: limits.quoteTimeoutMs, signal };
-  const { status, json } = await askElsewhere(internals.environment, url, question);
+  const { status, json } = await fetchExternal(internals.environment, url, question);
   if (status !== 200) return fail('quote_failed');
   const said = (Object(json) as { status?: unknown }).status;
   return typeof said === 'string' && Object.hasOwn(statuses, said) ? (statuses[said] ?? null) : null;

@@ -51,7 +51,7 @@ async function begin() {
 it('[FARC-04] asks every 150 ms, 270 times, and then gives up', async () => {
   const { asked, login, timers, beganAt } = await begin();
   const failed = expect(login.finish()).rejects.toMatchObject({ code: 'client_request_timeout' });
-  for (let ask = 0; ask < 300; ask += 1) await timers.advance(150);
+  for (let request = 0; request < 300; request += 1) await timers.advance(150);
   await failed;
   expect(asked).toEqual(Array.from({ length: 270 }, (_, index) => beganAt + 150 * (index + 1)));
   expect(login.getState()).toMatchObject({ status: 'error', connectUri: null });

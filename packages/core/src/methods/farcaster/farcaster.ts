@@ -173,7 +173,7 @@ function createFlow<Input, Result>(
     }
   }
 
-  async function ask(token: string): Promise<Approved | null> {
+  async function request(token: string): Promise<Approved | null> {
     const headers = { [farcasterChannelHeader]: token };
     const answer = await call()(farcasterRoutes.status, { headers });
     return answer.state === 'completed' ? answer : null;
@@ -198,7 +198,7 @@ function createFlow<Input, Result>(
       const { channel_token } = channel ?? fail('no_auth_flow');
       return run(ours, async () => {
         const { signal } = ours;
-        const approved = await poll(environment.clock, { ...wait, signal }, () => ask(channel_token));
+        const approved = await poll(environment.clock, { ...wait, signal }, () => request(channel_token));
         const { message, signature, fid } = approved;
         state.set({ status: 'submitting', connectUri: null });
         const result = await steps.submit({ channel_token, message, signature, fid }, input);

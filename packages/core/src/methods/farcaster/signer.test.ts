@@ -90,7 +90,7 @@ async function linkAccount({ test }: Person): Promise<number> {
 }
 
 /** Asks for a signer with the frame's part done here: the key is this test's, the request the service's. */
-async function askFor({ test, wallet }: Person, email: string): Promise<string> {
+async function requestFor({ test, wallet }: Person, email: string): Promise<string> {
   const { privy_access_token: token } = await logIn(service, email);
   const frame = await createCustodyClient(service, { token: token ?? '' });
   const { json } = await frame.call(farcasterRoutes.signerInit, { ed25519_public_key: publicKey });
@@ -145,7 +145,7 @@ describe('a Farcaster signer', () => {
     await test.logIn(email);
     await createWallet(client);
     const fid = await linkAccount(person);
-    const url = await askFor(person, email);
+    const url = await requestFor(person, email);
     const watching = watchFarcasterSigner(client, { publicKey });
     await sandbox.farcaster.approveSigner(url, `signer-${people}`);
     expect(await finished(test, watching)).toEqual({ publicKey, status: 'approved', approvalUrl: null });
@@ -191,7 +191,7 @@ describe('a Farcaster signer', () => {
     await test.logIn(email);
     await createWallet(test.client);
     await linkAccount(person);
-    sandbox.farcaster.rejectSigner(await askFor(person, email));
+    sandbox.farcaster.rejectSigner(await requestFor(person, email));
     const watching = watchFarcasterSigner(test.client, { publicKey });
     await expect(finished(test, watching)).rejects.toMatchObject({
       code: 'user_rejected_request',

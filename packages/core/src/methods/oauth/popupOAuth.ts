@@ -1,5 +1,5 @@
 import { type ConfirmationAct, fail } from '@latchkey/wire';
-import { askForReturn, errorType, openPopup } from '../../consent/index.ts';
+import { errorType, openPopup, waitForReturn } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
@@ -58,7 +58,7 @@ async function visitInPopup<Result>(
   try {
     const { flow, url } = await beginVisit(client, { ...input, act: 'login', kind: 'popup' });
     keepFlow(storage, flow);
-    const end = await askForReturn(environment, {
+    const end = await waitForReturn(environment, {
       popup,
       url,
       stateCode: flow.stateCode,

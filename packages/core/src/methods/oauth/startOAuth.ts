@@ -80,7 +80,7 @@ export async function beginVisit(
     code_challenge: await challengeOf(codeVerifier),
   };
   const isAsUser = act === 'link' || isConfirmation;
-  const { url } = await (isAsUser ? askAsUser(client, body) : askAsVisitor(client, body));
+  const { url } = await (isAsUser ? requestAsUser(client, body) : requestAsVisitor(client, body));
   return {
     flow: {
       kind,
@@ -105,12 +105,12 @@ interface StartBody {
   code_challenge: string;
 }
 
-function askAsVisitor(client: LatchkeyClient, body: StartBody) {
+function requestAsVisitor(client: LatchkeyClient, body: StartBody) {
   const { call } = internalsOf(client);
   return passCaptcha(client, (token) => call()(oauthRoutes.start, { body: { ...body, ...token } }));
 }
 
-async function askAsUser(client: LatchkeyClient, body: StartBody) {
+async function requestAsUser(client: LatchkeyClient, body: StartBody) {
   try {
     return await postAsUser(client, oauthRoutes.start, { ...body, ...heldToken(client) });
   } finally {

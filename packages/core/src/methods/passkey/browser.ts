@@ -47,7 +47,9 @@ export async function makePasskey(
     attestation: options.attestation,
     extensions: { credProps: true },
   };
-  const made = await askBrowser(client, (credentials, signal) => credentials.create({ publicKey, signal }));
+  const made = await callCredentials(client, (credentials, signal) =>
+    credentials.create({ publicKey, signal }),
+  );
   const response = made.response as AuthenticatorAttestationResponse;
   return {
     ...envelopeOf(made),
@@ -64,7 +66,7 @@ export async function makePasskey(
  *
  * @throws ServiceError `passkey_not_allowed`, `passkey_not_supported`, `unknown_auth_error`
  */
-export async function askPasskey(
+export async function requestPasskey(
   client: LatchkeyClient,
   options: PasskeyRequestOptions,
   mediation: 'optional' | 'conditional' = 'optional',
@@ -76,7 +78,7 @@ export async function askPasskey(
     allowCredentials: options.allow_credentials.map(toDescriptor),
     userVerification: options.user_verification,
   };
-  const used = await askBrowser(client, (credentials, signal) =>
+  const used = await callCredentials(client, (credentials, signal) =>
     credentials.get({ publicKey, mediation, signal }),
   );
   const response = used.response as AuthenticatorAssertionResponse;
@@ -92,9 +94,9 @@ export async function askPasskey(
   };
 }
 
-async function askBrowser(
+async function callCredentials(
   client: LatchkeyClient,
-  ask: (credentials: CredentialsContainer, signal: AbortSignal) => Promise<Credential | null>,
+  request: (credentials: CredentialsContainer, signal: AbortSignal) => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
   const page = internalsOf(client).environment.window;
   if (!page?.PublicKeyCredential) throw notSupported('This browser has no passkeys');
@@ -102,7 +104,7 @@ async function askBrowser(
   const ceremony = new AbortController();
   running.set(client, ceremony);
   try {
-    const credential = await ask(page.navigator.credentials, ceremony.signal);
+    const credential = await request(page.navigator.credentials, ceremony.signal);
     if (!credential) throw notSupported('This browser gave no passkey');
     return credential as PublicKeyCredential;
   } catch (cause) {

@@ -11,7 +11,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { type Confirmation, confirmWith, postAsUser } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
-import { askPasskey, makePasskey } from './browser.ts';
+import { makePasskey, requestPasskey } from './browser.ts';
 
 /**
  * Asks the service for a challenge to log in with, ahead of `PasskeyLogin.login`, for hosts that talk to the browser
@@ -30,7 +30,7 @@ export async function loginWithPasskey(
   { begun, mediation, onResponse }: LoginSteps = {},
 ): Promise<LoginResult> {
   const { options, relying_party } = begun ?? (await initLoginWithPasskey(client));
-  const authenticator_response = await askPasskey(client, options, mediation);
+  const authenticator_response = await requestPasskey(client, options, mediation);
   onResponse?.();
   const { challenge } = options;
   return enter(client, (post) =>
@@ -51,7 +51,7 @@ export async function confirmWithPasskey(
   act?: ConfirmationAct,
 ): Promise<Confirmation> {
   const { options, relying_party } = await postAsUser(client, passkeyRoutes.startLogin, {});
-  const authenticator_response = await askPasskey(client, options);
+  const authenticator_response = await requestPasskey(client, options);
   const { challenge } = options;
   const proof = { method: 'passkey', relying_party, challenge, authenticator_response } as const;
   return confirmWith(client, proof, act);

@@ -15,7 +15,7 @@ export interface Credentials {
 export function giveCredentials({ window }: BrowserPage, authenticator: Authenticator): Credentials {
   const given: Credentials = { answer: 'use', asked: [] };
 
-  async function ask<T>(
+  async function request<T>(
     act: 'create' | 'get',
     { signal, mediation }: Pick<CredentialRequestOptions, 'signal' | 'mediation'>,
     answer: () => T,
@@ -36,7 +36,7 @@ export function giveCredentials({ window }: BrowserPage, authenticator: Authenti
 
   const credentials = {
     create: (options: CredentialCreationOptions) =>
-      ask('create', options, () => {
+      request('create', options, () => {
         const { rp, user, challenge } = options.publicKey ?? failed();
         const made = authenticator.make({
           rp,
@@ -55,7 +55,7 @@ export function giveCredentials({ window }: BrowserPage, authenticator: Authenti
         };
       }),
     get: (options: CredentialRequestOptions) =>
-      ask('get', options, () => {
+      request('get', options, () => {
         const { rpId, challenge } = options.publicKey ?? failed();
         const used = authenticator.use({
           rp_id: rpId,

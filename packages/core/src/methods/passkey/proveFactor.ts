@@ -1,7 +1,7 @@
 import { mfaRoutes, type PasskeyAssertion, type StartPasskeyFactorReply } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { postAsUser } from '../changes/index.ts';
-import { askPasskey } from './browser.ts';
+import { requestPasskey } from './browser.ts';
 
 /**
  * Has the person use one of their enrolled passkeys, for `submitMfa` and `verifyFactor`. Call it while their press is being
@@ -19,5 +19,5 @@ export async function provePasskeyFactor(
   begun?: StartPasskeyFactorReply,
 ): Promise<PasskeyAssertion> {
   const { options } = begun ?? (await postAsUser(client, mfaRoutes.startPasskey, {}));
-  return askPasskey(client, options);
+  return requestPasskey(client, options);
 }

@@ -77,7 +77,7 @@ const startFailures = {
  * @throws ServiceError `unknown_auth_error` with one of three messages and `details.reason`: the script could not be loaded,
  *   the app has no bot, or the person said no
  */
-export async function askTelegram(client: LatchkeyClient): Promise<Record<string, unknown>> {
+export async function requestTelegramData(client: LatchkeyClient): Promise<Record<string, unknown>> {
   const config = client.getState().settings?.loginConfig.telegramAuthConfiguration;
   if (!config) return refuse('notConfigured');
   await loadTelegramScript(client);

@@ -19,7 +19,7 @@ import {
   guardLink,
 } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
-import { askTelegram } from './script.ts';
+import { requestTelegramData } from './script.ts';
 
 export interface TelegramLoginInput {
   /** What Telegram signed. Without it Telegram is asked in a popup, which a press must be the reason of. */
@@ -39,7 +39,7 @@ const proofOf = async (client: LatchkeyClient, data: TelegramData | undefined): 
  * @throws ServiceError `unknown_auth_error` where the script cannot be loaded, the app has no bot, or the person said no
  */
 export async function initLoginWithTelegram(client: LatchkeyClient): Promise<TelegramData> {
-  return { telegram_auth_result: (await askTelegram(client)) as TelegramAuthResult };
+  return { telegram_auth_result: (await requestTelegramData(client)) as TelegramAuthResult };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fail, isCode, type ServiceError } from '@latchkey/wire';
 import type { Clock, Environment } from '../../environment.ts';
 import type { Internals } from '../../internals.ts';
-import { askNode } from '../../nodes/index.ts';
+import { callNode } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import { changeKept, type KeptTransaction } from './keptTransactions.ts';
 
@@ -57,7 +57,7 @@ async function sendOnce(
   { hash, signed }: KeptTransaction,
 ): Promise<Outcome> {
   try {
-    const reply = await askNode(environment, url, { method: 'eth_sendRawTransaction', params: [signed] });
+    const reply = await callNode(environment, url, { method: 'eth_sendRawTransaction', params: [signed] });
     if (!reply.error) return 'sent';
     const { code, message } = reply.error;
     if (knownAlready.test(message) || (await isKnown(environment, url, hash))) return 'sent';
@@ -72,7 +72,7 @@ async function sendOnce(
 
 /** Of one that is in a block already many nodes say that its nonce is too low. */
 async function isKnown(environment: Environment, url: string, hash: string): Promise<boolean> {
-  const reply = await askNode(environment, url, { method: 'eth_getTransactionByHash', params: [hash] });
+  const reply = await callNode(environment, url, { method: 'eth_getTransactionByHash', params: [hash] });
   return !reply.error && typeof reply.result === 'object' && reply.result !== null;
 }
 

@@ -33,8 +33,8 @@ export async function pollForReceipt(
 ): Promise<TransactionReceipt> {
   const network = getKnownNetwork(internals, chainId);
   const kept = findKeptTransaction(internals, hash);
-  const ask = () => lookOnce(internals, network, hash, kept);
-  const receipt = (await ask()) ?? (await wait(internals, signal, hash, ask));
+  const request = () => lookOnce(internals, network, hash, kept);
+  const receipt = (await request()) ?? (await wait(internals, signal, hash, request));
   if (receipt.status === 1) return receipt;
   return fail('transaction_failure', {
     message: 'The transaction was reverted',
@@ -46,10 +46,10 @@ async function wait(
   { environment }: Internals,
   signal: AbortSignal,
   hash: Hex,
-  ask: () => Promise<TransactionReceipt | null>,
+  request: () => Promise<TransactionReceipt | null>,
 ): Promise<TransactionReceipt> {
   try {
-    return await poll(environment.clock, { everyMs, withinMs, signal }, ask);
+    return await poll(environment.clock, { everyMs, withinMs, signal }, request);
   } catch (error) {
     if (!isCode(error, 'client_request_timeout')) throw error;
     return fail('client_request_timeout', {

@@ -1,6 +1,6 @@
 import { fail, ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
-import { askNode, toNumber } from '../../nodes/index.ts';
+import { callNode, toNumber } from '../../nodes/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { noteRecipient } from '../knownRecipients.ts';
 import type { Hex, PendingTransaction, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
@@ -83,7 +83,7 @@ async function countNonce(
 
 async function readCount({ environment }: Internals, { url }: Network, address: string): Promise<number> {
   const request = { method: 'eth_getTransactionCount', params: [address, 'pending'] };
-  const reply = await askNode(environment, url, request);
+  const reply = await callNode(environment, url, request);
   const count = reply.error ? null : toNumber(reply.result);
   return (
     count ?? fail('transaction_failure', { message: 'The node did not say how many transactions there are' })

@@ -9,7 +9,7 @@ import {
 import { sendAnalyticsEvent } from '../../analytics/index.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { askFrame } from './frame/index.ts';
+import { callFrame } from './frame/index.ts';
 import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
 import { checkSharedEntropy } from './recovery/checkSharedEntropy.ts';
 import { checkNewSecret, type Recovery, toFrameSecret } from './recovery/secret.ts';
@@ -121,7 +121,7 @@ function checkRecovery(
 /** Where a Solana wallet exists, both share its entropy, so that one recovery brings back both. */
 async function createEthereum(internals: Internals, { user, accessToken, recovery }: Given): Promise<string> {
   const solana = await unlockOther(internals, user, 'solana');
-  const { address } = await askFrame(internals, 'create', 'privy:wallets:create', {
+  const { address } = await callFrame(internals, 'create', 'privy:wallets:create', {
     accessToken,
     chainType: 'ethereum',
     ...(recovery ? { recoveryMethod: recovery.method, ...toFrameSecret(recovery.method, recovery) } : {}),
@@ -141,7 +141,7 @@ async function createSolana(internals: Internals, { user, accessToken }: Given):
     });
   }
   const ethereum = await unlockOther(internals, user, 'ethereum');
-  const { publicKey } = await askFrame(internals, 'create', 'privy:solana-wallet:create', {
+  const { publicKey } = await callFrame(internals, 'create', 'privy:solana-wallet:create', {
     accessToken,
     ...(ethereum ? { ethereumAddress: ethereum.address } : {}),
   });

@@ -2,7 +2,7 @@ import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { verifyAnew } from '../../mfa/index.ts';
 import { mountExportFrame } from './frame/exportFrame.ts';
-import { askFrame, type ExportColors } from './frame/index.ts';
+import { callFrame, type ExportColors } from './frame/index.ts';
 import { unlockWallet } from './unlockWallet.ts';
 
 export interface ExportWalletInput {
@@ -38,7 +38,7 @@ export async function exportWallet(client: LatchkeyClient, input: ExportWalletIn
   await verifyAnew(internals, 'export'); // each time (EXPO-03)
   const { wallet, frameRef } = await unlockWallet(internals, input.address);
   const request = { ...frameRef, address: wallet.address };
-  await askFrame(internals, 'export', 'privy:wallets:check-export', request);
+  await callFrame(internals, 'export', 'privy:wallets:check-export', request);
   const frame = await mountExportFrame(internals, {
     container: input.container,
     address: wallet.address,

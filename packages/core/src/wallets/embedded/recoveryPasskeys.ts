@@ -2,7 +2,7 @@ import { recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
-import { askFrame } from './frame/index.ts';
+import { callFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { withPasskeyPopup } from './recovery/passkeyPopup.ts';
 import { toEntropyRef, unlockWallet } from './unlockWallet.ts';
@@ -35,14 +35,14 @@ export async function addRecoveryPasskey(
   return withPasskeyPopup(internals, {
     use: 'create',
     purpose: 'set_recovery',
-    async act(ask) {
+    async act(request) {
       const { wallet, frameRef } = await unlockWallet(internals, input.address);
       // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
       // refused would stay in the person's list and open nothing. A second factor takes the place of that.
       const asked = { ...frameRef, address: wallet.address };
-      if (!hasFactor(internals)) await askFrame(internals, 'export', 'privy:wallets:check-export', asked);
-      await ask();
-      await askFrame(internals, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
+      if (!hasFactor(internals)) await callFrame(internals, 'export', 'privy:wallets:check-export', asked);
+      await request();
+      await callFrame(internals, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
       return wallet;
     },
   });
@@ -66,12 +66,12 @@ export async function recoverWithPasskey(
   return withPasskeyPopup(internals, {
     use: 'use',
     purpose: undefined,
-    async act(ask) {
+    async act(request) {
       const { user, accessToken } = await getAccess(internals);
       const wallet = getWallet(user, input.address);
-      await ask();
+      await request();
       const frameRef = { accessToken, ...toEntropyRef(user, wallet) };
-      await askFrame(internals, 'recover', 'privy:wallets:recover-by-passkey', frameRef);
+      await callFrame(internals, 'recover', 'privy:wallets:recover-by-passkey', frameRef);
       return wallet;
     },
   });

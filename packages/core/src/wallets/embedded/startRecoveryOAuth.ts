@@ -1,5 +1,12 @@
 import { type CloudMethod, cloudRoutes, fail, isCode } from '@latchkey/wire';
-import { askPopup, challengeOf, errorType, isAnswer, openPopup, randomText } from '../../consent/index.ts';
+import {
+  challengeOf,
+  errorType,
+  isAnswer,
+  openPopup,
+  randomText,
+  waitForPopup,
+} from '../../consent/index.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { verifyThen } from '../../mfa/index.ts';
@@ -27,15 +34,17 @@ export async function startRecoveryOAuth(
   { provider }: { provider: CloudMethod },
 ): Promise<CloudAccess> {
   const internals = internalsOf(client);
-  return verifyThen(internals, undefined, () => askProvider(internals, provider));
+  return verifyThen(internals, undefined, () => authorizeWithProvider(internals, provider));
 }
 
-async function askProvider(internals: Internals, provider: CloudMethod): Promise<CloudAccess> {
+async function authorizeWithProvider(internals: Internals, provider: CloudMethod): Promise<CloudAccess> {
   const popup = openPopup(internals.environment) ?? refuse('popup_blocked');
   try {
     await getAccess(internals);
     const accessToken =
-      provider === 'icloud' ? await askApple(internals, popup) : await askGoogle(internals, popup);
+      provider === 'icloud'
+        ? await authorizeWithApple(internals, popup)
+        : await authorizeWithGoogle(internals, popup);
     return { accessToken };
   } catch (error) {
     if (ownCodes.some((code) => isCode(error, code))) throw error;
@@ -49,13 +58,13 @@ async function askProvider(internals: Internals, provider: CloudMethod): Promise
 const ownCodes = ['missing_or_invalid_mfa', 'oauth_user_denied', 'unknown_auth_error'] as const;
 
 /** By Google: the code that comes back becomes a handle, which the frame redeems. */
-async function askGoogle(internals: Internals, popup: Window): Promise<string> {
+async function authorizeWithGoogle(internals: Internals, popup: Window): Promise<string> {
   const { environment } = internals;
   const [verifier, state] = [randomText(environment), randomText(environment)];
   const redirect_to = environment.window?.location.href ?? '';
   const body = { redirect_to, code_challenge: await challengeOf(verifier), state_code: state };
   const { url } = await callWithToken(internals, cloudRoutes.start, { body });
-  const end = await askPopup(environment, {
+  const end = await waitForPopup(environment, {
     popup,
     url,
     read: ({ data, origin, source }) =>
@@ -77,9 +86,9 @@ async function askGoogle(internals: Internals, popup: Window): Promise<string> {
 }
 
 /** By Apple, whose page hands its token to the page that opened it. Only Apple's origin is believed (RECO-33). */
-async function askApple(internals: Internals, popup: Window): Promise<string> {
+async function authorizeWithApple(internals: Internals, popup: Window): Promise<string> {
   const reply = await callWithToken(internals, cloudRoutes.startICloud, { body: { client_type: 'web' } });
-  const end = await askPopup(internals.environment, {
+  const end = await waitForPopup(internals.environment, {
     popup,
     url: reply.url,
     // By origin alone: Apple posts from a hidden frame in its page.

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { askFrame } from './frame/index.ts';
+import { callFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
 
@@ -36,7 +36,7 @@ export async function unlockWallet(
   const connection = await nameWallet(internals, address, chainType);
   const { wallet, frameRef } = connection;
   try {
-    await askFrame(internals, 'connect', 'privy:wallets:connect', frameRef);
+    await callFrame(internals, 'connect', 'privy:wallets:connect', frameRef);
   } catch (error) {
     if (!isCode(error, 'wallet_not_on_device')) throw error;
     const { address: found, recoveryMethod } = wallet;
@@ -46,7 +46,7 @@ export async function unlockWallet(
         cause: error,
         details: { ...error.details, address: found, recoveryMethod },
       });
-    await askFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
+    await callFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
   return connection;
 }

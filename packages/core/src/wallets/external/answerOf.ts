@@ -20,7 +20,7 @@ export interface Waiting {
  * @throws ServiceError `client_request_timeout`, `exited_auth_flow` where the signal ended it, and what {@link fromWalletError} says
  */
 export function answerOf<T>(
-  ask: (signal: AbortSignal) => Promise<T> | T,
+  request: (signal: AbortSignal) => Promise<T> | T,
   { clock, timeoutMs, signal }: Waiting,
 ): Promise<T> {
   const end = new AbortController();
@@ -39,7 +39,7 @@ export function answerOf<T>(
     if (signal?.aborted) return leave();
     signal?.addEventListener('abort', leave);
     // A wallet may throw where it should answer.
-    new Promise<T>((answer) => answer(ask(end.signal))).then(
+    new Promise<T>((answer) => answer(request(end.signal))).then(
       (answer) => finish(() => resolve(answer)),
       (cause: unknown) => finish(() => reject(fromWalletError(cause))),
     );

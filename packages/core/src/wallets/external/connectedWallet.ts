@@ -43,7 +43,8 @@ export function toConnectedWallet(
   const internals = internalsOf(client);
   const { chainType, connector, row } = live;
   const { address } = facts;
-  const ask = <T>(act: () => Promise<T>, signal?: AbortSignal) => answerOf(act, waitingOf(internals, signal));
+  const request = <T>(act: () => Promise<T>, signal?: AbortSignal) =>
+    answerOf(act, waitingOf(internals, signal));
 
   /** Threat: a person who chose one account signs in as another, which the wallet went over to meanwhile. */
   function assertAccount(): void {
@@ -53,7 +54,7 @@ export function toConnectedWallet(
   }
   async function signing<T>(act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     assertAccount();
-    const answer = await ask(act, signal);
+    const answer = await request(act, signal);
     assertAccount();
     return answer;
   }
@@ -121,16 +122,16 @@ export async function switchChain(
 ): Promise<void> {
   const settings = toChains(internals.options.config ?? {});
   const chain = settings.chains.find(({ id }) => id === chainId) ?? refuseChain(chainId);
-  const ask = (method: string, params: readonly unknown[] = []) =>
+  const request = (method: string, params: readonly unknown[] = []) =>
     answerOf(() => provider.request({ method, params }), waitingOf(internals, signal));
-  const go = () => ask('wallet_switchEthereumChain', [{ chainId: toHex(chainId) }]);
+  const go = () => request('wallet_switchEthereumChain', [{ chainId: toHex(chainId) }]);
   try {
     await go();
   } catch (cause) {
     const url = rpcUrlOf(settings, chainId);
     if (!isUnknownChain(cause) || !url) throw cause;
     const explorer = chain.blockExplorers?.default.url;
-    await ask('wallet_addEthereumChain', [
+    await request('wallet_addEthereumChain', [
       {
         chainId: toHex(chainId),
         chainName: chain.name,
@@ -142,7 +143,7 @@ export async function switchChain(
     await go();
   }
   // Threat: a wallet that says yes and stays where it is; what is signed next would be for another chain.
-  if (toChainNumber(await ask('eth_chainId')) !== chainId)
+  if (toChainNumber(await request('eth_chainId')) !== chainId)
     fail('unsupported_chain_id', { message: `The wallet did not go to chain ${chainId}` });
 }
 

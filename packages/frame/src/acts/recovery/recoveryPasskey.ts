@@ -1,7 +1,7 @@
 import { type Bytes, fromBase64url, randomBytes, toAad, toBase64url, zero } from '../../bytes.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
-import type { PasskeySecret } from '../../passkey/letter.ts';
+import type { PasskeySecret } from '../../passkey/message.ts';
 import { refuse } from '../../refusal.ts';
 import { createPair, openPair } from '../../vault/parts.ts';
 import type { Owner } from '../../vault/vault.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReleaseAsk, readReleaseAsk, toReleaseMessage } from '../../approval/letters.ts';
+import { type ReleaseRequest, readReleaseRequest, toReleaseMessage } from '../../approval/messages.ts';
 import type { Browser } from '../../frameBrowser.testkit.ts';
 import { type FrameFixture, openFrameFixture, type Person } from '../../frameFixture.testkit.ts';
 import { isRefusal } from '../../refusal.ts';
@@ -22,18 +22,22 @@ afterAll(() => fixture.close());
 const verifier = 'ethereum-address-verifier' as const;
 
 /** Asks the vault as the approval page beside it does. */
-const askIn = (browser: Browser, ask: Omit<ReleaseAsk, 'token'>) =>
+const requestIn = (browser: Browser, request: Omit<ReleaseRequest, 'token'>) =>
   browser
-    .act((frame, { token }) => releaseByCode(frame, { token, ...ask }))
+    .act((frame, { token }) => releaseByCode(frame, { token, ...request }))
     .catch((error: unknown) => {
       if (isRefusal(error)) return { refused: error.code, details: error.details };
       throw error;
     });
 
-async function create(): Promise<{ person: Person; home: Browser; ref: Omit<ReleaseAsk, 'token' | 'code'> }> {
+async function create(): Promise<{
+  person: Person;
+  home: Browser;
+  ref: Omit<ReleaseRequest, 'token' | 'code'>;
+}> {
   const person = await fixture.logIn();
   const home = await person.openBrowser();
-  const { data } = await home.ask('privy:wallets:create', { chainType: 'ethereum' });
+  const { data } = await home.request('privy:wallets:create', { chainType: 'ethereum' });
   return { person, home, ref: { entropyId: String(data?.address), entropyIdVerifier: verifier } };
 }
 
@@ -41,29 +45,33 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
   it('is opened by the code that its owner was sent, and becomes one that this browser keeps', async () => {
     const { person, ref } = await create();
     const elsewhere = await person.logInElsewhere();
-    const refused = await elsewhere.ask('privy:wallets:recover', ref);
+    const refused = await elsewhere.request('privy:wallets:recover', ref);
     expect(refused.error).toMatchObject({
       code: 'recent_login_required',
       confirm_in: 'wallet',
       key: expect.any(String),
     });
     const [first = ''] = person.email;
-    expect(await askIn(elsewhere, ref)).toEqual({ channel: 'email', sent_to: `${first}•••@example.com` });
+    expect(await requestIn(elsewhere, ref)).toEqual({ channel: 'email', sent_to: `${first}•••@example.com` });
     const code = fixture.service.outbox.codeFor(person.email);
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await askIn(elsewhere, { ...ref, code: wrong })).toMatchObject({ refused: 'invalid_credentials' });
-    expect((await elsewhere.ask('privy:wallets:connect', ref)).error?.type).toBe('wallet_not_on_device');
-    expect(await askIn(elsewhere, { ...ref, code })).toEqual({});
+    expect(await requestIn(elsewhere, { ...ref, code: wrong })).toMatchObject({
+      refused: 'invalid_credentials',
+    });
+    expect((await elsewhere.request('privy:wallets:connect', ref)).error?.type).toBe('wallet_not_on_device');
+    expect(await requestIn(elsewhere, { ...ref, code })).toEqual({});
     // Neither a reload nor the time that a code counts for asks anyone again: the browser has a part of its own.
     await elsewhere.reload();
-    expect((await elsewhere.ask('privy:wallets:connect', ref)).data).toEqual({ entropyId: ref.entropyId });
+    expect((await elsewhere.request('privy:wallets:connect', ref)).data).toEqual({
+      entropyId: ref.entropyId,
+    });
   });
 
   it('says for how long no other code is sent', async () => {
     const { person, ref } = await create();
     const elsewhere = await person.logInElsewhere();
-    await askIn(elsewhere, ref);
-    expect(await askIn(elsewhere, ref)).toEqual({
+    await requestIn(elsewhere, ref);
+    expect(await requestIn(elsewhere, ref)).toEqual({
       refused: 'too_many_requests',
       details: { retry_after_s: 30 },
     });
@@ -72,10 +80,10 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
   it('is opened by no code that a host page sends to the hidden frame', async () => {
     const { person, ref } = await create();
     const elsewhere = await person.logInElsewhere();
-    await askIn(elsewhere, ref);
+    await requestIn(elsewhere, ref);
     const code = fixture.service.outbox.codeFor(person.email);
     const { length } = fixture.calls;
-    const refused = await elsewhere.ask('privy:wallets:recover', { ...ref, code });
+    const refused = await elsewhere.request('privy:wallets:recover', { ...ref, code });
     expect(refused.error).toMatchObject({
       type: 'invalid_request_arguments',
       message: 'privy:wallets:recover: the field code is missing or not valid',
@@ -97,7 +105,7 @@ describe('what the approval page asks for a wallet', () => {
     const { code: _, ...first } = asked;
     for (const release of [asked, first]) {
       const letter = { source: page, origin, data: toReleaseMessage('id-1', release) };
-      expect(readReleaseAsk(letter, family)).toEqual({ id: 'id-1', release });
+      expect(readReleaseRequest(letter, family)).toEqual({ id: 'id-1', release });
     }
   });
 
@@ -112,6 +120,6 @@ describe('what the approval page asks for a wallet', () => {
     ['no token', { data: toReleaseMessage('id-1', { ...asked, token: '' }) }],
   ])('is not read from %s', (_, wrong) => {
     const letter = { source: page, origin, data: toReleaseMessage('id-1', asked), ...wrong };
-    expect(readReleaseAsk(letter, family)).toBeNull();
+    expect(readReleaseRequest(letter, family)).toBeNull();
   });
 });

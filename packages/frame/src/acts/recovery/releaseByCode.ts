@@ -1,5 +1,5 @@
 import type { SendReleaseCodeReply } from '@latchkey/wire';
-import type { ReleaseAsk } from '../../approval/letters.ts';
+import type { ReleaseRequest } from '../../approval/messages.ts';
 import { toEntropyRoot } from '../../events/handler.ts';
 import type { Frame } from '../../frame.ts';
 import { toEntropyRef } from '../connect.ts';
@@ -13,7 +13,7 @@ import { recoverWallet } from './recover.ts';
  */
 export async function releaseByCode(
   frame: Frame,
-  { token, code, requestId: request_id, ...entropy }: ReleaseAsk,
+  { token, code, requestId: request_id, ...entropy }: ReleaseRequest,
 ): Promise<SendReleaseCodeReply | object> {
   const session = frame.sessions.identify(token);
   const root = toEntropyRoot(entropy);

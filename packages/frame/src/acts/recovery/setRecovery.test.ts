@@ -30,13 +30,13 @@ afterAll(() => fixture?.close());
 async function createWallet() {
   const person = await fixture.logIn();
   const browser = await person.openBrowser();
-  const { data } = await browser.ask('privy:wallet:create');
+  const { data } = await browser.request('privy:wallet:create');
   return { person, browser, address: String(data?.address) };
 }
 
 const change = async (browser: Browser, address: string, password: string) => {
   const asked = { address, recoveryMethod: 'user-passcode', recoveryPassword: password };
-  const { error } = await browser.ask('privy:wallet:set-recovery', asked);
+  const { error } = await browser.request('privy:wallet:set-recovery', asked);
   return error?.code ?? error?.type ?? 'changed';
 };
 
@@ -45,7 +45,7 @@ async function findOpening(person: Person, address: string, passwords: readonly 
   const opening: string[] = [];
   for (const recoveryPassword of passwords) {
     const fresh = await person.openBrowser();
-    const { error } = await fresh.ask('privy:wallet:recover', { address, recoveryPassword });
+    const { error } = await fresh.request('privy:wallet:recover', { address, recoveryPassword });
     if (error) expect(error.type).toBe('invalid_recovery_pin');
     else opening.push(recoveryPassword);
   }
@@ -55,7 +55,7 @@ async function findOpening(person: Person, address: string, passwords: readonly 
 test('two devices that change it at once: one wins, the other hears it, and the winner’s password alone opens', async () => {
   const { person, browser, address } = await createWallet();
   const other = await person.logInElsewhere();
-  expect((await other.ask('privy:wallet:recover', { address })).error).toBeUndefined();
+  expect((await other.request('privy:wallet:recover', { address })).error).toBeUndefined();
   const passwords = ['of the first device', 'of the second device'];
   together = 2;
   const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { type Bytes, randomBytes, toBase64url, utf8 } from '../../bytes.ts';
-import type { PasskeySecret } from '../letter.ts';
+import type { PasskeySecret } from '../message.ts';
 
 /** What is evaluated: one value per app, so that a passkey is known again without asking the user. */
 const inputOf = (appId: string) => utf8(`latchkey/recovery-passkey/v1/${appId}`);

@@ -1,5 +1,5 @@
 import { zero } from '../../bytes.ts';
-import { handOver } from '../letter.ts';
+import { handOver } from '../message.ts';
 import { createPasskey, usePasskey } from './credential.ts';
 import { type PasskeyWords, passkeyWordsOf } from './words.ts';
 

@@ -5,20 +5,20 @@ import { errorFrom } from '../steps.ts';
 import type { Step } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
-type AskScreen = 'LINK_EMAIL_SCREEN' | 'LINK_PHONE_SCREEN' | 'UPDATE_EMAIL_SCREEN' | 'UPDATE_PHONE_SCREEN';
-type AskProps = PropsOf<AskScreen>;
+type CodeScreen = 'LINK_EMAIL_SCREEN' | 'LINK_PHONE_SCREEN' | 'UPDATE_EMAIL_SCREEN' | 'UPDATE_PHONE_SCREEN';
+type CodeScreenProps = PropsOf<CodeScreen>;
 
 /** What the course knows of a kind whose accounts are proved by code. @param screens where the code is asked for */
-export function flowByCode<Link extends AskScreen, Update extends AskScreen>(
+export function flowByCode<Link extends CodeScreen, Update extends CodeScreen>(
   method: AccountMethod,
   screens: { readonly link: Link; readonly update: Update },
 ) {
-  const byCode = (act: AccountAct, props: AskProps): Entry => ({ name: screens[act], props });
+  const byCode = (act: AccountAct, props: CodeScreenProps): Entry => ({ name: screens[act], props });
   const transitionsOf = (act: AccountAct) => ({
-    'code-sent': ({ recipient }: ExitsOf<AskScreen>['code-sent']): Step => ({
+    'code-sent': ({ recipient }: ExitsOf<CodeScreen>['code-sent']): Step => ({
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act, method, recipient } },
     }),
-    failed: ({ error, again = {} }: Failed<AskProps>): Step => errorFrom(byCode(act, again), error),
+    failed: ({ error, again = {} }: Failed<CodeScreenProps>): Step => errorFrom(byCode(act, again), error),
   });
   return {
     transitions: {

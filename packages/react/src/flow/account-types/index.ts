@@ -58,4 +58,4 @@ export const accountTypeFlowOf = (name: LinkMethod): AccountTypeFlow =>
   accountTypes[methodOfName(name) as AccountTypeId];
 
 /** The screen on which a kind that is proved by code asks for one. */
-export const askScreen = (method: AccountMethod) => accountTypes[method].byCode;
+export const codeScreensOf = (method: AccountMethod) => accountTypes[method].byCode;

@@ -16,7 +16,7 @@ const toLink = (method: LinkMethod): ModalRequest => ({ intent: 'link', input: {
 const call = async () => undefined;
 
 /** The landing sends a code, whose call waits for the captcha. */
-function askForCode(journey: Journey): void {
+function requestCode(journey: Journey): void {
   const held = { call, exit: 'code-sent', payload: typed } as const;
   journey.leave('LANDING', 'failed', { error: notPassed, again: { typed }, held });
 }
@@ -24,7 +24,7 @@ function askForCode(journey: Journey): void {
 export const captchaJourneys: Journeys = {
   '[CAPT-05] before a code, whose call it makes, to where the code is typed': () => {
     const journey = beginJourney(login, pending);
-    askForCode(journey);
+    requestCode(journey);
     expect(journey.at(captcha).start).toBe(call);
     journey.leave(captcha, 'passed');
     journey.at('AWAITING_PASSWORDLESS_CODE', typed);
@@ -32,12 +32,12 @@ export const captchaJourneys: Journeys = {
 
   'back from the captcha, and from what failed on it, to what was typed': () => {
     const journey = beginJourney(login, pending);
-    askForCode(journey);
+    requestCode(journey);
     expect(journey.waiting()).toEqual(['AWAITING_PASSWORDLESS_CODE']);
     journey.leave(captcha, 'back');
     journey.at('LANDING', { typed });
     expect(journey.waiting()).toEqual([]);
-    askForCode(journey);
+    requestCode(journey);
     journey.leave(captcha, 'failed', { error });
     expect(journey.at('ERROR_SCREEN').error).toBe(error);
     journey.leave('ERROR_SCREEN', 'back');
@@ -48,7 +48,7 @@ export const captchaJourneys: Journeys = {
     () => {
       const refused = new ServiceError('invalid_captcha');
       const journey = beginJourney(login, pending);
-      askForCode(journey);
+      requestCode(journey);
       journey.leave(captcha, 'failed', { error: refused });
       journey.at('ERROR_SCREEN');
       const passed = beginJourney(login);

@@ -5,8 +5,8 @@ import { useBindingResult } from '../../binding.ts';
 import type { LinkMethod } from '../../flow/index.ts';
 import { useReturned } from '../useReturned.ts';
 import { useStable } from '../useStable.ts';
-import { askForChange } from './askForChange.ts';
 import { type ActName, actsOf } from './kindActs.ts';
+import { openChange } from './openChange.ts';
 
 export interface UseLinkAccountOptions {
   /**
@@ -59,7 +59,7 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
   const tell = ({ user, account }: AccountChange, linkMethod: LinkMethod) =>
     onSuccess?.({ user, linkMethod, linkedAccount: account });
   const link = useStable((method: LinkMethod) =>
-    askForChange(
+    openChange(
       result,
       { intent: 'link', input: { method } },
       (change) => tell(change, method),

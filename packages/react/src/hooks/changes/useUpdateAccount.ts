@@ -2,7 +2,7 @@ import type { AccountMethod } from '@latchkey/core/login';
 import type { LinkedAccount, ServiceError, User } from '@latchkey/wire';
 import { useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
-import { askForChange } from './askForChange.ts';
+import { openChange } from './openChange.ts';
 
 export interface UseUpdateAccountOptions {
   /** Called when an update that this hook started succeeds, as the modal closes. */
@@ -33,7 +33,7 @@ export interface UseUpdateAccount {
 export function useUpdateAccount({ onSuccess, onError }: UseUpdateAccountOptions = {}): UseUpdateAccount {
   const result = useBindingResult();
   const update = useStable((method: AccountMethod) =>
-    askForChange(
+    openChange(
       result,
       { intent: 'update', input: { method } },
       ({ user, account }) => onSuccess?.({ user, updateMethod: method, updatedAccount: account }),

@@ -95,7 +95,7 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
     }
   }
 
-  const ask = <Result>(
+  const request = <Result>(
     address: string,
     act: (
       module: Awaited<ReturnType<typeof loadCrossApp>>,
@@ -136,17 +136,17 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
       return modal.confirmed(() => unlinkCrossAppAccount(client, account));
     }),
     signMessage: useStable(async (message, { address }) =>
-      ask(address, (module, client, wallet) =>
+      request(address, (module, client, wallet) =>
         module.signMessageWithCrossApp(client, { message, ...wallet }),
       ),
     ),
     signTypedData: useStable(async (typedData, { address }) =>
-      ask(address, (module, client, wallet) =>
+      request(address, (module, client, wallet) =>
         module.signTypedDataWithCrossApp(client, { typedData, ...wallet }),
       ),
     ),
     sendTransaction: useStable(async (transaction, { address }) =>
-      ask(address, (module, client, wallet) =>
+      request(address, (module, client, wallet) =>
         module.sendTransactionWithCrossApp(client, { transaction, ...wallet }),
       ),
     ),

@@ -1,7 +1,7 @@
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { loadFarcaster } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
-import { askInModal } from '../wallets/askInModal.ts';
+import { confirmInModal } from '../wallets/confirmInModal.ts';
 
 export interface UseFarcasterSigner {
   /** The key of the user's approved signer, 32 bytes. Fails with `not_supported` where there is none. */
@@ -45,7 +45,7 @@ export function useFarcasterSigner(): UseFarcasterSigner {
   const signFarcasterMessage = useStable(async (hashOrMessage: Uint8Array) => {
     const binding = bindingOf(result);
     const core = await loadFarcaster();
-    return core.signFarcasterMessage(binding.client, hashOrMessage, askInModal<string>(binding));
+    return core.signFarcasterMessage(binding.client, hashOrMessage, confirmInModal<string>(binding));
   });
   const requestFarcasterSigner = useStable(async () => {
     const { client, modal } = bindingOf(result);

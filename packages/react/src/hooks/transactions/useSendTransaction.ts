@@ -8,7 +8,7 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SendUiOptions } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';
-import { askForTransaction } from './askForTransaction.ts';
+import { confirmTransaction } from './confirmTransaction.ts';
 
 export interface TransactionOptions {
   /** @default the user's embedded wallet */
@@ -51,7 +51,7 @@ export function useSendTransaction({ onSuccess, onError }: UseSendTransactionOpt
     try {
       const binding = bindingOf(result);
       const { address } = options;
-      const { send } = askForTransaction(binding, options);
+      const { send } = confirmTransaction(binding, options);
       const sent = await sendTransaction(binding.client, { transaction: input, address, send });
       onSuccess?.(sent);
       return sent;

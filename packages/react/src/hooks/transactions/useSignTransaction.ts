@@ -1,7 +1,7 @@
 import { type Hex, signTransaction, type TransactionRequest } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
-import { askForTransaction } from './askForTransaction.ts';
+import { confirmTransaction } from './confirmTransaction.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';
 
 /**
@@ -21,7 +21,7 @@ export function useSignTransaction(): {
   const sign = useStable(async (input: TransactionRequest, options: TransactionOptions = {}) => {
     const binding = bindingOf(result);
     const { address } = options;
-    const { sign } = askForTransaction(binding, options);
+    const { sign } = confirmTransaction(binding, options);
     return { signature: await signTransaction(binding.client, { transaction: input, address, sign }) };
   });
   return { signTransaction: sign };

@@ -6,8 +6,8 @@ import {
   type LatchkeyClient,
 } from '@latchkey/core/startup';
 import type { Binding } from '../../binding.ts';
-import { askForTransaction } from '../transactions/askForTransaction.ts';
-import { askAlways, askInModal } from './askInModal.ts';
+import { confirmTransaction } from '../transactions/confirmTransaction.ts';
+import { confirmAlways, confirmInModal } from './confirmInModal.ts';
 
 const known = new WeakMap<LatchkeyClient, Map<string, Promise<EthereumProvider>>>();
 
@@ -20,11 +20,11 @@ export function providerOf(binding: Binding, address: string): Promise<EthereumP
   known.set(binding.client, providers);
   const before = providers.get(address);
   if (before) return before;
-  const { send, sign: signTransaction } = askForTransaction(binding);
+  const { send, sign: signTransaction } = confirmTransaction(binding);
   const opened = getEthereumProvider(binding.client, {
     address,
-    ...askInModal<Hex>(binding),
-    signRaw: askAlways<Hex>(binding),
+    ...confirmInModal<Hex>(binding),
+    signRaw: confirmAlways<Hex>(binding),
     send,
     signTransaction,
   });

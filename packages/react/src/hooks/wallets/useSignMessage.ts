@@ -2,7 +2,7 @@ import { type Hex, signMessage } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SignUiOptions } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';
-import { askInModal } from './askInModal.ts';
+import { confirmInModal } from './confirmInModal.ts';
 
 export interface SignMessageInput {
   /** Text to sign, by EIP-191. */
@@ -28,8 +28,8 @@ export function useSignMessage(): { signMessage(input: SignMessageInput): Promis
   const result = useBindingResult();
   const sign = useStable(async ({ message, address, uiOptions }: SignMessageInput): Promise<Hex> => {
     const binding = bindingOf(result);
-    const ask = askInModal<Hex>(binding, uiOptions);
-    return signMessage(binding.client, { message, ...(address ? { address } : {}), ...ask });
+    const request = confirmInModal<Hex>(binding, uiOptions);
+    return signMessage(binding.client, { message, ...(address ? { address } : {}), ...request });
   });
   return { signMessage: sign };
 }

@@ -2,7 +2,7 @@ import { type Hex, signTypedData, type TypedData } from '@latchkey/core/startup'
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SignUiOptions } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';
-import { askInModal } from './askInModal.ts';
+import { confirmInModal } from './confirmInModal.ts';
 
 export interface SignTypedDataInput {
   /** Data to sign, by EIP-712. */
@@ -26,8 +26,8 @@ export function useSignTypedData(): { signTypedData(input: SignTypedDataInput): 
   const result = useBindingResult();
   const sign = useStable(async ({ typedData, address, uiOptions }: SignTypedDataInput): Promise<Hex> => {
     const binding = bindingOf(result);
-    const ask = askInModal<Hex>(binding, uiOptions);
-    return signTypedData(binding.client, { typedData, ...(address ? { address } : {}), ...ask });
+    const request = confirmInModal<Hex>(binding, uiOptions);
+    return signTypedData(binding.client, { typedData, ...(address ? { address } : {}), ...request });
   });
   return { signTypedData: sign };
 }

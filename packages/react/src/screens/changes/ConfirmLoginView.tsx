@@ -65,7 +65,7 @@ interface Offer {
  * @param ways those of all kinds
  */
 export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
-  const sorted = [...ways].sort((a, b) => efforts.indexOf(a.asks) - efforts.indexOf(b.asks));
+  const sorted = [...ways].sort((a, b) => efforts.indexOf(a.effort) - efforts.indexOf(b.effort));
   return function ConfirmLoginView(view: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
     const { exit, props } = view;
     const { title } = useTexts('confirmLogin', confirmLoginTexts);
@@ -86,7 +86,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
 
   function Ways({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
     const texts = useTexts('confirmLogin', confirmLoginTexts);
-    const [ask, logInAgain] =
+    const [request, logInAgain] =
       props.confirms?.purpose === 'release'
         ? [texts.wallet, texts.logInAgainForWallet]
         : [texts.detail, texts.logInAgain];
@@ -111,7 +111,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
         <div className="group">
           <div className="heading">
             <Title>{mustReopen ? texts.reopenTitle : texts.title}</Title>
-            <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? ask : logInAgain}</p>
+            <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? request : logInAgain}</p>
             {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
           </div>
           {isAnyOpen ? (
@@ -156,7 +156,7 @@ function WayEntry({ offer: { way, entry }, texts, busy, onPress }: WayEntryProps
   return (
     <EntryButton
       // A code is sent in no time.
-      busy={isBusy && way.asks !== 'code'}
+      busy={isBusy && way.effort !== 'code'}
       disabled={busy !== null}
       icon={<Icon name={entry.look.icon} />}
       label={entry.look.label(texts)}

@@ -33,14 +33,14 @@ interface OpenInFrameProps {
 /** The wallet's own page, which asks for the code. */
 export function OpenInFrame({ address, title, onOpened, ...rest }: OpenInFrameProps) {
   const { client } = useServices();
-  const ask = useCallback(
+  const run = useCallback(
     (page: WalletPage) => openWalletInFrame(client, { ...page, address }),
     [client, address],
   );
   return (
     <div className="page tight">
       <Title>{title}</Title>
-      <WalletPageView ask={ask} label={title} onDone={onOpened} {...rest} />
+      <WalletPageView run={run} label={title} onDone={onOpened} {...rest} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export const efforts = ['dialog', 'code', 'popup', 'screen'] as const;
 
 /** How a person confirms by their accounts of one kind who they are. */
 export interface ConfirmWay {
-  readonly asks: (typeof efforts)[number];
+  readonly effort: (typeof efforts)[number];
   /** An entry for each account that it works by. */
   entriesOf(user: User, props: ConfirmLoginProps): readonly ConfirmEntry[];
   /** Before the press, whose popup waits for nothing. */

@@ -24,8 +24,8 @@ import type { TransferPlan } from './plan.ts';
 import { TransferRows } from './TransferRows.tsx';
 import { arrivedOf, quoteFee, totalOf, transferFee } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
-import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
+import { useRequest } from './useRequest.ts';
 
 type End = 'completed' | 'refunded' | 'failed';
 
@@ -139,12 +139,12 @@ function Sending({ props: { plan }, exit, request }: PartProps) {
 function OnItsWay({ props: { plan, hash }, exit, request }: PartProps) {
   const texts = useTexts('fundingAwaiting', awaitingTexts);
   const { client } = useServices();
-  const ask = useCallback(
+  const load = useCallback(
     async (signal: AbortSignal): Promise<End> =>
       plan.way === 'wallet' ? 'completed' : watchQuote(client, plan.quote, { signal }),
     [client, plan],
   );
-  const { value } = useAsked(ask);
+  const { value } = useRequest(load);
   useEffect(() => {
     if (value) exit('ended', { outcome: value });
   }, [value, exit]);

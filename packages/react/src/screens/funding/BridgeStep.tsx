@@ -13,8 +13,8 @@ import { balancesOf, type TransferStepProps } from './sources.ts';
 import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { quoteFee, totalOf } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
-import { useAsked } from './useAsked.ts';
 import { type FundingMoney, useMoney } from './useMoney.ts';
+import { useRequest } from './useRequest.ts';
 
 interface BridgeStepProps extends TransferStepProps<FundingRequest> {
   /** What the funded wallet holds; null until it is known. */
@@ -50,11 +50,11 @@ export function BridgeStep({
   const fromChainId = from?.chain.id ?? null;
   // A quote that was handed in stands until the person wants it from elsewhere.
   const [isAsking, setAsking] = useState(changed === undefined);
-  const ask = useCallback(
+  const load = useCallback(
     (signal: AbortSignal) => takeQuote(client, { request, wallet, fromChainId: fromChainId ?? 0, signal }),
     [client, request, wallet, fromChainId],
   );
-  const asked = useAsked(isAsking && fromChainId !== null ? ask : null);
+  const asked = useRequest(isAsking && fromChainId !== null ? load : null);
   const quote = isAsking ? asked.value : (changed ?? null);
   const { error } = asked;
   const isShort = isCode(error, 'insufficient_balance');

@@ -9,7 +9,7 @@ import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
 import { FundingOrder, News } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
-import { useAsked } from './useAsked.ts';
+import { useRequest } from './useRequest.ts';
 
 type End = 'success' | 'failure' | 'exit' | 'timeout';
 
@@ -142,12 +142,12 @@ function Follow({
   const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
   const { client } = useServices();
   const [isClosed, setClosed] = useState(false);
-  const ask = useCallback(
+  const load = useCallback(
     (signal: AbortSignal) =>
       watchCoinbase(client, { id, popup }, { signal, onClosed: () => setClosed(true) }),
     [client, id, popup],
   );
-  const { value, error } = useAsked(ask);
+  const { value, error } = useRequest(load);
   const outcome = error ? 'failure' : value;
   useEffect(() => {
     if (outcome) exit('ended', { outcome });

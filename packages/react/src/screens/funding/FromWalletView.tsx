@@ -15,8 +15,8 @@ import type { TransferPlan } from './plan.ts';
 import type { Sources } from './sources.ts';
 import { TransferStep } from './TransferStep.tsx';
 import { transferTexts } from './transferTexts.ts';
-import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
+import { useRequest } from './useRequest.ts';
 
 export interface FromWalletProps extends FundingPlace {
   /** On the same network, or from another one. */
@@ -63,11 +63,11 @@ function FromWallet({ props, exit, request, balance }: FromWalletPartProps) {
   const { client } = useServices();
   const [option, setOption] = useState<WalletOption | null>(null);
   const [wallet, setWallet] = useState(props.wallet ?? null);
-  const ask = useCallback(
+  const load = useCallback(
     (signal: AbortSignal) => listFundingSources(client, request, { signal }),
     [client, request],
   );
-  const sources = useAsked(ask);
+  const sources = useRequest(load);
   const choose = (chosen: ConnectedWallet) => {
     setOption(null);
     setWallet(chosen);

@@ -20,8 +20,8 @@ import { coinOf, shownNetwork } from './network.ts';
 import { Blank, NetworkName } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import type { Arrival } from './useArrival.ts';
-import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
+import { useRequest } from './useRequest.ts';
 
 export interface FundingSelectionProps extends FundingPlace {
   /** Whose page could not be opened, or was of no use. */
@@ -66,11 +66,11 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   const { name: app } = useSettings();
   const ways = useMemo(() => listFundingWays(client, request), [client, request]);
   const [amount, setAmount] = useState(request.amount);
-  const ask = useCallback(
+  const load = useCallback(
     (signal: AbortSignal) => readFundingFacts(client, request, { signal }),
     [client, request],
   );
-  const { value: facts } = useAsked(ask);
+  const { value: facts } = useRequest(load);
   const coin = facts?.coin ?? coinOf(request);
   const units = parseAmount(amount, coin.decimals);
   const isMeant = units !== null && units > 0n;

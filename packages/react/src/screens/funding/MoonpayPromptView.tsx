@@ -8,7 +8,7 @@ import { FundingPage } from './FundingPage.tsx';
 import { moonpayTexts } from './moonpayTexts.ts';
 import { FundingOrder } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
-import { useAsked } from './useAsked.ts';
+import { useRequest } from './useRequest.ts';
 
 /** A purchase at MoonPay, by which its status is asked for. */
 export interface MoonpayPurchase {
@@ -54,8 +54,8 @@ function Prompt({ request, onOpened, onFailed }: PromptProps) {
   const texts = useTexts('moonpay', moonpayTexts);
   const { client } = useServices();
   const { name: app } = useSettings();
-  const ask = useCallback(() => startMoonpay(client, request), [client, request]);
-  const { value, error } = useAsked(ask);
+  const load = useCallback(() => startMoonpay(client, request), [client, request]);
+  const { value, error } = useRequest(load);
   useEffect(() => {
     if (error) onFailed(error);
   }, [error, onFailed]);

@@ -9,7 +9,7 @@ import type { MoonpayPurchase } from './MoonpayPromptView.tsx';
 import { moonpayTexts } from './moonpayTexts.ts';
 import { FundingOrder } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
-import { useAsked } from './useAsked.ts';
+import { useRequest } from './useRequest.ts';
 
 type End = 'completed' | 'failed' | 'serviceFailure';
 
@@ -92,11 +92,11 @@ interface FollowProps {
 /** Asks MoonPay until it says how the purchase ended. */
 function Follow({ request: { address }, purchase: { id, isTest }, onStatus, onEnded }: FollowProps) {
   const { client } = useServices();
-  const ask = useCallback(
+  const load = useCallback(
     (signal: AbortSignal) => watchMoonpay(client, { id, address, isTest }, { signal, onStatus }),
     [client, id, address, isTest, onStatus],
   );
-  const { value, error } = useAsked(ask);
+  const { value, error } = useRequest(load);
   const end = error ? 'serviceFailure' : value;
   useEffect(() => {
     if (end) onEnded(end);

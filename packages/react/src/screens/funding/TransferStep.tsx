@@ -9,8 +9,8 @@ import { balancesOf, type TransferStepProps } from './sources.ts';
 import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { transferFee } from './transferFee.ts';
 import { transferTexts } from './transferTexts.ts';
-import { useAsked } from './useAsked.ts';
 import { useMoney } from './useMoney.ts';
+import { useRequest } from './useRequest.ts';
 
 /** A transfer on the wallet's own network, before it is confirmed. */
 export function TransferStep({
@@ -24,8 +24,8 @@ export function TransferStep({
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();
   const { client } = useServices();
-  const ask = useCallback(() => prepareTransfer(client, request, wallet), [client, request, wallet]);
-  const { value: transfer, error, again } = useAsked(ask);
+  const load = useCallback(() => prepareTransfer(client, request, wallet), [client, request, wallet]);
+  const { value: transfer, error, again } = useRequest(load);
   const coin = transfer?.coin ?? coinOf(request);
   const held = balancesOf(sources, wallet)?.get(shownNetwork(request.network).id);
   const isShort = isCode(error, 'insufficient_balance');

@@ -1,10 +1,10 @@
 import type { FundingSource } from '@latchkey/core/funding';
 import type { ConnectedWallet } from '@latchkey/core/startup';
 import type { TransferPlan } from './plan.ts';
-import type { Asked } from './useAsked.ts';
+import type { RequestState } from './useRequest.ts';
 
 /** The wallets that could pay, with what they hold. */
-export type Sources = Asked<readonly FundingSource[]>;
+export type Sources = RequestState<readonly FundingSource[]>;
 
 /** What a wallet holds by chain id; null until it is known. */
 export const balancesOf = (

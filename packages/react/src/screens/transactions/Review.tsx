@@ -45,7 +45,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
         <Title>
           <Sentence>{describeAction(action, sentences, money)}</Sentence>
         </Title>
-        <p className="muted">{uiOptions.description ?? texts.asks[act](name)}</p>
+        <p className="muted">{uiOptions.description ?? texts.requests[act](name)}</p>
       </div>
       {/* No control has the focus at first. Threat: a key that is still on its way from the host's page would agree unread. */}
       <section aria-label={texts.review} className="review">

@@ -118,7 +118,7 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
   useExplanation(texts.explanation);
   const [hash, setHash] = useState<Hash | null>(null);
   const known = useRef<Hash | null>(null);
-  const { asked, ask, reject } = useQuestion();
+  const { asked, confirm, reject } = useQuestion();
   const isAskedThere = approval === 'frame' && !prepared.continues;
 
   async function send(sign: { sign?: Sign }): Promise<SentTransaction> {
@@ -134,7 +134,7 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
     async work() {
       const deferred = (sending: Promise<SentTransaction>) => exit('submitted', { sending });
       if (act === 'sign') {
-        const sign = isAskedThere ? { sign: ask } : {};
+        const sign = isAskedThere ? { sign: confirm } : {};
         const signature = await signPreparedTransaction(client, { prepared, ...sign });
         return () => exit('signed', { signature });
       }
@@ -146,7 +146,7 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
       }
       const sending: Promise<SentTransaction> = send({
         async sign(question) {
-          const signature = await ask(question);
+          const signature = await confirm(question);
           deferred(sending);
           return signature;
         },

@@ -1,5 +1,5 @@
 export const transactionReviewTexts = {
-  asks: {
+  requests: {
     send: (app: string) => `${app} asks for your approval.`,
     sign: (app: string) => `${app} asks for your signature. Once signed, it can be sent.`,
   },

@@ -15,12 +15,12 @@ interface Question {
 /** Puts a request to the person on the wallet's own page, and waits for the answer. Leaving the screen is a no. */
 export function useQuestion(): {
   readonly asked: Question | null;
-  readonly ask: Sign;
+  readonly confirm: Sign;
   readonly reject: () => void;
 } {
   const [asked, setAsked] = useState<Question | null>(null);
   const latest = useRef<Question | null>(null);
-  const ask: Sign = useCallback(
+  const confirm: Sign = useCallback(
     (request) =>
       new Promise<Signature>((resolve, reject) => {
         latest.current = { request, resolve, reject };
@@ -30,5 +30,5 @@ export function useQuestion(): {
   );
   const reject = useCallback(() => latest.current?.reject(new ServiceError('user_rejected_request')), []);
   useEffect(() => reject, [reject]);
-  return { asked, ask, reject };
+  return { asked, confirm, reject };
 }

@@ -91,7 +91,7 @@ export function UndoView({ props: { reference }, exit }: ViewProps<UndoProps, Un
     );
   const send = () => undo.flow.sendCode(reference);
   return (
-    <Ask
+    <ConfirmUndo
       isLeaving={isLeaving}
       onFailed={onFailed}
       onSent={() => setStep('code')}
@@ -101,7 +101,7 @@ export function UndoView({ props: { reference }, exit }: ViewProps<UndoProps, Un
   );
 }
 
-interface AskProps {
+interface ConfirmUndoProps {
   readonly removal: Removal | null;
   readonly isLeaving: boolean;
   send(): Promise<void>;
@@ -109,7 +109,7 @@ interface AskProps {
   onFailed(error: ServiceError): void;
 }
 
-function Ask({ removal, isLeaving, send, onSent, onFailed }: AskProps) {
+function ConfirmUndo({ removal, isLeaving, send, onSent, onFailed }: ConfirmUndoProps) {
   const texts = useTexts('undo', undoTexts);
   const { locale } = useSettings().intl;
   const { run, status, error } = useTask({ work: send, onDone: onSent, onFailed });

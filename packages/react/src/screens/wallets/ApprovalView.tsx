@@ -18,6 +18,6 @@ interface ApprovalViewProps {
 /** The wallet's own page with a request, which it shows and takes the answer to. */
 export function ApprovalView({ request, onSigned, ...rest }: ApprovalViewProps) {
   const { client } = useServices();
-  const ask = useCallback((page: WalletPage) => approveRequest(client, request, page), [client, request]);
-  return <WalletPageView ask={ask} onDone={onSigned} {...rest} />;
+  const run = useCallback((page: WalletPage) => approveRequest(client, request, page), [client, request]);
+  return <WalletPageView run={run} onDone={onSigned} {...rest} />;
 }

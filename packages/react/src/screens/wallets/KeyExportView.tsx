@@ -27,7 +27,7 @@ export const keyExportTexts = {
   detail: 'Anyone who has this key controls your wallet.',
   warnings: {
     show: 'Never share it or enter it on a website.',
-    ask: 'We will never ask you for it.',
+    neverShare: 'We will never ask you for it.',
     keep: "Don't store it in chats, emails or screenshots.",
   },
   confirm: 'I understand, continue',

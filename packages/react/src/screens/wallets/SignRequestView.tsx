@@ -41,7 +41,7 @@ export const signRequestTexts = {
     solana_signTransaction: 'Sign transaction',
     solana_signAndSendTransaction: 'Send transaction',
   },
-  asks: (app: string) => `${app} is asking for your signature.`,
+  requestsSignature: (app: string) => `${app} is asking for your signature.`,
   // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
   advice: {
     personal_sign: "Signing is free and doesn't send a transaction.",
@@ -66,7 +66,7 @@ type SignRequestViewProps = ViewProps<SignRequestProps, SignRequestExits>;
 
 export function SignRequestView(view: SignRequestViewProps) {
   const { approval } = useSettings().embeddedWallets;
-  return approval === 'frame' ? <AskInFrame {...view} /> : <AskHere {...view} />;
+  return approval === 'frame' ? <SignInFrame {...view} /> : <SignHere {...view} />;
 }
 
 /** What a request is shown as: a hash is one, whatever it is said to be of. */
@@ -74,7 +74,7 @@ const looksOf = (request: SignInput) =>
   request.method === 'farcaster_signMessage' && !request.message ? 'secp256k1_sign' : request.method;
 
 /** The wallet's own page asks (strict approval). */
-function AskInFrame({ props: { request }, exit }: SignRequestViewProps) {
+function SignInFrame({ props: { request }, exit }: SignRequestViewProps) {
   const texts = useTexts('signRequest', signRequestTexts);
   const [isSigned, setSigned] = useState(false);
   if (isSigned) return <Signed />;
@@ -100,7 +100,7 @@ function Signed() {
   return <StatusPage state="done" title={texts.done} />;
 }
 
-function AskHere({ props, exit }: SignRequestViewProps) {
+function SignHere({ props, exit }: SignRequestViewProps) {
   const texts = useTexts('signRequest', signRequestTexts);
   const { request, isApproved = false } = props;
   const { name } = useSettings();
@@ -145,7 +145,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
           <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
         ) : null}
         <Title>{ui.title ?? texts.titles[looks]}</Title>
-        <p className="muted">{ui.description ?? `${texts.asks(name)} ${texts.advice[looks]}`}</p>
+        <p className="muted">{ui.description ?? `${texts.requestsSignature(name)} ${texts.advice[looks]}`}</p>
       </div>
       {permit ? <PermitSummary permit={permit} /> : null}
       {typeof facts === 'string' || request.method !== 'solana_signAndSendTransaction' ? null : (

@@ -8,7 +8,7 @@ export type WalletPage = Parameters<typeof approveRequest>[2];
 
 interface WalletPageProps<Result> {
   /** Shows the page there and waits for its answer. A new function asks anew. */
-  readonly ask: (page: WalletPage) => Promise<Result>;
+  readonly run: (page: WalletPage) => Promise<Result>;
   /** Names the page. */
   readonly label: string;
   onDone(result: Result): void;
@@ -20,7 +20,7 @@ interface WalletPageProps<Result> {
  * The wallet's own page, on its own origin: it takes what the app does not leave to the host's page, in which this modal
  * stands.
  */
-export function WalletPageView<Result>({ ask, label, ...tell }: WalletPageProps<Result>) {
+export function WalletPageView<Result>({ run, label, ...tell }: WalletPageProps<Result>) {
   const place = useRef<HTMLElement>(null);
   const latest = useRef(tell);
   latest.current = tell;
@@ -31,7 +31,7 @@ export function WalletPageView<Result>({ ask, label, ...tell }: WalletPageProps<
     const left = new AbortController();
     const theme = /dark/.test(getComputedStyle(container).colorScheme) ? 'dark' : 'light';
     const { locale } = readLook(container);
-    ask({ container, theme, locale, signal: left.signal }).then(
+    run({ container, theme, locale, signal: left.signal }).then(
       (result) => left.signal.aborted || latest.current.onDone(result),
       (reason: unknown) => {
         if (left.signal.aborted) return;
@@ -43,7 +43,7 @@ export function WalletPageView<Result>({ ask, label, ...tell }: WalletPageProps<
       },
     );
     return () => left.abort();
-  }, [ask]);
+  }, [run]);
 
   return <section aria-label={label} className="approval" ref={place} />;
 }

@@ -57,8 +57,8 @@ export const apple: Provider = {
       const mode = query.get('response_mode');
       if (![null, 'query', 'fragment', 'form_post'].includes(mode)) return 'invalid_request';
       // "response_mode must be form_post when name or email scope is requested."
-      const asksForData = scopes.includes('name') || scopes.includes('email');
-      return asksForData && mode !== 'form_post' ? 'invalid_request' : null;
+      const requestsData = scopes.includes('name') || scopes.includes('email');
+      return requestsData && mode !== 'form_post' ? 'invalid_request' : null;
     },
     denied: { error: 'user_cancelled_authorize' },
     // Apple tells the name here alone, and at the first consent alone.

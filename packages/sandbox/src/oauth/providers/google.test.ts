@@ -40,7 +40,7 @@ async function verify(google: ReturnType<typeof flow>, idToken: string) {
 
 describe('authorization', () => {
   it('asks the person, and says what is asked for', async () => {
-    const page = await (await flow().ask()).text();
+    const page = await (await flow().request()).text();
     expect(page).toContain('Sign in with Google');
     expect(page).toContain(id);
     for (const text of [
@@ -85,7 +85,7 @@ describe('authorization', () => {
   });
 
   it('refuses a parameter that is there twice', async () => {
-    const reply = await flow().askTwice('scope');
+    const reply = await flow().requestTwice('scope');
     expect(await reply.text()).toContain('invalid_request');
   });
 

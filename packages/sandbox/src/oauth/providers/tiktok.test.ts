@@ -45,7 +45,7 @@ it('serves its addresses with the slash at their end alone', async () => {
     token: '',
     form: {},
   });
-  expect((await flow.ask()).status).toBe(404);
+  expect((await flow.request()).status).toBe(404);
 });
 
 it('goes back with the scopes that were given, and gives a token with the id of the person', async () => {

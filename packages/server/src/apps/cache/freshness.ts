@@ -1,7 +1,7 @@
 import type { Clock } from '../../world.ts';
 
 /** How often a process that is asked anything looks whether an app was changed. */
-const askEveryMs = 1_000;
+const refreshEveryMs = 1_000;
 
 /** A change is seen within 10 s (docs/contracts.md, Apps); the difference is for slow reads. */
 const oldestMs = 8_000;
@@ -25,7 +25,7 @@ export function createFreshness(options: {
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
 
-  async function ask(): Promise<void> {
+  async function refresh(): Promise<void> {
     // The time before the question: what is read is at least as new.
     const nowMs = clock.now();
     const version = await read();
@@ -36,9 +36,9 @@ export function createFreshness(options: {
 
   return () => {
     const ageMs = Math.abs(clock.now() - askedAtMs);
-    if (ageMs < askEveryMs) return null;
+    if (ageMs < refreshEveryMs) return null;
     if (!asking) {
-      asking = ask().finally(() => {
+      asking = refresh().finally(() => {
         asking = null;
       });
       asking.catch(() => undefined); // anyone who needs the answer waits for it; the next request asks again

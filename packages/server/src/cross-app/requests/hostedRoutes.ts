@@ -2,14 +2,17 @@ import { crossAppRoutes, fail, rateLimits } from '@latchkey/wire';
 import { type Caller, createCap, type Implementation, implement } from '../../http/index.ts';
 import type { Sessions } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
-import type { Asks } from './createAsks.ts';
+import type { HostedRequests } from './createHostedRequests.ts';
 
 /** What the hosted pages ask. */
 export function hostedImplementations(
   { clock, config }: Pick<World, 'clock' | 'config'>,
-  deps: { readonly asks: Asks; readonly sessions: Pick<Sessions, 'authenticate' | 'find'> },
+  deps: {
+    readonly hostedRequests: HostedRequests;
+    readonly sessions: Pick<Sessions, 'authenticate' | 'find'>;
+  },
 ): Implementation[] {
-  const { asks, sessions } = deps;
+  const { hostedRequests, sessions } = deps;
   const takeOpen = createCap(clock, rateLimits['crossApp.open'].sessionInProcess);
 
   /**
@@ -24,17 +27,17 @@ export function hostedImplementations(
   return [
     implement(crossAppRoutes.take, async ({ app, body, caller }) => {
       checkPage(caller);
-      return asks.take(app, body.id, await sessions.find(app, caller.bearer));
+      return hostedRequests.take(app, body.id, await sessions.find(app, caller.bearer));
     }),
     implement(crossAppRoutes.open, async ({ app, body, caller }) => {
       checkPage(caller);
       const session = await sessions.authenticate(app, caller.bearer);
       takeOpen(`${session.appId} ${session.sessionId}`);
-      return asks.open(app, body.handle, session);
+      return hostedRequests.open(app, body.handle, session);
     }),
     implement(crossAppRoutes.answer, async ({ app, body, caller }) => {
       checkPage(caller);
-      return asks.answer(app, body, () => sessions.authenticate(app, caller.bearer));
+      return hostedRequests.answer(app, body, () => sessions.authenticate(app, caller.bearer));
     }),
   ];
 }

@@ -46,7 +46,7 @@ export function createAwsCredentials(
 ): () => Promise<AwsCredentials> {
   let kept: { credentials: AwsCredentials; untilMs: number } | null = null;
 
-  async function askContainer(url: string): Promise<AwsCredentials> {
+  async function fetchContainerCredentials(url: string): Promise<AwsCredentials> {
     // EKS writes a new token into the file every few hours.
     const token = aws.containerTokenFile
       ? (await readFile(aws.containerTokenFile, 'utf8')).trim()
@@ -72,6 +72,6 @@ export function createAwsCredentials(
     const url = aws.containerPath ? `${ecsOrigin}${aws.containerPath}` : aws.containerUrl;
     if (!url)
       throw new Error('No AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a role.');
-    return askContainer(url);
+    return fetchContainerCredentials(url);
   };
 }

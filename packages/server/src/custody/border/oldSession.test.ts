@@ -99,7 +99,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
     const flaws = { token: token ?? '' };
     const { connect, create, enrolDevice, recover, recoveryParameters, verifyToken } = custodyRoutes;
     const named = { ...ref, entropy_uid: entropyUid };
-    for (const ask of [
+    for (const request of [
       () => thief.call(verifyToken, {}, flaws),
       () => thief.call(recover, ref, flaws),
       () => thief.call(connect, { ...named, device_id: body.device.device_id }, flaws),
@@ -120,7 +120,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
       () => thief.call(recoveryParameters, ref, flaws),
       () => thief.call(recover, ref, flaws),
     ])
-      answers.push(await ask());
+      answers.push(await request());
   }
   return answers;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ask = async (bearer: string, address: string, body: KeyMaterialBody = {}) =>
+const request = async (bearer: string, address: string, body: KeyMaterialBody = {}) =>
   (await service.call(keyMaterialRoute, { bearer, params: { address }, body })).json;
 
 test.each([
@@ -36,12 +36,12 @@ test.each([
     const body = toSetRecovery(ada.wallet, { ...set, method, record_name });
     expect((await ada.client.call(custodyRoutes.setRecovery, body)).status).toBe(200);
     const { address } = ada.wallet;
-    expect(await ask(ada.user.token, address)).toEqual(shown(record_name));
-    expect(await ask(ada.user.token, address, { chain_type: 'ethereum' })).toEqual(shown(record_name));
-    expect(await ask(ada.user.token, address, { chain_type: 'solana' })).toMatchObject({
+    expect(await request(ada.user.token, address)).toEqual(shown(record_name));
+    expect(await request(ada.user.token, address, { chain_type: 'ethereum' })).toEqual(shown(record_name));
+    expect(await request(ada.user.token, address, { chain_type: 'solana' })).toMatchObject({
       code: 'embedded_wallet_not_found',
     });
-    expect(await ask(eve.user.token, address)).toMatchObject({ code: 'embedded_wallet_not_found' });
+    expect(await request(eve.user.token, address)).toMatchObject({ code: 'embedded_wallet_not_found' });
   },
 );
 
@@ -51,8 +51,8 @@ test('an address is found on the chain whose form it has', async () => {
   expect((await client.call(custodyRoutes.create, body)).json.created).toBe(true);
   const automatic = { code: 'not_supported', error: 'Recovery is automatic' };
   for (const asked of [{}, { chain_type: 'solana' as const }])
-    expect(await ask(user.token, address, asked)).toMatchObject(automatic);
-  expect(await ask(user.token, address, { chain_type: 'ethereum' })).toMatchObject({
+    expect(await request(user.token, address, asked)).toMatchObject(automatic);
+  expect(await request(user.token, address, { chain_type: 'ethereum' })).toMatchObject({
     code: 'embedded_wallet_not_found',
   });
 });

@@ -1,7 +1,7 @@
 import { type FundingEntryStatus, fail, type InitCoinbaseBody, type InitCoinbaseReply } from '@latchkey/wire';
 import { coinbaseHosts } from '../../fundingHosts.ts';
 import { describeError } from '../../http/index.ts';
-import { askJson, type JsonAnswer } from '../../outbound/index.ts';
+import { fetchJson, type JsonAnswer } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
 import type { CoinbaseAccount } from '../accounts.ts';
 import type { ProviderEvent } from '../hear.ts';
@@ -46,7 +46,7 @@ export function createCoinbase(
     };
     try {
       const headers = { authorization: `Bearer ${await signCdpToken(world, account, { method, path })}` };
-      const { json, status } = await askJson(world, `${api}${path}${query}`, {
+      const { json, status } = await fetchJson(world, `${api}${path}${query}`, {
         method,
         headers,
         signal: world.signalAfter(longestMs),
@@ -88,7 +88,7 @@ export function createCoinbase(
      * @returns null where nothing was paid yet
      * @throws ServiceError `onramp_unavailable`
      */
-    async ask(account: CoinbaseAccount, { fundingId }: FundingRow): Promise<ProviderEvent | null> {
+    async request(account: CoinbaseAccount, { fundingId }: FundingRow): Promise<ProviderEvent | null> {
       const path = `/onramp/v1/buy/user/${encodeURIComponent(fundingId)}/transactions`;
       const { transactions } = await call(account, { method: 'GET', path, query: '?page_size=1' });
       const newest: unknown = Array.isArray(transactions) ? transactions[0] : null;

@@ -19,9 +19,9 @@ export function createStatusLookup(
 ) {
   const asked = new Map<string, { readonly atMs: number; readonly answer: Promise<FundingEntryStatus> }>();
 
-  async function ask(app: App, funding: FundingRow): Promise<FundingEntryStatus> {
+  async function request(app: App, funding: FundingRow): Promise<FundingEntryStatus> {
     const account = await accounts.coinbase(app).catch(orNone);
-    const told = account && (await coinbase.ask(account, funding));
+    const told = account && (await coinbase.request(account, funding));
     // Threat: a purchase for another wallet under the same reference would pass for this one.
     if (!told || !isSameAddress(told.address, funding.address)) return funding.status;
     return rise(funding, toStatus(funding, told));
@@ -33,7 +33,7 @@ export function createStatusLookup(
     const key = `${funding.appId} ${funding.fundingId}`;
     const last = asked.get(key);
     if (last && clock.now() - last.atMs < freshMs) return last.answer;
-    const answer = ask(app, funding);
+    const answer = request(app, funding);
     asked.delete(key);
     if (asked.size >= mostKept) asked.delete(asked.keys().next().value ?? '');
     asked.set(key, { atMs: clock.now(), answer });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-const ask = (input: Parameters<TestService['call']>[1] = {}) =>
+const request = (input: Parameters<TestService['call']>[1] = {}) =>
   service.call(directoryRoutes.getUser, { ...input, params: { user_id: userId } });
 
 test('the right secret opens both prefixes', async () => {
@@ -54,7 +54,7 @@ test.each([
     { headers: { authorization: `Basic ${btoa('a:b')}, Basic ${btoa(`a:${testAppSecret}`)}` } },
   ],
 ])('[S30] [S52] %s gets the one answer that a wrong secret gets', async (_, input) => {
-  const { status, json } = await ask(input);
+  const { status, json } = await request(input);
   expect([status, json]).toEqual([
     401,
     { error: 'Invalid app ID or app secret', code: 'invalid_app_secret' },
@@ -83,7 +83,7 @@ test('every route of back ends refuses a missing secret, and any page with the r
 
 test('the credentials name the app: the header may be left out', async () => {
   const statusOf = async (headers: Record<string, string>) => {
-    const { status, json } = await ask({ appId: null, secret: null, headers });
+    const { status, json } = await request({ appId: null, secret: null, headers });
     return [status, (json as { code?: string }).code ?? 'answered'];
   };
   expect(await statusOf(basic(`${service.app.id}:${testAppSecret}`))).toEqual([200, 'answered']);

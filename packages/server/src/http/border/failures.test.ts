@@ -135,7 +135,7 @@ test('[S45] a secret that is right no more is shut out with the others', async (
   const bearer = service.config.adminKey;
   const { json } = await service.call(adminRoutes.createApp, { body: { name: 'Rotated' }, bearer });
   const { id: appId, app_secret: secret = '' } = json;
-  const ask = async () =>
+  const request = async () =>
     (
       await service.call(directoryRoutes.getUser, {
         appId,
@@ -144,12 +144,12 @@ test('[S45] a secret that is right no more is shut out with the others', async (
         network: stranger,
       })
     ).status;
-  expect(await ask()).toBe(404);
+  expect(await request()).toBe(404);
   for (let call = 0; call < failureLimits['app-secret'].calls; call += 1)
     await status('app-secret', stranger);
-  expect(await ask()).toBe(404);
+  expect(await request()).toBe(404);
   await service.call(adminRoutes.rotateSecret, { params: { id: appId }, body: { overlap_s: 0 }, bearer });
-  expect([await ask(), await ask()]).toEqual([401, 429]);
+  expect([await request(), await request()]).toEqual([401, 429]);
 });
 
 test('[S45] the refusal says when to come again', async () => {
@@ -172,12 +172,12 @@ test('[S45] the pages of the wallet frame are counted by the apps that they name
 
 test('[S45] in production /metrics is behind the key, and the key behind the cap', async () => {
   const strict = await service.startAnother({ config: { production: true } });
-  const ask = async (authorization: string) => {
+  const request = async (authorization: string) => {
     const request = new Request('http://localhost:4000/metrics', { headers: { authorization } });
     return (await strict.fetch(request, { remoteAddress: stranger })).status;
   };
   for (let call = 0; call < failureLimits['admin-key'].calls; call += 1)
-    expect(await ask('Bearer x')).toBe(401);
-  expect(await ask('Bearer x')).toBe(429);
+    expect(await request('Bearer x')).toBe(401);
+  expect(await request('Bearer x')).toBe(429);
   await strict.close();
 });

@@ -94,8 +94,8 @@ test('[S56] a value that gets past every check and that no column holds is a bad
     ['jsonb', JSON.stringify({ a: '\u0000' })],
     ['bigint', '9'.repeat(30)],
   ] as const) {
-    const ask = fixture.service.database.statement(`refused_${cast}`, `select $1::${cast}`);
-    const refused = await ask([value]).catch((error: unknown) => error);
+    const request = fixture.service.database.statement(`refused_${cast}`, `select $1::${cast}`);
+    const refused = await request([value]).catch((error: unknown) => error);
     expect(fromDatabaseError(refused)).toMatchObject({ code: 'invalid_data' });
   }
 });

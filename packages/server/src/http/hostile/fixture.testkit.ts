@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Agent, request as ask } from 'node:http';
+import { Agent, request as sendRequest } from 'node:http';
 import { startSandbox } from '@latchkey/sandbox';
 import { createTestService, enterCustody, startIssuer, testAppSecret } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
@@ -99,7 +99,7 @@ function exchange(
   { method, path, headers, body }: SentRequest,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = ask({ port, host: '127.0.0.1', agent, method, path, headers });
+    const sent = sendRequest({ port, host: '127.0.0.1', agent, method, path, headers });
     sent.once('error', reject);
     sent.once('response', (response) => {
       let text = '';

@@ -40,7 +40,7 @@ export function createIssuerKeys(
   const sets = new Map<string, KeySet>();
   const asked = new Map<string, { atMs: number; answer: Promise<KeySet | null> }>();
 
-  async function ask(url: string, whose: Whose): Promise<KeySet | null> {
+  async function request(url: string, whose: Whose): Promise<KeySet | null> {
     const { answer, failure } = await outbound.send(url, {
       method: 'GET',
       headers: { accept: 'application/json' },
@@ -66,7 +66,7 @@ export function createIssuerKeys(
     const name = `${whose} ${url}`;
     const last = asked.get(name);
     if (last && clock.now() - last.atMs < cooldownMs) return last.answer;
-    const answer = ask(url, whose);
+    const answer = request(url, whose);
     asked.set(name, { atMs: clock.now(), answer });
     return answer;
   }

@@ -41,16 +41,16 @@ export function createChannels(
   relay: Relay,
 ) {
   const { tickets } = challenges;
-  const lastAsked = new Map<string, { atMs: number; answer: ReturnType<Relay['ask']> }>();
+  const lastAsked = new Map<string, { atMs: number; answer: ReturnType<Relay['request']> }>();
 
-  function askRelay(token: string): ReturnType<Relay['ask']> {
+  function callRelay(token: string): ReturnType<Relay['request']> {
     const last = lastAsked.get(token);
     if (last && clock.now() - last.atMs < relayPauseMs) return last.answer;
     for (const [oldest] of lastAsked) {
       if (lastAsked.size < mostRemembered) break;
       lastAsked.delete(oldest);
     }
-    const answer = relay.ask(token);
+    const answer = relay.request(token);
     lastAsked.delete(token);
     lastAsked.set(token, { atMs: clock.now(), answer });
     return answer;
@@ -108,7 +108,7 @@ export function createChannels(
       const channel =
         (await tickets.find<Channel>(key))?.value ?? fail('invalid_credentials', { message: gone });
       if (channel.approval) return toStatus(channel.nonce, channel.approval);
-      const approval = await askRelay(channel.relayToken);
+      const approval = await callRelay(channel.relayToken);
       if (approval === 'gone') fail('invalid_credentials', { message: gone });
       if (!approval) return { state: 'pending', nonce: channel.nonce };
       // Kept before it is told: the relay tells it once, and our answer may be lost.

@@ -125,13 +125,13 @@ describe('a login', () => {
 
   test('asks the relay about a channel once a second, however often a client asks', async () => {
     const { channel_token, connect_uri } = await open();
-    const ask = () =>
+    const request = () =>
       service.call(farcasterRoutes.status, { headers: { 'farcaster-channel-token': channel_token } });
-    expect((await ask()).json.state).toBe('pending');
+    expect((await request()).json.state).toBe('pending');
     await sandbox.farcaster.approve(connect_uri, me);
-    expect((await ask()).json.state).toBe('pending');
+    expect((await request()).json.state).toBe('pending');
     service.clock.advance(1_000);
-    expect((await ask()).json.state).toBe('completed');
+    expect((await request()).json.state).toBe('completed');
   });
 
   test('by an auth address that the holder added is one, and by one that was taken away is none', async () => {

@@ -19,7 +19,7 @@ const open = (json: unknown, status = 201) =>
     domain: 'harbour.example',
     nonce: 'a1b2c3d4e5f60718',
   });
-const ask = (json: unknown, status = 200) => relayOf(status, JSON.stringify(json)).ask('token');
+const request = (json: unknown, status = 200) => relayOf(status, JSON.stringify(json)).request('token');
 
 const unavailable = { code: 'service_unavailable' };
 const channel = { channelToken: 'token', url: 'https://farcaster.example/sign-in?channelToken=token' };
@@ -64,15 +64,15 @@ test('an answer without end is read no further than it may be', async () => {
       isCancelled = true;
     },
   });
-  await expect(relayOf(200, endless).ask('token')).rejects.toMatchObject(unavailable);
+  await expect(relayOf(200, endless).request('token')).rejects.toMatchObject(unavailable);
   expect(isCancelled).toBe(true);
   expect(given).toBeLessThanOrEqual(128 * 1024);
 });
 
 test('an approval is passed on with what is told of the person, and waited for while there is none', async () => {
-  expect(await ask(approval)).toMatchObject({ message: 'message', signature: '0x00', fid: 7 });
-  expect(await ask({ state: 'pending' }, 202)).toBeNull();
-  expect(await ask({ error: 'Unauthorized' }, 401)).toBe('gone');
+  expect(await request(approval)).toMatchObject({ message: 'message', signature: '0x00', fid: 7 });
+  expect(await request({ state: 'pending' }, 202)).toBeNull();
+  expect(await request({ error: 'Unauthorized' }, 401)).toBe('gone');
 });
 
 test.each([
@@ -85,5 +85,5 @@ test.each([
   ['names an id that cannot be', { fid: 0 }],
   ['names part of an id', { fid: 7.5 }],
 ])('[S42] an answer that %s is no approval', async (_, change) => {
-  await expect(ask({ ...approval, ...change })).rejects.toMatchObject(unavailable);
+  await expect(request({ ...approval, ...change })).rejects.toMatchObject(unavailable);
 });

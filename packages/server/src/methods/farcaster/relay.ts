@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import { describeError } from '../../http/index.ts';
-import { askJson, type JsonAnswer } from '../../outbound/index.ts';
+import { fetchJson, type JsonAnswer } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
 import { type Profile, readProfile } from './profile.ts';
 
@@ -30,7 +30,7 @@ export interface Relay {
    * answer once.
    * @throws ServiceError `service_unavailable`
    */
-  ask(token: string): Promise<Approval | 'gone' | null>;
+  request(token: string): Promise<Approval | 'gone' | null>;
 }
 
 /** Lengths of what an app signs; the wire has the same. */
@@ -48,8 +48,8 @@ export function createRelay(world: Pick<World, 'config' | 'fetch' | 'log'>): Rel
     world.log.error({ reason }, 'the Farcaster relay does not answer');
     return fail('service_unavailable');
   }
-  const request = (...[path, input]: [string, Parameters<typeof askJson>[2]]): Promise<JsonAnswer> =>
-    askJson(world, `${url}/v1/${path}`, input).catch((error: unknown) => unavailable(describeError(error)));
+  const request = (...[path, input]: [string, Parameters<typeof fetchJson>[2]]): Promise<JsonAnswer> =>
+    fetchJson(world, `${url}/v1/${path}`, input).catch((error: unknown) => unavailable(describeError(error)));
 
   return {
     async open(channel) {
@@ -62,7 +62,7 @@ export function createRelay(world: Pick<World, 'config' | 'fetch' | 'log'>): Rel
       return { token, uri };
     },
 
-    async ask(token) {
+    async request(token) {
       const headers = { authorization: `Bearer ${token}` };
       const { status, json } = await request('channel/status', { method: 'GET', headers });
       if (status === 401) return 'gone';

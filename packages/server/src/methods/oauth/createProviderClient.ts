@@ -23,7 +23,7 @@ export interface ProviderReply {
 }
 
 /** Asks a provider. What is wrong is logged without a word of what it said, which may hold tokens or names. */
-export type AskProvider = (question: Question) => Promise<ProviderReply>;
+export type CallProvider = (question: Question) => Promise<ProviderReply>;
 
 /**
  * Makes what asks providers, by the addresses of this installation.
@@ -37,7 +37,7 @@ export function createProviderClient(deps: {
   addressOf(url: string): string;
   warn(reason: string): void;
   judge?: ((json: unknown) => ErrorCode | null) | undefined;
-}): AskProvider {
+}): CallProvider {
   const { outbound, addressOf, judge, warn } = deps;
   return async ({ url, form, headers = {} }) => {
     const { answer, failure } = await outbound.send(addressOf(url), {

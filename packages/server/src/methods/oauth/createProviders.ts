@@ -78,18 +78,18 @@ export function createProviders(
         record,
         warn,
         addressOf: standIn,
-        ask: createProviderClient({ outbound, warn, addressOf: standIn, judge: record.judge }),
+        request: createProviderClient({ outbound, warn, addressOf: standIn, judge: record.judge }),
       };
     }
     if (!named) fail('not_supported', { details: { reason: 'provider_not_set_up' } });
     const addressOf = (url: string) => url;
-    const ask = createProviderClient({ outbound, warn, addressOf });
-    const record = createOidc(named.name, await discovery.find(named.issuer, ask));
-    return { record, warn, addressOf, ask };
+    const request = createProviderClient({ outbound, warn, addressOf });
+    const record = createOidc(named.name, await discovery.find(named.issuer, request));
+    return { record, warn, addressOf, request };
   }
 
   async function trade(
-    { record, ask, warn }: Awaited<ReturnType<typeof open>>,
+    { record, request, warn }: Awaited<ReturnType<typeof open>>,
     given: { client: OAuthClient; redirectUri: string; code: string; verifier: string },
   ) {
     const { client, code, redirectUri, verifier } = given;
@@ -98,7 +98,7 @@ export function createProviders(
       idName: clientIdName,
       nowMs: clock.now(),
     });
-    const { ok, json } = await ask({
+    const { ok, json } = await request({
       url: endpoints.token,
       headers: proof.headers,
       form: {
@@ -133,7 +133,7 @@ export function createProviders(
     async get(app: App, id: OAuthProvider): Promise<Provider> {
       const client = await getClient(world, appSecrets, app, id);
       const opened = await open(app, id);
-      const { record, addressOf, ask } = opened;
+      const { record, addressOf, request } = opened;
       const { endpoints, clientIdName = 'client_id', scopeSeparator = ' ' } = record;
       const redirectUri = config.url + callbackPathOf(id);
 
@@ -173,8 +173,8 @@ export function createProviders(
                 nowMs: clock.now(),
               })
             : {};
-          const askFor = async (question: Question) => {
-            const { ok, status, json } = await ask(question);
+          const requestFor = async (question: Question) => {
+            const { ok, status, json } = await request(question);
             if (ok) return json;
             opened.warn(`profile: status ${status}`);
             return fail('oauth_unexpected');
@@ -184,7 +184,7 @@ export function createProviders(
             accessToken,
             reply,
             claims,
-            ask: (url: string) => askFor({ url, headers }),
+            request: (url: string) => requestFor({ url, headers }),
           };
           const account = await record.readAccount(granted);
           if (account.subject === '' || account.subject.length > 256) fail('oauth_unexpected');

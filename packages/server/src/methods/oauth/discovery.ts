@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
 import { type Outbound, urlProblem } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
-import type { AskProvider } from './createProviderClient.ts';
+import type { CallProvider } from './createProviderClient.ts';
 import { type ClientProof, type Endpoints, fieldsOf } from './record.ts';
 
 /** A configuration is read again after this, and after a failure not before `cooldownMs`. */
@@ -20,7 +20,7 @@ export interface Discovery {
    * Reads a provider's configuration (OpenID Connect Discovery 1.0 §4), kept for ten minutes.
    * @throws ServiceError `unknown_auth_error` where it does not answer, `oauth_unexpected` where it is another's or broken
    */
-  find(issuer: string, ask: AskProvider): Promise<Discovered>;
+  find(issuer: string, request: CallProvider): Promise<Discovered>;
 }
 
 /** Makes the discovery: kept by this process alone, because each can ask for itself. */
@@ -30,8 +30,10 @@ export function createDiscovery(
 ): Discovery {
   const asked = new Map<string, { atMs: number; answer: Promise<Discovered>; hasFailed: boolean }>();
 
-  async function read(issuer: string, ask: AskProvider): Promise<Discovered> {
-    const { ok, json } = await ask({ url: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration` });
+  async function read(issuer: string, request: CallProvider): Promise<Discovered> {
+    const { ok, json } = await request({
+      url: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    });
     const found = fieldsOf(json);
     // Another's configuration would send the codes of this one's people there (§4.3).
     if (!ok || found.issuer !== issuer) fail('oauth_unexpected');
@@ -55,11 +57,11 @@ export function createDiscovery(
   }
 
   return {
-    find(issuer, ask) {
+    find(issuer, request) {
       const last = asked.get(issuer);
       const ageMs = last ? clock.now() - last.atMs : Number.POSITIVE_INFINITY;
       if (last && ageMs < (last.hasFailed ? cooldownMs : freshMs)) return last.answer;
-      const entry = { atMs: clock.now(), answer: read(issuer, ask), hasFailed: false };
+      const entry = { atMs: clock.now(), answer: read(issuer, request), hasFailed: false };
       entry.answer.catch(() => {
         entry.hasFailed = true;
       });

@@ -31,7 +31,7 @@ export interface Granted {
   /** What the id token says, verified; empty for a provider that gives none. */
   readonly claims: JWTPayload;
   /** Asks the provider something in the person's name: JSON, an object or a list. */
-  ask(url: string): Promise<unknown>;
+  request(url: string): Promise<unknown>;
 }
 
 /** Who someone is at a provider. */

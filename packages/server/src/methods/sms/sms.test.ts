@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ask = (phoneNumber: unknown, input: { appId?: string; network?: string } = {}) =>
+const request = (phoneNumber: unknown, input: { appId?: string; network?: string } = {}) =>
   service.call(smsRoutes.sendCode, { ...input, body: { phoneNumber } });
 
 test('[OTP-10, OTP-12, SDK-01] a code sent to a number logs it in, then and later, and the user has a phone account', async () => {
   // As the published client writes it.
-  expect((await ask('+1 (201) 555-0123')).json).toEqual({ success: true });
+  expect((await request('+1 (201) 555-0123')).json).toEqual({ success: true });
   const code = service.outbox.codeFor('+12015550123');
   const { status, json } = await service.call(smsRoutes.authenticate, {
     body: { phoneNumber: '+1 2015550123', code: ` ${code} ` },
@@ -43,7 +43,7 @@ test('[OTP-10, OTP-12, SDK-01] a code sent to a number logs it in, then and late
   expect(json.is_new_user).toBe(true);
   expect(json.user?.linked_accounts).toMatchObject([{ type: 'phone', phoneNumber: '+12015550123' }]);
   service.clock.advance(30_000);
-  await ask('+12015550123');
+  await request('+12015550123');
   const body = { phoneNumber: '+12015550123', code: service.outbox.codeFor('+12015550123') };
   const again = (await service.call(smsRoutes.authenticate, { body })).json;
   expect([again.user?.id, again.is_new_user]).toEqual([json.user?.id, false]);
@@ -60,7 +60,7 @@ test('a number typed in other digits, or with marks that no one sees, is the sam
 test('a number of Mexico is the same with the 1 that was dialled until 2019, also that of a user who was there before', async () => {
   const logInBy = async (phoneNumber: string) => {
     service.clock.advance(30_000);
-    expect((await ask(phoneNumber)).status).toBe(200);
+    expect((await request(phoneNumber)).status).toBe(200);
     const code = service.outbox.codeFor('+525512345678');
     return (await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } })).json;
   };
@@ -82,12 +82,12 @@ test('[OTP-14] a wrong, a used and a superseded code start no session', async ()
   const network = '203.0.113.1';
   const tryIn = (code: string) =>
     service.call(smsRoutes.authenticate, { network, body: { phoneNumber, code } });
-  await ask(phoneNumber, { network });
+  await request(phoneNumber, { network });
   const first = service.outbox.codeFor(phoneNumber);
   const wrong = String((Number(first) + 1) % 1_000_000).padStart(6, '0');
   expect((await tryIn(wrong)).json.code).toBe('invalid_credentials');
   service.clock.advance(30_000);
-  await ask(phoneNumber, { network });
+  await request(phoneNumber, { network });
   const second = service.outbox.codeFor(phoneNumber);
   if (first !== second) expect((await tryIn(first)).json.code).toBe('invalid_credentials');
   expect((await tryIn(second)).status).toBe(200);
@@ -96,19 +96,19 @@ test('[OTP-14] a wrong, a used and a superseded code start no session', async ()
 
 test('[OTP-05] another code to the same number is refused for 30 s', async () => {
   const phoneNumber = '+12015550125';
-  expect((await ask(phoneNumber)).status).toBe(200);
+  expect((await request(phoneNumber)).status).toBe(200);
   service.clock.advance(29_999);
-  const early = await ask('+1 (201) 555 0125');
+  const early = await request('+1 (201) 555 0125');
   expect(early.status).toBe(429);
   expect(early.json.code).toBe('too_many_requests');
   expect(early.headers.get('retry-after')).toBe('1');
   service.clock.advance(1);
-  expect((await ask(phoneNumber)).status).toBe(200);
+  expect((await request(phoneNumber)).status).toBe(200);
 });
 
 test('a code for a number opens no account of an e-mail address with the same text, nor of another app', async () => {
   const phoneNumber = '+12015550126';
-  await ask(phoneNumber);
+  await request(phoneNumber);
   const code = service.outbox.codeFor(phoneNumber);
   const elsewhere = await service.call(smsRoutes.authenticate, {
     appId: fewRegions.id,
@@ -123,28 +123,28 @@ describe('[OTP-13] a number that nothing is sent to is not_supported, and nothin
     ['that costs its sender', app.id, '+19005550127'],
   ])('%s', async (_, appId, phoneNumber) => {
     const sent = service.outbox.smsMessages.length;
-    const { status, json } = await ask(phoneNumber, { appId });
+    const { status, json } = await request(phoneNumber, { appId });
     expect(status).toBe(422);
     expect(json).toMatchObject({ code: 'not_supported', data: { reason: 'sms_region' } });
     expect(service.outbox.smsMessages).toHaveLength(sent);
   });
 
   test('one of a region of the list goes out', async () => {
-    expect((await ask('+4915123456789', { appId: fewRegions.id })).status).toBe(200);
+    expect((await request('+4915123456789', { appId: fewRegions.id })).status).toBe(200);
   });
 });
 
 test.each(['', '12015550123', '+1', '+1201555', '+12015550123 x', '+99999999999', null, 12015550123])(
   'what is no number (%j) is invalid_data',
   async (phoneNumber) => {
-    const { status, json } = await ask(phoneNumber);
+    const { status, json } = await request(phoneNumber);
     expect(status).toBe(400);
     expect(json.code).toBe('invalid_data');
   },
 );
 
 test('[ROLE-04] an app without SMS refuses it, before a code is sent and before one is burnt', async () => {
-  expect((await ask('+12015550128', { appId: withoutSms.id })).json.code).toBe('disallowed_login_method');
+  expect((await request('+12015550128', { appId: withoutSms.id })).json.code).toBe('disallowed_login_method');
   const refused = await service.call(smsRoutes.authenticate, {
     appId: withoutSms.id,
     body: { phoneNumber: '+12015550128', code: '123456' },
@@ -154,13 +154,13 @@ test('[ROLE-04] an app without SMS refuses it, before a code is sent and before 
 
 test('[S49] a message that never left costs neither cooldown nor send', async () => {
   service.outbox.setDown(true);
-  expect((await ask('+12015550129')).json.code).toBe('delivery_failed');
+  expect((await request('+12015550129')).json.code).toBe('delivery_failed');
   service.outbox.setDown(false);
-  expect((await ask('+12015550129')).status).toBe(200);
+  expect((await request('+12015550129')).status).toBe(200);
 });
 
 test('the last line of the message binds the code to the page that asked', async () => {
-  await ask('+12015550130');
+  await request('+12015550130');
   const { text } = service.outbox.smsMessages.findLast(({ to }) => to === '+12015550130') ?? { text: '' };
   expect(text.split('\n').at(-1)).toMatch(/^@localhost #\d{6}$/);
 });
@@ -172,7 +172,7 @@ test('an allowlist admits a number by its entry, at the start and at the door, a
   expect((await service.call(allowlistRoutes.add, entry('+1 (201) 555-0140'))).status).toBe(200);
 
   const sent = service.outbox.smsMessages.length;
-  const refused = await ask(other, { appId });
+  const refused = await request(other, { appId });
   expect([refused.status, refused.json.code]).toEqual([403, 'allowlist_rejected']);
   expect(service.outbox.smsMessages).toHaveLength(sent);
   const body = { phoneNumber: other, code: '123456' };
@@ -180,7 +180,7 @@ test('an allowlist admits a number by its entry, at the start and at the door, a
 
   const enter = async () => {
     service.clock.advance(30_000);
-    expect((await ask(named, { appId })).json).toEqual({ success: true });
+    expect((await request(named, { appId })).json).toEqual({ success: true });
     return { phoneNumber: named, code: service.outbox.codeFor(named) };
   };
   const login = await service.call(smsRoutes.authenticate, { appId, body: await enter() });

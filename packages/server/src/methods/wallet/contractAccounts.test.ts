@@ -139,8 +139,8 @@ describe('a contract account', () => {
     const owner = anyone();
     expect((await link(owner, me.bearer, here)).status).toBe(200);
     const friend = anyone();
-    await chain.ask('anvil_setCode', [owner.address, `0xef0100${signer.address.slice(2).toLowerCase()}`]);
-    await chain.ask('anvil_setStorageAt', [
+    await chain.request('anvil_setCode', [owner.address, `0xef0100${signer.address.slice(2).toLowerCase()}`]);
+    await chain.request('anvil_setStorageAt', [
       owner.address,
       `0x${'0'.repeat(64)}`,
       `0x${friend.address.slice(2).toLowerCase().padStart(64, '0')}`,
@@ -222,7 +222,7 @@ describe('[S38] no one is logged in by', () => {
     const answer = await wallets.logIn({ address: toChecksum(account.address), sign }, { said });
     expect(codeOf(answer)).toEqual(refused);
     // None of it was sent to the chain.
-    expect(await chain.ask('eth_getCode', [account.address, 'latest'])).toBe('0x');
+    expect(await chain.request('eth_getCode', [account.address, 'latest'])).toBe('0x');
   });
 
   test('what is no ERC-6492 behind its mark', async () => {

@@ -15,7 +15,7 @@ const waiting = new WeakMap<object, Map<number, number>>();
  * @throws ServiceError `service_unavailable` when the node does not answer or too many wait for one; `invalid_credentials` with
  *   `details.reason` `no_node_for_chain` for a chain without one: the signature may be good, and no one here can say
  */
-export async function askContract(
+export async function callContract(
   world: Pick<World, 'config' | 'fetch' | 'log' | 'random'>,
   signed: ContractSignature,
 ): Promise<boolean> {

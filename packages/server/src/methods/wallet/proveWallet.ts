@@ -10,7 +10,7 @@ import { type AccountKey, contractKey, walletKey } from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import type { MethodDeps } from '../method.ts';
 import { checkMessage } from './checkMessage.ts';
-import { askContract } from './contracts.ts';
+import { callContract } from './contracts.ts';
 import { consumeNonce, type Issued } from './nonces.ts';
 import { readSolanaMessage } from './readSolanaMessage.ts';
 
@@ -47,7 +47,7 @@ export async function proveEthereum(
   const signed = { message: body.message, signature: body.signature as `0x${string}` };
   const isByKey = recoverSigner(signed) === address.toLowerCase();
   if (!isByKey) {
-    if (!(await askContract(world, { ...signed, address, chainId }))) refuse();
+    if (!(await callContract(world, { ...signed, address, chainId }))) refuse();
     // The account of a contract is another one than its key's, and no statement would find it to be an embedded wallet.
     await checkNotEmbedded(deps, app, walletKey(address));
   }

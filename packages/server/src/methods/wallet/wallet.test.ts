@@ -406,7 +406,7 @@ describe('a wallet that is a contract', () => {
     const before = await wallets.logIn(undeployed, { said: onChain });
     expect(before.status).toBe(200);
     expect(walletOf(before.json)).toMatchObject({ address: smart.address, chain_id: 'eip155:31337' });
-    expect(await chain.ask('eth_getCode', [smart.address, 'latest'])).toBe('0x');
+    expect(await chain.request('eth_getCode', [smart.address, 'latest'])).toBe('0x');
     expect(codeOf(await wallets.logIn(smart, { said: onChain }))).toEqual(refused);
 
     await chain.send(account.deployment);
@@ -477,7 +477,7 @@ describe('a wallet that is a contract', () => {
   test('and has a key (EIP-7702) logs in by its key as the key’s own account, without asking a node', async () => {
     const me = anyone();
     const first = await wallets.logIn(me, { said: onChain });
-    await chain.ask('anvil_setCode', [
+    await chain.request('anvil_setCode', [
       me.address,
       `0xef0100${signerContract.address.slice(2).toLowerCase()}`,
     ]);
@@ -487,7 +487,7 @@ describe('a wallet that is a contract', () => {
     expect(node.requests.length).toBe(asked);
     // What its code lets sign for it on this chain is an account of its own, and not the key's.
     const friend = anyone();
-    await chain.ask('anvil_setStorageAt', [
+    await chain.request('anvil_setStorageAt', [
       me.address,
       `0x${'0'.repeat(64)}`,
       `0x${friend.address.slice(2).toLowerCase().padStart(64, '0')}`,

@@ -114,7 +114,7 @@ test('[S21] another process serves the new key within 10 s, and signs with it at
     clock,
     apps: [appOf(1), appOf(2), appOf(3), appOf(4)],
   });
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const headers = {
       'privy-app-id': appId,
       origin: 'http://localhost:3000',
@@ -123,14 +123,14 @@ test('[S21] another process serves the new key within 10 s, and signs with it at
     const response = await other.fetch(new Request(`${config.url}${path}`, { ...init, headers }));
     return (await response.json()) as { keys: { kid: string }[]; token: string };
   };
-  const jwks = () => ask(`/api/v1/apps/${appId}/jwks.json`);
+  const jwks = () => request(`/api/v1/apps/${appId}/jwks.json`);
   expect((await jwks()).keys).toHaveLength(1);
   const [, next] = await rotate(appId);
   service.clock.advance(10_000);
   expect((await jwks()).keys.map(({ kid }) => kid)).toEqual([kidOf(login.token), next?.kid]);
   service.clock.advance(signingKeyOverlapMs);
   const body = JSON.stringify({ refresh_token: login.refresh_token });
-  expect(kidOf((await ask('/api/v1/sessions', { method: 'POST', body })).token)).toBe(next?.kid);
+  expect(kidOf((await request('/api/v1/sessions', { method: 'POST', body })).token)).toBe(next?.kid);
   await other.close();
 });
 
@@ -144,24 +144,24 @@ test('[S21] a key that is revoked is good for nothing any more, and another one 
     });
   const refresh = async (refreshToken: string | null) =>
     (await service.call(sessionRoutes.refresh, { appId, body: { refresh_token: refreshToken } })).json;
-  const askWith = async (bearer: string | null) => {
+  const requestWith = async (bearer: string | null) => {
     const body = { method: 'email', email: 'ada@example.com', code: '000000' };
     const asked = await service.call(reauthenticateRoute, { appId, bearer: bearer ?? '', body });
     return asked.json.code;
   };
   const first = kidOf(login.token);
-  expect(await askWith(login.token)).toBe('invalid_credentials');
+  expect(await requestWith(login.token)).toBe('invalid_credentials');
 
   // Without a key that waits one is made.
   const left = (await revoke(first)).json.keys.map(({ kid }) => kid);
   expect(left).toHaveLength(1);
   expect(await kidsOf(appId)).toEqual(left);
   for (const token of [login.token, login.privy_access_token])
-    expect(await askWith(token)).toBe('missing_or_invalid_token');
+    expect(await requestWith(token)).toBe('missing_or_invalid_token');
   // The session lives: its refresh token owes nothing to the key.
   const renewed = await refresh(login.refresh_token);
   expect(kidOf(renewed.token)).toBe(left[0]);
-  expect(await askWith(renewed.token)).toBe('invalid_credentials');
+  expect(await requestWith(renewed.token)).toBe('invalid_credentials');
 
   // With one that waits it begins now; one that waits can be revoked itself, and then the other goes on.
   const waiting = (await rotate(appId)).at(-1)?.kid ?? '';

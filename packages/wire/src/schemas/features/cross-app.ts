@@ -5,12 +5,12 @@ import {
   connectedAppListSchema,
   crossAppAnswerBodySchema,
   crossAppAnswerReplySchema,
-  crossAppAskSchema,
   crossAppEndReplySchema,
   crossAppListQuerySchema,
   crossAppListSchema,
   crossAppOpenBodySchema,
   crossAppTakeBodySchema,
+  hostedRequestSchema,
 } from '../cross-app.ts';
 import { feature } from '../feature.ts';
 import { method } from '../method.ts';
@@ -39,8 +39,8 @@ export const crossAppMethod = /* @__PURE__ */ method('cross-app', {
 
 /** Wallets of one app that are used in another, under the eyes of the app that holds them. */
 export const crossApp = /* @__PURE__ */ feature('crossApp', crossAppRoutes, {
-  take: { body: crossAppTakeBodySchema, reply: crossAppAskSchema },
-  open: { body: crossAppOpenBodySchema, reply: crossAppAskSchema },
+  take: { body: crossAppTakeBodySchema, reply: hostedRequestSchema },
+  open: { body: crossAppOpenBodySchema, reply: hostedRequestSchema },
   answer: { body: crossAppAnswerBodySchema, reply: crossAppAnswerReplySchema },
   listOwn: { body: null, reply: connectedAppListSchema },
   endOwn: { body: null, reply: crossAppEndReplySchema },

@@ -1,7 +1,7 @@
 import type { ChainType, WalletAccount } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { askFrame } from '../frame/index.ts';
+import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { listSharing, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
@@ -53,6 +53,6 @@ async function create(
     : await unlockWallet(internals, undefined, chainType);
   const hdWalletIndex = listSharing(user, wallet).filter((one) => one.chainType === chainType).length;
   const given = { ...frameRef, chainType, hdWalletIndex };
-  const { address } = await askFrame(internals, 'createAdditional', 'privy:wallets:add', given);
+  const { address } = await callFrame(internals, 'createAdditional', 'privy:wallets:add', given);
   return untilListed(internals, address);
 }

@@ -1,7 +1,7 @@
 import { type ChainType, fail, type WalletAccount } from '@latchkey/wire';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { askFrame } from '../frame/index.ts';
+import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { untilListed } from './untilListed.ts';
 
@@ -39,7 +39,7 @@ export async function importWallet(client: LatchkeyClient, input: ImportWalletIn
   if (typeof secret !== 'string' || secret.trim() === '' || (privateKey && recoveryPhrase)) {
     fail('invalid_data', { message: 'An import takes either a private key or a recovery phrase' });
   }
-  const { address } = await askFrame(internals, 'import', 'privy:wallets:import', {
+  const { address } = await callFrame(internals, 'import', 'privy:wallets:import', {
     accessToken,
     chainType,
     ...(privateKey ? { privateKey: secret } : { recoveryPhrase: secret }),

@@ -23,7 +23,7 @@ export interface ApprovalFrameInput {
  * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` where the page does not load or is taken away, or
  * the frame's own error
  */
-export async function askApprovalFrame<E extends ApprovedEvent>(
+export async function callApprovalFrame<E extends ApprovedEvent>(
   internals: Internals,
   { container, theme, locale, signal }: ApprovalFrameInput,
   event: E,

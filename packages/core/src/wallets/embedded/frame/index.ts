@@ -4,7 +4,7 @@
  * embedded wallets; the client mounts the frame when a user is signed in. The pages that a person sees
  * (`approvalFrame.ts`, `exportFrame.ts`) are imported by the code that shows them, so that they load with it.
  */
-export { askFrame } from './askFrame.ts';
+export { callFrame } from './callFrame.ts';
 export type { ExportColors } from './exportFrame.ts';
 export { mountFrame } from './mountFrame.ts';
 export type { WalletFrameState, WalletFrameStatus } from './walletFrame.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWallet } from '../../../index.ts';
 import { internalsOf } from '../../../internals.ts';
 import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
-import { askFrame } from './askFrame.ts';
+import { callFrame } from './callFrame.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Name = Parameters<typeof askFrame>[1];
+type Name = Parameters<typeof callFrame>[1];
 
 /** What is asked twice gives a second frame as long as the first. */
 const operations: readonly [name: Name, event: FrameEvent, frames: number][] = [
@@ -37,7 +37,7 @@ it('[CONST-05] each operation but creation waits 15 s for a frame that never com
     const before = wallet.heard.length;
     let outcome: unknown = 'waiting';
     // What is sent along does not matter: no frame is there to read it.
-    void askFrame(internalsOf(client), name, event, {} as never).catch((error: unknown) => {
+    void callFrame(internalsOf(client), name, event, {} as never).catch((error: unknown) => {
       outcome = error;
     });
     await expect.poll(() => page.frames.length, { message: name }).toBe(1);
@@ -75,8 +75,8 @@ it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it
     ['verify', 'privy:mfa:prove-recovery', limits.proxyReplyMs],
   ];
   const outcomes: unknown[] = [];
-  const ask = (name: Name, event: FrameEvent, data: object) =>
-    void askFrame(internals, name, event, data as never).then(
+  const request = (name: Name, event: FrameEvent, data: object) =>
+    void callFrame(internals, name, event, data as never).then(
       () => outcomes.push('answered'),
       (error: { message: string }) => outcomes.push(error.message),
     );
@@ -86,10 +86,10 @@ it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it
     outcomes.length = 0;
     wallet.silent.add(event);
     const before = [heard(event), heard('privy:wallets:connect')] as const;
-    ask(name, event, { recoveryPassword });
+    request(name, event, { recoveryPassword });
     await expect.poll(() => heard(event), { message: name }).toBe(before[0] + 1);
     const [first] = page.frames;
-    ask('connect', 'privy:wallets:connect', {});
+    request('connect', 'privy:wallets:connect', {});
     await expect.poll(() => heard('privy:wallets:connect'), { message: name }).toBe(before[1] + 1);
     await timers.advance(limits.passwordWorkMs + limits.proxyReplyMs - 1);
     expect([name, outcomes, page.frames[0] === first]).toEqual([name, [], true]);
@@ -98,7 +98,7 @@ it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it
     // Without a password nothing waits longer than before.
     outcomes.length = 0;
     internals.frame?.unmount();
-    ask('setRecovery', 'privy:wallets:connect', {});
+    request('setRecovery', 'privy:wallets:connect', {});
     await expect.poll(() => heard('privy:wallets:connect')).toBeGreaterThan(before[1] + 1);
     await timers.advance(limits.proxyReplyMs);
     await expect.poll(() => outcomes).toContain('walletProxy.setRecovery timed out.');

@@ -136,14 +136,14 @@ describe('the wallet frame in the host page', () => {
       post = frame.post;
     });
     const frame = internalsOf(test.client).frame;
-    const ask = (entropyId: string) =>
+    const request = (entropyId: string) =>
       frame?.request(
         'connect',
         'privy:wallets:connect',
         { accessToken: 'x', entropyId, entropyIdVerifier: 'ethereum-address-verifier' },
         1000,
       );
-    const [first, second, third] = [ask('1'), ask('2'), ask('3')];
+    const [first, second, third] = [request('1'), request('2'), request('3')];
     await expect.poll(() => waiting.length).toBe(3);
     const refused = expect(second).rejects.toMatchObject({
       code: 'invalid_data',

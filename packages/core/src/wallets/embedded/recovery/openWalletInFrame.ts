@@ -1,7 +1,7 @@
 import { limits, type WalletAccount } from '@latchkey/wire';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { askApprovalFrame } from '../frame/approvalFrame.ts';
+import { callApprovalFrame } from '../frame/approvalFrame.ts';
 import { getFrame } from '../frame/mountFrame.ts';
 import type { ApproveInput } from '../signing/approveRequest.ts';
 import { nameWallet } from '../unlockWallet.ts';
@@ -37,6 +37,6 @@ export async function openWalletInFrame(
   // The page has no network: the hidden frame beside it does what it asks for.
   await getFrame(internals).becomeReady(limits.proxyReplyMs);
   const page = { container, theme, locale, signal };
-  await askApprovalFrame(internals, page, 'privy:wallets:recover', frameRef);
+  await callApprovalFrame(internals, page, 'privy:wallets:recover', frameRef);
   return wallet;
 }

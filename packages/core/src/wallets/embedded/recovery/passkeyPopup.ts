@@ -1,5 +1,5 @@
 import { type FactorPurpose, fail } from '@latchkey/wire';
-import { askPopup, openPopup } from '../../../consent/index.ts';
+import { openPopup, waitForPopup } from '../../../consent/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { verifyFirst } from '../../../mfa/index.ts';
 
@@ -9,7 +9,7 @@ interface PopupAct<T> {
   /** What a second factor has to be verified for before; undefined for opening the wallet, null where none is asked for. */
   readonly purpose: FactorPurpose | undefined | null;
   /** @param ask shows the popup's page, once all else is ready */
-  act(ask: () => Promise<void>): Promise<T>;
+  act(request: () => Promise<void>): Promise<T>;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function withPasskeyPopup<T>(
     const shown = popup;
     return await act(async () => {
       // It tells this page nothing: what it has goes to the vault, and then it closes.
-      await askPopup(environment, { popup: shown, url, read: () => null });
+      await waitForPopup(environment, { popup: shown, url, read: () => null });
     });
   } finally {
     close();

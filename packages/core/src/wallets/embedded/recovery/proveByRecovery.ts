@@ -2,7 +2,7 @@ import { fail, isCode, isEmbeddedWallet, type User, type WalletAccount } from '@
 import { type Internals, internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { noteFresh } from '../../../mfa/index.ts';
-import { askFrame } from '../frame/index.ts';
+import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { toEntropyRef } from '../unlockWallet.ts';
 import { withPasskeyPopup } from './passkeyPopup.ts';
@@ -28,9 +28,9 @@ export async function proveByRecovery(client: LatchkeyClient, proof: RecoveryPro
     await withPasskeyPopup(internals, {
       use: 'use',
       purpose: null,
-      async act(ask) {
+      async act(request) {
         await raiseVault(internals);
-        await ask();
+        await request();
         await prove(internals, {});
       },
     });
@@ -40,13 +40,13 @@ export async function proveByRecovery(client: LatchkeyClient, proof: RecoveryPro
 async function prove(internals: Internals, secret: { recoveryPassword?: string }): Promise<void> {
   const { user, accessToken } = await getAccess(internals);
   const asked = { accessToken, ...toEntropyRef(user, getFirstWallet(user)), ...secret };
-  await askFrame(internals, 'verify', 'privy:mfa:prove-recovery', asked);
+  await callFrame(internals, 'verify', 'privy:mfa:prove-recovery', asked);
 }
 
 /** The vault must be up and know the session before the popup has something for it. That nothing is verified yet is no failure. */
 async function raiseVault(internals: Internals): Promise<void> {
   const { accessToken } = await getAccess(internals);
-  await askFrame(internals, 'verify', 'privy:mfa:verify', { accessToken }).catch((error: unknown) => {
+  await callFrame(internals, 'verify', 'privy:mfa:verify', { accessToken }).catch((error: unknown) => {
     if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
   });
 }

@@ -1,7 +1,7 @@
 import type { WalletAccount } from '@latchkey/wire';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { askFrame } from '../frame/index.ts';
+import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { toEntropyRef } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
@@ -25,7 +25,7 @@ export async function recoverWallet(
   const internals = internalsOf(client);
   const { user, accessToken } = await getAccess(internals);
   const wallet = getWallet(user, address);
-  await askFrame(internals, 'recover', 'privy:wallets:recover', {
+  await callFrame(internals, 'recover', 'privy:wallets:recover', {
     accessToken,
     ...toEntropyRef(user, wallet),
     ...toFrameSecret(wallet.recoveryMethod, secret),

@@ -2,7 +2,7 @@ import { fail, type WalletAccount } from '@latchkey/wire';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { verifyAnew } from '../../../mfa/index.ts';
-import { askFrame } from '../frame/index.ts';
+import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { unlockWallet } from '../unlockWallet.ts';
 import { getWallet, isSameAddress } from '../wallets.ts';
@@ -30,7 +30,7 @@ export async function setRecovery(
   await verifyAnew(internals, 'set_recovery');
   const { wallet, frameRef } = await unlockWallet(internals, recovery.address);
   const { recoveryMethod: existingRecoveryMethod } = wallet;
-  await askFrame(internals, 'setRecovery', 'privy:wallets:set-recovery', {
+  await callFrame(internals, 'setRecovery', 'privy:wallets:set-recovery', {
     ...frameRef,
     ...secret,
     recoveryMethod: method,

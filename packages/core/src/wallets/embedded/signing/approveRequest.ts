@@ -3,7 +3,7 @@ import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { verifyThen } from '../../../mfa/index.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
-import { type ApprovedEvent, askApprovalFrame } from '../frame/approvalFrame.ts';
+import { type ApprovedEvent, callApprovalFrame } from '../frame/approvalFrame.ts';
 import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
 import { unlockWallet } from '../unlockWallet.ts';
@@ -40,7 +40,7 @@ export async function approveRequest(
   const page = { container, theme, locale, signal };
   // The page is gone with the refusal: what was verified is good for its next one, which has the same proof key.
   const show = <E extends ApprovedEvent>(event: E, data: FrameRequests[E]) =>
-    verifyThen(internals, undefined, () => askApprovalFrame(internals, page, event, data)).catch((error) => {
+    verifyThen(internals, undefined, () => callApprovalFrame(internals, page, event, data)).catch((error) => {
       throw toSigningError(error);
     });
   if (isFarcasterRequest(request)) {

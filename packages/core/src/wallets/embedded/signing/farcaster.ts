@@ -1,7 +1,7 @@
 import { type FarcasterSignerInitReply, isCode } from '@latchkey/wire';
 import { toBase64url } from '../../../base64url/index.ts';
 import type { Internals } from '../../../internals.ts';
-import { askFrame } from '../frame/index.ts';
+import { callFrame } from '../frame/index.ts';
 import { type FrameWallet, nameWallet, unlockWallet } from '../unlockWallet.ts';
 import { toSigningError } from './toSigningError.ts';
 
@@ -31,17 +31,17 @@ export const initFarcasterSigner = (
   internals: Internals,
   address: string,
 ): Promise<FarcasterSignerInitReply> =>
-  askWith(internals, address, ({ frameRef: { accessToken, entropyId } }) =>
-    askFrame(internals, 'rpc', 'privy:farcaster:init-signer', { accessToken, address: entropyId }),
+  requestWith(internals, address, ({ frameRef: { accessToken, entropyId } }) =>
+    callFrame(internals, 'rpc', 'privy:farcaster:init-signer', { accessToken, address: entropyId }),
   );
 
 /** Signs in the frame, without a screen. @returns the signature in base64url @throws ServiceError the frame's, `unable_to_sign` */
 export async function signFarcaster(internals: Internals, request: FarcasterSignRequest): Promise<string> {
-  const { signature } = await askWith(
+  const { signature } = await requestWith(
     internals,
     request.address,
     ({ frameRef: { accessToken, entropyId } }) =>
-      askFrame(internals, 'rpc', 'privy:farcaster:sign', {
+      callFrame(internals, 'rpc', 'privy:farcaster:sign', {
         accessToken,
         address: entropyId,
         ...toFarcasterSign(request),
@@ -53,15 +53,15 @@ export async function signFarcaster(internals: Internals, request: FarcasterSign
 }
 
 /** The frame connects the wallet itself; only where this device does not hold it, it is connected from here (EMBW-13). */
-async function askWith<T>(
+async function requestWith<T>(
   internals: Internals,
   address: string,
-  ask: (connection: FrameWallet) => Promise<T>,
+  request: (connection: FrameWallet) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(await nameWallet(internals, address, 'ethereum'));
+    return await request(await nameWallet(internals, address, 'ethereum'));
   } catch (error) {
     if (!isCode(error, 'wallet_not_on_device')) throw error;
-    return ask(await unlockWallet(internals, address, 'ethereum'));
+    return request(await unlockWallet(internals, address, 'ethereum'));
   }
 }

@@ -3,7 +3,7 @@ import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
 import type { Hex } from '../../../hex.ts';
 import type { Internals } from '../../../internals.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
-import { askFrame } from '../frame/index.ts';
+import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { type FrameWallet, nameWallet, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
@@ -62,7 +62,7 @@ export async function signEthereum(
   request: SignRequest | TransactionSignRequest,
 ): Promise<Hex> {
   const wallet = { address: request.address, chainType: 'ethereum' as const };
-  return readHex(await askToSign(internals, wallet, toRpc(request), chainIdField(request)));
+  return readHex(await requestSignatures(internals, wallet, toRpc(request), chainIdField(request)));
 }
 
 /** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
@@ -93,25 +93,25 @@ export function readHex(signature: unknown): Hex {
  *
  * @returns whatever the frame gave for one, unchecked
  */
-export async function askToSign(
+export async function requestSignatures(
   internals: Internals,
   { address, chainType }: { address: string; chainType: ChainType },
   request: RpcRequest,
   chain: { chainId?: number } = {},
 ): Promise<unknown> {
-  async function ask({ wallet, frameRef }: FrameWallet): Promise<unknown> {
+  async function callOnce({ wallet, frameRef }: FrameWallet): Promise<unknown> {
     const hdWalletIndex = wallet.walletIndex ?? 0;
     const asked = { ...frameRef, chainType, hdWalletIndex, request, ...chain };
-    const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
+    const reply = await callFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
       throw toSigningError(error);
     });
     return (reply.response as { data?: unknown } | undefined)?.data;
   }
   try {
-    return await ask(await nameWallet(internals, address, chainType));
+    return await callOnce(await nameWallet(internals, address, chainType));
   } catch (error) {
     if (!isCode(error, 'wallet_not_on_device')) throw error;
-    return ask(await unlockWallet(internals, address, chainType));
+    return callOnce(await unlockWallet(internals, address, chainType));
   }
 }
 

@@ -7,7 +7,7 @@ import { type FarcasterSignRequest, isFarcasterRequest, signFarcaster } from './
 import { type Hex, type SignRequest, signEthereum, type TypedData, toSignRequest } from './sign.ts';
 
 /** Signs a checked request, after asking the person. */
-export type AskAndSign = (request: SignRequest) => Promise<Hex>;
+export type ConfirmAndSign = (request: SignRequest) => Promise<Hex>;
 
 /**
  * Signs a request that an operation's `sign` was handed: checked, and put to the person by the host. Shows nothing.
@@ -40,7 +40,7 @@ export async function signRequest(
  */
 export async function signMessage(
   client: LatchkeyClient,
-  input: { message: string; address?: string; sign?: AskAndSign },
+  input: { message: string; address?: string; sign?: ConfirmAndSign },
 ): Promise<Hex> {
   return checkAndSign(client, { ...input, method: 'personal_sign', data: input.message });
 }
@@ -53,14 +53,14 @@ export async function signMessage(
  */
 export async function signTypedData(
   client: LatchkeyClient,
-  input: { typedData: TypedData; address?: string; sign?: AskAndSign },
+  input: { typedData: TypedData; address?: string; sign?: ConfirmAndSign },
 ): Promise<Hex> {
   return checkAndSign(client, { ...input, method: 'eth_signTypedData_v4', data: input.typedData });
 }
 
 async function checkAndSign(
   client: LatchkeyClient,
-  input: { method: SignRequest['method']; data: unknown; address?: string; sign?: AskAndSign },
+  input: { method: SignRequest['method']; data: unknown; address?: string; sign?: ConfirmAndSign },
 ): Promise<Hex> {
   const internals = internalsOf(client);
   const { method, data, address } = input;

@@ -54,13 +54,13 @@ describe('a transaction on its way', () => {
     await test.enter();
     /** Lets time pass until something has ended, from when the node is asked first: what comes before takes no time. */
     async function watch<Result>(promise: Promise<Result>): Promise<Result> {
-      const asksBefore = asked.length;
+      const requestsBefore = asked.length;
       let hasEnded = false;
       const end = () => {
         hasEnded = true;
       };
       promise.then(end, end);
-      while (!hasEnded && asked.length === asksBefore) await new Promise(setImmediate);
+      while (!hasEnded && asked.length === requestsBefore) await new Promise(setImmediate);
       do await test.timers.advance(200);
       while (!hasEnded);
       return promise;
@@ -78,11 +78,11 @@ describe('a transaction on its way', () => {
     return { ...test, asked, sent, faults, send, watch };
   }
   async function latest(): Promise<string> {
-    const { value } = (await cluster.ask('getLatestBlockhash')) as { value: { blockhash: string } };
+    const { value } = (await cluster.request('getLatestBlockhash')) as { value: { blockhash: string } };
     return value.blockhash;
   }
   async function balanceOf(address: string): Promise<bigint> {
-    return BigInt(((await cluster.ask('getBalance', [address])) as { value: bigint }).value);
+    return BigInt(((await cluster.request('getBalance', [address])) as { value: bigint }).value);
   }
   const requestsToSign = (heard: readonly { event: string }[]) =>
     heard.filter(({ event }) => event === 'privy:wallets:rpc');
@@ -94,7 +94,7 @@ describe('a transaction on its way', () => {
     const levels = ['processed', 'confirmed', 'finalized'] as const;
     for (const commitment of levels) {
       const id = await send(2_000_000_000n, { commitment });
-      const { value } = (await cluster.ask('getSignatureStatuses', [[id]])) as {
+      const { value } = (await cluster.request('getSignatureStatuses', [[id]])) as {
         value: { confirmationStatus: SolanaCommitment }[];
       };
       const reached = levels.indexOf(value[0]?.confirmationStatus ?? 'processed');
@@ -183,7 +183,7 @@ describe('a transaction on its way', () => {
     expect(new Set(sent).size).toBe(1);
     expect(sent.length).toBeGreaterThan(10);
     cluster.lose(0);
-    await cluster.ask('sendTransaction', [sent[0], { encoding: 'base64', skipPreflight: true }]);
+    await cluster.request('sendTransaction', [sent[0], { encoding: 'base64', skipPreflight: true }]);
     expect(await balanceOf(receiver)).toBe(0n);
   });
 

@@ -40,7 +40,7 @@ describe('what a person should know before they send', () => {
     });
   }
   async function latest(): Promise<string> {
-    const { value } = (await cluster.ask('getLatestBlockhash')) as { value: { blockhash: string } };
+    const { value } = (await cluster.request('getLatestBlockhash')) as { value: { blockhash: string } };
     return value.blockhash;
   }
   /** Writes an account of the token program, as the program itself would. */

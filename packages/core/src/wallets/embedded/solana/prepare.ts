@@ -53,12 +53,12 @@ export async function prepareSolanaTransaction(
   const coin = pricedAs[chain];
   const message = readSolanaMessage(fromBase64(data)) ?? fail('invalid_data');
   const { accounts, signers } = message;
-  const ask = (...question: Parameters<SolanaNode>) => node(...question).catch(() => null);
+  const callNodeOrNull = (...question: Parameters<SolanaNode>) => node(...question).catch(() => null);
 
   const [fee, before, simulation, price] = await Promise.all([
-    ask('getFeeForMessage', [data, at]),
-    ask('getMultipleAccounts', [accounts, { ...at, encoding: 'jsonParsed' }]),
-    ask('simulateTransaction', [
+    callNodeOrNull('getFeeForMessage', [data, at]),
+    callNodeOrNull('getMultipleAccounts', [accounts, { ...at, encoding: 'jsonParsed' }]),
+    callNodeOrNull('simulateTransaction', [
       toUnsigned(data, signers.length),
       {
         ...at,

@@ -1,7 +1,7 @@
 import { toBase58 } from '@latchkey/frame/readable';
 import { fail, type RpcRequest } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
-import { askToSign } from '../signing/sign.ts';
+import { requestSignatures } from '../signing/sign.ts';
 import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request.ts';
 
 /**
@@ -12,7 +12,7 @@ import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request
  */
 export async function signSolana(internals: Internals, request: SolanaSignRequest): Promise<string> {
   const wallet = { address: request.address, chainType: 'solana' as const };
-  return readSignature(await askToSign(internals, wallet, toSolanaRpc(request)));
+  return readSignature(await requestSignatures(internals, wallet, toSolanaRpc(request)));
 }
 
 /** A request as it travels to the frame. */

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/core/startup';
 import type { Binding } from '../../../binding.ts';
 import type { SignUiOptions } from '../../../flow/index.ts';
-import { askInModal } from '../askInModal.ts';
+import { confirmInModal } from '../confirmInModal.ts';
 import { externalSigner, findExternalWallet } from './externalSigner.ts';
 import type { SolanaWalletRef } from './inputs.ts';
 
@@ -28,7 +28,7 @@ export interface WithUiOptions {
 
 const askedBy = (binding: Binding, address: string, { uiOptions }: WithUiOptions) => ({
   address,
-  ...askInModal<string>(binding, uiOptions),
+  ...confirmInModal<string>(binding, uiOptions),
 });
 
 export function signMessage(
@@ -86,7 +86,7 @@ export async function openSigner(
   if (external) return externalSigner(external);
   return getSolanaSigner(binding.client, {
     sign(request, place) {
-      const { sign } = askInModal<string>(binding, inputs[place]?.options?.uiOptions);
+      const { sign } = confirmInModal<string>(binding, inputs[place]?.options?.uiOptions);
       return sign ? sign(request) : signRequest(binding.client, request);
     },
   });
@@ -98,7 +98,8 @@ export function register(binding: Binding, name: string): Promise<() => void> {
     name,
     connect: () => enter(binding),
     // Read at each request: the settings may not be there yet when the wallet is registered.
-    sign: (request) => askInModal<string>(binding).sign?.(request) ?? signRequest(binding.client, request),
+    sign: (request) =>
+      confirmInModal<string>(binding).sign?.(request) ?? signRequest(binding.client, request),
   });
 }
 

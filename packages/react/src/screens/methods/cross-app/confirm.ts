@@ -8,7 +8,7 @@ const Row = lazyView<ConfirmRowProps>(async () => (await import('./AppRow.tsx'))
 
 /** In the other app's window, which the press opens; a screen of its own says how it goes. */
 export const confirmInOtherApp: ConfirmWay = {
-  asks: 'popup',
+  effort: 'popup',
   entriesOf: ({ linkedAccounts }) =>
     linkedAccounts.flatMap((account) =>
       account.type === 'cross_app'

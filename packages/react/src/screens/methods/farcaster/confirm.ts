@@ -2,7 +2,7 @@ import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 /** On the screen with what the Farcaster app opens. */
 export const confirmInFarcaster: ConfirmWay = {
-  asks: 'screen',
+  effort: 'screen',
   entriesOf: ({ linkedAccounts }) =>
     linkedAccounts.some(({ type }) => type === 'farcaster') ? [{ name: 'farcaster' }] : [],
 };

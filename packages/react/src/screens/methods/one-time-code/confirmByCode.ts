@@ -9,7 +9,7 @@ export function confirmByCode(
   findRecipient: (user: User) => string | undefined,
 ): ConfirmWay {
   return {
-    asks: 'code',
+    effort: 'code',
     entriesOf(user) {
       const recipient = findRecipient(user);
       // Read from left to right in every language, the plus sign of a number first.

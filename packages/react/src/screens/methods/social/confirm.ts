@@ -4,7 +4,7 @@ import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 /** Providers open in a popup: what was wanted waits on this page, and would be gone with it. */
 export const confirmAtProvider: ConfirmWay = {
-  asks: 'popup',
+  effort: 'popup',
   entriesOf: ({ linkedAccounts }) =>
     oauthProviders
       .filter((provider) => linkedAccounts.some(({ type }) => type === oauthTypeOf(provider)))

@@ -53,7 +53,7 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
   const shown = useRef(given);
   const { run, status, error } = useTask({
     async work(data: TelegramData | null) {
-      const proof = data ?? (await askTelegram());
+      const proof = data ?? (await requestTelegramData());
       shown.current = proof;
       if (act === 'link') return { change: await linkTelegram(client, proof) };
       return { login: await loginWithTelegram(client, { data: proof, disableSignup }) };
@@ -63,7 +63,7 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
     onFailed: (failure) => exit('failed', { error: failure, again: { data: shown.current } }),
   });
 
-  async function askTelegram(): Promise<TelegramData> {
+  async function requestTelegramData(): Promise<TelegramData> {
     await loadTelegramScript(client);
     return initLoginWithTelegram(client);
   }

@@ -2,7 +2,7 @@ import { confirmWithTelegram, isTelegramMiniApp, loadTelegramScript } from '@lat
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 export const confirmWithBot: ConfirmWay = {
-  asks: 'popup',
+  effort: 'popup',
   entriesOf: ({ linkedAccounts }, { mustReopen = false }) =>
     linkedAccounts.some(({ type }) => type === 'telegram') && !mustReopen ? [{ name: 'telegram' }] : [],
   prepare(client) {

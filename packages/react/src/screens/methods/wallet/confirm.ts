@@ -3,7 +3,7 @@ import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 /** On the screens on which the wallet is chosen and signs. */
 export const confirmByWallet: ConfirmWay = {
-  asks: 'screen',
+  effort: 'screen',
   entriesOf: ({ linkedAccounts }) =>
     linkedAccounts.some((account) => account.type === 'wallet' && !isEmbeddedWallet(account))
       ? [{ name: 'wallet', look: { icon: 'wallet', label: (texts) => texts.ownWallet } }]

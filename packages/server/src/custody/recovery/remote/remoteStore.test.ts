@@ -140,7 +140,7 @@ test('[S45] wrong tokens are refused unread beyond the cap of their network, and
 });
 
 test('with the token what is no act, no JSON or no call is refused', async () => {
-  const ask = async (path: string, body: string, method = 'POST') => {
+  const request = async (path: string, body: string, method = 'POST') => {
     const response = await fetch(`${relay.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
@@ -148,11 +148,11 @@ test('with the token what is no act, no JSON or no call is refused', async () =>
     });
     return response.status;
   };
-  expect(await ask('/v1/listKeks', '{"args":[]}')).toBe(200);
-  expect(await ask('/v1/constructor', '{"args":[]}')).toBe(404);
-  expect(await ask('/v1/listKeks', '', 'GET')).toBe(404);
-  expect(await ask('/v1/listKeks', '{')).toBe(400);
-  expect(await ask('/v1/listKeks', '{"args":{}}')).toBe(400);
+  expect(await request('/v1/listKeks', '{"args":[]}')).toBe(200);
+  expect(await request('/v1/constructor', '{"args":[]}')).toBe(404);
+  expect(await request('/v1/listKeks', '', 'GET')).toBe(404);
+  expect(await request('/v1/listKeks', '{')).toBe(400);
+  expect(await request('/v1/listKeks', '{"args":{}}')).toBe(400);
 });
 
 test('while it is away a create leaves nothing behind, logins go on, and the same request succeeds later', async () => {

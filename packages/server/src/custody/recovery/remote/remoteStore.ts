@@ -60,7 +60,7 @@ export function createRemoteRecoveryStore(
     return { status: response.status, json: await response.json() };
   }
 
-  async function ask(name: StoreOperationName, args: readonly unknown[]) {
+  async function request(name: StoreOperationName, args: readonly unknown[]) {
     const body = JSON.stringify({ args: encode(args) });
     try {
       return await send(name, body).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function createRemoteRecoveryStore(
   const call =
     <Name extends StoreOperationName>(name: Name) =>
     async (...args: Parameters<StoreOperation<Name>>): Promise<Awaited<ReturnType<StoreOperation<Name>>>> => {
-      const { status, json } = await ask(name, args);
+      const { status, json } = await request(name, args);
       if (status === 200)
         return decode((json as { result?: unknown }).result) as Awaited<ReturnType<StoreOperation<Name>>>;
       // A store that has refused a wrong token too often does not look at one any more.

@@ -58,7 +58,7 @@ const materialOf = (
 });
 
 test('it lives, and is ready until it retires, which it tells anyone and no cache', async () => {
-  const ask = async (path: string, method = 'GET') => {
+  const request = async (path: string, method = 'GET') => {
     const response = await fetch(url + path, { method });
     const { headers, status } = response;
     const [type, caching] = [headers.get('content-type'), headers.get('cache-control')];
@@ -68,12 +68,12 @@ test('it lives, and is ready until it retires, which it tells anyone and no cach
   const well = [200, { status: 'ok' }];
   const stranger = [401, expect.objectContaining({ code: 'missing_or_invalid_token' })];
   for (const path of ['/healthz', '/readyz']) {
-    expect(await ask(path)).toEqual(well);
-    expect(await ask(path, 'POST')).toEqual(stranger);
+    expect(await request(path)).toEqual(well);
+    expect(await request(path, 'POST')).toEqual(stranger);
   }
   await listener.retire();
-  expect(await ask('/healthz')).toEqual(well);
-  expect(await ask('/readyz')).toEqual([503, expect.objectContaining({ code: 'service_unavailable' })]);
+  expect(await request('/healthz')).toEqual(well);
+  expect(await request('/readyz')).toEqual([503, expect.objectContaining({ code: 'service_unavailable' })]);
 });
 
 test.each<[RecoveryMaterial['method'], MethodParameters | null]>([

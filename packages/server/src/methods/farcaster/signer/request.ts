@@ -3,7 +3,7 @@ import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
 import * as TypedData from 'ox/TypedData';
 import { describeError } from '../../../http/index.ts';
-import { askJson, type JsonAnswer } from '../../../outbound/index.ts';
+import { fetchJson, type JsonAnswer } from '../../../outbound/index.ts';
 import type { World } from '../../../world.ts';
 
 type Hex = `0x${string}`;
@@ -66,7 +66,7 @@ export function createSignerRequests(world: Pick<World, 'config' | 'fetch' | 'lo
         deadline: BigInt(deadlineS),
       });
       const body = { key: publicKey, requestFid: fid, signature, deadline: deadlineS };
-      const { status, json } = await askJson(world, `${url}/v2/signed-key-requests`, {
+      const { status, json } = await fetchJson(world, `${url}/v2/signed-key-requests`, {
         method: 'POST',
         body,
       }).catch((error: unknown) => unavailable(describeError(error)));
@@ -79,7 +79,7 @@ export function createSignerRequests(world: Pick<World, 'config' | 'fetch' | 'lo
     async isOver(token) {
       const address = `${url}/v2/signed-key-request?token=${encodeURIComponent(token)}`;
       try {
-        const { status, json } = await askJson(world, address, { method: 'GET' });
+        const { status, json } = await fetchJson(world, address, { method: 'GET' });
         return status === 404 || readRequest(json)?.state === 'rejected';
       } catch (error) {
         world.log.warn({ reason: describeError(error) }, 'Farcaster does not say what became of a signer');

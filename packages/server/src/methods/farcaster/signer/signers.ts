@@ -46,7 +46,7 @@ export interface FarcasterSigners {
 }
 
 /** How often Farcaster is asked about a request, however often a client asks. */
-const askPauseMs = 3_000;
+const pollPauseMs = 3_000;
 /** Requests whose last asking is remembered. */
 const mostRemembered = 10_000;
 const longestMs = 24 * 60 * 60_000;
@@ -221,7 +221,7 @@ function failWithoutAccount(): never {
 function createPauses(clock: World['clock']): (name: string) => boolean {
   const lastMs = new Map<string, number>();
   return (name) => {
-    if (clock.now() - (lastMs.get(name) ?? Number.NEGATIVE_INFINITY) < askPauseMs) return false;
+    if (clock.now() - (lastMs.get(name) ?? Number.NEGATIVE_INFINITY) < pollPauseMs) return false;
     for (const [oldest] of lastMs) {
       if (lastMs.size < mostRemembered) break;
       lastMs.delete(oldest);

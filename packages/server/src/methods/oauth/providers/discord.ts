@@ -18,8 +18,8 @@ export const discord: ProviderRecord = {
   clientProof: 'form',
   usesPkce: true,
   usesNonce: false,
-  async readAccount({ ask }) {
-    const user = fieldsOf(await ask('https://discord.com/api/users/@me'));
+  async readAccount({ request }) {
+    const user = fieldsOf(await request('https://discord.com/api/users/@me'));
     // Old names had four digits behind them; `0` says that the name is one of the new, which stand alone.
     const digits = textOf(user.discriminator);
     const name = textOf(user.username);

@@ -19,10 +19,10 @@ export const github: ProviderRecord = {
   clientProof: 'form',
   usesPkce: true,
   usesNonce: false,
-  async readAccount({ ask }) {
+  async readAccount({ request }) {
     const [user, emails] = await Promise.all([
-      ask('https://api.github.com/user').then(fieldsOf),
-      ask('https://api.github.com/user/emails'),
+      request('https://api.github.com/user').then(fieldsOf),
+      request('https://api.github.com/user/emails'),
     ]);
     const list = Array.isArray(emails) ? emails.map(fieldsOf) : [];
     const primary = list.find((one) => one.primary === true);

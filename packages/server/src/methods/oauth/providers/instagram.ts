@@ -36,8 +36,10 @@ export const instagram: ProviderRecord = {
     if (detail === disabledAccount) return 'oauth_account_suspended';
     return limits.some((limit) => limit === kind) ? 'too_many_requests' : null;
   },
-  async readAccount({ ask }) {
-    const user = fieldsOf(unwrap(await ask('https://graph.instagram.com/v23.0/me?fields=user_id,username')));
+  async readAccount({ request }) {
+    const user = fieldsOf(
+      unwrap(await request('https://graph.instagram.com/v23.0/me?fields=user_id,username')),
+    );
     return { subject: subjectOf(user.user_id), details: { username: textOf(user.username) } };
   },
 };

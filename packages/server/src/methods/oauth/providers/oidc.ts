@@ -13,10 +13,10 @@ export const createOidc = (name: string, { endpoints, clientProof }: Discovered)
   scopes: ['openid', 'email', 'profile'],
   usesPkce: true,
   usesNonce: true,
-  async readAccount({ ask, claims }) {
+  async readAccount({ request, claims }) {
     const isThin = claims.email === undefined && claims.name === undefined;
     // Some tell what the scopes are for at another address alone (Core 1.0 §5.4).
-    const told = isThin && endpoints.userinfo ? fieldsOf(await ask(endpoints.userinfo)) : claims;
+    const told = isThin && endpoints.userinfo ? fieldsOf(await request(endpoints.userinfo)) : claims;
     // What is said there of another user is not this person's (§5.3.2).
     if (told.sub !== claims.sub) fail('oauth_unexpected');
     return {

@@ -19,8 +19,8 @@ export const spotify: ProviderRecord = {
   clientProof: 'basic',
   usesPkce: true,
   usesNonce: false,
-  async readAccount({ ask }) {
-    const user = fieldsOf(await ask('https://api.spotify.com/v1/me'));
+  async readAccount({ request }) {
+    const user = fieldsOf(await request('https://api.spotify.com/v1/me'));
     return { subject: subjectOf(user.id), details: { email: null, name: textOf(user.display_name) } };
   },
 };

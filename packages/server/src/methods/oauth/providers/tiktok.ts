@@ -23,8 +23,8 @@ export const tiktok: ProviderRecord = {
   clientProof: 'form',
   usesPkce: false,
   usesNonce: false,
-  async readAccount({ ask }) {
-    const user = fieldsOf(fieldsOf(fieldsOf(await ask(profile)).data).user);
+  async readAccount({ request }) {
+    const user = fieldsOf(fieldsOf(fieldsOf(await request(profile)).data).user);
     return {
       subject: subjectOf(user.open_id),
       details: { username: textOf(user.username), name: textOf(user.display_name) },

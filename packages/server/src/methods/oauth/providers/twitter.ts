@@ -18,9 +18,9 @@ export const twitter: ProviderRecord = {
   clientProof: 'basic',
   usesPkce: true,
   usesNonce: false,
-  async readAccount({ ask }) {
+  async readAccount({ request }) {
     const user = fieldsOf(
-      fieldsOf(await ask('https://api.x.com/2/users/me?user.fields=profile_image_url')).data,
+      fieldsOf(await request('https://api.x.com/2/users/me?user.fields=profile_image_url')).data,
     );
     return {
       subject: subjectOf(user.id),

@@ -7,7 +7,7 @@ import { walletError } from './walletError.ts';
  *
  * @throws an error with the node's code, or 4200 where the host named no node of the chain
  */
-export async function askNode(
+export async function callNode(
   { environment, findRpcUrl }: ConnectorContext,
   chainId: number,
   method: string,

@@ -25,7 +25,7 @@ export interface JsonAnswer {
  *
  * @throws what `fetch` throws, and Error for a redirect, an answer that takes too long or is too long
  */
-export async function askJson(
+export async function fetchJson(
   { fetch }: Pick<World, 'fetch'>,
   url: string,
   request: JsonRequest,

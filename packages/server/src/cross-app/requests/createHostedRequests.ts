@@ -1,9 +1,9 @@
 import {
   type CrossAppAnswerReply,
-  type CrossAppAsk,
   type CrossAppScope,
   crossAppMessages,
   fail,
+  type HostedRequest,
   limits,
 } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
@@ -23,7 +23,7 @@ import { openSealed, type SealedKeys } from './sealed.ts';
 
 /** What stands between an ask and its answer. */
 interface Judged {
-  readonly state: CrossAppAsk['state'];
+  readonly state: HostedRequest['state'];
   readonly scope: CrossAppScope;
   readonly row?: ConnectionRow | null;
   /** Of one that is ready. */
@@ -39,7 +39,7 @@ type Transact = Extract<Pending, { kind: 'transact' }>;
 const sealedUseMs = 24 * 60 * 60_000;
 
 /** Makes what the hosted pages ask: what a requester wants, whether it may, and what a person's answer does. */
-export function createAsks(
+export function createHostedRequests(
   { clock }: Pick<World, 'clock'>,
   deps: {
     readonly challenges: Pick<Challenges, 'tickets' | 'usedIds'>;
@@ -127,7 +127,7 @@ export function createAsks(
     handle: string,
     pending: Pending,
     session: Session | null,
-  ): Promise<CrossAppAsk> {
+  ): Promise<HostedRequest> {
     const judged =
       pending.kind === 'connect'
         ? await judgeConnect(app, pending, session)
@@ -143,7 +143,7 @@ export function createAsks(
     return toWire(handle, pending, judged);
   }
 
-  async function toWire(handle: string, pending: Pending, judged: Judged): Promise<CrossAppAsk> {
+  async function toWire(handle: string, pending: Pending, judged: Judged): Promise<HostedRequest> {
     const { call, isOver, row, scope, sealKey, state } = judged;
     const nowMs = clock.now();
     const isConnect = pending.kind === 'connect';
@@ -181,7 +181,7 @@ export function createAsks(
      * Takes what arrived, once.
      * @throws ServiceError `not_found` for an id or a request that was used, `not_supported`, `invalid_data`
      */
-    async take(app: App, id: string, session: Session | null): Promise<CrossAppAsk> {
+    async take(app: App, id: string, session: Session | null): Promise<HostedRequest> {
       const found = await tickets.consume<ArrivedRequest>({
         appId: app.id,
         kind: 'cross-app-id',
@@ -199,7 +199,7 @@ export function createAsks(
     },
 
     /** The same again. @throws ServiceError `not_found` for a handle that was answered or is late */
-    async open(app: App, handle: string, session: Session): Promise<CrossAppAsk> {
+    async open(app: App, handle: string, session: Session): Promise<HostedRequest> {
       const found = await tickets.find<Pending>(handleOf(app, handle));
       return found ? show(app, handle, found.value, session) : fail('not_found');
     },
@@ -252,4 +252,4 @@ export function createAsks(
 
 const noMessage = 'A no is told to this requester by the page itself';
 
-export type Asks = ReturnType<typeof createAsks>;
+export type HostedRequests = ReturnType<typeof createHostedRequests>;

@@ -1,4 +1,4 @@
-import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/cross-app-host';
 import { isCode } from '@latchkey/core/startup';
 import type { Context } from '../context.ts';
 import { element, fit } from '../page/dom.ts';
@@ -35,7 +35,7 @@ export function showEnd(context: Context, error: unknown, again: (() => Promise<
 }
 
 /** The window that asked is out of reach: what was agreed to here would reach no one. */
-export function showComeBack(context: Context, { requester }: CrossAppAsk): void {
+export function showComeBack(context: Context, { requester }: HostedRequest): void {
   const { ended, close } = context.language.texts;
   context.show(
     'card',
@@ -49,10 +49,14 @@ export function showComeBack(context: Context, { requester }: CrossAppAsk): void
 }
 
 /** Shows the app's login below who asks; resolves when a person is logged in. */
-export async function showLogin(context: Context, ask: CrossAppAsk, onCancel: () => void): Promise<void> {
+export async function showLogin(
+  context: Context,
+  hostedRequest: HostedRequest,
+  onCancel: () => void,
+): Promise<void> {
   const place = element('div', { class: 'place' });
   const wait = waitRing(context.language.texts.loading);
-  const strip = drawStrip({ texts: context.language.texts, ask }, onCancel);
+  const strip = drawStrip({ texts: context.language.texts, hostedRequest }, onCancel);
   context.show('wallet-ui', strip, element('div', { class: 'wallet-ui' }, place, wait));
   const walletUi = await context.openWalletUi(place);
   walletUi.onceOpen(() => wait.remove());

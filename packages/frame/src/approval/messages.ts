@@ -19,7 +19,7 @@ export const isApprovedEvent = (event: unknown): event is ApprovedEvent =>
   approvedEvents.some((one) => one === event);
 
 /** What the page wants to know of a chain. */
-export interface ChainAsk {
+export interface ChainRequest {
   /** Of the request that is shown. */
   readonly token: string;
   readonly chainId: number;
@@ -62,36 +62,36 @@ export function readApprovedRequest(letter: Letter, family: Family): ApprovedReq
 }
 
 /** The questions about a chain, as they travel to the vault. */
-export const toChainMessage = (id: string, chain: ChainAsk) => ({ channel, id, chain });
+export const toChainMessage = (id: string, chain: ChainRequest) => ({ channel, id, chain });
 
 /**
  * Reads the questions of the approval page of the same app in the same host page; null for anything else. What they may be
  * is the service's to check.
  */
-export function readChainAsk(letter: Letter, family: Family): { id: string; chain: ChainAsk } | null {
+export function readChainRequest(letter: Letter, family: Family): { id: string; chain: ChainRequest } | null {
   if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
   const { data } = letter;
   if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || !isPlainObject(data.chain))
     return null;
   const { token, questions } = data.chain;
   return isText(8192)(token) && Array.isArray(questions)
-    ? { id: data.id as string, chain: data.chain as unknown as ChainAsk }
+    ? { id: data.id as string, chain: data.chain as unknown as ChainRequest }
     : null;
 }
 
 /** The question whether hashes may be signed that no one can read, as it travels to the vault. */
-export const toRawSigningMessage = (id: string) => ({ channel, id, asks: 'raw-signing' });
+export const toRawSigningMessage = (id: string) => ({ channel, id, requests: 'raw-signing' });
 
 /** Reads that question of the approval page of the same app in the same host page; null for anything else. */
-export function readRawSigningAsk(letter: Letter, family: Family): { id: string } | null {
+export function readRawSigningRequest(letter: Letter, family: Family): { id: string } | null {
   if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
   const { data } = letter;
-  const isAsk = isPlainObject(data) && data.channel === channel && data.asks === 'raw-signing';
-  return isAsk && isText(64)(data.id) ? { id: data.id as string } : null;
+  const isRequest = isPlainObject(data) && data.channel === channel && data.requests === 'raw-signing';
+  return isRequest && isText(64)(data.id) ? { id: data.id as string } : null;
 }
 
 /** Request of the page for a wallet that is not in this browser: to send its owner a code, or to open it with that code. */
-export interface ReleaseAsk extends EntropyName {
+export interface ReleaseRequest extends EntropyName {
   /** Of the request that is shown. */
   readonly token: string;
   /** Code that the person typed. Without it, the request is to send one. */
@@ -101,14 +101,17 @@ export interface ReleaseAsk extends EntropyName {
 }
 
 /** That question, as it travels to the vault. */
-export const toReleaseMessage = (id: string, release: ReleaseAsk) => ({ channel, id, release });
+export const toReleaseMessage = (id: string, release: ReleaseRequest) => ({ channel, id, release });
 
 /**
  * Reads that question of the approval page of the same app in the same host page; null for anything else.
  *
  * Threat: a host page that talked its user into telling it the code. No script of its own can have this origin.
  */
-export function readReleaseAsk(letter: Letter, family: Family): { id: string; release: ReleaseAsk } | null {
+export function readReleaseRequest(
+  letter: Letter,
+  family: Family,
+): { id: string; release: ReleaseRequest } | null {
   if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
   const { data } = letter;
   if (
@@ -121,7 +124,7 @@ export function readReleaseAsk(letter: Letter, family: Family): { id: string; re
   const { token, entropyId, code } = data.release;
   const isCode = code === undefined || isText(6)(code);
   return isText(8192)(token) && isText(64)(entropyId) && isCode
-    ? { id: data.id as string, release: data.release as unknown as ReleaseAsk }
+    ? { id: data.id as string, release: data.release as unknown as ReleaseRequest }
     : null;
 }
 

@@ -1,5 +1,5 @@
 import type { FrameRequests, RpcRequest } from '@latchkey/wire';
-import type { ChainAsk } from '../approval/letters.ts';
+import type { ChainRequest } from '../approval/messages.ts';
 import { fromBase64url } from '../bytes.ts';
 import {
   findActionWarnings,
@@ -27,7 +27,7 @@ export interface Asked extends Omit<ReadableRequest, 'kind'> {
   /** What the page does not know, where it shows more than stands in the request. */
   readonly note: string | null;
   /** What a chain can say of it; null where it can say nothing. */
-  readonly chain: Omit<ChainAsk, 'token'> | null;
+  readonly chain: Omit<ChainRequest, 'token'> | null;
 }
 
 export interface Reader {

@@ -70,7 +70,7 @@ const workLeftMs = (internals: Internals) =>
  * `unknown_embedded_wallet_error` where the host's Content-Security-Policy blocks it, `missing_or_invalid_mfa`, `mfa_timeout`,
  * `mfa_verification_max_attempts_reached`, or the frame's own error
  */
-export async function askFrame<E extends FrameEvent>(
+export async function callFrame<E extends FrameEvent>(
   internals: Internals,
   name: keyof typeof operations,
   event: E,
@@ -99,7 +99,7 @@ export async function askFrame<E extends FrameEvent>(
     }
   }
 
-  async function ask(added: () => object): Promise<FrameReplies[E]> {
+  async function request(added: () => object): Promise<FrameReplies[E]> {
     const first = await send(added, 'new');
     return first === 'unanswered' ? ((await send(added, 'none')) as FrameReplies[E]) : first;
   }
@@ -108,7 +108,7 @@ export async function askFrame<E extends FrameEvent>(
     withTokenOfNow(internals, data, (renewed) => {
       const added = toAdded(renewed, shown);
       return withStepUps(
-        () => ask(added),
+        () => request(added),
         async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
       );
     });

@@ -30,7 +30,7 @@ export type RoundReply = JsonRpcReply | { readonly failure: ServiceError; readon
  * @throws ServiceError `too_many_requests`, `client_request_timeout` after 20 s, `network_error`; in each `details.node` says
  * what the node did: `limited`, `unanswered`, `refused` (it does not serve this page) or `malformed`
  */
-export function askNode(
+export function callNode(
   environment: Environment,
   url: string,
   request: JsonRpcRequest,
@@ -59,33 +59,33 @@ const batchless = new WeakMap<Environment, Set<string>>();
  * a batch is asked for again.
  *
  * @returns the replies, in the order of the requests
- * @throws ServiceError as {@link askNode}, where the node answers nothing at all
+ * @throws ServiceError as {@link callNode}, where the node answers nothing at all
  */
-export async function askNodeAtOnce(
+export async function callNodeAtOnce(
   environment: Environment,
   url: string,
   requests: readonly JsonRpcRequest[],
 ): Promise<readonly RoundReply[]> {
   if (requests.length > mostInBatch) {
     const [part, rest] = [requests.slice(0, mostInBatch), requests.slice(mostInBatch)];
-    const replies = await Promise.all([part, rest].map((some) => askNodeAtOnce(environment, url, some)));
+    const replies = await Promise.all([part, rest].map((some) => callNodeAtOnce(environment, url, some)));
     return replies.flat();
   }
   const known = batchless.get(environment) ?? new Set();
   batchless.set(environment, known);
   if (!known.has(url)) {
-    const replies = await askBatch(environment, url, requests);
+    const replies = await requestBatch(environment, url, requests);
     if (replies) return replies;
     known.add(url);
   }
   const settled = await Promise.all(
-    requests.map((request) => askNode(environment, url, request).catch(toFailure)),
+    requests.map((request) => callNode(environment, url, request).catch(toFailure)),
   );
   return orThrow(settled);
 }
 
 /** Asks as a batch, and for less each time while some of it is limited. @returns null where the node refuses batches */
-async function askBatch(
+async function requestBatch(
   environment: Environment,
   url: string,
   requests: readonly JsonRpcRequest[],

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 import { isAnswer, type PopupAnswer } from './messages.ts';
-import { askPopup, type PopupEnd, type PopupQuestion } from './popup.ts';
+import { type PopupEnd, type PopupQuestion, waitForPopup } from './popup.ts';
 
 /** What a popup came back with, as it said it. */
 export interface PopupReturn extends PopupAnswer {
@@ -13,11 +13,11 @@ export interface PopupReturn extends PopupAnswer {
  *
  * @param question.stateCode of this visit: answers to other tabs come by the channel too
  */
-export function askForReturn(
+export function waitForReturn(
   environment: Environment,
   { stateCode, ...question }: Omit<PopupQuestion<PopupReturn>, 'read'> & { readonly stateCode: string },
 ): Promise<PopupEnd<PopupReturn>> {
-  return askPopup(environment, {
+  return waitForPopup(environment, {
     ...question,
     read({ data, origin, source }, from) {
       if (!isAnswer(data)) return null;

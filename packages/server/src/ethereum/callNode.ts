@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeError } from '../http/index.ts';
-import { askJson, type JsonAnswer } from '../outbound/index.ts';
+import { fetchJson, type JsonAnswer } from '../outbound/index.ts';
 import type { World } from '../world.ts';
 
 export interface NodeQuestion {
@@ -34,7 +34,7 @@ const longestMs = 8_000;
  *
  * @param pause waits; rejects once the signal is aborted
  */
-export async function askNode(
+export async function callNode(
   world: Pick<World, 'fetch' | 'random'>,
   url: string,
   { method, params, timeoutMs = longestMs, signal = AbortSignal.timeout(timeoutMs), ...rest }: NodeQuestion,
@@ -43,7 +43,7 @@ export async function askNode(
   const body = { jsonrpc: '2.0', id: 1, method, params };
   try {
     for (let tries = 1; ; tries += 1) {
-      const answer = await askJson(world, url, { method: 'POST', body, signal, ...rest });
+      const answer = await fetchJson(world, url, { method: 'POST', body, signal, ...rest });
       if (!isLimited(answer)) return readAnswer(answer);
       const backoffMs = firstPauseMs * 2 ** (tries - 1) * (0.75 + world.random.integer(512) / 1_024);
       const pauseMs = Math.max(backoffMs, Number(answer.headers.get('retry-after')) * 1_000 || 0);

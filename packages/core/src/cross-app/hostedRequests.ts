@@ -1,10 +1,14 @@
-import { type CrossAppAnswerReply, crossAppRoutes, type CrossAppAsk as WireAsk } from '@latchkey/wire';
+import {
+  type CrossAppAnswerReply,
+  crossAppRoutes,
+  type HostedRequest as WireHostedRequest,
+} from '@latchkey/wire';
 import type { AnyRoute, CallInput } from '../http/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callAsUser } from '../mfa/index.ts';
 import { withToken } from '../session/index.ts';
-import type { CrossAppAsk } from './crossApp.ts';
+import type { HostedRequest } from './crossApp.ts';
 import { toRequester } from './requester.ts';
 
 /**
@@ -14,11 +18,14 @@ import { toRequester } from './requester.ts';
  * @throws ServiceError `not_found` for an id that is used up or late, `not_supported` for a requester that may not ask,
  * `invalid_data`, `origin_not_allowed` for a page that is not the hosted one
  * @example
- * const ask = await takeAsk(client, { id });
- * if (ask.state === 'ready') draw(ask);
+ * const request = await takeHostedRequest(client, { id });
+ * if (request.state === 'ready') draw(request);
  */
-export async function takeAsk(client: LatchkeyClient, { id }: { readonly id: string }): Promise<CrossAppAsk> {
-  return toAsk(client, await callAsAnyone(client, crossAppRoutes.take, { id }));
+export async function takeHostedRequest(
+  client: LatchkeyClient,
+  { id }: { readonly id: string },
+): Promise<HostedRequest> {
+  return toHostedRequest(client, await callAsAnyone(client, crossAppRoutes.take, { id }));
 }
 
 /**
@@ -26,11 +33,14 @@ export async function takeAsk(client: LatchkeyClient, { id }: { readonly id: str
  *
  * @throws ServiceError `must_be_authenticated`, `not_found` for a handle that is used up or older than ten minutes
  */
-export async function openAsk(
+export async function openHostedRequest(
   client: LatchkeyClient,
   { handle }: { readonly handle: string },
-): Promise<CrossAppAsk> {
-  return toAsk(client, await callAsUser(internalsOf(client), crossAppRoutes.open, { body: { handle } }));
+): Promise<HostedRequest> {
+  return toHostedRequest(
+    client,
+    await callAsUser(internalsOf(client), crossAppRoutes.open, { body: { handle } }),
+  );
 }
 
 /**
@@ -40,7 +50,7 @@ export async function openAsk(
  * @throws ServiceError `missing_or_invalid_token` for a yes without a session, `not_found`,
  * `embedded_wallet_not_found` where the answer is a message and the user has no wallet; the handle is good still then
  */
-export async function answerAsk(
+export async function answerHostedRequest(
   client: LatchkeyClient,
   { handle, allow }: { readonly handle: string; readonly allow: boolean },
 ): Promise<CrossAppAnswerReply> {
@@ -59,9 +69,9 @@ async function callAsAnyone<R extends AnyRoute>(
   );
 }
 
-function toAsk(client: LatchkeyClient, ask: WireAsk): CrossAppAsk {
+function toHostedRequest(client: LatchkeyClient, hostedRequest: WireHostedRequest): HostedRequest {
   const { environment, serverClock } = internalsOf(client);
-  const { handle, kind, by, state, scope, until, request } = ask;
+  const { handle, kind, by, state, scope, until, request } = hostedRequest;
   return {
     handle,
     kind,
@@ -69,16 +79,16 @@ function toAsk(client: LatchkeyClient, ask: WireAsk): CrossAppAsk {
     state,
     scope,
     until: until - serverClock.now() + environment.clock.now(),
-    requester: toRequester(ask.requester),
-    isFirst: ask.is_first,
-    connectionUntil: ask.connection_until,
+    requester: toRequester(hostedRequest.requester),
+    isFirst: hostedRequest.is_first,
+    connectionUntil: hostedRequest.connection_until,
     request: request && {
       method: request.method,
       params: request.params,
       chainId: request.chain_id,
       address: request.address,
     },
-    ...(ask.seal_key === undefined ? {} : { sealKey: ask.seal_key }),
-    ...(ask.token === undefined ? {} : { token: ask.token }),
+    ...(hostedRequest.seal_key === undefined ? {} : { sealKey: hostedRequest.seal_key }),
+    ...(hostedRequest.token === undefined ? {} : { token: hostedRequest.token }),
   };
 }

@@ -22,7 +22,7 @@ declare global {
  *
  * @returns how many wallets there were; what they give is in `window.asked`
  */
-export function askAnnounced(to: string): number {
+export function requestAnnounced(to: string): number {
   const found = new Set<Provider>();
   window.addEventListener('eip6963:announceProvider', (event) =>
     found.add((event as CustomEvent<{ provider: Provider }>).detail.provider),

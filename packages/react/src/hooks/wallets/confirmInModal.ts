@@ -1,11 +1,14 @@
 import type { Binding } from '../../binding.ts';
-import type { AskUiOptions, SignInput, SignUiOptions } from '../../flow/index.ts';
+import type { ConfirmationUiOptions, SignInput, SignUiOptions } from '../../flow/index.ts';
 
 /**
  * Whether a person is asked: as the app says (SIGN-07), but for a request whose host wants it asked in any case. No host
  * can do without where the app asks: its page could be another's by a script.
  */
-export function isAsked({ client }: Binding, { showWalletUIs = false }: AskUiOptions = {}): boolean {
+export function isConfirmationRequired(
+  { client }: Binding,
+  { showWalletUIs = false }: ConfirmationUiOptions = {},
+): boolean {
   return showWalletUIs || !client.getState().settings?.embeddedWallets.noPromptOnSignature;
 }
 
@@ -13,16 +16,16 @@ export function isAsked({ client }: Binding, { showWalletUIs = false }: AskUiOpt
  * The `sign` option of core's signing operations: the sign request screen, or nothing where the app signs without prompts,
  * so that core signs at once.
  */
-export function askInModal<Signature extends string>(
+export function confirmInModal<Signature extends string>(
   binding: Binding,
   uiOptions?: SignUiOptions,
 ): { sign?: (request: SignInput) => Promise<Signature> } {
-  if (!isAsked(binding, uiOptions)) return {};
-  return { sign: askAlways(binding, uiOptions) };
+  if (!isConfirmationRequired(binding, uiOptions)) return {};
+  return { sign: confirmAlways(binding, uiOptions) };
 }
 
 /** The same for what is asked in every app: a hash that no one can read. */
-export function askAlways<Signature extends string>(
+export function confirmAlways<Signature extends string>(
   { modal }: Binding,
   uiOptions?: SignUiOptions,
 ): (request: SignInput) => Promise<Signature> {

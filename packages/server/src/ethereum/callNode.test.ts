@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { askNode } from './askNode.ts';
+import { callNode } from './callNode.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(length), integer: (below: number) => below / 2 };
 
 type Said = { status?: number; headers?: Record<string, string>; body: unknown };
 
 /** Asks a node that answers so, one answer a try; the last stays. */
-async function ask(...answers: Said[]) {
+async function request(...answers: Said[]) {
   const pauses: number[] = [];
   let tries = 0;
   const fetch = async () => {
@@ -14,7 +14,7 @@ async function ask(...answers: Said[]) {
     return new Response(JSON.stringify(body), { status, headers });
   };
   const question = { method: 'eth_call', params: [] } as const;
-  const answer = await askNode({ fetch, random }, 'https://node.example', question, async (ms) => {
+  const answer = await callNode({ fetch, random }, 'https://node.example', question, async (ms) => {
     pauses.push(ms);
   });
   return { answer, tries, pauses };
@@ -30,25 +30,28 @@ const limited: [string, Said][] = [
 ];
 
 test.each(limited)('a node that limits requests by %s is asked again', async (_, busy) => {
-  const passing = await ask(busy, said);
+  const passing = await request(busy, said);
   expect(passing).toMatchObject({ answer: { kind: 'said', result: '0x01' }, tries: 2 });
-  const lasting = await ask(busy);
+  const lasting = await request(busy);
   expect([lasting.answer.kind, lasting.tries]).toEqual(['silent', 3]);
   const [first = 0, second = 0] = lasting.pauses;
   expect([first >= 150 && first <= 250, second >= 300 && second <= 500]).toEqual([true, true]);
 });
 
 test('one that wants to be left alone for long is not waited for', async () => {
-  const { answer, tries } = await ask({ status: 429, headers: { 'retry-after': '30' }, body: '' });
+  const { answer, tries } = await request({ status: 429, headers: { 'retry-after': '30' }, body: '' });
   expect([answer, tries]).toEqual([{ kind: 'silent', reason: { status: 429, limited: true } }, 1]);
 });
 
 test.each([401, 403])('one that refuses by %s says nothing of what was asked', async (status) => {
-  const { answer, tries } = await ask({ status, body: errorOf(-32000, 'reverted: the key is not valid') });
+  const { answer, tries } = await request({
+    status,
+    body: errorOf(-32000, 'reverted: the key is not valid'),
+  });
   expect([answer.kind, tries]).toEqual(['silent', 1]);
 });
 
 test('a call that fails on the chain is judged, and asked once', async () => {
-  const { answer, tries } = await ask({ body: errorOf(3, 'execution reverted') });
+  const { answer, tries } = await request({ body: errorOf(3, 'execution reverted') });
   expect([answer, tries]).toEqual([{ kind: 'reverted' }, 1]);
 });

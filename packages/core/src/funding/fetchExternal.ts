@@ -25,7 +25,7 @@ const longestAnswer = 65_536;
  *
  * @throws ServiceError `network_error`, `client_request_timeout`, and the signal's reason where the person left
  */
-export async function askElsewhere(
+export async function fetchExternal(
   { fetch, clock }: Environment,
   url: string,
   { method = 'GET', body, timeoutMs, signal }: Question,

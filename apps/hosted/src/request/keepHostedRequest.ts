@@ -1,28 +1,31 @@
-import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/cross-app-host';
 
-const keyOf = () => `latchkey:ask:${window.location.pathname}`;
+const keyOf = () => `latchkey:request:${window.location.pathname}`;
 
 /**
  * Keeps an ask for this window: after a reload, and after a visit to a provider of social login, it goes on by its
  * handle. What is asked of the wallet, and the key that seals the result, are not kept.
  */
-export function keepAsk(appId: string, ask: CrossAppAsk): void {
-  const { sealKey: _, ...rest } = ask;
+export function keepHostedRequest(appId: string, hostedRequest: HostedRequest): void {
+  const { sealKey: _, ...rest } = hostedRequest;
   attempt(() =>
-    window.sessionStorage.setItem(keyOf(), JSON.stringify({ appId, ask: { ...rest, request: null } })),
+    window.sessionStorage.setItem(
+      keyOf(),
+      JSON.stringify({ appId, hostedRequest: { ...rest, request: null } }),
+    ),
   );
 }
 
 /** The ask of this window for an app; null where there is none. */
-export function findKeptAsk(appId: string): CrossAppAsk | null {
+export function findKeptHostedRequest(appId: string): HostedRequest | null {
   const kept = attempt(() => JSON.parse(window.sessionStorage.getItem(keyOf()) ?? 'null')) as {
     appId: string;
-    ask: CrossAppAsk;
+    hostedRequest: HostedRequest;
   } | null;
-  return kept?.appId === appId ? kept.ask : null;
+  return kept?.appId === appId ? kept.hostedRequest : null;
 }
 
-export function dropAsk(): void {
+export function dropHostedRequest(): void {
   attempt(() => window.sessionStorage.removeItem(keyOf()));
 }
 

@@ -1,7 +1,7 @@
 import { isCode, limits } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../environment.ts';
-import { askNode, askNodeAtOnce } from './askNode.ts';
+import { callNode, callNodeAtOnce } from './callNode.ts';
 
 type Asked = { id: number; method: string };
 type Said = { status?: number; headers?: Record<string, string>; body: unknown };
@@ -45,8 +45,8 @@ function createFixture(say: (asked: Asked[], round: number) => Said) {
   return {
     rounds,
     pauses,
-    ask: () => askNode(environment, url, { method: 'eth_chainId', params: [] }),
-    askAll: () => askNodeAtOnce(environment, url, requests),
+    request: () => callNode(environment, url, { method: 'eth_chainId', params: [] }),
+    requestAll: () => callNodeAtOnce(environment, url, requests),
   };
 }
 
@@ -68,11 +68,11 @@ const limitedBodies: [string, Said][] = [
 
 describe('a node that limits requests', () => {
   it.each(limitedBodies)('by %s: the same batch is sent again, and batches go on', async (_, limited) => {
-    const { rounds, askAll } = createFixture((asked, round) =>
+    const { rounds, requestAll } = createFixture((asked, round) =>
       round === 1 ? limited : { body: results(asked) },
     );
     for (const __ of [1, 2])
-      expect(await askAll()).toEqual([
+      expect(await requestAll()).toEqual([
         { result: 'eth_chainId' },
         { result: 'eth_getBalance' },
         { result: 'eth_gasPrice' },
@@ -83,11 +83,11 @@ describe('a node that limits requests', () => {
   it.each(limitedBodies)(
     'by %s for good: it is asked four times, each later than before',
     async (_, limited) => {
-      const { rounds, pauses, ask, askAll } = createFixture(() => limited);
-      expect(await failureOf(askAll())).toEqual({ code: 'too_many_requests', node: 'limited' });
+      const { rounds, pauses, request, requestAll } = createFixture(() => limited);
+      expect(await failureOf(requestAll())).toEqual({ code: 'too_many_requests', node: 'limited' });
       expect(rounds.map((asked) => [asked].flat().length)).toEqual([3, 3, 3, 3]);
       expect(pauses.map(Math.round)).toEqual([500, 1_001, 2_002].map((ms) => expect.closeTo(ms, -1)));
-      expect(await failureOf(ask())).toEqual({ code: 'too_many_requests', node: 'limited' });
+      expect(await failureOf(request())).toEqual({ code: 'too_many_requests', node: 'limited' });
       expect(rounds).toHaveLength(8);
     },
   );
@@ -105,10 +105,10 @@ describe('a node that limits requests', () => {
           ? busy('Sat, 28 Nov 2026 10:00:05 GMT')
           : { body: results(asked)[0] },
     );
-    expect(await patient.ask()).toEqual({ result: 'eth_chainId' });
+    expect(await patient.request()).toEqual({ result: 'eth_chainId' });
     expect(patient.pauses).toEqual([3_000, 5_000]);
     const late = createFixture(() => busy('60'));
-    expect(await failureOf(late.ask())).toEqual({ code: 'too_many_requests', node: 'limited' });
+    expect(await failureOf(late.request())).toEqual({ code: 'too_many_requests', node: 'limited' });
     expect([late.rounds.length, late.pauses]).toEqual([1, []]);
   });
 
@@ -121,13 +121,13 @@ describe('a node that limits requests', () => {
       ),
     });
     const passing = createFixture(partly(false));
-    expect((await passing.askAll())[1]).toEqual({ result: 'eth_getBalance' });
+    expect((await passing.requestAll())[1]).toEqual({ result: 'eth_getBalance' });
     expect(passing.rounds.map((asked) => [asked].flat().map(({ method }) => method))).toEqual([
       ['eth_chainId', 'eth_getBalance', 'eth_gasPrice'],
       ['eth_getBalance'],
     ]);
     const lasting = createFixture(partly(true));
-    expect(await lasting.askAll()).toEqual([
+    expect(await lasting.requestAll()).toEqual([
       { result: 'eth_chainId' },
       { failure: expect.objectContaining({ code: 'too_many_requests' }) },
       { result: 'eth_gasPrice' },
@@ -140,8 +140,8 @@ describe('a node that limits requests', () => {
       [-32000, 'gas limit exceeded'],
       [-32005, 'Node is behind by 42 slots'],
     ] as const) {
-      const { ask, rounds } = createFixture(() => ({ body: errorBody(code, message) }));
-      expect(await ask()).toEqual({ error: { code, message } });
+      const { request, rounds } = createFixture(() => ({ body: errorBody(code, message) }));
+      expect(await request()).toEqual({ error: { code, message } });
       expect(rounds).toHaveLength(1);
     }
   });
@@ -157,18 +157,18 @@ describe('a node that gives no answer', () => {
     ['malformed', { body: '{"jsonrpc":"2.0","id":1,"res' }],
     ['malformed', { body: { ok: true } }],
   ] as [string, Said][])('is %s: it is asked once, and in batches later', async (node, said) => {
-    const { rounds, ask, askAll } = createFixture((asked, round) =>
+    const { rounds, request, requestAll } = createFixture((asked, round) =>
       round < 3 ? said : { body: results(asked) },
     );
-    expect(await failureOf(askAll())).toEqual({ code: 'network_error', node });
-    expect(await failureOf(ask())).toEqual({ code: 'network_error', node });
-    expect(await askAll()).toHaveLength(3);
+    expect(await failureOf(requestAll())).toEqual({ code: 'network_error', node });
+    expect(await failureOf(request())).toEqual({ code: 'network_error', node });
+    expect(await requestAll()).toHaveLength(3);
     expect(rounds.map((asked) => [asked].flat().length)).toEqual([3, 1, 3]);
   });
 
   it('to a part of a batch has left that part open', async () => {
-    const { askAll } = createFixture((asked) => ({ body: results(asked).slice(1) }));
-    expect(await askAll()).toEqual([
+    const { requestAll } = createFixture((asked) => ({ body: results(asked).slice(1) }));
+    expect(await requestAll()).toEqual([
       { failure: expect.objectContaining({ code: 'network_error' }) },
       { result: 'eth_getBalance' },
       { result: 'eth_gasPrice' },
@@ -183,10 +183,10 @@ describe('a node that refuses batches', () => {
     ['400 and a page', { status: 400, body: '<html>' }],
     ['413', { status: 413, body: '' }],
   ] as [string, Said][])('by %s is asked side by side, and no batch again', async (_, refusal) => {
-    const { rounds, askAll } = createFixture((asked, round) =>
+    const { rounds, requestAll } = createFixture((asked, round) =>
       round === 1 ? refusal : { body: results(asked)[0] },
     );
-    for (const __ of [1, 2]) expect(await askAll()).toHaveLength(3);
+    for (const __ of [1, 2]) expect(await requestAll()).toHaveLength(3);
     expect(rounds.map((asked) => [asked].flat().length)).toEqual([3, 1, 1, 1, 1, 1, 1]);
   });
 });

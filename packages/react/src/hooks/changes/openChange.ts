@@ -10,7 +10,7 @@ const exits = ['exited_link_flow', 'exited_update_flow'];
  * Opens the modal for a link or an update, unless it can be refused at once, and tells how it ended: `failed_to_link_account`
  * where nothing tells more (LINK-22). A failure that no one listens for goes to the console.
  */
-export function askForChange(
+export function openChange(
   result: BindingResult,
   change: Extract<ModalRequest, { intent: 'link' | 'update' }>,
   onSuccess: ((change: AccountChange) => void) | undefined,

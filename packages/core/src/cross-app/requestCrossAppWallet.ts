@@ -29,7 +29,7 @@ interface Windows {
  *
  * @throws ServiceError as `signMessageWithCrossApp`
  */
-export async function askWallet(
+export async function requestCrossAppWallet(
   client: LatchkeyClient,
   { address, popup }: CrossAppWallet,
   request: WalletRequest,
@@ -41,7 +41,7 @@ export async function askWallet(
   try {
     if (!client.getState().authenticated) fail('must_be_authenticated');
     tell('started', { address, method });
-    const result = await ask(client, windows, address, request).catch((error) => {
+    const result = await hostedRequest(client, windows, address, request).catch((error) => {
       // The code alone: the text may be the other app's.
       tell('error', { error: isCode(error) ? error.code : 'internal_error', address });
       throw error;
@@ -53,7 +53,7 @@ export async function askWallet(
   }
 }
 
-async function ask(
+async function hostedRequest(
   client: LatchkeyClient,
   windows: Windows,
   address: string,

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { createTestClient, type TestClient } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
-import { answerAsk, openAsk, sealResult, takeAsk } from '../cross-app-host.ts';
+import { answerHostedRequest, openHostedRequest, sealResult, takeHostedRequest } from '../cross-app-host.ts';
 import { failureOf } from '../failureOf.testkit.ts';
 import { endConnectedApp, listConnectedApps, loginWithCrossAppAccount } from '../index.ts';
 import { gameOrigin, hosted, providerId, shareApps, tokenKey } from './crossApp.testkit.ts';
@@ -35,8 +35,8 @@ async function begin(): Promise<{ id: string; finish: (back: string) => void; lo
 it('takes, opens and answers an ask as a hosted page, and lists and ends what was agreed to', async () => {
   const { client, logIn } = await openHosted();
   const { finish, id, login } = await begin();
-  const ask = await takeAsk(client, { id });
-  expect(ask).toEqual({
+  const hostedRequest = await takeHostedRequest(client, { id });
+  expect(hostedRequest).toEqual({
     handle: expect.stringMatching(/^[\w-]{43}$/),
     kind: 'connect',
     by: 'redirect',
@@ -54,11 +54,11 @@ it('takes, opens and answers an ask as a hosted page, and lists and ends what wa
     connectionUntil: expect.any(Number),
   });
   // The id is used up, and a yes wants a person who is signed in.
-  expect((await failureOf(takeAsk(client, { id }))).code).toBe('not_found');
-  expect((await failureOf(openAsk(client, ask))).code).toBe('must_be_authenticated');
+  expect((await failureOf(takeHostedRequest(client, { id }))).code).toBe('not_found');
+  expect((await failureOf(openHostedRequest(client, hostedRequest))).code).toBe('must_be_authenticated');
   await logIn('hosted@company.example');
-  expect(await openAsk(client, ask)).toEqual({ ...ask, state: 'ready' });
-  const answer = await answerAsk(client, { handle: ask.handle, allow: true });
+  expect(await openHostedRequest(client, hostedRequest)).toEqual({ ...hostedRequest, state: 'ready' });
+  const answer = await answerHostedRequest(client, { handle: hostedRequest.handle, allow: true });
   finish('redirect_to' in answer ? answer.redirect_to : '');
   await login;
 
@@ -67,9 +67,9 @@ it('takes, opens and answers an ask as a hosted page, and lists and ends what wa
     id: expect.any(String),
     readOnly: false,
     usedAt: null,
-    requester: ask.requester,
+    requester: hostedRequest.requester,
     createdAt: expect.any(Date),
-    expiresAt: new Date(ask.connectionUntil),
+    expiresAt: new Date(hostedRequest.connectionUntil),
   });
   await endConnectedApp(client, { id: app?.id ?? '' });
   expect(await listConnectedApps(client)).toEqual([]);
@@ -79,8 +79,8 @@ it('takes, opens and answers an ask as a hosted page, and lists and ends what wa
 it('says no without a session', async () => {
   const { client } = await openHosted();
   const { finish, id, login } = await begin();
-  const { handle } = await takeAsk(client, { id });
-  const answer = await answerAsk(client, { handle, allow: false });
+  const { handle } = await takeHostedRequest(client, { id });
+  const answer = await answerHostedRequest(client, { handle, allow: false });
   finish('redirect_to' in answer ? answer.redirect_to : '');
   expect((await failureOf(login)).code).toBe('oauth_user_denied');
 });
@@ -99,7 +99,7 @@ it('draws a request for the person whose wallet it asks for', async () => {
   const response = await apps.service().fetch(new Request(url), { remoteAddress: '127.0.0.1' });
   const id = new URL(response.headers.get('location') ?? hosted).searchParams.get('id') ?? '';
   const { client } = await openHosted();
-  expect(await takeAsk(client, { id })).toMatchObject({
+  expect(await takeHostedRequest(client, { id })).toMatchObject({
     kind: 'transact',
     by: 'message',
     state: 'login',

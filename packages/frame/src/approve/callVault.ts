@@ -1,13 +1,13 @@
 import {
   type ApprovedEvent,
-  type ChainAsk,
-  type ReleaseAsk,
+  type ChainRequest,
+  type ReleaseRequest,
   readApprovalAnswer,
   toApprovedMessage,
   toChainMessage,
   toRawSigningMessage,
   toReleaseMessage,
-} from '../approval/letters.ts';
+} from '../approval/messages.ts';
 import { randomBytes, toBase64url } from '../bytes.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import { type Family, findVault } from '../sibling.ts';
@@ -39,9 +39,9 @@ export async function requestSignature(
  * Makes what asks the vault to have a code sent (null), or to open a wallet with the given one. Never rejects. The request for
  * a code keeps its id until it succeeds: where the answer was lost, no second code is sent.
  */
-export function createReleaseAsk(
+export function createReleaseRequest(
   family: Family,
-  wallet: Omit<ReleaseAsk, 'code' | 'requestId'>,
+  wallet: Omit<ReleaseRequest, 'code' | 'requestId'>,
 ): (code: string | null) => Promise<SignedAnswer> {
   let requestId = newId();
   return async (code) => {
@@ -57,14 +57,14 @@ export function createReleaseAsk(
 }
 
 /** Has the vault ask the service what a chain says; null where no one knows. Never rejects. */
-export async function askChain(family: Family, chain: ChainAsk): Promise<readonly unknown[] | null> {
+export async function readChain(family: Family, chain: ChainRequest): Promise<readonly unknown[] | null> {
   const answer = await send(family, (id) => toChainMessage(id, chain), readWithinMs).catch(() => null);
   const { answers } = (answer && 'data' in answer ? answer.data : {}) as { answers?: unknown };
   return Array.isArray(answers) ? answers : null;
 }
 
 /** Whether the operator lets hashes be signed that no one can read. Never rejects. */
-export async function askRawSigning(family: Family): Promise<boolean> {
+export async function isRawSigningAllowed(family: Family): Promise<boolean> {
   const answer = await send(family, toRawSigningMessage, readWithinMs).catch(() => null);
   return answer !== null && 'data' in answer && (answer.data as { isAllowed?: unknown }).isAllowed === true;
 }

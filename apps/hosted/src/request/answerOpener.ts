@@ -1,6 +1,6 @@
-import type { CrossAppAsk } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/cross-app-host';
 import type { CrossAppMessage } from '@latchkey/wire';
-import { dropAsk } from './keepAsk.ts';
+import { dropHostedRequest } from './keepHostedRequest.ts';
 
 /** The window that opened this one; null where the browser has parted the two. */
 export const findOpener = (): Window | null => window.opener as Window | null;
@@ -11,10 +11,13 @@ export const findOpener = (): Window | null => window.opener as Window | null;
  * Threat: the window that opened this one may show another page by now; the browser gives the message to none but the
  * requester's origin.
  */
-export function answerOpener({ requester }: Pick<CrossAppAsk, 'requester'>, message: CrossAppMessage): void {
+export function answerOpener(
+  { requester }: Pick<HostedRequest, 'requester'>,
+  message: CrossAppMessage,
+): void {
   if (hasAnswered) return;
   hasAnswered = true;
-  dropAsk();
+  dropHostedRequest();
   findOpener()?.postMessage(message, requester.origin);
   // Published clients look every 300 ms whether this window is closed, and a busy browser may tell them so before it hands
   // them the message: what was signed would count as refused. They close it themselves, once they have heard.
@@ -44,7 +47,7 @@ export function failure(error: unknown): CrossAppMessage {
 }
 
 /** The token or key of the requester names no connection any more: it is told to forget it. */
-export function notConnected({ by, token }: Pick<CrossAppAsk, 'by' | 'token'>): CrossAppMessage {
+export function notConnected({ by, token }: Pick<HostedRequest, 'by' | 'token'>): CrossAppMessage {
   const clear = token ?? { action: 'clear' as const };
   return {
     type: 'PRIVY_CROSS_APP_ACTION_ERROR',
@@ -65,7 +68,7 @@ export const readOnly: CrossAppMessage = {
  * providers part windows, and a window that cannot be seen any more looks closed.
  */
 export function announceExit(
-  { requester }: Pick<CrossAppAsk, 'requester'>,
+  { requester }: Pick<HostedRequest, 'requester'>,
   storagePrefix: string,
 ): () => void {
   const leave = () => {

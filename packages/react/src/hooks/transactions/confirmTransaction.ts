@@ -1,10 +1,10 @@
 import type { Hex, SentTransaction, TransactionQuestion } from '@latchkey/core/startup';
 import type { Binding } from '../../binding.ts';
-import { isAsked } from '../wallets/askInModal.ts';
+import { isConfirmationRequired } from '../wallets/confirmInModal.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';
 
 /** What asks a person about a transaction, in the forms that core's operations take. */
-export interface AskForTransaction {
+export interface TransactionConfirmation {
   send?(question: TransactionQuestion): Promise<SentTransaction>;
   sign?(question: TransactionQuestion): Promise<Hex>;
 }
@@ -13,11 +13,11 @@ export interface AskForTransaction {
  * The screen of transactions, or nothing where the app signs without prompts (SIGN-07): then core sends at once, and refuses
  * what a person would have to see.
  */
-export function askForTransaction(
+export function confirmTransaction(
   binding: Binding,
   { uiOptions, fundWalletConfig }: Pick<TransactionOptions, 'uiOptions' | 'fundWalletConfig'> = {},
-): AskForTransaction {
-  if (!isAsked(binding, uiOptions)) return {};
+): TransactionConfirmation {
+  if (!isConfirmationRequired(binding, uiOptions)) return {};
   const { modal } = binding;
   const put = (question: TransactionQuestion) => ({
     ...question,

@@ -16,7 +16,7 @@ export interface CloudAnswer {
  *
  * @throws Refusal `error` with code `cloud_unavailable` where the cloud does not answer, or is out of order
  */
-export async function askCloud(url: string, init: RequestInit): Promise<CloudAnswer> {
+export async function callCloud(url: string, init: RequestInit): Promise<CloudAnswer> {
   const answer = await send(url, init).catch(() => null);
   if (answer === null || answer.status >= 500 || answer.status === 429) return refuseUnavailable();
   return answer;
