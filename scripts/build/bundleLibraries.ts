@@ -43,7 +43,7 @@ const libraries: readonly Library[] = [
       'src/startup.ts',
       'src/accounts.ts',
       'src/cross-app.ts',
-      'src/cross-app-host.ts',
+      'src/hosted.ts',
       'src/ethers.ts',
       'src/farcaster.ts',
       'src/funding.ts',
@@ -70,6 +70,8 @@ const libraries: readonly Library[] = [
           'src/session/reauthenticate.ts',
         ],
       },
+      // Apart from start, which has few bytes left: the modal and hooks import loaders, the provider and the button none.
+      { name: 'loaders', from: ['src/loaders.ts'] },
       // What a page with hooks for wallets has at start, and another one with the list of wallets alone.
       // What wallets answer comes along: without it funding, which asks one, would fetch half a kilobyte for itself.
       {
@@ -151,7 +153,7 @@ const libraries: readonly Library[] = [
       // What the hosted pages ask; no requester loads it.
       {
         name: 'cross-app-host',
-        from: ['src/cross-app-host.ts', 'src/cross-app/sealResult.ts', 'src/cross-app/connectedApps.ts'],
+        from: ['src/hosted.ts', 'src/cross-app/sealResult.ts', 'src/cross-app/connectedApps.ts'],
       },
       // Before the provider, in whose folder that of another app's wallet stands.
       { name: 'cross-app', from: ['src/cross-app.ts', 'src/cross-app', 'src/methods/crossApp.ts'] },

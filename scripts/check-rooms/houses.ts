@@ -16,6 +16,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/node': { '@latchkey/wire': 'value' },
   // Core by its entries: from the whole of it, what only the modal needs would be loaded at start.
   'packages/react': {
+    '@latchkey/core': 'value',
     '@latchkey/core/accounts': 'value',
     '@latchkey/core/cross-app': 'value',
     '@latchkey/core/farcaster': 'value',

@@ -7,6 +7,7 @@ export * from './accounts.ts';
 export * from './cross-app.ts';
 export * from './farcaster.ts';
 export * from './funding.ts';
+export * from './loaders.ts';
 export * from './login.ts';
 export * from './mfa.ts';
 export * from './oauth.ts';

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { createTestClient, type TestClient } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
-import { answerHostedRequest, openHostedRequest, sealResult, takeHostedRequest } from '../cross-app-host.ts';
 import { failureOf } from '../failureOf.testkit.ts';
+import { answerHostedRequest, openHostedRequest, sealResult, takeHostedRequest } from '../hosted.ts';
 import { endConnectedApp, listConnectedApps, loginWithCrossAppAccount } from '../index.ts';
 import { gameOrigin, hosted, providerId, shareApps, tokenKey } from './crossApp.testkit.ts';
 

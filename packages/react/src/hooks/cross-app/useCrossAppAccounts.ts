@@ -1,3 +1,4 @@
+import { loadCrossApp } from '@latchkey/core';
 import {
   type CrossAppProvider,
   type CrossAppTransaction,
@@ -17,7 +18,6 @@ import {
 import { useEffect, useState } from 'react';
 import { type Binding, bindingOf, useBindingResult } from '../../binding.ts';
 import type { ModalResult } from '../../flow/index.ts';
-import { loadCrossApp } from '../../lazyEntries.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 

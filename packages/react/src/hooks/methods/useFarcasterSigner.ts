@@ -1,5 +1,5 @@
+import { loadFarcaster } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadFarcaster } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
 import { confirmInModal } from '../wallets/confirmInModal.ts';
 

@@ -1,7 +1,7 @@
+import { loadFarcaster } from '@latchkey/core';
 import type { FarcasterLoginInput, MiniAppSignature } from '@latchkey/core/farcaster';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadFarcaster } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 

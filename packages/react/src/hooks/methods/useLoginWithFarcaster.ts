@@ -1,8 +1,8 @@
+import { loadFarcaster } from '@latchkey/core';
 import type { FarcasterLogin, FarcasterLoginInput, FarcasterState } from '@latchkey/core/farcaster';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadFarcaster } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 

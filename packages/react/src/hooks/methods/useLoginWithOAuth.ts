@@ -1,9 +1,9 @@
+import { loadOAuth } from '@latchkey/core';
 import type { OAuthLoginInput } from '@latchkey/core/oauth';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { LoginResult } from '../../flow/index.ts';
-import { loadOAuth } from '../../lazyEntries.ts';
 import { useReturned } from '../useReturned.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';

@@ -1,8 +1,8 @@
+import { loadPasskeys } from '@latchkey/core';
 import type { PasskeyState } from '@latchkey/core/passkey';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadPasskeys } from '../../lazyEntries.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 

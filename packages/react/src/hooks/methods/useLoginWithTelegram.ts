@@ -1,7 +1,7 @@
+import { loadTelegram } from '@latchkey/core';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadTelegram } from '../../lazyEntries.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';

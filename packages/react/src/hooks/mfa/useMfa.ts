@@ -1,7 +1,7 @@
+import { loadMfa } from '@latchkey/core';
 import type { GivenFactor, PasskeyFactorOptions } from '@latchkey/core/mfa';
 import type { MfaMethod } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadMfa } from '../../lazyEntries.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 

@@ -1,8 +1,8 @@
+import { loadMfa } from '@latchkey/core';
 import type { TotpSecret } from '@latchkey/core/mfa';
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import { isCode } from '@latchkey/wire';
 import { type BindingResult, bindingOf, useBindingResult } from '../../binding.ts';
-import { loadMfa } from '../../lazyEntries.ts';
 import type { ModalController } from '../../modalController.ts';
 import { useStable } from '../useStable.ts';
 

@@ -1,6 +1,6 @@
+import { loadPasskeys } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { loadPasskeys } from '../../../lazyEntries.ts';
 import type { LoginResult } from '../../../request.ts';
 import { useTexts } from '../../../ui/index.ts';
 import { landingTexts } from '../../landing/landingTexts.ts';

@@ -1,6 +1,6 @@
+import { loadOAuth } from '@latchkey/core';
 import type { OAuthProvider } from '@latchkey/wire';
 import { useState } from 'react';
-import { loadOAuth } from '../../../lazyEntries.ts';
 import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';

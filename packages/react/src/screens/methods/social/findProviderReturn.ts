@@ -1,6 +1,6 @@
+import { loadOAuth } from '@latchkey/core';
 import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
-import { loadOAuth } from '../../../lazyEntries.ts';
 import type { Outcome } from '../../../request.ts';
 import type { MethodReturn } from '../methodScreens.ts';
 

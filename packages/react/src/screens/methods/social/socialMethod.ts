@@ -1,4 +1,4 @@
-import { loadOAuth } from '../../../lazyEntries.ts';
+import { loadOAuth } from '@latchkey/core';
 import { lazyScreen } from '../../screen.ts';
 import type { MethodScreens } from '../methodScreens.ts';
 import { findProviderReturn } from './findProviderReturn.ts';

@@ -1,6 +1,6 @@
+import { loadTelegram } from '@latchkey/core';
 import type { TelegramData } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { loadTelegram } from '../../../lazyEntries.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';

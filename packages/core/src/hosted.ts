@@ -1,5 +1,6 @@
 /**
- * What the hosted pages ask of the service in the name of a provider, an entry of its own so that no requester loads it.
+ * The entry `@latchkey/core/hosted`: reads and answers what another app asks for on the hosted pages of this one. An app that
+ * asks has no use for it.
  */
 
 export type { HostedRequest } from './cross-app/crossApp.ts';

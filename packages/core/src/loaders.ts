@@ -1,0 +1,71 @@
+import { lazy } from './lazy.ts';
+
+/*
+ * Loaders of the parts that most pages never need, alphabetical. `@latchkey/core` exports the functions of each part as they are as
+ * well: they open popups or make stores, so they cannot be lazy one by one, and a bundler puts them where they are imported.
+ */
+
+/* @__NO_SIDE_EFFECTS__ */
+function loader<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return lazy(async () => {
+    const module = await load();
+    return () => module;
+  });
+}
+
+/**
+ * Loads the functions that log in by other apps and ask their wallets. Load them ahead: some open a popup.
+ *
+ * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @example
+ * const { loginWithCrossAppAccount } = await loadCrossApp();
+ * button.onclick = () => loginWithCrossAppAccount(client, { appId });
+ */
+export const loadCrossApp = loader(() => import('./cross-app.ts'));
+
+/**
+ * Loads the functions for Sign in with Farcaster, mini apps and Farcaster signers.
+ *
+ * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @example
+ * const { createFarcasterLogin } = await loadFarcaster();
+ */
+export const loadFarcaster = loader(() => import('./farcaster.ts'));
+
+/**
+ * Loads the functions that enrol, verify and remove second factors.
+ *
+ * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @example
+ * const { initEnrollmentWithTotp } = await loadMfa();
+ */
+export const loadMfa = loader(() => import('./mfa.ts'));
+
+/**
+ * Loads the functions for social login. Load them ahead for `loginInOAuthPopup` and `confirmInOAuthPopup`, which open a popup.
+ *
+ * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @example
+ * const { initLoginWithOAuth } = await loadOAuth();
+ */
+export const loadOAuth = loader(() => import('./oauth.ts'));
+
+/**
+ * Loads the functions for passkeys.
+ *
+ * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @example
+ * const { createPasskeyLogin } = await loadPasskeys();
+ */
+export const loadPasskeys = loader(() => import('./passkey.ts'));
+
+/**
+ * Loads the functions for login by Telegram. Load them ahead: Telegram's script opens a popup.
+ *
+ * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @example
+ * const { loadTelegramScript, loginWithTelegram } = await loadTelegram();
+ * await loadTelegramScript(client);
+ * button.onclick = () => loginWithTelegram(client);
+ */
+export const loadTelegram = loader(() => import('./telegram.ts'));
