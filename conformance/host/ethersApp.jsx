@@ -1,7 +1,7 @@
 // ethers' documented recipes, each as its documentation says, on our wallet's provider.
 
+import { getPageProvider } from '@latchkey/core';
 import { toEthersSigner } from '@latchkey/core/ethers';
-import { getPageProvider } from '@latchkey/core/startup';
 import {
   BrowserProvider,
   Contract,

@@ -1,7 +1,6 @@
 // Recipes of viem, ethers and wagmi on a wallet that the person brought, as their documentation says them.
 
-import { setActiveWallet } from '@latchkey/core/startup';
-import { connectExternalWallet, getWalletOptions } from '@latchkey/core/wallets';
+import { connectExternalWallet, getWalletOptions, setActiveWallet } from '@latchkey/core';
 import { latchkey } from '@latchkey/wagmi';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserProvider, verifyMessage as verifyByEthers } from 'ethers';

@@ -1,6 +1,6 @@
 // viem's documented recipes, each as its documentation says, on our wallet's provider.
 
-import { getPageProvider } from '@latchkey/core/startup';
+import { getPageProvider } from '@latchkey/core';
 import { toViemAccount } from '@latchkey/core/viem';
 import {
   createPublicClient,

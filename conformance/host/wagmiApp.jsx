@@ -1,6 +1,6 @@
 // wagmi's documented recipes by its hooks, which are called alike in both of its majors, on our connector.
 
-import { getAccessToken } from '@latchkey/core/startup';
+import { getAccessToken } from '@latchkey/core';
 import { latchkey } from '@latchkey/wagmi';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
-import { captchaOf, createEmailLogin, createSmsLogin } from '@latchkey/core/login';
-import { createClient } from '@latchkey/core/startup';
+import { captchaOf, createClient, createEmailLogin, createSmsLogin } from '@latchkey/core';
 import { createRoot } from 'react-dom/client';
 import { CaptchaView } from '../../packages/react/src/screens/captcha/CaptchaView.tsx';
 import { type Services, ServicesContext } from '../../packages/react/src/screens/services.ts';

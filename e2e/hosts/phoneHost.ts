@@ -1,4 +1,4 @@
-import type { Connection, ConnectorContext } from '@latchkey/core/startup';
+import type { Connection, ConnectorContext } from '@latchkey/core';
 import { walletConnect } from '@latchkey/walletconnect';
 
 /** A page with WalletConnect's connector alone, on `window`, as core uses it. */

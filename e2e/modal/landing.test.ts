@@ -1,4 +1,4 @@
-import type { LoginMethodName } from '@latchkey/core/startup';
+import type { LoginMethodName } from '@latchkey/core';
 import { forkRoute } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { stopClock, waitInPage } from '../harness/index.ts';

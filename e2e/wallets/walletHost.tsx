@@ -2,13 +2,13 @@ import { coinbaseWallet } from '@latchkey/coinbase';
 import {
   type ConnectedWallet,
   getActiveWallet,
+  getWalletOptions,
   listExternalWallets,
   logout,
   subscribeActiveWallet,
   subscribeExternalWallets,
   unlinkWallet,
 } from '@latchkey/core';
-import { getWalletOptions } from '@latchkey/core/wallets';
 import {
   createClient,
   type HostConfig,

@@ -18,8 +18,7 @@ it('in one file with the modal, wallets and funding of core are there before the
     stdin: {
       contents: `
         import { LatchkeyProvider } from '@latchkey/react';
-        import { createClient, getWalletOptions } from '@latchkey/core';
-        import { parseAmount, typeAmount } from '@latchkey/core/funding';
+        import { createClient, getWalletOptions, parseAmount, typeAmount } from '@latchkey/core';
         const client = createClient({ appId: 'latchkey-test-app-0000001' });
         export const ids = getWalletOptions(client).map(({ id }) => id);
         export const amount = [typeAmount('', '1,5', 18), parseAmount('1.5', 2)];

@@ -66,7 +66,7 @@ const view = ({ camel, pascal, name, key }: Words) => `import {
   type AccountChange,
   accountTypes,
   type Confirmation,
-} from '@latchkey/core/login';
+} from '@latchkey/core';
 import type { ConfirmationAct } from '@latchkey/wire';
 import { useState } from 'react';
 import type { LoginResult } from '../../../request.ts';

@@ -1,9 +1,4 @@
-import {
-  type ClientState,
-  createClient,
-  type Environment,
-  type LatchkeyClient,
-} from '@latchkey/core/startup';
+import { type ClientState, createClient, type Environment, type LatchkeyClient } from '@latchkey/core';
 import { emailRoutes, getAppRoute, smsRoutes } from '@latchkey/wire';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-import type { LinkedAccount, User } from '@latchkey/core/startup';
+import type { LinkedAccount, User } from '@latchkey/core';
 import { shorten } from './page/dom.ts';
 
 /** What a person knows their account by: the address, or what a provider calls them. */

@@ -1,4 +1,4 @@
-import { createClient } from '@latchkey/core/startup';
+import { createClient } from '@latchkey/core';
 import { type PageConfig, toHostConfig } from './pageConfig.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core';
 import { fit } from './page/dom.ts';
 import { setLook } from './page/look.ts';
 import type { AppMark } from './page/marks.ts';

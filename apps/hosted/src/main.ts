@@ -1,5 +1,5 @@
-import { type HostedRequest, openHostedRequest, takeHostedRequest } from '@latchkey/core/cross-app-host';
-import { createClient, ServiceError } from '@latchkey/core/startup';
+import { createClient, ServiceError } from '@latchkey/core';
+import { type HostedRequest, openHostedRequest, takeHostedRequest } from '@latchkey/core/hosted';
 import { showConnect } from './connect/connectPage.ts';
 import { showConnections } from './connections/connectionsPage.ts';
 import { type Context, createContext, fetchWalletUiSoon } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Chain, HostConfig } from '@latchkey/core/startup';
+import type { Chain, HostConfig } from '@latchkey/core';
 
 /** What the process that serves the page says in it. */
 export interface PageConfig {

@@ -1,5 +1,12 @@
-import { connectWallet, createClient, createEmailLogin, createWallet, signMessage } from '@latchkey/core';
-import { initEnrollmentWithTotp, submitEnrollmentWithTotp } from '@latchkey/core/mfa';
+import {
+  connectWallet,
+  createClient,
+  createEmailLogin,
+  createWallet,
+  initEnrollmentWithTotp,
+  signMessage,
+  submitEnrollmentWithTotp,
+} from '@latchkey/core';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 

@@ -1,4 +1,4 @@
-import type { Connection, ConnectorContext, ConnectRequest } from '@latchkey/core/startup';
+import type { Connection, ConnectorContext, ConnectRequest } from '@latchkey/core';
 import { createBrowserProfile, movableClock, movableTimers } from '@latchkey/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { coinbaseWallet } from './coinbaseWallet.ts';

@@ -1,4 +1,4 @@
-import type { WalletConnectorFactory } from '@latchkey/core/startup';
+import type { WalletConnectorFactory } from '@latchkey/core';
 import { createConnector } from './createConnector.ts';
 
 /**

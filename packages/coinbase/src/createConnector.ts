@@ -1,4 +1,4 @@
-import type { Connection, Connector, ConnectorContext } from '@latchkey/core/startup';
+import type { Connection, Connector, ConnectorContext } from '@latchkey/core';
 import type { CoinbaseProvider } from './openProvider.ts';
 
 /** A way to Coinbase Wallet, by its own SDK. */

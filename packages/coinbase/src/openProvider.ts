@@ -1,5 +1,5 @@
 import { createCoinbaseWalletSDK } from '@coinbase/wallet-sdk';
-import type { ConnectorContext, Eip1193Provider } from '@latchkey/core/startup';
+import type { ConnectorContext, Eip1193Provider } from '@latchkey/core';
 
 /** Coinbase's wallet as its SDK gives it: the extension where there is one, else its page or its app. */
 export type CoinbaseProvider = Eip1193Provider & { disconnect?(): Promise<void> };

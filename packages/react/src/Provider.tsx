@@ -5,7 +5,7 @@ import {
   setFactorPromptHandler,
   setLoginConfirmer,
   setWalletScreens,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { type Binding, BindingContext, type BindingResult } from './binding.ts';

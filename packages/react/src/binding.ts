@@ -1,4 +1,4 @@
-import type { ClientState, LatchkeyClient } from '@latchkey/core/startup';
+import type { ClientState, LatchkeyClient } from '@latchkey/core';
 import { ServiceError } from '@latchkey/wire';
 import { createContext, useContext } from 'react';
 import type { ModalController } from './modalController.ts';

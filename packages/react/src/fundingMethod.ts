@@ -1,4 +1,4 @@
-import type { FundingResult, FundingWay } from '@latchkey/core/startup';
+import type { FundingResult, FundingWay } from '@latchkey/core';
 
 /** A method by the name that hosts know. */
 export type HostMethod = NonNullable<FundingResult['fundingMethod']>;

@@ -1,4 +1,4 @@
-import { hasArrived, type LatchkeyClient, toConfirmationAct, withStepUps } from '@latchkey/core/startup';
+import { hasArrived, type LatchkeyClient, toConfirmationAct, withStepUps } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
 import { lazy } from './lazy.ts';

@@ -1,8 +1,10 @@
-import type { FarcasterSigner } from '@latchkey/core/farcaster';
-import type { AccountChange, AccountMethod, Confirmation, UndoneRemoval } from '@latchkey/core/login';
 import type {
+  AccountChange,
+  AccountMethod,
+  Confirmation,
   ConnectedWallet,
   LoginResult as CoreLoginResult,
+  FarcasterSigner,
   FarcasterSignRequest,
   FundInput,
   FundingResult,
@@ -12,9 +14,10 @@ import type {
   SignRequest,
   SolanaSignRequest,
   TransactionQuestion,
+  UndoneRemoval,
   WalletListEntry,
   WalletOption,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type {
   ConfirmationAct,
   CrossAppProviderName,

@@ -9,7 +9,7 @@ export type {
   SolanaCommitment,
   SolanaFundingConfig,
   SolanaSendOptions,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 export {
   type SolanaFundingExit,
   type UseSolanaFundWallet as UseFundWallet,

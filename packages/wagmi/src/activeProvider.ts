@@ -8,7 +8,7 @@ import {
   listWallets,
   subscribeActiveWallet,
   waitForActiveWallet,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 
 export type Address = `0x${string}`;
 

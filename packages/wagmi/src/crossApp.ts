@@ -2,11 +2,12 @@ import {
   type EthereumProvider,
   getCrossAppEthereumProvider,
   hasCrossAppToken,
+  isCode,
+  type LatchkeyClient,
   linkCrossAppAccount,
   loginWithCrossAppAccount,
   openCrossAppPopup,
-} from '@latchkey/core/cross-app';
-import { isCode, type LatchkeyClient } from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { CreateConnectorFn } from 'wagmi';
 import type { Address } from './activeProvider.ts';
 

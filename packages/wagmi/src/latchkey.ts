@@ -3,7 +3,7 @@ import {
   type LatchkeyClient,
   subscribeActiveWallet,
   walletRdns,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { CreateConnectorFn } from 'wagmi';
 import { type ActiveProvider, type Address, createActiveProvider } from './activeProvider.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '@latchkey/core/startup';
+import type { ConnectorContext } from '@latchkey/core';
 import { walletError } from './walletError.ts';
 
 /**

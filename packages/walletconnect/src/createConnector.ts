@@ -1,4 +1,4 @@
-import type { Connection, Connector, ConnectorContext, Eip1193Provider } from '@latchkey/core/startup';
+import type { Connection, Connector, ConnectorContext, Eip1193Provider } from '@latchkey/core';
 import { createProvider } from './createProvider.ts';
 import { follow, type Live } from './live.ts';
 import type { WalletConnectClient } from './openClient.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorContext, Eip1193Provider } from '@latchkey/core/startup';
+import type { ConnectorContext, Eip1193Provider } from '@latchkey/core';
 import { callNode } from './callNode.ts';
 import type { Live } from './live.ts';
 import { walletError } from './walletError.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '@latchkey/core/startup';
+import type { ConnectorContext } from '@latchkey/core';
 import type { CoreTypes } from '@walletconnect/types';
 
 type LibraryStorage = NonNullable<CoreTypes.Options['storage']>;

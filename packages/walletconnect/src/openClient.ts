@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '@latchkey/core/startup';
+import type { ConnectorContext } from '@latchkey/core';
 import { Core } from '@walletconnect/core';
 import { SignClient } from '@walletconnect/sign-client';
 import type { CoreTypes, SignClientTypes } from '@walletconnect/types';

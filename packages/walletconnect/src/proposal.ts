@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '@latchkey/core/startup';
+import type { ConnectorContext } from '@latchkey/core';
 import type { EngineTypes } from '@walletconnect/types';
 
 /** What a wallet is asked to be able to do; it says which of these it can. */

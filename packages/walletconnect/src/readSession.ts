@@ -1,4 +1,4 @@
-import type { Connection } from '@latchkey/core/startup';
+import type { Connection } from '@latchkey/core';
 import type { SessionTypes } from '@walletconnect/types';
 
 /** What a session gives, as far as it is fit for use: the wallet wrote all of it. */

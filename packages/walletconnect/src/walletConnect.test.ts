@@ -1,4 +1,4 @@
-import type { Connection } from '@latchkey/core/startup';
+import type { Connection } from '@latchkey/core';
 import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { createPhone, type Phone } from '@latchkey/testkit';
 import * as PersonalMessage from 'ox/PersonalMessage';

@@ -1,4 +1,4 @@
-import type { ConnectorContext, WalletConnectorFactory } from '@latchkey/core/startup';
+import type { ConnectorContext, WalletConnectorFactory } from '@latchkey/core';
 import { fail } from '@latchkey/wire';
 import { createConnector, type OpenClient } from './createConnector.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectorContext, ConnectRequest, WalletConnectorFactory } from '@latchkey/core/startup';
+import type { ConnectorContext, ConnectRequest, WalletConnectorFactory } from '@latchkey/core';
 import type { Sandbox } from '@latchkey/sandbox';
 import {
   type BrowserProfile,

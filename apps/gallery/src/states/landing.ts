@@ -1,4 +1,4 @@
-import { rememberLogin } from '@latchkey/core/login';
+import { rememberLogin } from '@latchkey/core';
 import { type AppConfig, emailRoutes } from '@latchkey/wire';
 import type { PropsOf } from '../../../../packages/react/src/gallery.ts';
 import type { Hand } from '../hand.ts';

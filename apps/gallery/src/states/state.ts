@@ -1,4 +1,4 @@
-import type { HostConfig } from '@latchkey/core/startup';
+import type { HostConfig } from '@latchkey/core';
 import type { AppConfig, WireUser } from '@latchkey/wire';
 import type { PropsOf, ScreenName, Services } from '../../../../packages/react/src/gallery.ts';
 import type { Hand } from '../hand.ts';

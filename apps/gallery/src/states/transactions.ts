@@ -1,4 +1,4 @@
-import type { Chain, HostConfig, TransactionQuestion } from '@latchkey/core/startup';
+import type { Chain, HostConfig, TransactionQuestion } from '@latchkey/core';
 import { priceRoutes, ServiceError } from '@latchkey/wire';
 import { answer, type Node, nodeUrl } from '../network.ts';
 import { address, logo } from '../people.ts';

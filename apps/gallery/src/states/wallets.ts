@@ -1,4 +1,4 @@
-import type { SignRequest, TypedData } from '@latchkey/core/startup';
+import type { SignRequest, TypedData } from '@latchkey/core';
 import { priceRoutes } from '@latchkey/wire';
 import { answer, nodeUrl } from '../network.ts';
 import { address, logo } from '../people.ts';

@@ -1,5 +1,5 @@
-import { answerHostedRequest, type HostedRequest } from '@latchkey/core/cross-app-host';
-import { isCode, listWallets, logout, needsWallet, parseUrl } from '@latchkey/core/startup';
+import { isCode, listWallets, logout, needsWallet, parseUrl } from '@latchkey/core';
+import { answerHostedRequest, type HostedRequest } from '@latchkey/core/hosted';
 import { accountName } from '../accountName.ts';
 import type { Context } from '../context.ts';
 import { arm } from '../page/arm.ts';

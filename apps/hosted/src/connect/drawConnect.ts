@@ -1,4 +1,4 @@
-import type { HostedRequest } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/hosted';
 import { button, element, fit, originLine } from '../page/dom.ts';
 import { type IconName, icon } from '../page/icons.ts';
 import { type AppMark, marks } from '../page/marks.ts';

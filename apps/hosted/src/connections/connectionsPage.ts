@@ -1,4 +1,4 @@
-import { endConnectedApp, listConnectedApps } from '@latchkey/core/startup';
+import { endConnectedApp, listConnectedApps } from '@latchkey/core';
 import type { Context } from '../context.ts';
 import { element, fit } from '../page/dom.ts';
 import { noticeCard, waitCard, waitRing } from '../page/notice.ts';

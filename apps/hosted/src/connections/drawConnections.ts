@@ -1,4 +1,4 @@
-import type { ConnectedApp } from '@latchkey/core/startup';
+import type { ConnectedApp } from '@latchkey/core';
 import { button, element, fit, originLine } from '../page/dom.ts';
 import { mark } from '../page/marks.ts';
 import { noticeBody } from '../page/notice.ts';

@@ -1,4 +1,4 @@
-import { parseUrl } from '@latchkey/core/startup';
+import { parseUrl } from '@latchkey/core';
 import { element, fit } from './dom.ts';
 
 /** What an app is known by. */

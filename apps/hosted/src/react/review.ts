@@ -1,5 +1,5 @@
-import type { HostedRequest } from '@latchkey/core/cross-app-host';
-import type { LatchkeyClient, TransactionRequest, TypedData } from '@latchkey/core/startup';
+import type { LatchkeyClient, TransactionRequest, TypedData } from '@latchkey/core';
+import type { HostedRequest } from '@latchkey/core/hosted';
 import type {
   useSendTransaction,
   useSignMessage,

@@ -1,4 +1,4 @@
-import type { HostedRequest } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/hosted';
 import type { CrossAppMessage } from '@latchkey/wire';
 import { dropHostedRequest } from './keepHostedRequest.ts';
 

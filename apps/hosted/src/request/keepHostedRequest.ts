@@ -1,4 +1,4 @@
-import type { HostedRequest } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/hosted';
 
 const keyOf = () => `latchkey:request:${window.location.pathname}`;
 

@@ -1,5 +1,5 @@
-import type { HostedRequest } from '@latchkey/core/cross-app-host';
-import { isCode } from '@latchkey/core/startup';
+import { isCode } from '@latchkey/core';
+import type { HostedRequest } from '@latchkey/core/hosted';
 import type { Context } from '../context.ts';
 import { element, fit } from '../page/dom.ts';
 import { noticeCard, waitRing } from '../page/notice.ts';

@@ -1,4 +1,4 @@
-import type { HostedRequest } from '@latchkey/core/cross-app-host';
+import type { HostedRequest } from '@latchkey/core/hosted';
 import { button, element, fit, originLine, shorten } from '../page/dom.ts';
 import { mark } from '../page/marks.ts';
 import type { Texts } from '../page/texts/index.ts';

@@ -1,5 +1,5 @@
-import { type HostedRequest, sealResult } from '@latchkey/core/cross-app-host';
-import { logout } from '@latchkey/core/startup';
+import { logout } from '@latchkey/core';
+import { type HostedRequest, sealResult } from '@latchkey/core/hosted';
 import type { CrossAppMessage } from '@latchkey/wire';
 import type { Context } from '../context.ts';
 import { armPanel } from '../page/arm.ts';

@@ -1,4 +1,4 @@
-import { parseUrl } from '@latchkey/core/startup';
+import { parseUrl } from '@latchkey/core';
 
 /** What a chain says of where people look transactions up; viem's chain objects fit. */
 export interface WithExplorer {

@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { getFindings, subscribeFindings } from './examine.ts';
 

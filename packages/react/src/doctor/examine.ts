@@ -1,4 +1,4 @@
-import { getWalletFrameState, type LatchkeyClient, subscribeWalletFrame } from '@latchkey/core/startup';
+import { getWalletFrameState, type LatchkeyClient, subscribeWalletFrame } from '@latchkey/core';
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { diagnose, type Finding } from './diagnose.ts';
 import { readOpenerPolicy } from './readOpenerPolicy.ts';

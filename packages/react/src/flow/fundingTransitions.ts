@@ -1,4 +1,4 @@
-import type { FundingResult, FundingWay } from '@latchkey/core/startup';
+import type { FundingResult, FundingWay } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { methodOf } from '../fundingMethod.ts';
 import type { ModalRequest } from '../request.ts';

@@ -1,4 +1,4 @@
-import { findFactorPrompt } from '@latchkey/core/startup';
+import { findFactorPrompt } from '@latchkey/core';
 import type { FactorPurpose, MfaMethod, ServiceError } from '@latchkey/wire';
 import type { LoginResult, ModalRequest } from '../request.ts';
 import type { VerifyProps } from '../screens/index.ts';

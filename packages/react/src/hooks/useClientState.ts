@@ -1,4 +1,4 @@
-import type { ClientState } from '@latchkey/core/startup';
+import type { ClientState } from '@latchkey/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import { notReady, useBindingResult } from '../binding.ts';
 

@@ -1,5 +1,4 @@
-import type { UnlinkInput } from '@latchkey/core/login';
-import { getAccessToken, unlinkAccount } from '@latchkey/core/startup';
+import { getAccessToken, type UnlinkInput, unlinkAccount } from '@latchkey/core';
 import type { OAuthProvider, OfferedMethodId, ServiceError, User } from '@latchkey/wire';
 import { useState } from 'react';
 import { type BindingResult, bindingOf, useBindingResult } from '../binding.ts';

@@ -1,4 +1,4 @@
-import { logout as endSession } from '@latchkey/core/startup';
+import { logout as endSession } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';
 

@@ -1,4 +1,4 @@
-import { type ActiveSession, endOtherSessions, endSession, listSessions } from '@latchkey/core/startup';
+import { type ActiveSession, endOtherSessions, endSession, listSessions } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';

@@ -1,4 +1,4 @@
-import { acceptTerms, needsTerms } from '@latchkey/core/startup';
+import { acceptTerms, needsTerms } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useClientState } from './useClientState.ts';

@@ -1,4 +1,4 @@
-import { getAccessToken } from '@latchkey/core/startup';
+import { getAccessToken } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';
 

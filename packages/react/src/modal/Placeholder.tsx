@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { StatusPage } from '../screens/index.ts';
 import { Button, useTexts } from '../ui/index.ts';

@@ -1,15 +1,15 @@
-import { mountWalletFrameNow } from '@latchkey/core/login';
 import {
   getEmbeddedWallet,
   getWalletFrameState,
   type LatchkeyClient,
   listWallets,
   logout,
+  mountWalletFrameNow,
   needsTerms,
   needsWallet,
   sendAnalyticsEvent,
   takeUndoReference,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import { isCode, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';

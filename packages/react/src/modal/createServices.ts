@@ -6,8 +6,8 @@ import {
   createEmailLogin,
   createLoginConfirmation,
   createSmsLogin,
-} from '@latchkey/core/login';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+  type LatchkeyClient,
+} from '@latchkey/core';
 import type { AccountFlows, Services } from '../screens/index.ts';
 
 /** Makes what the screens of a client's modal work with. */

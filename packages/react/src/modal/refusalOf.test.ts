@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core';
 import type { WalletAccount } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { ModalRequest } from '../flow/index.ts';

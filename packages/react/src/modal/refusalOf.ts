@@ -1,5 +1,10 @@
-import { checkLink, checkSharedEntropy, checkUpdate } from '@latchkey/core/login';
-import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
+import {
+  checkLink,
+  checkSharedEntropy,
+  checkUpdate,
+  getEmbeddedWallet,
+  type LatchkeyClient,
+} from '@latchkey/core';
 import { embeddedWalletOf, fail, isCode, type ServiceError } from '@latchkey/wire';
 import {
   accountTypeFlowOf,

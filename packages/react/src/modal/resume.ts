@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, ModalResult, Outcome } from '../flow/index.ts';
 import { loginMethods } from '../screens/index.ts';

@@ -1,13 +1,14 @@
 import type {
   AccountChange,
   AccountMethod,
+  AppSettings,
   Captcha,
   CodeFlow,
   EmailLogin,
+  LatchkeyClient,
   LoginConfirmation,
   SmsLogin,
-} from '@latchkey/core/login';
-import type { AppSettings, LatchkeyClient } from '@latchkey/core/startup';
+} from '@latchkey/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** What screens work with: the client, and the logins under way that outlive a single screen. */

@@ -1,4 +1,4 @@
-import type { PreparedTransfer, Quote } from '@latchkey/core/funding';
+import type { PreparedTransfer, Quote } from '@latchkey/core';
 import { ServiceError } from '@latchkey/wire';
 import type { Answer } from '../../network.ts';
 import { address } from '../../people.ts';

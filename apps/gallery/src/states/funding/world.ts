@@ -1,5 +1,10 @@
-import type { Chain, ConnectedWallet, FundInput, HostConfig } from '@latchkey/core/startup';
-import { connectExternalWallet } from '@latchkey/core/wallets';
+import {
+  type Chain,
+  type ConnectedWallet,
+  connectExternalWallet,
+  type FundInput,
+  type HostConfig,
+} from '@latchkey/core';
 import { type AppConfig, priceRoutes } from '@latchkey/wire';
 import type { Services } from '../../../../../packages/react/src/gallery.ts';
 import { answer, type Node, nodeUrl } from '../../network.ts';

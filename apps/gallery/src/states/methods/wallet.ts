@@ -1,4 +1,4 @@
-import type { WalletConnectorFactory, WalletOption } from '@latchkey/core/startup';
+import type { WalletConnectorFactory, WalletOption } from '@latchkey/core';
 import { iconOf, type PageWallet } from '../../walletsOfPage.ts';
 import type { States } from '../state.ts';
 

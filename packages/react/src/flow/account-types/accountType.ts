@@ -1,4 +1,4 @@
-import type { AccountTransfer } from '@latchkey/core/accounts';
+import type { AccountTransfer } from '@latchkey/core';
 import type { TransferOffer } from '@latchkey/wire';
 import type { LinkInput, ModalRequest } from '../../request.ts';
 import type { AccountAct, ExitsOf, PropsOf } from '../../screens/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountMethod } from '@latchkey/core/login';
+import type { AccountMethod } from '@latchkey/core';
 import type { AccountAct, ExitsOf, Failed, PropsOf } from '../../screens/index.ts';
 import type { Entry } from '../state.ts';
 import { errorFrom } from '../steps.ts';

@@ -2,7 +2,7 @@
  * Transitions of each account type, one record each: the flow machine tests no type by name. The list is complete by
  * type.
  */
-import type { AccountMethod } from '@latchkey/core/login';
+import type { AccountMethod } from '@latchkey/core';
 import { methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { LinkMethod } from '../../request.ts';
 import type { AccountTypeFlow } from './accountType.ts';

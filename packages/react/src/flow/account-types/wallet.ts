@@ -1,4 +1,4 @@
-import type { WalletOption } from '@latchkey/core/startup';
+import type { WalletOption } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { Chosen, PropsOf } from '../../screens/index.ts';

@@ -1,4 +1,4 @@
-import type { ConnectedWallet, WalletOption } from '@latchkey/core/startup';
+import type { ConnectedWallet, WalletOption } from '@latchkey/core';
 import { ServiceError } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { ModalRequest } from '../../request.ts';

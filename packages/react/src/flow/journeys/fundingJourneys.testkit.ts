@@ -1,5 +1,4 @@
-import type { PreparedTransfer, Quote } from '@latchkey/core/funding';
-import type { ConnectedWallet, TransactionQuestion } from '@latchkey/core/startup';
+import type { ConnectedWallet, PreparedTransfer, Quote, TransactionQuestion } from '@latchkey/core';
 import { ServiceError } from '@latchkey/wire';
 import { expect } from 'vitest';
 import type { ModalRequest } from '../../request.ts';

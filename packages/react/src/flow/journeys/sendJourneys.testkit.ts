@@ -1,4 +1,4 @@
-import type { PreparedTransaction, SentTransaction, TransactionQuestion } from '@latchkey/core/startup';
+import type { PreparedTransaction, SentTransaction, TransactionQuestion } from '@latchkey/core';
 import { ServiceError, type WalletAccount } from '@latchkey/wire';
 import { expect, vi } from 'vitest';
 import type { ModalRequest } from '../../request.ts';

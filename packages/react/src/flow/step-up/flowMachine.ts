@@ -1,4 +1,4 @@
-import { findStepUp } from '@latchkey/core/startup';
+import { findStepUp } from '@latchkey/core';
 import { isCode } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { Beginning } from '../reducer.ts';

@@ -1,5 +1,4 @@
-import type { AccountTransfer } from '@latchkey/core/accounts';
-import { type StepUpKind, toConfirmationAct } from '@latchkey/core/startup';
+import { type AccountTransfer, type StepUpKind, toConfirmationAct } from '@latchkey/core';
 import { findTransferOffer, type ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { Failed } from '../../screens/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountChange } from '@latchkey/core/login';
+import type { AccountChange } from '@latchkey/core';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type BindingResult, bindingOf } from '../../binding.ts';
 import type { ModalRequest } from '../../flow/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountChange } from '@latchkey/core/login';
+import type { AccountChange } from '@latchkey/core';
 import type { LinkedAccount, OAuthProvider, OfferedMethodId, ServiceError, User } from '@latchkey/wire';
 import { useState } from 'react';
 import { useBindingResult } from '../../binding.ts';

@@ -1,5 +1,11 @@
-import type { UndoInput, UndoneRemoval } from '@latchkey/core/login';
-import { findRemoval, sendUndoCode, takeUndoReference, undoRemoval } from '@latchkey/core/startup';
+import {
+  findRemoval,
+  sendUndoCode,
+  takeUndoReference,
+  type UndoInput,
+  type UndoneRemoval,
+  undoRemoval,
+} from '@latchkey/core';
 import type { Removal } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';

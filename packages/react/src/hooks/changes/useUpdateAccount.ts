@@ -1,4 +1,4 @@
-import type { AccountMethod } from '@latchkey/core/login';
+import type { AccountMethod } from '@latchkey/core';
 import type { LinkedAccount, ServiceError, User } from '@latchkey/wire';
 import { useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';

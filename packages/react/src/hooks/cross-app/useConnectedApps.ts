@@ -1,4 +1,4 @@
-import { type ConnectedApp, endConnectedApp, listConnectedApps } from '@latchkey/core/startup';
+import { type ConnectedApp, endConnectedApp, listConnectedApps } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';

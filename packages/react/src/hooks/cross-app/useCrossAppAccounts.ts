@@ -1,12 +1,12 @@
-import { loadCrossApp } from '@latchkey/core';
 import {
   type CrossAppProvider,
   type CrossAppTransaction,
   type EthereumProvider,
   type Hex,
+  loadCrossApp,
   openCrossAppPopup,
   type TypedData,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import {
   type CrossAppProviderName,
   crossAppProviderOf,

@@ -1,4 +1,4 @@
-import { checkFunding, type FundInput, type FundingResult } from '@latchkey/core/startup';
+import { checkFunding, type FundInput, type FundingResult } from '@latchkey/core';
 import { fail, isCode } from '@latchkey/wire';
 import type { Binding } from '../../binding.ts';
 import type { FundVisit } from '../../flow/index.ts';

@@ -1,4 +1,4 @@
-import type { Chain, FundInput, FundingResult, FundWalletConfig } from '@latchkey/core/startup';
+import type { Chain, FundInput, FundingResult, FundWalletConfig } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { fundInModal } from './fundInModal.ts';

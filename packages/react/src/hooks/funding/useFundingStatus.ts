@@ -1,4 +1,4 @@
-import { type Funding, type FundingFollower, followFundings } from '@latchkey/core/startup';
+import { type Funding, type FundingFollower, followFundings } from '@latchkey/core';
 import { useEffect, useRef, useState } from 'react';
 import { useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';

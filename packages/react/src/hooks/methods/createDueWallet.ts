@@ -1,4 +1,4 @@
-import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
+import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core';
 
 /**
  * Creates the wallets that the app makes at login, unseen, after a login without a screen. One that could not be made (the

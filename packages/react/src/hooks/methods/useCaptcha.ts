@@ -1,5 +1,4 @@
-import type { Captcha, CaptchaState } from '@latchkey/core/login';
-import { loadCaptcha } from '@latchkey/core/startup';
+import { type Captcha, type CaptchaState, loadCaptcha } from '@latchkey/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';

@@ -1,4 +1,4 @@
-import { type LoginResult, loginWithCustomToken } from '@latchkey/core/startup';
+import { type LoginResult, loginWithCustomToken } from '@latchkey/core';
 import { useContext } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { CustomAuthContext, type CustomAuthState } from '../../customAuth.ts';

@@ -1,4 +1,4 @@
-import { followCustomAuth, type HostConfig } from '@latchkey/core/startup';
+import { followCustomAuth, type HostConfig } from '@latchkey/core';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { BindingResult } from '../../binding.ts';

@@ -1,4 +1,4 @@
-import { createGuestAccount } from '@latchkey/core/startup';
+import { createGuestAccount } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';

@@ -1,5 +1,4 @@
-import { loadFarcaster } from '@latchkey/core';
-import type { FarcasterLoginInput, MiniAppSignature } from '@latchkey/core/farcaster';
+import { type FarcasterLoginInput, loadFarcaster, type MiniAppSignature } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';

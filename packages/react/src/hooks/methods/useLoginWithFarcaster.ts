@@ -1,5 +1,9 @@
-import { loadFarcaster } from '@latchkey/core';
-import type { FarcasterLogin, FarcasterLoginInput, FarcasterState } from '@latchkey/core/farcaster';
+import {
+  type FarcasterLogin,
+  type FarcasterLoginInput,
+  type FarcasterState,
+  loadFarcaster,
+} from '@latchkey/core';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';

@@ -1,5 +1,4 @@
-import { loadOAuth } from '@latchkey/core';
-import type { OAuthLoginInput } from '@latchkey/core/oauth';
+import { loadOAuth, type OAuthLoginInput } from '@latchkey/core';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';

@@ -1,5 +1,4 @@
-import { loadPasskeys } from '@latchkey/core';
-import type { PasskeyState } from '@latchkey/core/passkey';
+import { loadPasskeys, type PasskeyState } from '@latchkey/core';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';

@@ -4,7 +4,7 @@ import {
   loginWithSiwe,
   type MessageLogin,
   type SignedMessage,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import {
   type MessageState,

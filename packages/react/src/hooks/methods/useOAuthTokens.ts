@@ -1,4 +1,4 @@
-import { type OAuthTokens, subscribeOAuthTokens } from '@latchkey/core/startup';
+import { type OAuthTokens, subscribeOAuthTokens } from '@latchkey/core';
 import { useEffect } from 'react';
 import { useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';

@@ -1,4 +1,4 @@
-import type { LatchkeyClient, MessageLogin, SignedMessage } from '@latchkey/core/startup';
+import type { LatchkeyClient, MessageLogin, SignedMessage } from '@latchkey/core';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';

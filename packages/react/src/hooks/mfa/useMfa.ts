@@ -1,5 +1,4 @@
-import { loadMfa } from '@latchkey/core';
-import type { GivenFactor, PasskeyFactorOptions } from '@latchkey/core/mfa';
+import { type GivenFactor, loadMfa, type PasskeyFactorOptions } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';

@@ -1,6 +1,4 @@
-import { loadMfa } from '@latchkey/core';
-import type { TotpSecret } from '@latchkey/core/mfa';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import { type LatchkeyClient, loadMfa, type TotpSecret } from '@latchkey/core';
 import { isCode } from '@latchkey/wire';
 import { type BindingResult, bindingOf, useBindingResult } from '../../binding.ts';
 import type { ModalController } from '../../modalController.ts';

@@ -1,4 +1,4 @@
-import { registerMfaListener } from '@latchkey/core/startup';
+import { registerMfaListener } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect } from 'react';
 import { useBindingResult } from '../../binding.ts';

@@ -1,5 +1,4 @@
-import { initialOtp, type OtpState } from '@latchkey/core/login';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import { initialOtp, type LatchkeyClient, type OtpState } from '@latchkey/core';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useMemo, useSyncExternalStore } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';

@@ -1,4 +1,4 @@
-import { createEmailLogin } from '@latchkey/core/login';
+import { createEmailLogin } from '@latchkey/core';
 import { type UseCodeLogin, type UseCodeLoginOptions, useCodeLogin } from './useCodeLogin.ts';
 
 export type UseLoginWithEmail = UseCodeLogin<{ email: string }>;

@@ -1,4 +1,4 @@
-import { createSmsLogin } from '@latchkey/core/login';
+import { createSmsLogin } from '@latchkey/core';
 import { type UseCodeLogin, type UseCodeLoginOptions, useCodeLogin } from './useCodeLogin.ts';
 
 export type UseLoginWithSms = UseCodeLogin<{ phoneNumber: string }>;

@@ -1,4 +1,4 @@
-import type { Hex, SentTransaction, TransactionQuestion } from '@latchkey/core/startup';
+import type { Hex, SentTransaction, TransactionQuestion } from '@latchkey/core';
 import type { Binding } from '../../binding.ts';
 import { isConfirmationRequired } from '../wallets/confirmInModal.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';

@@ -3,7 +3,7 @@ import {
   type SentTransaction,
   sendTransaction,
   type TransactionRequest,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SendUiOptions } from '../../flow/index.ts';

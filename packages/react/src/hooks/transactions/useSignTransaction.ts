@@ -1,4 +1,4 @@
-import { type Hex, signTransaction, type TransactionRequest } from '@latchkey/core/startup';
+import { type Hex, signTransaction, type TransactionRequest } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { confirmTransaction } from './confirmTransaction.ts';

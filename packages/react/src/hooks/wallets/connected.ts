@@ -4,7 +4,7 @@ import type {
   EthereumProvider,
   Hex,
   UsableWallet,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import { fail, type User, type WalletAccount } from '@latchkey/wire';
 import type { Binding } from '../../binding.ts';
 import { providerOf, switchChain } from './providerOf.ts';

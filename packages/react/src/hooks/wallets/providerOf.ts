@@ -4,7 +4,7 @@ import {
   getEthereumProvider,
   type Hex,
   type LatchkeyClient,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { Binding } from '../../binding.ts';
 import { confirmTransaction } from '../transactions/confirmTransaction.ts';
 import { confirmAlways, confirmInModal } from './confirmInModal.ts';

@@ -1,4 +1,4 @@
-import { type AdditionalWalletInput, createAdditionalWallet, createWallet } from '@latchkey/core/startup';
+import { type AdditionalWalletInput, createAdditionalWallet, createWallet } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 

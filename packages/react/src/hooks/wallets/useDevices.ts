@@ -1,4 +1,4 @@
-import { type Device, listDevices, revokeDevice } from '@latchkey/core/startup';
+import { type Device, listDevices, revokeDevice } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';

@@ -7,7 +7,7 @@ import {
   subscribeActiveWallet,
   subscribeExternalWallets,
   type UsableWallet,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { ChainType } from '@latchkey/wire';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { type Binding, useBindingResult } from '../../binding.ts';

@@ -1,4 +1,4 @@
-import { type ImportWalletInput, importWallet } from '@latchkey/core/startup';
+import { type ImportWalletInput, importWallet } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 

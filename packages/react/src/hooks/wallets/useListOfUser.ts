@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core';
 import { isCode, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';

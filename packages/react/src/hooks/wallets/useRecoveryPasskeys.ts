@@ -1,5 +1,4 @@
-import type { RecoveryPasskey } from '@latchkey/core/login';
-import { loadRecoveryPasskeys } from '@latchkey/core/startup';
+import { loadRecoveryPasskeys, type RecoveryPasskey } from '@latchkey/core';
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { PasskeysInput } from '../../flow/index.ts';

@@ -1,4 +1,4 @@
-import { type Hex, signTypedData, type TypedData } from '@latchkey/core/startup';
+import { type Hex, signTypedData, type TypedData } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SignUiOptions } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';

@@ -1,4 +1,4 @@
-import type { Hex } from '@latchkey/core/startup';
+import type { Hex } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { switchChain } from './providerOf.ts';

@@ -1,4 +1,4 @@
-import { type Hex, listWallets, type WalletScreens } from '@latchkey/core/startup';
+import { type Hex, listWallets, type WalletScreens } from '@latchkey/core';
 import type { Binding } from '../../binding.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ConnectedApp, endConnectedApp, listConnectedApps } from '@latchkey/core/startup';
+import { type ConnectedApp, endConnectedApp, listConnectedApps } from '@latchkey/core';
 import { useTexts } from '../../ui/index.ts';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@latchkey/core/login';
+import { endOtherSessions, endSession, listSessions } from '@latchkey/core';
 import type { ActiveSession } from '@latchkey/wire';
 import { useState } from 'react';
 import { Button, useTexts } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
+import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core';
 import type { ConfirmationAct, ErrorCode } from '@latchkey/wire';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
 import type { Failed, ViewProps } from '../screen.ts';

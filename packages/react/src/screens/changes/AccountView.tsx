@@ -1,4 +1,4 @@
-import { type AccountMethod, checkUpdate } from '@latchkey/core/login';
+import { type AccountMethod, checkUpdate } from '@latchkey/core';
 import { Icon, Title, useTexts } from '../../ui/index.ts';
 import { EmailField } from '../methods/email/EmailField.tsx';
 import { PhoneField } from '../methods/sms/PhoneField.tsx';

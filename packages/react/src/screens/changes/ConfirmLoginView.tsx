@@ -1,4 +1,4 @@
-import type { Confirmation } from '@latchkey/core/login';
+import type { Confirmation } from '@latchkey/core';
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LinkMethod } from '../../request.ts';

@@ -1,5 +1,4 @@
-import { type AccountTransfer, transferAccount } from '@latchkey/core/accounts';
-import type { AccountChange } from '@latchkey/core/login';
+import { type AccountChange, type AccountTransfer, transferAccount } from '@latchkey/core';
 import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
 import { useBrandName } from '../methods/social/brandNames.ts';
 import { StatusPage } from '../StatusPage.tsx';

@@ -1,5 +1,4 @@
-import { openWalletInFrame } from '@latchkey/core/accounts';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import { type LatchkeyClient, openWalletInFrame } from '@latchkey/core';
 import { type ConfirmationAct, isEmbeddedWallet, type ServiceError, type User } from '@latchkey/wire';
 import { useCallback } from 'react';
 import { Title } from '../../ui/index.ts';

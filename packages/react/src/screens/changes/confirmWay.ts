@@ -1,5 +1,4 @@
-import type { Confirmation } from '@latchkey/core/login';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { Confirmation, LatchkeyClient } from '@latchkey/core';
 import type { ConfirmationAct, User } from '@latchkey/wire';
 import type { ComponentType } from 'react';
 import type { LinkMethod } from '../../request.ts';

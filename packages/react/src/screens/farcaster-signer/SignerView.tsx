@@ -1,4 +1,4 @@
-import { type FarcasterSigner, requestFarcasterSigner, watchFarcasterSigner } from '@latchkey/core/farcaster';
+import { type FarcasterSigner, requestFarcasterSigner, watchFarcasterSigner } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import { Button, useCopy, useTexts } from '../../ui/index.ts';

@@ -5,7 +5,7 @@ import {
   sendQuote,
   sendTransfer,
   watchQuote,
-} from '@latchkey/core/funding';
+} from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { explorerLink } from '../../display/index.ts';

@@ -1,5 +1,4 @@
-import { type FundingRequest, parseAmount, type Quote, takeQuote } from '@latchkey/core/funding';
-import type { Chain } from '@latchkey/core/startup';
+import { type Chain, type FundingRequest, parseAmount, type Quote, takeQuote } from '@latchkey/core';
 import { isCode, type ServiceError } from '@latchkey/wire';
 import { useCallback, useState } from 'react';
 import { NetworkMark } from '../../display/index.ts';

@@ -1,4 +1,4 @@
-import { type FundingRequest, openFundingPopup, startCoinbase, watchCoinbase } from '@latchkey/core/funding';
+import { type FundingRequest, openFundingPopup, startCoinbase, watchCoinbase } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Status, useTexts } from '../../ui/index.ts';

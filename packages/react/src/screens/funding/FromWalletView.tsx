@@ -1,5 +1,11 @@
-import { type FundingRequest, listFundingSources, type Quote } from '@latchkey/core/funding';
-import { type ConnectedWallet, listExternalWallets, type WalletOption } from '@latchkey/core/startup';
+import {
+  type ConnectedWallet,
+  type FundingRequest,
+  listExternalWallets,
+  listFundingSources,
+  type Quote,
+  type WalletOption,
+} from '@latchkey/core';
 import { useCallback, useState } from 'react';
 import { EntryButton, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';

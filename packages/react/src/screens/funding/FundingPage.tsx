@@ -1,5 +1,4 @@
-import { type FundingRequest, toFundingRequest } from '@latchkey/core/funding';
-import type { FundingWay, LatchkeyClient } from '@latchkey/core/startup';
+import { type FundingRequest, type FundingWay, type LatchkeyClient, toFundingRequest } from '@latchkey/core';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { methodOf } from '../../fundingMethod.ts';

@@ -1,12 +1,12 @@
 import {
   type FundingRequest,
+  type FundingWay,
   listFundingWays,
   openFundingPopup,
   parseAmount,
   readFundingFacts,
   typeAmount,
-} from '@latchkey/core/funding';
-import type { FundingWay } from '@latchkey/core/startup';
+} from '@latchkey/core';
 import { toTypedDigits } from '@latchkey/wire';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, EntryButton, Icon, LineIcon, shorten, Title, useTexts } from '../../ui/index.ts';

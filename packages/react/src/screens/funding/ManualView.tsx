@@ -1,5 +1,4 @@
-import type { FundingRequest } from '@latchkey/core/funding';
-import { parseAmount } from '@latchkey/core/funding';
+import { type FundingRequest, parseAmount } from '@latchkey/core';
 import { Button, QrCode, Title, useCopy, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { FundingPage } from './FundingPage.tsx';

@@ -1,4 +1,4 @@
-import { type FundingRequest, startMoonpay } from '@latchkey/core/funding';
+import { type FundingRequest, startMoonpay } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect } from 'react';
 import { isWebAddress, LineIcon, Title, useTexts } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { type FundingRequest, type OnRampStatus, watchMoonpay } from '@latchkey/core/funding';
+import { type FundingRequest, type OnRampStatus, watchMoonpay } from '@latchkey/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Status, useTexts } from '../../ui/index.ts';
 import type { Failed, ViewProps } from '../screen.ts';

@@ -1,5 +1,4 @@
-import { type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core/funding';
-import type { ConnectedWallet } from '@latchkey/core/startup';
+import { type ConnectedWallet, type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core';
 import { Sentence, shorten, useCopy, useTexts } from '../../ui/index.ts';
 import { Cost } from '../transactions/Amounts.tsx';
 import { Row } from '../transactions/Rows.tsx';

@@ -1,4 +1,4 @@
-import { type FundingRequest, prepareTransfer } from '@latchkey/core/funding';
+import { type FundingRequest, prepareTransfer } from '@latchkey/core';
 import { isCode } from '@latchkey/wire';
 import { useCallback } from 'react';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { AppSettings, Chain } from '@latchkey/core/startup';
+import type { AppSettings, Chain } from '@latchkey/core';
 
 /** Whether a wallet can be funded on a chain: the app offers a method, and the host has the chain. */
 export function isFundingOffered(

@@ -1,5 +1,4 @@
-import type { FundingCoin, FundingNetwork, FundingRequest } from '@latchkey/core/funding';
-import type { Chain, SolanaChain } from '@latchkey/core/startup';
+import type { Chain, FundingCoin, FundingNetwork, FundingRequest, SolanaChain } from '@latchkey/core';
 import { findNetwork } from '@latchkey/frame/readable';
 import { defaultSymbol } from '../../display/index.ts';
 import { shorten } from '../../ui/index.ts';

@@ -1,9 +1,4 @@
-import {
-  type FundingCoin,
-  type FundingNetwork,
-  type FundingRequest,
-  parseAmount,
-} from '@latchkey/core/funding';
+import { type FundingCoin, type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core';
 import type { ReactNode } from 'react';
 import { NetworkMark } from '../../display/index.ts';
 import { LineIcon, shorten, Title, useTexts } from '../../ui/index.ts';

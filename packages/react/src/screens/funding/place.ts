@@ -1,4 +1,4 @@
-import type { FundInput } from '@latchkey/core/startup';
+import type { FundInput } from '@latchkey/core';
 import type { FundingSeen } from '../../fundingMethod.ts';
 
 /** An entry of the flow's, which alone knows screens by their names. */

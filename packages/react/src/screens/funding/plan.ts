@@ -1,5 +1,4 @@
-import type { PreparedTransfer, Quote } from '@latchkey/core/funding';
-import type { ConnectedWallet } from '@latchkey/core/startup';
+import type { ConnectedWallet, PreparedTransfer, Quote } from '@latchkey/core';
 
 /** What the person confirmed, and a wallet of theirs is asked for next. */
 export type TransferPlan =

@@ -1,5 +1,4 @@
-import type { FundingSource } from '@latchkey/core/funding';
-import type { ConnectedWallet } from '@latchkey/core/startup';
+import type { ConnectedWallet, FundingSource } from '@latchkey/core';
 import type { TransferPlan } from './plan.ts';
 import type { RequestState } from './useRequest.ts';
 

@@ -1,4 +1,4 @@
-import type { PreparedTransfer, Quote } from '@latchkey/core/funding';
+import type { PreparedTransfer, Quote } from '@latchkey/core';
 import { coinOf, coinOfChain } from './network.ts';
 import type { TransferPlan } from './plan.ts';
 import type { FundingMoney } from './useMoney.ts';

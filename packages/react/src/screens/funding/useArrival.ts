@@ -1,5 +1,4 @@
-import { type FundingRequest, watchBalance } from '@latchkey/core/funding';
-import type { FundInput, LatchkeyClient } from '@latchkey/core/startup';
+import { type FundInput, type FundingRequest, type LatchkeyClient, watchBalance } from '@latchkey/core';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useServices } from '../services.ts';
 

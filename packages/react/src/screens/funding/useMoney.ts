@@ -1,4 +1,4 @@
-import type { FundingCoin } from '@latchkey/core/funding';
+import type { FundingCoin } from '@latchkey/core';
 import { useContext, useMemo } from 'react';
 import { formatCrypto, formatFiat } from '../../display/index.ts';
 import { LanguageContext } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { listWallets } from '@latchkey/core/startup';
+import { listWallets } from '@latchkey/core';
 import { Button, Sentence, shorten, Title, useTexts } from '../../ui/index.ts';
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';

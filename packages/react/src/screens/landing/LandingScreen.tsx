@@ -1,4 +1,4 @@
-import { findRecentLogin, isMobile } from '@latchkey/core/login';
+import { findRecentLogin, isMobile } from '@latchkey/core';
 import { useState } from 'react';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';

@@ -1,4 +1,4 @@
-import type { AppSettings } from '@latchkey/core/startup';
+import type { AppSettings } from '@latchkey/core';
 import { useTexts, WebLink } from '../../ui/index.ts';
 
 export const legalTexts = {

@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core';
 import type { ComponentType } from 'react';
 import type { LinkMethod, ModalRequest, Outcome } from '../../request.ts';
 import type { ConfirmWay } from '../changes/confirmWay.ts';

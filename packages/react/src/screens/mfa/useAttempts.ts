@@ -1,4 +1,4 @@
-import { errorIndicatesMfaVerificationFailed } from '@latchkey/core/startup';
+import { errorIndicatesMfaVerificationFailed } from '@latchkey/core';
 import { isCode, limits, ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 

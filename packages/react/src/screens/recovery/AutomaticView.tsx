@@ -1,4 +1,4 @@
-import { setRecovery } from '@latchkey/core/startup';
+import { setRecovery } from '@latchkey/core';
 import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';

@@ -1,5 +1,4 @@
-import { startRecoveryOAuth } from '@latchkey/core/login';
-import { createWallet, recoverWallet, setRecovery } from '@latchkey/core/startup';
+import { createWallet, recoverWallet, setRecovery, startRecoveryOAuth } from '@latchkey/core';
 import { AddressChip, Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
 import { StatusPage } from '../StatusPage.tsx';

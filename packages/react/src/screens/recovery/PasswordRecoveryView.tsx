@@ -1,4 +1,4 @@
-import { recoverWallet } from '@latchkey/core/startup';
+import { recoverWallet } from '@latchkey/core';
 import { timings } from '../../timings.ts';
 import { AddressChip, useTexts } from '../../ui/index.ts';
 import { StatusPage } from '../StatusPage.tsx';

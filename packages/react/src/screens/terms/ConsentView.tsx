@@ -1,4 +1,4 @@
-import { acceptTerms } from '@latchkey/core/login';
+import { acceptTerms } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import type { LoginResult } from '../../request.ts';
 import { Button, Icon, isWebAddress, Title, useTexts, WebLink } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { BalanceChange } from '@latchkey/core/startup';
+import type { BalanceChange } from '@latchkey/core';
 import { Sentence, useTexts } from '../../ui/index.ts';
 import { transactionActionTexts } from './describe.ts';
 import { Row } from './Rows.tsx';

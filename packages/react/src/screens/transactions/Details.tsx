@@ -1,4 +1,4 @@
-import type { PreparedTransaction, UnsignedTransaction } from '@latchkey/core/startup';
+import type { PreparedTransaction, UnsignedTransaction } from '@latchkey/core';
 import type { SendUiOptions } from '../../request.ts';
 import { Icon, useTexts } from '../../ui/index.ts';
 import { Address, Row } from './Rows.tsx';

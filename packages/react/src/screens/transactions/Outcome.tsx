@@ -1,4 +1,4 @@
-import type { Chain, SentTransaction } from '@latchkey/core/startup';
+import type { Chain, SentTransaction } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { explorerLink } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';

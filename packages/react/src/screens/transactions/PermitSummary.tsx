@@ -1,4 +1,4 @@
-import type { TransactionAction, TransactionWarning } from '@latchkey/core/startup';
+import type { TransactionAction, TransactionWarning } from '@latchkey/core';
 import { findActionWarnings, readPermit } from '@latchkey/frame/readable';
 import { useRef } from 'react';
 import { Sentence, useSheet, useTexts } from '../../ui/index.ts';

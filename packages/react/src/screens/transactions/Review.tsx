@@ -1,4 +1,4 @@
-import type { PreparedTransaction } from '@latchkey/core/startup';
+import type { PreparedTransaction } from '@latchkey/core';
 import { NetworkMark } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
 import { Button, Icon, Sentence, Title, useTexts } from '../../ui/index.ts';

@@ -5,7 +5,7 @@ import {
   signPreparedTransaction,
   submitTransaction,
   waitForReceipt,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import type { SendInput } from '../../request.ts';

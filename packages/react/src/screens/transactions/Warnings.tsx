@@ -1,4 +1,4 @@
-import type { TransactionWarning } from '@latchkey/core/startup';
+import type { TransactionWarning } from '@latchkey/core';
 import { Icon, useTexts } from '../../ui/index.ts';
 
 export const transactionWarningTexts = {

@@ -1,4 +1,4 @@
-import type { TransactionAction } from '@latchkey/core/startup';
+import type { TransactionAction } from '@latchkey/core';
 import { describe, expect, it } from 'vitest';
 import { formatCrypto, formatExactly } from '../../display/index.ts';
 import { de } from '../../locales/de.ts';

@@ -1,4 +1,4 @@
-import type { TransactionAction } from '@latchkey/core/startup';
+import type { TransactionAction } from '@latchkey/core';
 
 export const transactionActionTexts = {
   send: (what: string) => `Send ${what}`,

@@ -1,4 +1,4 @@
-import type { TransactionAction } from '@latchkey/core/startup';
+import type { TransactionAction } from '@latchkey/core';
 import type { ActionTexts, Spelling } from './describe.ts';
 
 export const transactionFactTexts = {

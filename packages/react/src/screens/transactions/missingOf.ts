@@ -1,4 +1,4 @@
-import type { PreparedTransaction } from '@latchkey/core/startup';
+import type { PreparedTransaction } from '@latchkey/core';
 
 /** How many digits of what is missing are asked for: a longer number would say more than the fee that may change. */
 const digits = 4;

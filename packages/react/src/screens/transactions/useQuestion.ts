@@ -1,4 +1,4 @@
-import type { TransactionSignRequest } from '@latchkey/core/startup';
+import type { TransactionSignRequest } from '@latchkey/core';
 import { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { Chain, TransactionToken } from '@latchkey/core/startup';
+import type { Chain, TransactionToken } from '@latchkey/core';
 import { findNetwork, spellOut } from '@latchkey/frame/readable';
 import { useContext, useMemo } from 'react';
 import { defaultSymbol, formatCrypto, formatExactly, formatFiat } from '../../display/index.ts';

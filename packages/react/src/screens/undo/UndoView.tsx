@@ -1,4 +1,4 @@
-import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core/login';
+import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core';
 import { isCode, type Removal, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { Button, type StatusProps, Title, useTexts } from '../../ui/index.ts';

@@ -1,5 +1,4 @@
-import type { TransactionSignRequest } from '@latchkey/core/startup';
-import { approveRequest } from '@latchkey/core/startup';
+import { approveRequest, type TransactionSignRequest } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback } from 'react';
 import type { SignInput } from '../../request.ts';

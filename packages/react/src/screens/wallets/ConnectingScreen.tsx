@@ -1,4 +1,4 @@
-import { connectWallet } from '@latchkey/core/startup';
+import { connectWallet } from '@latchkey/core';
 import type { WalletAccount } from '@latchkey/wire';
 import { useEffect } from 'react';
 import { useTexts } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { createDueWallets, createWallet } from '@latchkey/core/startup';
+import { createDueWallets, createWallet } from '@latchkey/core';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../request.ts';
 import { useTexts } from '../../ui/index.ts';

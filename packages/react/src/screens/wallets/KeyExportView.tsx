@@ -1,4 +1,4 @@
-import { exportWallet } from '@latchkey/core/startup';
+import { exportWallet } from '@latchkey/core';
 import { useEffect, useRef } from 'react';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';

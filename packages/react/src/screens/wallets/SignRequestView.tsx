@@ -1,4 +1,4 @@
-import { signRequest } from '@latchkey/core/startup';
+import { signRequest } from '@latchkey/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SignInput } from '../../request.ts';
 import { AddressChip, Button, Title, useSheet, useTexts } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { PreparedSolanaTransaction } from '@latchkey/core/startup';
+import type { PreparedSolanaTransaction } from '@latchkey/core';
 import type { ReadablePart } from '@latchkey/frame/readable';
 import { useRef } from 'react';
 import { NetworkMark } from '../../display/index.ts';

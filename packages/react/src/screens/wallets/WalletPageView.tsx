@@ -1,4 +1,4 @@
-import type { approveRequest } from '@latchkey/core/startup';
+import type { approveRequest } from '@latchkey/core';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { readLook } from './readLook.ts';

@@ -1,4 +1,4 @@
-import type { ExportColors } from '@latchkey/core/startup';
+import type { ExportColors } from '@latchkey/core';
 
 /** The modal's own look, for a page that stands in it and cannot see it. */
 export function readLook(container: HTMLElement): { colors: ExportColors; locale: string } {

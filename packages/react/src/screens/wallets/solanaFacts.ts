@@ -1,8 +1,4 @@
-import {
-  type PreparedSolanaTransaction,
-  prepareSolanaTransaction,
-  type SolanaChain,
-} from '@latchkey/core/startup';
+import { type PreparedSolanaTransaction, prepareSolanaTransaction, type SolanaChain } from '@latchkey/core';
 import type { ReadablePart } from '@latchkey/frame/readable';
 import { useEffect, useState } from 'react';
 import type { SignInput } from '../../request.ts';

@@ -3,7 +3,7 @@ import {
   type LatchkeyClient,
   mountWalletFrame,
   subscribeWalletFrame,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '@latchkey/core/startup';
+import { parseUrl } from '@latchkey/core';
 
 /**
  * Whether a value is an address that a link may lead to: http, https, or a path of the page. Threat: a `javascript:` or

@@ -1,4 +1,4 @@
-import { setActiveWallet } from '@latchkey/core/startup';
+import { setActiveWallet } from '@latchkey/core';
 import { useMemo } from 'react';
 import { bindingOf, useBindingResult } from '../../../binding.ts';
 import { useClientState } from '../../useClientState.ts';

@@ -1,4 +1,4 @@
-import { listWallets } from '@latchkey/core/startup';
+import { listWallets } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
 import { useStable } from '../../useStable.ts';

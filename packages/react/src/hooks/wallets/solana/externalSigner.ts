@@ -3,7 +3,7 @@ import {
   type LatchkeyClient,
   listExternalWallets,
   type SolanaSigner,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import { lazy } from '../../../lazy.ts';
 
 /** Writes base 58. A page whose Solana wallets are embedded alone does not load it for that. */

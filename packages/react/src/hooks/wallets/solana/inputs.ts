@@ -1,4 +1,4 @@
-import type { SolanaChain } from '@latchkey/core/startup';
+import type { SolanaChain } from '@latchkey/core';
 import type { SignUiOptions } from '../../../flow/index.ts';
 
 /** A Solana wallet of the user, as `useSolanaWallets` gives it. */

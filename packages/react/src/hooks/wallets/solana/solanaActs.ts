@@ -10,7 +10,7 @@ import {
   signRequest,
   signSolanaMessage,
   signSolanaTransaction,
-} from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { Binding } from '../../../binding.ts';
 import type { SignUiOptions } from '../../../flow/index.ts';
 import { confirmInModal } from '../confirmInModal.ts';

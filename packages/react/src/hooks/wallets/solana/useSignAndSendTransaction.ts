@@ -1,4 +1,4 @@
-import type { SolanaSendOptions } from '@latchkey/core/startup';
+import type { SolanaSendOptions } from '@latchkey/core';
 import { ServiceError } from '@latchkey/wire';
 import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
 import type { SignUiOptions } from '../../../flow/index.ts';

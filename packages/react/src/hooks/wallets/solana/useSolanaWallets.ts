@@ -1,9 +1,4 @@
-import {
-  createWallet,
-  type SolanaChain,
-  type SolanaSendOptions,
-  type UsableWallet,
-} from '@latchkey/core/startup';
+import { createWallet, type SolanaChain, type SolanaSendOptions, type UsableWallet } from '@latchkey/core';
 import type { WalletAccount } from '@latchkey/wire';
 import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
 import { useClientState } from '../../useClientState.ts';

@@ -1,10 +1,11 @@
 import {
+  type AccountChange,
+  type Confirmation,
   confirmWithCrossAppAccount,
   linkCrossAppAccount,
   loginWithCrossAppAccount,
   openCrossAppPopup,
-} from '@latchkey/core/cross-app';
-import type { AccountChange, Confirmation } from '@latchkey/core/login';
+} from '@latchkey/core';
 import { type ConfirmationAct, crossAppProviderOf, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import type { LoginResult } from '../../../request.ts';

@@ -1,4 +1,4 @@
-import { openCrossAppPopup } from '@latchkey/core/cross-app';
+import { openCrossAppPopup } from '@latchkey/core';
 import { appIdOfProvider } from '@latchkey/wire';
 import { useServices } from '../../services.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';

@@ -1,4 +1,4 @@
-import { openCrossAppPopup } from '@latchkey/core/startup';
+import { openCrossAppPopup } from '@latchkey/core';
 import { crossAppProviderOf } from '@latchkey/wire';
 import { lazyView } from '../../../ui/index.ts';
 import type { ConfirmRowProps, ConfirmWay } from '../../changes/confirmWay.ts';

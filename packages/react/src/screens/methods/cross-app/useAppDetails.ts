@@ -1,4 +1,4 @@
-import { type CrossAppDetails, loadCrossAppDetails } from '@latchkey/core/cross-app';
+import { type CrossAppDetails, loadCrossAppDetails } from '@latchkey/core';
 import { useEffect, useState } from 'react';
 import { useServices } from '../../services.ts';
 

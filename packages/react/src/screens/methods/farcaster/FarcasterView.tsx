@@ -1,5 +1,4 @@
-import { modalWait } from '@latchkey/core/farcaster';
-import type { AccountChange, Confirmation } from '@latchkey/core/login';
+import { type AccountChange, type Confirmation, modalWait } from '@latchkey/core';
 import { type ConfirmationAct, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../request.ts';

@@ -2,8 +2,8 @@ import {
   createFarcasterConfirmation,
   createFarcasterLink,
   createFarcasterLogin,
-} from '@latchkey/core/farcaster';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+  type LatchkeyClient,
+} from '@latchkey/core';
 
 /** The sign-ins of a client that the landing begins and the screen after it goes on with. */
 const flows = new WeakMap<LatchkeyClient, ReturnType<typeof createFlows>>();

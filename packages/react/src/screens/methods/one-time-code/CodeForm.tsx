@@ -1,4 +1,4 @@
-import type { CodeFlow } from '@latchkey/core/login';
+import type { CodeFlow } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useSyncExternalStore } from 'react';
 import { Icon, useTexts } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountMethod } from '@latchkey/core/login';
+import type { AccountMethod } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import type { ConfirmEntry, ConfirmWay } from '../../changes/confirmWay.ts';
 

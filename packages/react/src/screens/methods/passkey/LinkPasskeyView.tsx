@@ -1,5 +1,4 @@
-import type { AccountChange } from '@latchkey/core/login';
-import { linkWithPasskey, nameOfPasskey, unlinkPasskey } from '@latchkey/core/passkey';
+import { type AccountChange, linkWithPasskey, nameOfPasskey, unlinkPasskey } from '@latchkey/core';
 import { type ErrorCode, limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { createPasskeyLogin } from '@latchkey/core/passkey';
+import { createPasskeyLogin } from '@latchkey/core';
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../request.ts';

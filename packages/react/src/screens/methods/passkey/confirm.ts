@@ -1,4 +1,4 @@
-import { confirmWithPasskey } from '@latchkey/core/passkey';
+import { confirmWithPasskey } from '@latchkey/core';
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 /** One entry for all of a user's passkeys: the browser lets them choose. */

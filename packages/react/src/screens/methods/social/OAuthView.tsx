@@ -1,11 +1,11 @@
-import type { AccountChange } from '@latchkey/core/login';
 import {
+  type AccountChange,
   finishOAuth,
   initLinkWithOAuth,
   initLoginWithOAuth,
   type OAuthAct,
   type OAuthOutcome,
-} from '@latchkey/core/oauth';
+} from '@latchkey/core';
 import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../../request.ts';

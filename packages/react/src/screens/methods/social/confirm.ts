@@ -1,4 +1,4 @@
-import { confirmInOAuthPopup } from '@latchkey/core/oauth';
+import { confirmInOAuthPopup } from '@latchkey/core';
 import { fail, isOAuthProvider, oauthProviders, oauthTypeOf } from '@latchkey/wire';
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 

@@ -1,5 +1,4 @@
-import { loadOAuth } from '@latchkey/core';
-import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
+import { createDueWallets, type LatchkeyClient, loadOAuth, needsWallet } from '@latchkey/core';
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
 import type { Outcome } from '../../../request.ts';
 import type { MethodReturn } from '../methodScreens.ts';

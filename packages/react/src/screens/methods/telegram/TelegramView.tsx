@@ -1,11 +1,11 @@
-import type { AccountChange } from '@latchkey/core/login';
-import type { LoginResult as CoreLoginResult } from '@latchkey/core/startup';
 import {
+  type AccountChange,
+  type LoginResult as CoreLoginResult,
   initLoginWithTelegram,
   linkTelegram,
   loadTelegramScript,
   loginWithTelegram,
-} from '@latchkey/core/telegram';
+} from '@latchkey/core';
 import { errorTable, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { Button, useTexts } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { confirmWithTelegram, isTelegramMiniApp, loadTelegramScript } from '@latchkey/core/telegram';
+import { confirmWithTelegram, isTelegramMiniApp, loadTelegramScript } from '@latchkey/core';
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 export const confirmWithBot: ConfirmWay = {

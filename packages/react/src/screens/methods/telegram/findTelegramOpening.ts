@@ -1,5 +1,4 @@
-import { loadTelegram } from '@latchkey/core';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import { type LatchkeyClient, loadTelegram } from '@latchkey/core';
 import type { MethodReturn } from '../methodScreens.ts';
 
 /** Finds what Telegram opened this page with, if it did and the app lets its people in so. */

@@ -1,4 +1,4 @@
-import type { WalletOption } from '@latchkey/core/startup';
+import type { WalletOption } from '@latchkey/core';
 import { lazyView } from '../../../ui/index.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 

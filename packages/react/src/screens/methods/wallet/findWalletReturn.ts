@@ -1,4 +1,4 @@
-import { type LatchkeyClient, takeWalletReturn } from '@latchkey/core/startup';
+import { type LatchkeyClient, takeWalletReturn } from '@latchkey/core';
 import { lazy } from '../../../lazy.ts';
 import type { MethodReturn } from '../methodScreens.ts';
 

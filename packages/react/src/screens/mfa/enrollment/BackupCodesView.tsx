@@ -1,4 +1,4 @@
-import { createBackupCodes } from '@latchkey/core/mfa';
+import { createBackupCodes } from '@latchkey/core';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Icon, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
 import { downloadText } from '../../recovery/wizard/downloadText.ts';

@@ -1,10 +1,10 @@
 import {
+  findFactorPrompt,
   initEnrollmentWithSms,
   submitEnrollmentWithSms,
   submitEnrollmentWithTotp,
   type TotpSecret,
-} from '@latchkey/core/mfa';
-import { findFactorPrompt } from '@latchkey/core/startup';
+} from '@latchkey/core';
 import type { ErrorCode, MfaMethod, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { useTexts } from '../../../ui/index.ts';

@@ -1,5 +1,4 @@
-import { submitEnrollmentWithPasskey } from '@latchkey/core/mfa';
-import { linkWithPasskey, nameOfPasskey } from '@latchkey/core/passkey';
+import { linkWithPasskey, nameOfPasskey, submitEnrollmentWithPasskey } from '@latchkey/core';
 import { limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, Title, useSheet, useTexts } from '../../../ui/index.ts';

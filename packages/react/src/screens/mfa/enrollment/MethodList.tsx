@@ -1,4 +1,4 @@
-import { type Factor, type FactorList, listFactors } from '@latchkey/core/mfa';
+import { type Factor, type FactorList, listFactors } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Title, useSheet, useTexts } from '../../../ui/index.ts';

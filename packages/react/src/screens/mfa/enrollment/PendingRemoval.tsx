@@ -1,4 +1,4 @@
-import { cancelFactorRemoval } from '@latchkey/core/mfa';
+import { cancelFactorRemoval } from '@latchkey/core';
 import { useEffect } from 'react';
 import { useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';

@@ -1,4 +1,4 @@
-import { unenroll } from '@latchkey/core/mfa';
+import { unenroll } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect } from 'react';
 import { Button, Title, useTexts } from '../../../ui/index.ts';

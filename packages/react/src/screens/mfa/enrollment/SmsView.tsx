@@ -1,4 +1,4 @@
-import { initEnrollmentWithSms } from '@latchkey/core/mfa';
+import { initEnrollmentWithSms } from '@latchkey/core';
 import { Title, useTexts } from '../../../ui/index.ts';
 import { useErrorText } from '../../error/useErrorText.ts';
 import { PhoneField } from '../../methods/sms/PhoneField.tsx';

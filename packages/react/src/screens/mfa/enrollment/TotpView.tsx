@@ -1,4 +1,4 @@
-import { initEnrollmentWithTotp, type TotpSecret } from '@latchkey/core/mfa';
+import { initEnrollmentWithTotp, type TotpSecret } from '@latchkey/core';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Icon, QrCode, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
 import type { Failed, ViewProps } from '../../screen.ts';

@@ -1,4 +1,4 @@
-import { verifyFactor } from '@latchkey/core/mfa';
+import { verifyFactor } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { TextField, Title, useTexts } from '../../../ui/index.ts';

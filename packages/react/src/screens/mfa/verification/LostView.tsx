@@ -1,4 +1,4 @@
-import { proveByRecovery, requestFactorRemoval } from '@latchkey/core/mfa';
+import { proveByRecovery, requestFactorRemoval } from '@latchkey/core';
 import { isCode, isEmbeddedWallet, type ServiceError, type WalletAccount } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button, EntryButton, Icon, Title, useTexts } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { initMfa, verifyFactor } from '@latchkey/core/mfa';
+import { initMfa, verifyFactor } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import { useTexts } from '../../../ui/index.ts';

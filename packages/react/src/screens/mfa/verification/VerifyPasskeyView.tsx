@@ -1,4 +1,4 @@
-import { provePasskeyFactor, verifyFactor } from '@latchkey/core/mfa';
+import { provePasskeyFactor, verifyFactor } from '@latchkey/core';
 import { useEffect } from 'react';
 import { Button, useTexts } from '../../../ui/index.ts';
 import { StatusPage } from '../../StatusPage.tsx';

@@ -1,4 +1,4 @@
-import { loadRecoveryPasskeys } from '@latchkey/core/startup';
+import { loadRecoveryPasskeys } from '@latchkey/core';
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import { Button, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';

@@ -1,5 +1,4 @@
-import type { RecoveryPasskey } from '@latchkey/core/login';
-import { getEmbeddedWallet, loadRecoveryPasskeys } from '@latchkey/core/startup';
+import { getEmbeddedWallet, loadRecoveryPasskeys, type RecoveryPasskey } from '@latchkey/core';
 import { limits } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';

@@ -1,5 +1,4 @@
-import type { RecoveryPasskey } from '@latchkey/core/login';
-import { loadRecoveryPasskeys } from '@latchkey/core/startup';
+import { loadRecoveryPasskeys, type RecoveryPasskey } from '@latchkey/core';
 import { useEffect, useState } from 'react';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';

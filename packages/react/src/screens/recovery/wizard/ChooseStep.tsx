@@ -3,7 +3,7 @@ import {
   generateRecoveryPassword,
   type PasswordFlaw,
   passwordStrengthOf,
-} from '@latchkey/core/login';
+} from '@latchkey/core';
 import { useState } from 'react';
 import { Button, Title, useTexts } from '../../../ui/index.ts';
 import { useServices, useSettings } from '../../services.ts';

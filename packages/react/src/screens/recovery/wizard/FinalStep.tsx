@@ -1,4 +1,4 @@
-import { createWallet, setRecovery } from '@latchkey/core/startup';
+import { createWallet, setRecovery } from '@latchkey/core';
 import { useEffect, useState } from 'react';
 import { Button, Title, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { ConnectedWallet, WalletOption } from '@latchkey/core/startup';
+import type { ConnectedWallet, WalletOption } from '@latchkey/core';
 import type { WalletConnection } from '../../../request.ts';
 import { useTexts } from '../../../ui/index.ts';
 import type { Failed, ViewProps } from '../../screen.ts';

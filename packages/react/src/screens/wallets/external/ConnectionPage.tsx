@@ -1,6 +1,11 @@
-import { isMobile } from '@latchkey/core/login';
-import { type ConnectedWallet, listExternalWallets, type WalletOption } from '@latchkey/core/startup';
-import { connectExternalWallet, toPairingLink } from '@latchkey/core/wallets';
+import {
+  type ConnectedWallet,
+  connectExternalWallet,
+  isMobile,
+  listExternalWallets,
+  toPairingLink,
+  type WalletOption,
+} from '@latchkey/core';
 import type { ChainType, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {

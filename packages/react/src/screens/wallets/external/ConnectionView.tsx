@@ -1,5 +1,11 @@
-import type { AccountChange, Confirmation } from '@latchkey/core/login';
-import { type ConnectedWallet, confirmWithWallet, linkWallet, loginWithWallet } from '@latchkey/core/startup';
+import {
+  type AccountChange,
+  type Confirmation,
+  type ConnectedWallet,
+  confirmWithWallet,
+  linkWallet,
+  loginWithWallet,
+} from '@latchkey/core';
 import { fail, type LinkedAccount, type User } from '@latchkey/wire';
 import type { LoginResult } from '../../../request.ts';
 import { useTexts } from '../../../ui/index.ts';

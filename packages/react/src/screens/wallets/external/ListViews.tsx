@@ -1,4 +1,4 @@
-import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
+import type { WalletListEntry, WalletOption } from '@latchkey/core';
 import type { ConfirmationAct } from '@latchkey/wire';
 import { Title, useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';

@@ -1,4 +1,4 @@
-import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
+import type { WalletListEntry, WalletOption } from '@latchkey/core';
 import { type ChainType, toTyped } from '@latchkey/wire';
 import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { EntryButton, Icon, useSheet, useTexts } from '../../../ui/index.ts';

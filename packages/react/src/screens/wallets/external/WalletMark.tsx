@@ -1,4 +1,4 @@
-import type { WalletOption } from '@latchkey/core/startup';
+import type { WalletOption } from '@latchkey/core';
 import { walletColors, walletConnectMark } from './walletMarks.ts';
 
 interface WalletMarkProps {

@@ -1,4 +1,4 @@
-import type { WalletOption } from '@latchkey/core/startup';
+import type { WalletOption } from '@latchkey/core';
 import type { ConfirmationAct } from '@latchkey/wire';
 import type { LandingView } from '../../landing/arrange.ts';
 

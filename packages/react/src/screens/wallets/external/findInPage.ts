@@ -1,5 +1,10 @@
-import type { LatchkeyClient, WalletOption, WalletReturn } from '@latchkey/core/startup';
-import { getWalletOptions, untilWalletShows } from '@latchkey/core/wallets';
+import {
+  getWalletOptions,
+  type LatchkeyClient,
+  untilWalletShows,
+  type WalletOption,
+  type WalletReturn,
+} from '@latchkey/core';
 
 /** Finds the wallet of a deep link in the page that it opened, which has it a moment later; null where it does not (ROUTE-04). */
 export async function findInPage(

@@ -1,4 +1,4 @@
-import type { WalletOption } from '@latchkey/core/startup';
+import type { WalletOption } from '@latchkey/core';
 
 /** Where a wallet is to be had for the browser of this name: its store, else the wallet's own page; null where there is none. */
 export function storeOf({ stores }: Pick<WalletOption, 'stores'>, userAgent: string): string | null {

@@ -1,5 +1,4 @@
-import type { WalletListEntry, WalletOption } from '@latchkey/core/startup';
-import { watchWalletOptions } from '@latchkey/core/wallets';
+import { type WalletListEntry, type WalletOption, watchWalletOptions } from '@latchkey/core';
 import type { ChainType } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { useServices, useSettings } from '../../services.ts';

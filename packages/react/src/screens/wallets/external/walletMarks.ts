@@ -1,4 +1,4 @@
-import type { KnownWalletId } from '@latchkey/core/startup';
+import type { KnownWalletId } from '@latchkey/core';
 
 /**
  * Colours of known wallets that show no icon of their own: most makers give their marks to no one, so that a letter stands for
