@@ -21,6 +21,11 @@ interface Library {
   readonly folder: string;
   /** Sources of the package's entries, as its package.json exports them. */
   readonly entries: readonly string[];
+  /**
+   * Sources that `import()` loads and that take functions of several parts. Each gets a file beside the entries: within a part, its
+   * names would be one object, of which a host's bundler can leave nothing out.
+   */
+  readonly loaded?: readonly string[];
   readonly parts: readonly Part[];
 }
 
@@ -38,29 +43,29 @@ const lateTransitions: Readonly<Record<string, readonly string[]>> = {
 const libraries: readonly Library[] = [
   {
     folder: 'packages/core',
-    entries: [
-      'src/index.ts',
-      'src/startup.ts',
-      'src/accounts.ts',
-      'src/cross-app.ts',
-      'src/hosted.ts',
-      'src/ethers.ts',
-      'src/farcaster.ts',
-      'src/funding.ts',
-      'src/mfa.ts',
-      'src/passkey.ts',
-      'src/telegram.ts',
-      'src/login.ts',
-      'src/oauth.ts',
-      'src/viem.ts',
-      'src/wallets.ts',
-    ],
+    entries: ['src/index.ts', 'src/hosted.ts', 'src/viem.ts', 'src/ethers.ts'],
+    loaded: ['src/cross-app.ts', 'src/mfa.ts'],
     parts: [
+      // Code that the provider, the session and the button of a host page run. The rest of `index.ts` loads with the hooks and the
+      // screens that import it.
       {
         name: 'start',
-        from: ['src/startup.ts'],
+        from: [
+          'src/client.ts',
+          'src/config/index.ts',
+          'src/detours/index.ts',
+          'src/methods/changes/takeUndoReference.ts',
+          'src/methods/oauth/tokens.ts',
+          'src/mfa/predicates.ts',
+          'src/mfa/slots.ts',
+          'src/operations.ts',
+          'src/parseUrl.ts',
+          'src/provider/index.ts',
+          'src/session/index.ts',
+          'src/wallets/embedded/index.ts',
+          'src/wallets/external/walletReturn.ts',
+        ],
         without: [
-          'src/startup.ts',
           'src/wallets/external/index.ts',
           'src/wallets/external/externalWallets.ts',
           // No page calls them before a click, but those that call them themselves.
@@ -70,7 +75,7 @@ const libraries: readonly Library[] = [
           'src/session/reauthenticate.ts',
         ],
       },
-      // Apart from start, which has few bytes left: the modal and hooks import loaders, the provider and the button none.
+      // Apart from the start, which has few bytes left: the modal and hooks call loaders, the provider and the button call none.
       { name: 'loaders', from: ['src/loaders.ts'] },
       // What a page with hooks for wallets has at start, and another one with the list of wallets alone.
       // What wallets answer comes along: without it funding, which asks one, would fetch half a kilobyte for itself.
@@ -131,11 +136,18 @@ const libraries: readonly Library[] = [
           'src/wallets/devices',
         ],
       },
-      { name: 'cloud', from: ['src/wallets/embedded/startRecoveryOAuth.ts'] },
+      // Functions of the screens that set up a recovery method.
+      {
+        name: 'recovery-methods',
+        from: [
+          'src/wallets/embedded/password/passwordStrength.ts',
+          'src/wallets/embedded/startRecoveryOAuth.ts',
+        ],
+      },
       // Before what asks nodes, each of which would have the next one's file come along: a transaction has no list of wallets.
       { name: 'nodes', from: ['src/nodes', 'src/prices'] },
       // The list of wallets that people bring, and what connects one: no page without them loads it.
-      { name: 'external-wallets', from: ['src/wallets.ts', 'src/wallets/external'] },
+      { name: 'external-wallets', from: ['src/wallets/external'] },
       { name: 'wallet-login', from: ['src/walletLogin.ts'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
@@ -161,7 +173,7 @@ const libraries: readonly Library[] = [
       { name: 'transactions', from: ['src/transactions'] },
       { name: 'solana', from: ['src/wallets/embedded/solana'] },
       // After transactions, none of which waits for it.
-      { name: 'funding', from: ['src/funding.ts', 'src/funding'] },
+      { name: 'funding', from: ['src/funding'] },
       {
         name: 'wallet-acts',
         from: [
@@ -171,6 +183,11 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/exportWallet.ts',
         ],
       },
+      // A login method each: no page waits for another's.
+      { name: 'farcaster', from: ['src/farcaster.ts'] },
+      { name: 'oauth', from: ['src/oauth.ts'] },
+      { name: 'passkey', from: ['src/passkey.ts'] },
+      { name: 'telegram', from: ['src/telegram.ts'] },
     ],
   },
   {
@@ -244,7 +261,7 @@ export async function bundleLibraries(): Promise<void> {
   await Promise.all(libraries.map(bundleLibrary));
 }
 
-async function bundleLibrary({ folder, entries, parts }: Library): Promise<void> {
+async function bundleLibrary({ folder, entries, loaded = [], parts }: Library): Promise<void> {
   const home = join(root, folder);
   const outDir = join(home, 'dist');
   await removeScripts(outDir);
@@ -255,10 +272,12 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
     publicDir: false,
     // Whatever the environment says: a test's own would have React's development runtime published, which production lacks.
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [withoutCssComments, runtimeInside],
+    plugins: [withoutCssComments, runtimeInside, indexWithoutCode],
     build: {
       lib: {
-        entry: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(home, entry)])),
+        entry: Object.fromEntries(
+          [...entries, ...loaded].map((source) => [nameOf(source), join(home, source)]),
+        ),
         formats: ['es'],
       },
       target: buildTargets,
@@ -280,7 +299,7 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
   });
 }
 
-/** `src/accounts.ts` → `methods/accounts`: where package.json looks for it. */
+/** `src/viem.ts` → `viem`: where package.json looks for it. */
 const nameOf = (entry: string) => entry.replace(/^src\/|\.tsx?$/g, '');
 
 function toGroups(home: string, parts: readonly Part[]): Rolldown.CodeSplittingGroup[] {
@@ -376,6 +395,21 @@ const runtimeInside: Plugin = {
       chunk.code = chunk.code.replace(line, () => code);
     }
     delete bundle[runtime.fileName];
+  },
+};
+
+/**
+ * Refuses code in `index.js`, which only names what the parts have: a file that needs such code would load every part, and a host's
+ * bundler could leave none out.
+ */
+const indexWithoutCode: Plugin = {
+  name: 'index-without-code',
+  generateBundle(_, { 'index.js': index }) {
+    if (index?.type !== 'chunk') return;
+    const found = Object.entries(index.modules).find(
+      ([id, { renderedLength }]) => renderedLength > 0 && basename(id) !== 'index.ts',
+    );
+    if (found) throw new Error(`${found[0]} is in no part: name it, or better its folder, in one.`);
   },
 };
 

@@ -10,7 +10,7 @@ const methods = ['farcaster', 'oauth', 'passkey', 'telegram'] as const;
 type Method = (typeof methods)[number];
 
 const screensOf = (method: Method) => (method === 'oauth' ? 'social' : method);
-/** The screens of each method, which are loaded by themselves, as its entry in core is. */
+/** The screens of each method, which are loaded by themselves, as core's functions for it are. */
 const views: Readonly<Record<Method, readonly string[]>> = {
   farcaster: ['FarcasterView.tsx', 'flows.ts'],
   oauth: ['InAppView.tsx', 'OAuthView.tsx'],
@@ -97,15 +97,14 @@ it.each(acts)('%s brings nothing of the modal or of a login', (act) => {
   const loaded = loadedWith(`packages/core/src/${act}`, chunksOfHooks);
   const isForeign = (path: string) =>
     /^packages\/react\/src\/(modal|screens|flow|ui)\//.test(path) ||
-    methods.some((method) => isOf(method, path)) ||
-    path === 'packages/core/src/login.ts';
+    methods.some((method) => isOf(method, path));
   expect(loaded.filter((path) => !atStart.includes(path)).filter(isForeign)).toEqual([]);
 });
 
 // Funding is of no use to anyone who is short of nothing.
 describe('funding', () => {
   const isFunding = (path: string) =>
-    /^packages\/(?:core\/src\/funding(?:\/|\.ts)|react\/src\/(?:flow\/fundingTransitions|screens\/funding\/.*(?:View|css|Texts|Page|Step)))/.test(
+    /^packages\/(?:core\/src\/funding\/|react\/src\/(?:flow\/fundingTransitions|screens\/funding\/.*(?:View|css|Texts|Page|Step)))/.test(
       path,
     );
   /** What is drawn before the choice of a way: whether the app offers any. */

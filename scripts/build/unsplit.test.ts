@@ -12,15 +12,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('in one file with the modal, wallets and funding of core are there before the modal loads them', async () => {
+it('in one file with the modal, wallets, funding and passkeys of core are there before the modal loads them', async () => {
   const outfile = join(folder, 'host.mjs');
   await build({
     stdin: {
       contents: `
         import { LatchkeyProvider } from '@latchkey/react';
-        import { createClient, getWalletOptions, parseAmount, typeAmount } from '@latchkey/core';
+        import { createClient, createPasskeyLogin, getWalletOptions, parseAmount, typeAmount } from '@latchkey/core';
         const client = createClient({ appId: 'latchkey-test-app-0000001' });
         export const ids = getWalletOptions(client).map(({ id }) => id);
+        export const passkey = createPasskeyLogin(client).getState();
         export const amount = [typeAmount('', '1,5', 18), parseAmount('1.5', 2)];
         export { LatchkeyProvider };
       `,
@@ -35,7 +36,8 @@ it('in one file with the modal, wallets and funding of core are there before the
     outfile,
     logLevel: 'silent',
   });
-  const { amount, ids } = await import(outfile);
+  const { amount, ids, passkey } = await import(outfile);
   expect(ids).toContain('metamask');
   expect(amount).toEqual(['1.5', 150n]);
+  expect(passkey).toEqual({ status: 'initial', error: null });
 });

@@ -58,7 +58,7 @@ const filesWith = ({ outputs }: Metafile, source: string) =>
 
 describe('the recipes', () => {
   it('add an operation whose code comes when it is called', async () => {
-    const metafile = await bundle('packages/core/src/startup.ts');
+    const metafile = await bundle('packages/core/src/index.ts');
     const [file = ''] = filesWith(metafile, 'account/countSessions.ts');
     expect(file).toMatch(/countSessions/);
     const { countSessions, createClient } = await import(pathToFileURL(join(folder, 'core.mjs')).href);

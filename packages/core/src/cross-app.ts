@@ -1,6 +1,6 @@
 /**
- * Wallets of other apps, an entry of its own: a page loads it to log in by one or to ask its wallet. Operations that open a window
- * are not lazy: browsers block popups after an asynchronous import. `@latchkey/core` has all.
+ * Wallets of other apps, as `loadCrossApp` loads them. Operations that open a window are not lazy: browsers block popups after an
+ * asynchronous import.
  */
 export {
   type ConnectedApp,

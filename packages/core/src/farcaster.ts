@@ -1,8 +1,4 @@
-/**
- * Sign in with Farcaster and its signers, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a
- * login modal shows at once. `@latchkey/core` has all.
- */
-
+/** Sign in with Farcaster and its signers, as `loadFarcaster` and the table of account kinds load them. */
 export {
   createFarcasterConfirmation,
   createFarcasterLink,

@@ -1,26 +1,256 @@
 /**
  * The Latchkey client without a user interface. `createClient` makes the client of one app; everything else is a
  * function that takes it first. `@latchkey/react` adds the screens.
+ *
+ * A host's bundler leaves out what the host does not import. Operations (`operations.ts`) load their own code at the first call, and
+ * loaders (`loaders.ts`) load what cannot be lazy one by one.
  */
 
-export * from './accounts.ts';
+export {
+  type ActiveSession,
+  type Device,
+  type ErrorCode,
+  isCode,
+  type LinkedAccount,
+  type MfaMethod,
+  type Removal,
+  ServiceError,
+  type User,
+  type WalletAccount,
+} from '@latchkey/wire';
+export { sendAnalyticsEvent } from './analytics/index.ts';
+export { type Captcha, type CaptchaState, captchaOf, noCaptcha } from './captcha/index.ts';
+export { createClient } from './client.ts';
+export {
+  type AppSettings,
+  type Chain,
+  type ClientOptions,
+  type CoinbaseConnection,
+  defaults,
+  type HostConfig,
+  type HostLook,
+  type KnownWalletId,
+  type LoginEntry,
+  type LoginMethodName,
+  type WalletListEntry,
+} from './config/index.ts';
 export * from './cross-app.ts';
+export type { Clock, Environment } from './environment.ts';
 export * from './farcaster.ts';
-export * from './funding.ts';
+export {
+  type FundInput,
+  type Funding,
+  type FundingAsset,
+  type FundingBalance,
+  type FundingChoice,
+  type FundingCoin,
+  type FundingFacts,
+  type FundingFollower,
+  type FundingMethod,
+  type FundingNetwork,
+  type FundingPhase,
+  type FundingRequest,
+  type FundingResult,
+  type FundingSource,
+  type FundingWay,
+  type FundWalletConfig,
+  listFundingSources,
+  listFundingWays,
+  type MoonpayConfig,
+  type OnRampStatus,
+  openFundingPopup,
+  type PreparedTransfer,
+  parseAmount,
+  prepareTransfer,
+  type Quote,
+  type QuoteStep,
+  readFundingFacts,
+  type SolanaFundingConfig,
+  sendQuote,
+  sendTransfer,
+  startCoinbase,
+  startMoonpay,
+  takeQuote,
+  toFundingRequest,
+  typeAmount,
+  watchBalance,
+  watchCoinbase,
+  watchMoonpay,
+  watchQuote,
+} from './funding/index.ts';
+export type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 export * from './loaders.ts';
-export * from './login.ts';
+export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
+export { type AccountTransfer, transferAccount } from './methods/changes/transfer.ts';
+export {
+  type AccountChange,
+  type AccountMethod,
+  accountTypes,
+  type CodeFlow,
+  type CodeInput,
+  type Confirmation,
+  checkFree,
+  checkLink,
+  checkUpdate,
+  createAccountLink,
+  createAccountUpdate,
+  createEmailLogin,
+  createLoginConfirmation,
+  createSmsLogin,
+  createUndo,
+  type EmailLogin,
+  findRecentLogin,
+  initialOtp,
+  isMobile,
+  type LoginConfirmation,
+  loginFlows,
+  type OtpState,
+  type RecentLogin,
+  rememberLogin,
+  type SmsLogin,
+  type UndoInput,
+  type UndoneRemoval,
+  type UnlinkInput,
+} from './methods/index.ts';
+export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
+export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
+export type { MessageLogin, SignedMessage, WalletActInput } from './methods/wallet/acts.ts';
+export {
+  errorIndicatesMaxMfaRetries,
+  errorIndicatesMfaRequired,
+  errorIndicatesMfaTimeout,
+  errorIndicatesMfaVerificationFailed,
+} from './mfa/predicates.ts';
+export {
+  type FactorPromptHandler,
+  type MfaListener,
+  registerMfaListener,
+  setFactorPromptHandler,
+} from './mfa/slots.ts';
 export * from './mfa.ts';
 export * from './oauth.ts';
+export * from './operations.ts';
+export { parseUrl } from './parseUrl.ts';
 export * from './passkey.ts';
-export * from './startup.ts';
-export * from './telegram.ts';
-// By name: with `*`, esbuild leaves out the start of a module that the modal loads lazily in the same file.
 export {
-  type ConnectInput,
-  connectExternalWallet,
+  type ProviderRpcError,
+  type RequestArguments,
+  setWalletScreens,
+  type WalletScreens,
+  walletRdns,
+} from './provider/index.ts';
+export {
+  getAccessToken,
+  getIdentityToken,
+  type LoginResult,
+  logout,
+  needsTerms,
+  reauthenticate,
+  setLoginConfirmer,
+  toConfirmationAct,
+} from './session/index.ts';
+export {
+  type FactorPrompt,
+  findFactorPrompt,
+  findStepUp,
+  type StepUpKind,
+  withStepUps,
+} from './step-up/index.ts';
+export * from './telegram.ts';
+export type {
+  BalanceChange,
+  CheckedTransaction,
+  PendingTransaction,
+  PreparedTransaction,
+  Quantity,
+  SentTransaction,
+  TransactionAction,
+  TransactionLog,
+  TransactionQuestion,
+  TransactionReceipt,
+  TransactionRequest,
+  TransactionSignRequest,
+  TransactionToken,
+  TransactionWarning,
+  UnsignedTransaction,
+} from './transactions/index.ts';
+export {
+  type AdditionalWalletInput,
+  type ExportColors,
+  type ExportPage,
+  type ExportWalletInput,
+  type FarcasterSignRequest,
+  getEmbeddedWallet,
+  getWalletFrameState,
+  type Hex,
+  type ImportWalletInput,
+  listWallets,
+  needsWallet,
+  type PreparedSolanaTransaction,
+  type Recovery,
+  type RecoverySecret,
+  type SendOptions as SolanaSendOptions,
+  type SignRequest,
+  type SolanaBalanceChange,
+  type SolanaChain,
+  type SolanaCommitment,
+  type SolanaSendRequest,
+  type SolanaSigner,
+  type SolanaSignRequest,
+  subscribeWalletFrame,
+  type TypedData,
+  type WalletFrameState,
+  type WalletFrameStatus,
+} from './wallets/embedded/index.ts';
+export { mountWalletFrameNow } from './wallets/embedded/mountWalletFrame.ts';
+export {
+  findPasswordFlaw,
+  type PasswordFlaw,
+  type PasswordStrength,
+  passwordStrengthOf,
+  scorePassword,
+} from './wallets/embedded/password/index.ts';
+export { checkSharedEntropy } from './wallets/embedded/recovery/checkSharedEntropy.ts';
+export { type OpenInFrameInput, openWalletInFrame } from './wallets/embedded/recovery/openWalletInFrame.ts';
+export {
+  addRecoveryPasskey,
+  listRecoveryPasskeys,
+  type RecoveryPasskey,
+  recoverWithPasskey,
+  removeRecoveryPasskey,
+} from './wallets/embedded/recoveryPasskeys.ts';
+export { type CloudAccess, startRecoveryOAuth } from './wallets/embedded/startRecoveryOAuth.ts';
+export { type ConnectInput, connectExternalWallet } from './wallets/external/connect.ts';
+export {
   getWalletOptions,
   toPairingLink,
   untilWalletShows,
   type WalletOptionsInput,
   watchWalletOptions,
-} from './wallets.ts';
+} from './wallets/external/discovery.ts';
+export {
+  type ConnectedWallet,
+  type Connection,
+  type ConnectionState,
+  type Connector,
+  type ConnectorAccount,
+  type ConnectorContext,
+  type ConnectorType,
+  type ConnectRequest,
+  type Eip1193Provider,
+  getActiveWallet,
+  listExternalWallets,
+  type SolanaActs,
+  type SolanaSignedIn,
+  type SolanaSignInInput,
+  setActiveWallet,
+  subscribeActiveWallet,
+  subscribeExternalWallets,
+  type UsableWallet,
+  type WalletConnectorFactory,
+  type WalletName,
+  type WalletOption,
+  type WalletStores,
+  waitForActiveWallet,
+} from './wallets/external/index.ts';
+export { takeWalletReturn, type WalletReturn } from './wallets/external/walletReturn.ts';

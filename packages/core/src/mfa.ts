@@ -1,6 +1,6 @@
 /**
- * Second factors, an entry of its own because few visits need it. What asks for one where an operation is refused is loaded by
- * itself; `@latchkey/core/startup` has `registerMfaListener`. `@latchkey/core` has all.
+ * Second factors, as `loadMfa` loads them. The code that asks for one where an operation is refused loads by itself, and a page has
+ * `registerMfaListener` from its start.
  */
 export { provePasskeyFactor } from './methods/passkey/proveFactor.ts';
 export {

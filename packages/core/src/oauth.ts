@@ -1,7 +1,4 @@
-/**
- * Social login, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login modal
- * shows at once. `@latchkey/core` has all.
- */
+/** Social login, as `loadOAuth` and the table of account kinds load it. */
 export {
   confirmInOAuthPopup,
   findOAuthReturn,

@@ -3,6 +3,7 @@ import { lazy } from './lazy.ts';
 /*
  * Operations whose modules a page loads when it first calls them, alphabetical. Each has the name of the function that does it, where
  * its documentation stands. An operation that opens a popup must not be lazy: browsers block popups after an asynchronous import.
+ * `loaders.ts` loads such operations ahead.
  */
 
 export const acceptTerms = lazy(async () => (await import('./account/acceptTerms.ts')).acceptTerms);

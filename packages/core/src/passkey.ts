@@ -1,7 +1,4 @@
-/**
- * Passkeys, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login modal shows
- * at once. `@latchkey/core` has all.
- */
+/** Passkeys, as `loadPasskeys` and the table of account kinds load them. */
 export { initLinkWithPasskey, linkWithPasskey } from './methods/linkPasskey.ts';
 export { offerPasskeys } from './methods/passkey/autofill.ts';
 export { confirmWithPasskey, initLoginWithPasskey } from './methods/passkey/ceremonies.ts';

@@ -1,8 +1,4 @@
-/**
- * Login by Telegram, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login
- * modal shows at once. `@latchkey/core` has all.
- */
-
+/** Login by Telegram, as `loadTelegram` and the table of account kinds load it. */
 export { loadTelegramScript } from './methods/telegram/script.ts';
 export {
   confirmWithTelegram,

@@ -66,7 +66,7 @@ export function toFundingRequest(client: LatchkeyClient, input: FundInput & Fund
 }
 
 /**
- * Checks what a funding is asked for, as {@link toFundingRequest} of `@latchkey/core/funding` does, before screens open.
+ * Checks what a funding is asked for, as {@link toFundingRequest} does, before screens open.
  *
  * @throws ServiceError `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data`
  */

@@ -102,8 +102,8 @@ export async function removeRecoveryPasskey(
 }
 
 /**
- * Loads the operations of `@latchkey/core/login` on passkeys that recover wallets, for a page without the login methods. Load
- * them ahead: two of them open a popup, which browsers block after an asynchronous import.
+ * Loads the operations on passkeys that recover wallets. Load them ahead: two of them open a popup, which browsers block after an
+ * asynchronous import.
  *
  * @example
  * const { addRecoveryPasskey } = await loadRecoveryPasskeys();

@@ -19,8 +19,7 @@ export async function fundInModal(
 ): Promise<FundingResult> {
   if (client.getState().settings?.headless)
     fail('not_supported', {
-      message:
-        'This app shows no modal (headless). Fund wallets by @latchkey/core/funding on screens of your own.',
+      message: 'This app shows no modal (headless). Fund wallets by @latchkey/core on screens of your own.',
       details: { reason: 'headless' },
     });
   await checkFunding(client, funding);

@@ -31,7 +31,7 @@ export interface UseFundWallet {
  * arrived, `pending` where they paid and nothing has arrived yet (`useFundingStatus` follows it), else `cancelled`.
  *
  * Fails with `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data` (address or amount),
- * `not_supported` in an app that shows no modal: such a one uses `@latchkey/core/funding`.
+ * `not_supported` in an app that shows no modal: such a one uses the functions of `@latchkey/core`.
  *
  * @example
  * ```tsx

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../client.ts';
-import { generateRecoveryPassword } from '../../../login.ts';
+import { generateRecoveryPassword } from '../../../operations.ts';
 import { findPasswordFlaw } from './checkPassword.ts';
 import { generatePassword } from './generateRecoveryPassword.ts';
 import { passwordStrengthOf, scorePassword } from './passwordStrength.ts';
