@@ -53,7 +53,7 @@ const libraries: readonly Library[] = [
         from: [
           'src/client.ts',
           'src/config/index.ts',
-          'src/detours/index.ts',
+          'src/step-up/index.ts',
           'src/methods/changes/takeUndoReference.ts',
           'src/methods/oauth/tokens.ts',
           'src/mfa/predicates.ts',
