@@ -17,7 +17,7 @@ const checks: readonly Check[] = [
     steps: [[tsc, '-b', ...tscOptions], lintPackages],
   },
   { name: 'lint and format', steps: [[bin('biome'), 'ci', '--colors=off', '--error-on-warnings', '.']] },
-  { name: 'rooms', steps: [[bin('tsx'), 'scripts/check-rooms.ts']] },
+  { name: 'architecture', steps: [[bin('tsx'), 'scripts/checkArchitecture.ts']] },
   { name: 'dead code', steps: [[bin('knip')], [bin('knip'), '--production']] },
   { name: 'sizes', steps: [[bin('tsx'), 'scripts/size.ts']] },
   { name: 'workspaces', steps: [[bin('sherif'), '-r', 'root-package-manager-field']] },

@@ -18,7 +18,7 @@ import {
   words,
 } from './methodCopy.ts';
 
-// A whole login method is what `npm run room` writes, at most twelve lines in lists, the words, and what verifies.
+// A whole login method is what `npm run new:method` writes, at most twelve lines in lists, the words, and what verifies.
 
 const program = 'packages/server/dist/rig-with-method.js';
 

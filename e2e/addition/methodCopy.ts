@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { root } from '../../scripts/build/contentHash.ts';
-import { type Copy, copyHouses, recipePackages } from '../../scripts/docs/recipes/copy.ts';
-import { type OutsideLine, outsideLines, textLines } from '../../scripts/room/roomFiles.ts';
+import { type Copy, copyPackages, recipePackages } from '../../scripts/docs/recipes/copy.ts';
+import { type OutsideLine, outsideLines, textLines } from '../../scripts/new-method/methodFiles.ts';
 import { bin, capture, run } from '../../scripts/run.ts';
 
 // A whole login method, as a person adds one: the generator's rooms, the lines outside, and what verifies.
@@ -40,10 +40,10 @@ export function signFor(userId: string, atMs: number): string {
   return `${claim}.${createHmac('sha256', secret).update(claim).digest('hex')}`;
 }
 
-/** Copies the houses and lays out the rooms there, as `npm run room` does. */
+/** Copies the houses and lays out the rooms there, as `npm run new:method` does. */
 export async function layOut(): Promise<Copy> {
-  const copy = await copyHouses();
-  await run(bin('tsx'), ['scripts/room.ts', name, '--in', copy.folder]);
+  const copy = await copyPackages();
+  await run(bin('tsx'), ['scripts/newMethod.ts', name, '--in', copy.folder]);
   return copy;
 }
 

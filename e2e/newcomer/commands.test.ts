@@ -26,7 +26,7 @@ const tries: Readonly<Record<string, () => Promise<unknown>>> = {
   build: () => call('npm run build'),
   changeset: () => call('npm run changeset version'),
   check: () => call('npm run check'),
-  'check:rooms': () => call('npm run check:rooms'),
+  'check:architecture': () => call('npm run check:architecture'),
   'dump:upgrade': () => call('npm run dump:upgrade -- 0.0.0'),
   gallery: async () => {
     const port = await freePort();

@@ -206,7 +206,7 @@ const libraries: readonly Library[] = [
           'src/modal/index.ts',
           // What asks about a dapp library's requests opens the modal for each.
           'src/hooks/wallets/walletScreens.ts',
-          // A few lines that screens of several rooms share: in the file of one room, the others would load it.
+          // A few lines that screens of several folders share: in the file of one folder, the others would load it.
           'src/screens/useLeaving.ts',
         ],
       },
@@ -221,7 +221,7 @@ const libraries: readonly Library[] = [
           'src/screens/terms',
         ],
       },
-      // The words about what cannot be had, which screens of several rooms share.
+      // The words about what cannot be had, which screens of several folders share.
       {
         name: 'lasting-errors',
         from: ['src/screens/error/LastingError.tsx', 'src/screens/error/useErrorText.ts'],
@@ -332,7 +332,7 @@ function membersOf(
   return new Set([...found].filter((id) => !isLeft(id)));
 }
 
-/** The screens of a room come together: most are of half a kilobyte. */
+/** The screens of a folder are loaded together: most are of half a kilobyte. */
 function screenParts(folder: string): Part[] {
   const files = readdirSync(join(root, folder), { recursive: true }).map(String);
   const folders = files.filter((path) => path.endsWith('View.tsx')).map((path) => dirname(path));
@@ -340,7 +340,7 @@ function screenParts(folder: string): Part[] {
   return (
     [...new Set(folders)]
       .filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)))
-      // Methods last: what they share with another room stays there.
+      // Methods last: what they share with another folder stays there.
       .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
       .map((folder) => ({
         name: `${folder.replaceAll('/', '-')}-screens`,

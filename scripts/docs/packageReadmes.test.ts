@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
-import { readTree, treeOf } from '../check-rooms/tree.ts';
+import { readTree, treeOf } from '../check-architecture/tree.ts';
 import { drawPackages, listModules } from './packageReadmes.ts';
 
 /** The diagram of `docs/architecture.md` and the module tables of the READMEs of `packages`, printed by `UPDATE_DOCS=1`. */
@@ -51,7 +51,7 @@ it.each(packages)('the README of %s lists its modules, and names every folder', 
   const modules = listModules(tree, folder);
   if (modules !== '') comparePrinted(readmeOf(folder), modules);
   const page = readFileSync(join(root, readmeOf(folder)), 'utf8');
-  const names = tree.files.filter(({ house }) => house === folder).map(({ room }) => room);
+  const names = tree.files.filter(({ packagePath }) => packagePath === folder).map(({ module }) => module);
   const folders = [...new Set(names)].filter((name) => name !== '');
   expect(folders.filter((name) => !page.includes(`${name}/`))).toEqual([]);
 });

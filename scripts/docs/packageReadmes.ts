@@ -1,5 +1,5 @@
-import { floors } from '../check-rooms/rooms.ts';
-import type { SourceFile, Tree } from '../check-rooms/tree.ts';
+import { tiers } from '../check-architecture/modules.ts';
+import type { SourceFile, Tree } from '../check-architecture/tree.ts';
 
 /** Packages that talk without an import: over HTTP, or by messages between windows. */
 const talks: readonly (readonly [from: string, how: string, to: string])[] = [
@@ -10,21 +10,21 @@ const talks: readonly (readonly [from: string, how: string, to: string])[] = [
 ];
 
 /** The packages, and the apps that show how they are used. */
-const isDrawn = ({ house, isTest, path }: SourceFile) =>
-  /^(packages|apps)\//.test(house) && path.startsWith(`${house}/src/`) && !isTest;
+const isDrawn = ({ packagePath, isTest, path }: SourceFile) =>
+  /^(packages|apps)\//.test(packagePath) && path.startsWith(`${packagePath}/src/`) && !isTest;
 
 const nameOf = (folder: string) => folder.split('/')[1] ?? folder;
 
 /** A diagram of the imports between packages. A dotted line is an import of types, which the compiler erases. */
 export function drawPackages({ files }: Tree): string {
   const sources = files.filter(isDrawn);
-  const names = new Set(sources.map(({ house }) => nameOf(house)));
+  const names = new Set(sources.map(({ packagePath }) => nameOf(packagePath)));
   const edges = new Map<string, boolean>();
-  for (const { house, imports } of sources) {
+  for (const { packagePath, imports } of sources) {
     for (const { specifier, isTypeOnly } of imports) {
       const to = /^@latchkey\/([^/]+)/.exec(specifier)?.[1];
       if (to === undefined || !names.has(to)) continue;
-      const edge = `${nameOf(house)} ${to}`;
+      const edge = `${nameOf(packagePath)} ${to}`;
       edges.set(edge, (edges.get(edge) ?? true) && isTypeOnly);
     }
   }
@@ -45,10 +45,13 @@ export function drawPackages({ files }: Tree): string {
 export function listModules({ files }: Tree, folder: string): string {
   const headers = new Map(
     files
-      .filter(({ house, path, room }) => house === folder && path === `${folder}/src/${room}/index.ts`)
-      .map(({ room, text }) => [room, headerOf(text)]),
+      .filter(
+        ({ packagePath, path, module }) =>
+          packagePath === folder && path === `${folder}/src/${module}/index.ts`,
+      )
+      .map(({ module, text }) => [module, headerOf(text)]),
   );
-  return [...(floors[folder] ?? [[...headers.keys()]])]
+  return [...(tiers[folder] ?? [[...headers.keys()]])]
     .reverse()
     .map((tier) => tier.filter((name) => headers.has(name)).sort())
     .filter((tier) => tier.length > 0)

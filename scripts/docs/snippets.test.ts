@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
-import { readTree } from '../check-rooms/tree.ts';
+import { readTree } from '../check-architecture/tree.ts';
 import { followed, recipeProbes } from './followedRecipes.ts';
 import { anchorsOf, type Block, blocksOf, localLinksOf, readPages } from './markdown.ts';
 import { programOf, type Shown, typeCheck } from './typeCheck.ts';

@@ -44,7 +44,7 @@ class VerifiedProof implements Verified {
 
 /**
  * What a method proves: who stands at the door. Never a session. Only {@link toProof} makes one, and only what verifies
- * may call it (`check:rooms`): an account that someone merely names is a {@link Claim}, whatever else they proved with it.
+ * may call it (`check:architecture`): an account that someone merely names is a {@link Claim}, whatever else they proved with it.
  */
 export type Proof = VerifiedProof;
 

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { root } from '../../build/contentHash.ts';
 import { capture, tsc, tscOptions } from '../../run.ts';
 
-/** The houses that a recipe may touch; those of which they take types come along. */
+/** The packages that a recipe may touch, with those whose types they import. */
 export const recipePackages = ['wire', 'frame', 'core', 'server', 'react'];
 /** An app whose list of states the compiler holds against the screens. */
 const gallery = 'apps/gallery';
 
-/** A copy of the houses' sources, to follow a recipe in. */
+/** A copy of the packages' sources, to follow a recipe in. */
 export interface Copy {
   readonly folder: string;
   /** Writes a new file. */
@@ -26,23 +26,23 @@ export interface Copy {
 }
 
 /**
- * Copies the sources into a folder of their own, in which the houses' names mean the copies.
- * @param checked the houses that `check` looks at, with what they import. @default all of them, and the gallery
+ * Copies the sources into a folder of their own, in which the packages' names resolve to the copies.
+ * @param checked the packages that `check` looks at, with what they import. @default all of them, and the gallery
  */
-export async function copyHouses(checked?: readonly string[]): Promise<Copy> {
+export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
   await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache/recipe-'));
   await mkdir(join(folder, 'node_modules/@latchkey'), { recursive: true });
-  for (const house of recipePackages) {
-    const [from, to] = [join(root, 'packages', house), join(folder, 'packages', house)];
+  for (const packagePath of recipePackages) {
+    const [from, to] = [join(root, 'packages', packagePath), join(folder, 'packages', packagePath)];
     await cp(join(from, 'src'), join(to, 'src'), { recursive: true });
     await cp(join(from, 'package.json'), join(to, 'package.json'));
     const installed = join(from, 'node_modules');
     if (existsSync(installed)) await symlink(installed, join(to, 'node_modules'));
-    await symlink(to, join(folder, 'node_modules/@latchkey', house));
+    await symlink(to, join(folder, 'node_modules/@latchkey', packagePath));
   }
   await cp(join(root, gallery, 'src'), join(folder, gallery, 'src'), { recursive: true });
-  const include = checked ? checked.map((house) => `packages/${house}/src`) : settings.include;
+  const include = checked ? checked.map((packagePath) => `packages/${packagePath}/src`) : settings.include;
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, include }));
   return {
     folder,

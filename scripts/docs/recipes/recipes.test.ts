@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { root } from '../../build/contentHash.ts';
-import { outsideLines, roomFiles, textLines } from '../../room/roomFiles.ts';
+import { methodFiles, outsideLines, textLines } from '../../new-method/methodFiles.ts';
 import { blocksOf } from '../markdown.ts';
-import { copyHouses } from './copy.ts';
+import { copyPackages } from './copy.ts';
 import { addRoute } from './line.ts';
 
 // Follows docs/recipes in a copy of the sources: what is red where the recipe says so, and what compiles in the end.
 
-// Whole houses are type-checked, with nothing kept of it: the limit is only for what hangs.
+// Whole packages are type-checked, with nothing kept of it: the limit is only for what hangs.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** A copy that goes with the test. Checking the houses in question alone takes a fraction of what all of them take. */
+/** A copy that goes with the test. Checking the packages in question alone takes a fraction of what all of them take. */
 async function copyFor(checked?: readonly string[]) {
-  const copy = await copyHouses(checked);
+  const copy = await copyPackages(checked);
   onTestFinished(() => copy.remove());
   return copy;
 }
@@ -22,7 +22,7 @@ async function copyFor(checked?: readonly string[]) {
 // `e2e/addition` follows it to the end, with one of a single word.
 it('the recipe of a login method compiles with modules and lines, also of one with several words', async () => {
   const copy = await copyFor();
-  for (const [path, text] of Object.entries(roomFiles('one-tap'))) await copy.write(path, text);
+  for (const [path, text] of Object.entries(methodFiles('one-tap'))) await copy.write(path, text);
   for (const { path, after, line } of [...outsideLines('one-tap'), ...textLines('one-tap')])
     await copy.insert(path, after, `${line}\n`);
   expect(await copy.check()).toEqual([]);

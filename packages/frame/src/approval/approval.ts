@@ -25,7 +25,7 @@ class GivenApproval {
 
 /**
  * Permission for a frame to sign. Only {@link approveByHost} and {@link approveByPerson} make one, and only two files may call them
- * (`check:rooms`): the start of a frame, by the app's setting, and the reader of the approval page's messages.
+ * (`check:architecture`): the start of a frame, by the app's setting, and the reader of the approval page's messages.
  */
 export type Approval = GivenApproval;
 

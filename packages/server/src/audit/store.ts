@@ -136,8 +136,8 @@ export function createAuditStore({ db }: Database) {
       const aged = kept < 0 ? first : first.slice(0, kept);
       const last = aged.at(-1);
       if (!last?.sequence || !last.hash) return 0;
-      const floor = { floorSequence: last.sequence, floorHash: last.hash };
-      await tx.update(auditChains).set(floor).where(eq(auditChains.appId, appId));
+      const pruned = { floorSequence: last.sequence, floorHash: last.hash };
+      await tx.update(auditChains).set(pruned).where(eq(auditChains.appId, appId));
       await tx.delete(auditEvents).where(and(isOfApp, lte(auditEvents.sequence, last.sequence)));
       return aged.length;
     },

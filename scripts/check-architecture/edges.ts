@@ -4,7 +4,7 @@ import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from '
 /** Where each thing of the outside world may be touched (docs/architecture.md, Imports, 4). */
 const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
 const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|wallets\/embedded\/frame\/)/;
-/** `countStore.ts` beside `store.ts`: further queries of a room. `restore.ts` is no store. */
+/** `countStore.ts` beside `store.ts`: further queries of a module. `restore.ts` is no store. */
 const sqlPlaces = /^packages\/server\/src\/(db\/|(.*\/)?(store|[a-z]+Store|table)\.ts$)/;
 const fetchEdges =
   /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/(api\.ts|cloud\/callCloud\.ts)|server\/src\/main\.ts)/;
@@ -25,7 +25,7 @@ const sqlText =
 export const edges: Rule = ({ files }) =>
   files
     .filter((file) => file.path.startsWith('packages/') && file.path.includes('/src/'))
-    .filter((file) => !file.isTest && file.house !== 'packages/testkit')
+    .filter((file) => !file.isTest && file.packagePath !== 'packages/testkit')
     .flatMap((file) => [...checkNodes(file), ...checkImports(file)]);
 
 function checkImports({ path, imports }: SourceFile): Violation[] {
@@ -59,13 +59,13 @@ function checkNodes(file: SourceFile): Violation[] {
     ) {
       report(node, 'reads process.env: config.ts is the only reader of the environment.');
     }
-    if (file.house === 'packages/core' && isBrowserGlobal(node, bound) && !coreEdges.test(file.path)) {
+    if (file.packagePath === 'packages/core' && isBrowserGlobal(node, bound) && !coreEdges.test(file.path)) {
       report(node, `touches ${node.getText(file.ast)}: core sees the browser only at its named edges.`);
     }
     if (isGlobalFetch(node, bound) && !fetchEdges.test(file.path)) {
       report(node, 'calls the global fetch: use core/http, frame/api.ts or the fetch that was passed in.');
     }
-    if (file.house === 'packages/server' && isSqlText(node) && !sqlPlaces.test(file.path)) {
+    if (file.packagePath === 'packages/server' && isSqlText(node) && !sqlPlaces.test(file.path)) {
       report(node, 'holds SQL: it lives in stores, table.ts and db/ only.');
     }
   });

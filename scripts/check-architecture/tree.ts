@@ -20,9 +20,9 @@ export interface SourceFile {
   path: string;
   text: string;
   /** `packages/server`, `apps/demo`, `scripts` … */
-  house: string;
-  /** First folder below the house's `src`; '' for files directly in it and outside of it. */
-  room: string;
+  packagePath: string;
+  /** First folder below the package's `src`; '' for files directly in it and outside of it. */
+  module: string;
   isTest: boolean;
   readonly imports: readonly Import[];
   readonly ast: ts.SourceFile;
@@ -101,13 +101,13 @@ function fileOf(path: string, text: string): SourceFile {
     ast ??= ts.createSourceFile(path, text, parsing, true);
     return ast;
   };
-  const house = /^(packages|apps)\/[^/]+/.exec(path)?.[0] ?? path.split('/')[0] ?? '';
-  const inside = path.startsWith(`${house}/src/`) ? path.slice(house.length + 5) : '';
+  const packagePath = /^(packages|apps)\/[^/]+/.exec(path)?.[0] ?? path.split('/')[0] ?? '';
+  const inside = path.startsWith(`${packagePath}/src/`) ? path.slice(packagePath.length + 5) : '';
   return {
     path,
     text,
-    house,
-    room: inside.includes('/') ? (inside.split('/')[0] ?? '') : '',
+    packagePath,
+    module: inside.includes('/') ? (inside.split('/')[0] ?? '') : '',
     // `.testkit.ts`: what only the tests beside it use (vectors, dice).
     isTest: /\.(test|testkit)\.tsx?$/.test(path),
     get imports() {

@@ -19,8 +19,8 @@ export const homonyms: Rule = ({ files }) => {
   return files.flatMap((file) =>
     exportedBy(file).flatMap((declaration) => {
       const { name, path, line } = declaration;
-      if (file.house === 'packages/react' && chosenByEntry.has(name)) return [];
-      const key = `${file.house} ${name}`;
+      if (file.packagePath === 'packages/react' && chosenByEntry.has(name)) return [];
+      const key = `${file.packagePath} ${name}`;
       const known = first.get(key);
       if (!known) first.set(key, declaration);
       return known

@@ -5,15 +5,15 @@ const nameless = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc'
 
 /** Files and folders have telling names, and each module's `index.ts` begins with its purpose. */
 export const names: Rule = ({ files }) =>
-  files.flatMap(({ path, room, text, isTest }) => {
+  files.flatMap(({ path, module, text, isTest }) => {
     const parts = path.replace(/\.(test\.|browser\.test\.)?tsx?$/, '').split('/');
     const bad = parts.find((part) => nameless.has(part));
-    const isDoor = room !== '' && !isTest && path.endsWith(`/src/${room}/index.ts`);
+    const isModuleIndex = module !== '' && !isTest && path.endsWith(`/src/${module}/index.ts`);
     return [
       ...(bad
         ? [{ path, message: `is called "${bad}", which says nothing. A helper lives with its user.` }]
         : []),
-      ...(isDoor && !text.trimStart().startsWith('/**')
+      ...(isModuleIndex && !text.trimStart().startsWith('/**')
         ? [
             {
               path,

@@ -7,12 +7,12 @@ import { root } from '../build/contentHash.ts';
 import { listBesideKeys } from './sizes.ts';
 import { readTree } from './tree.ts';
 
-const house = 'packages/frame/';
+const packagePath = 'packages/frame/';
 let folder: string;
 let bundled: readonly string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-budget-'));
-  bundled = (await buildFrame(folder)).besideKeys.map((path) => `${house}${path}`);
+  bundled = (await buildFrame(folder)).besideKeys.map((path) => `${packagePath}${path}`);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -23,7 +23,7 @@ describe("[S18] the budget of the code that runs on the vault's page", () => {
     expect(bundled.length).toBeGreaterThan(80);
     expect(bundled).toEqual(
       expect.arrayContaining(
-        ['main', 'password/worker', 'parts/farcaster'].map((name) => `${house}src/${name}.ts`),
+        ['main', 'password/worker', 'parts/farcaster'].map((name) => `${packagePath}src/${name}.ts`),
       ),
     );
     expect(bundled.filter((path) => !counted.includes(path))).toEqual([]);
@@ -35,8 +35,8 @@ describe("[S18] the budget of the code that runs on the vault's page", () => {
   });
 
   it('counts little else, so that the number says how much there is to read', () => {
-    // A door that hosts import, and a part that only passes on.
+    // The module that hosts import, and a part that only re-exports.
     const others = counted.filter((path) => !bundled.includes(path));
-    expect(others).toEqual([`${house}src/addresses.ts`, `${house}src/parts/cloud.ts`]);
+    expect(others).toEqual([`${packagePath}src/addresses.ts`, `${packagePath}src/parts/cloud.ts`]);
   });
 });

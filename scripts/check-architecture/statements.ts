@@ -15,7 +15,7 @@ interface Named {
 export const statements: Rule = ({ files }) => {
   const first = new Map<string, Named>();
   return files
-    .filter(({ house }) => house === 'packages/server' || house === 'packages/testkit')
+    .filter(({ packagePath }) => packagePath === 'packages/server' || packagePath === 'packages/testkit')
     .flatMap(statementsOf)
     .flatMap((one): Violation[] => {
       const known = first.get(one.name) ?? one;

@@ -1,26 +1,26 @@
 import { root } from './build/contentHash.ts';
-import { attacks } from './check-rooms/attacks.ts';
-import { cycles, listKnots } from './check-rooms/cycles.ts';
-import { edges } from './check-rooms/edges.ts';
-import { errors } from './check-rooms/errors.ts';
-import { frame } from './check-rooms/frame.ts';
-import { homonyms } from './check-rooms/homonyms.ts';
-import { houses } from './check-rooms/houses.ts';
-import { literals } from './check-rooms/literals.ts';
-import { names } from './check-rooms/names.ts';
-import { approvals, proofs } from './check-rooms/proofs.ts';
-import { rooms } from './check-rooms/rooms.ts';
-import { secrets } from './check-rooms/secrets.ts';
-import { signatures } from './check-rooms/signatures.ts';
-import { listLong, sizes } from './check-rooms/sizes.ts';
-import { statements } from './check-rooms/statements.ts';
-import { testTitles } from './check-rooms/testTitles.ts';
-import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
+import { attacks } from './check-architecture/attacks.ts';
+import { cycles, listKnots } from './check-architecture/cycles.ts';
+import { edges } from './check-architecture/edges.ts';
+import { errors } from './check-architecture/errors.ts';
+import { frame } from './check-architecture/frame.ts';
+import { homonyms } from './check-architecture/homonyms.ts';
+import { literals } from './check-architecture/literals.ts';
+import { modules } from './check-architecture/modules.ts';
+import { names } from './check-architecture/names.ts';
+import { packageImports } from './check-architecture/packageImports.ts';
+import { approvals, proofs } from './check-architecture/proofs.ts';
+import { secrets } from './check-architecture/secrets.ts';
+import { signatures } from './check-architecture/signatures.ts';
+import { listLong, sizes } from './check-architecture/sizes.ts';
+import { statements } from './check-architecture/statements.ts';
+import { testTitles } from './check-architecture/testTitles.ts';
+import { readTree, type Tree, type Violation } from './check-architecture/tree.ts';
 
 const rules = [
   approvals,
-  houses,
-  rooms,
+  packageImports,
+  modules,
   cycles,
   edges,
   frame,
@@ -38,7 +38,7 @@ const rules = [
 ];
 
 /** Checks a tree against the rules of docs/architecture.md and returns every violation. */
-export function checkRooms(tree: Tree): Violation[] {
+export function checkArchitecture(tree: Tree): Violation[] {
   return rules.flatMap((rule) => rule(tree));
 }
 
@@ -62,7 +62,7 @@ function describe({ path, line, message }: Violation): string {
 if (process.argv[1] === import.meta.filename) {
   const tree = readTree(root);
   if (process.argv.includes('--report')) console.log(`${reportOn(tree).join('\n')}\n`);
-  const violations = checkRooms(tree);
+  const violations = checkArchitecture(tree);
   for (const violation of violations) console.log(describe(violation));
   if (violations.length > 0) {
     console.log(`\n${violations.length} violations of docs/architecture.md.`);

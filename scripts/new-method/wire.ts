@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 const base = 'packages/wire/src';
 
-/** The wire's rooms of a login method. */
+/** The wire protocol's modules of a login method. */
 export const wireFiles = (words: Words): Record<string, string> => ({
   [`${base}/methods/${words.name}.ts`]: routes(words),
   [`${base}/schemas/methods/${words.name}.ts`]: schemas(words),

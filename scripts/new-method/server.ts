@@ -1,13 +1,13 @@
 import type { Words } from './words.ts';
 
-/** The server's rooms of a login method. */
+/** The server's modules of a login method. */
 export function serverFiles(words: Words): Record<string, string> {
-  const room = `packages/server/src/methods/${words.name}`;
+  const folder = `packages/server/src/methods/${words.name}`;
   return {
-    [`${room}/${words.camel}.ts`]: method(words),
-    [`${room}/${words.camel}.test.ts`]: story(words),
-    [`${room}/prove${words.pascal}.ts`]: prover(words),
-    [`${room}/verify${words.pascal}.ts`]: verifier(words),
+    [`${folder}/${words.camel}.ts`]: method(words),
+    [`${folder}/${words.camel}.test.ts`]: story(words),
+    [`${folder}/prove${words.pascal}.ts`]: prover(words),
+    [`${folder}/verify${words.pascal}.ts`]: verifier(words),
   };
 }
 

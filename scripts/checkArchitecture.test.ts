@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { treeOf } from './check-rooms/tree.ts';
-import { checkRooms, reportOn } from './check-rooms.ts';
+import { treeOf } from './check-architecture/tree.ts';
+import { checkArchitecture, reportOn } from './checkArchitecture.ts';
 
 const ledger = {
   'docs/spec/requirements.tsv':
@@ -9,10 +9,10 @@ const ledger = {
 };
 
 function complaints(texts: Record<string, string>): string[] {
-  return checkRooms(treeOf({ ...ledger, ...texts })).map(({ path, message }) => `${path} ${message}`);
+  return checkArchitecture(treeOf({ ...ledger, ...texts })).map(({ path, message }) => `${path} ${message}`);
 }
 
-const door = '/** Issues sessions. */\nexport const name = 1;\n';
+const moduleIndex = '/** Issues sessions. */\nexport const name = 1;\n';
 const lines = (count: number) => 'export {};\n'.repeat(count);
 
 /** Files that import each other's types in a ring. */
@@ -26,7 +26,7 @@ const knotOf = (count: number) =>
 
 /** What is planted, in which files, and what the check must say about the first of them. */
 const planted: [what: string, texts: Record<string, string>, says: string][] = [
-  // Houses
+  // Packages
   [
     'wire importing core',
     { 'packages/wire/src/a.ts': "import '@latchkey/core';" },
@@ -50,11 +50,11 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
   ['a path into another package', { 'packages/core/src/a.ts': "import '../../wire/src/b.ts';" }, 'by path'],
   ['testkit in sources', { 'packages/core/src/a.ts': "import '@latchkey/testkit';" }, 'only tests may use'],
-  // Rooms
+  // Modules
   [
     'a deep import',
     { 'packages/server/src/methods/a.ts': "import '../users/store.ts';" },
-    'reaches into the room users',
+    'reaches into the module users',
   ],
   [
     'a deep import of types',
@@ -64,17 +64,17 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'an upward import',
     { 'packages/server/src/db/a.ts': "import { x } from '../users/index.ts';" },
-    'stands above it',
+    'is of a higher tier',
   ],
   [
     'http knowing a method',
     { 'packages/server/src/http/a.ts': "import { x } from '../methods/index.ts';" },
-    'above',
+    'of a higher tier',
   ],
   [
     'ui knowing screens',
     { 'packages/react/src/ui/a.ts': "import { x } from '../screens/index.ts';" },
-    'above',
+    'of a higher tier',
   ],
   [
     'two methods',
@@ -84,17 +84,17 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'the composition',
     { 'packages/server/src/users/a.ts': "import '../service.ts';" },
-    'what composes the rooms',
+    'what composes the modules',
   ],
   [
-    'two rooms that need each other',
+    'two modules that need each other',
     {
       'packages/server/src/apps/a.ts': "import { x } from '../users/index.ts';",
       'packages/server/src/users/a.ts': "import { x } from '../apps/index.ts';",
     },
     'import each other',
   ],
-  ['an unplaced room', { 'packages/server/src/karaoke/index.ts': door }, 'has no floor yet'],
+  ['an unplaced module', { 'packages/server/src/karaoke/index.ts': moduleIndex }, 'has no tier yet'],
   // Cycles
   [
     'two files that need each other',
@@ -242,10 +242,10 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'has 1365 lines in all; the ceiling is 1340',
   ],
   // Names
-  ['a nameless file', { 'packages/core/src/session/utils.ts': door }, 'is called "utils"'],
-  ['a nameless folder', { 'packages/core/src/helpers/clock.ts': door }, 'is called "helpers"'],
+  ['a nameless file', { 'packages/core/src/session/utils.ts': moduleIndex }, 'is called "utils"'],
+  ['a nameless folder', { 'packages/core/src/helpers/clock.ts': moduleIndex }, 'is called "helpers"'],
   [
-    'a silent door',
+    'an index without a comment',
     { 'packages/core/src/session/index.ts': 'export const a = 1;\n' },
     'begins without a comment',
   ],
@@ -261,7 +261,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'a name of two things of tests',
     {
       'e2e/b.ts': 'export const [open, close] = [1, 2];',
-      'e2e/a.testkit.ts': 'export const { close } = door;',
+      'e2e/a.testkit.ts': 'export const { close } = page;',
     },
     'exports close, as e2e/b.ts does',
   ],
@@ -302,7 +302,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
 ];
 
-const room = 'packages/server/src/users/a.ts';
+const moduleFile = 'packages/server/src/users/a.ts';
 const leaks: [what: string, text: string][] = [
   ['a hash by ===', 'if (row.codeHash === given) go();'],
   ['a secret by !==', 'if (secret !== shown) stop();'],
@@ -312,14 +312,14 @@ const leaks: [what: string, text: string][] = [
 
 describe('a comparison of secrets', () => {
   it.each(leaks)('[S52] of %s is found on the server', (_, text) => {
-    expect(complaints({ [room]: `${text}\n` })).toEqual([
-      expect.stringContaining('isEqual of the crypto room'),
+    expect(complaints({ [moduleFile]: `${text}\n` })).toEqual([
+      expect.stringContaining('isEqual of the crypto module'),
     ]);
   });
 
   it('[S52] is one function; whether there is a secret may be asked anywhere', () => {
     const asked = "if (row.secretHash === null || kind === 'hash' || error.code === code) go();\n";
-    expect(complaints({ [room]: asked })).toEqual([]);
+    expect(complaints({ [moduleFile]: asked })).toEqual([]);
     const place = 'packages/server/src/crypto/hash.ts';
     expect(complaints({ [place]: "import { timingSafeEqual } from 'node:crypto';\n" })).toEqual([]);
   });
@@ -331,7 +331,7 @@ describe('a proof', () => {
     ['made under another name', "import { toProof as seal } from '../../admission/index.ts';\n"],
     [
       'made by a member',
-      "import * as hall from '../../admission/index.ts';\nexport const a = hall['toProof'];\n",
+      "import * as admission from '../../admission/index.ts';\nexport const a = admission['toProof'];\n",
     ],
     ['claimed', "import type { Proof } from '../../admission/index.ts';\nexport const a = {} as Proof;\n"],
     [
@@ -340,7 +340,7 @@ describe('a proof', () => {
     ],
   ])('that is %s by what verified nothing is found', (_, text) => {
     const found = complaints({
-      'packages/server/src/admission/index.ts': door,
+      'packages/server/src/admission/index.ts': moduleIndex,
       'packages/server/src/methods/line/routes.ts': text,
     });
     expect(found).toEqual([expect.stringContaining('only what verifies makes one')]);
@@ -384,14 +384,14 @@ describe('a user on the server', () => {
     ],
   ])('named %s is found', (_, text, says) => {
     const found = complaints({
-      'packages/server/src/users/index.ts': door,
+      'packages/server/src/users/index.ts': moduleIndex,
       'packages/server/src/users/a.ts': text,
     });
     expect(found).toEqual([expect.stringContaining(says)]);
   });
 });
 
-describe('checkRooms', () => {
+describe('checkArchitecture', () => {
   it.each(planted)('finds %s', (_, texts, says) => {
     const found = complaints(texts);
     expect(found).toHaveLength(1);
@@ -414,10 +414,10 @@ describe('checkRooms', () => {
       'packages/frame/src/sign/a.ts':
         "import { secp256k1 } from '@noble/curves/secp256k1.js';\nexport { secp256k1 };\n",
       'packages/core/src/environment.ts': 'export const open = () => window.open;\n',
-      'packages/core/src/session/index.ts': door,
+      'packages/core/src/session/index.ts': moduleIndex,
       'packages/core/src/session/tokens.ts': 'export const a = (document: string) => ({ document });\n',
       'packages/server/src/config.ts': 'export const url = process.env.LATCHKEY_URL;\n',
-      'packages/server/src/users/index.ts': door,
+      'packages/server/src/users/index.ts': moduleIndex,
       'packages/server/src/users/store.ts': "import { eq } from 'drizzle-orm';\nexport { eq };\n",
       'packages/server/src/users/countStore.ts': "import { eq } from 'drizzle-orm';\nexport { eq };\n",
       'packages/server/src/methods/email/a.ts':
@@ -479,6 +479,8 @@ describe('the report', () => {
       `packages/wire/src/a${index}.ts`,
       `export const name${index} = 1;\n`,
     ]);
-    expect(complaints({ ...Object.fromEntries(full), 'packages/wire/src/a/b/c/d/e.ts': door })).toEqual([]);
+    expect(
+      complaints({ ...Object.fromEntries(full), 'packages/wire/src/a/b/c/d/e.ts': moduleIndex }),
+    ).toEqual([]);
   });
 });

@@ -14,8 +14,8 @@ const verifiers = [
 
 const ownVerifier = /^packages\/server\/src\/methods\/[a-z-]+\/prove[A-Z]\w*\.ts$/;
 
-/** Where the maker stands, and the door that passes it on. */
-const doors = ['proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
+/** The file that makes proofs, and the index that exports it. */
+const makers = ['proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
 
 /** The files that make approvals in the frame: its start, by the app's setting, and the reader of the approval page's messages. */
 const approvers: Readonly<Record<string, string>> = {
@@ -37,7 +37,8 @@ export const approvals: Rule = ({ files }) =>
         const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
         const isClaimed = isCast && /\bApproval\b/.test(node.type.getText(ast));
         if (!isMade && !isClaimed) return;
-        const message = 'makes an approval: only what knows of one makes it (scripts/check-rooms/proofs.ts).';
+        const message =
+          'makes an approval: only what knows of one makes it (scripts/check-architecture/proofs.ts).';
         found.push({ path, line: lineOf(ast, node), message });
       });
       return found;
@@ -47,7 +48,7 @@ export const approvals: Rule = ({ files }) =>
 export const proofs: Rule = ({ files }) =>
   files
     .filter(({ path, isTest }) => path.startsWith('packages/server/src/') && !isTest)
-    .filter(({ path }) => !verifiers.includes(path) && !ownVerifier.test(path) && !doors.includes(path))
+    .filter(({ path }) => !verifiers.includes(path) && !ownVerifier.test(path) && !makers.includes(path))
     .flatMap(checkFile);
 
 function checkFile({ path, ast }: SourceFile): Violation[] {
@@ -58,7 +59,7 @@ function checkFile({ path, ast }: SourceFile): Violation[] {
     const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
     const isClaimed = isCast && /\bProof\b/.test(node.type.getText(ast));
     if (!isMade && !isClaimed) return;
-    const message = 'makes a proof: only what verifies makes one (scripts/check-rooms/proofs.ts).';
+    const message = 'makes a proof: only what verifies makes one (scripts/check-architecture/proofs.ts).';
     found.push({ path, line: lineOf(ast, node), message });
   });
   return found;

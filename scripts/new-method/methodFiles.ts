@@ -5,11 +5,11 @@ import { wireFiles } from './wire.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * The files of a new login method in every house: path from the root → text. They compile once its lines stand in the lists
+ * The files of a new login method in every package: path from the root → text. They compile once its lines stand in the lists
  * ({@link outsideLines}); no one gets in by it until someone writes what verifies, and its tests fail until someone writes
  * the stories.
  */
-export function roomFiles(name: string): Record<string, string> {
+export function methodFiles(name: string): Record<string, string> {
   const words = wordsOf(name);
   return { ...wireFiles(words), ...serverFiles(words), ...coreFiles(words), ...reactFiles(words) };
 }

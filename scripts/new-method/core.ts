@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 const base = 'packages/core/src/methods';
 
-/** Core's rooms of a login method. */
+/** Core's modules of a login method. */
 export const coreFiles = (words: Words): Record<string, string> => ({
   [`${base}/${words.camel}.ts`]: acts(words),
   [`${base}/${words.camel}.test.ts`]: story(words),

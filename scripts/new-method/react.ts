@@ -1,16 +1,16 @@
 import type { Words } from './words.ts';
 
-/** React's rooms of a login method, and the state of its screen in the gallery. */
+/** React's modules of a login method, and the state of its screen in the gallery. */
 export function reactFiles(words: Words): Record<string, string> {
   const { camel, name, pascal } = words;
-  const room = `packages/react/src/screens/methods/${name}`;
+  const folder = `packages/react/src/screens/methods/${name}`;
   return {
     [`packages/react/src/flow/account-types/${camel}.ts`]: transitions(words),
-    [`${room}/${camel}Method.ts`]: method(words),
-    [`${room}/${pascal}Entry.tsx`]: entry(words),
-    [`${room}/${pascal}View.tsx`]: view(words),
-    [`${room}/${camel}Texts.ts`]: texts(words),
-    [`${room}/confirm.ts`]: confirm(words),
+    [`${folder}/${camel}Method.ts`]: method(words),
+    [`${folder}/${pascal}Entry.tsx`]: entry(words),
+    [`${folder}/${pascal}View.tsx`]: view(words),
+    [`${folder}/${camel}Texts.ts`]: texts(words),
+    [`${folder}/confirm.ts`]: confirm(words),
     [`apps/gallery/src/states/methods/${camel}.ts`]: states(words),
   };
 }
@@ -153,7 +153,7 @@ import { ${camel}Texts } from './${camel}Texts.ts';
 
 /** On a screen of its own. */
 export const confirmBy${pascal}: ConfirmWay = {
-  asks: 'screen',
+  effort: 'screen',
   entriesOf: ({ linkedAccounts }) =>
     linkedAccounts.some(({ type }) => type === '${snake}')
       ? [{ name: '${name}', look: { icon: 'key', label: () => ${camel}Texts.title } }]

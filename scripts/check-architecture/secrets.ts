@@ -9,7 +9,7 @@ const secretName = /(?:hash|secret|mac|signature|digest|code|password|otp|pin|pe
 /** Names that end so and hold no secret: what a request says of itself, codes of errors and processes, public hashes. */
 const openName = /^(?:code|status_?code|exit_?code|error_?code|body_?hash|sha256|floor_?hash)$/i;
 
-/** On the server secrets are compared by `isEqual` of the crypto room and by nothing else. */
+/** On the server secrets are compared by `isEqual` of the crypto module and by nothing else. */
 export const secrets: Rule = ({ files }) =>
   files.filter((file) => file.path.startsWith('packages/server/src/') && !file.isTest).flatMap(checkFile);
 
@@ -18,11 +18,11 @@ function checkFile({ path, ast }: SourceFile): Violation[] {
   if (path === comparison) return found;
   visitNodes(ast, (node) => {
     if (ts.isIdentifier(node) && node.text === 'timingSafeEqual' && ts.isImportSpecifier(node.parent)) {
-      const message = 'imports timingSafeEqual: compare with isEqual of the crypto room.';
+      const message = 'imports timingSafeEqual: compare with isEqual of the crypto module.';
       found.push({ path, line: lineOf(ast, node), message });
     }
     if (isLeakyComparison(node)) {
-      const message = `compares ${node.getText(ast)} in a time that tells where it differs: use isEqual of the crypto room.`;
+      const message = `compares ${node.getText(ast)} in a time that tells where it differs: use isEqual of the crypto module.`;
       found.push({ path, line: lineOf(ast, node), message });
     }
   });

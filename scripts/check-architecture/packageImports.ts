@@ -1,10 +1,10 @@
 import type { Import, Rule, SourceFile } from './tree.ts';
 
 /**
- * Who may import whom (docs/architecture.md, Imports): house → what its sources may import of ours. `type` is erased by the
+ * Who may import whom (docs/architecture.md, Imports): package → what its sources may import of ours. `type` is erased by the
  * compiler and therefore free of weight and of secrets; `value` ends up in the bundle.
  */
-const doors: Record<string, Record<string, 'value' | 'type'>> = {
+const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/wire': {},
   'packages/frame': { '@latchkey/wire': 'type' },
   'packages/core': {
@@ -52,16 +52,16 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   },
 };
 
-/** What a house may reach by path: no package exports it. */
-const sideDoors: Record<string, string> = { 'apps/gallery': 'packages/react/src/gallery.ts' };
+/** Files that a package may import by path: no other package exports them. */
+const extraEntries: Record<string, string> = { 'apps/gallery': 'packages/react/src/gallery.ts' };
 
-/** Only tests and tools may import these, whatever the house. */
+/** Only tests and tools may import these, in every package. */
 const testOnly = ['vitest', '@latchkey/testkit', 'playwright-core'];
 
 /** Imports between packages go through package names, in the directions of docs/architecture.md. */
-export const houses: Rule = ({ files }) =>
+export const packageImports: Rule = ({ files }) =>
   files
-    .filter((file) => file.path.startsWith(`${file.house}/src/`) && !file.isTest)
+    .filter((file) => file.path.startsWith(`${file.packagePath}/src/`) && !file.isTest)
     .flatMap((file) =>
       file.imports.flatMap((one) => {
         const message = complaint(file, one);
@@ -70,17 +70,18 @@ export const houses: Rule = ({ files }) =>
     );
 
 function complaint(file: SourceFile, { specifier, target, isTypeOnly }: Import): string | null {
-  if (target && !target.startsWith(`${file.house}/`) && sideDoors[file.house] !== target) {
+  if (target && !target.startsWith(`${file.packagePath}/`) && extraEntries[file.packagePath] !== target) {
     return `reaches into another package by path: ${specifier}. Import the package by its name.`;
   }
-  if (testOnly.includes(specifier) && file.house !== 'packages/testkit') {
+  if (testOnly.includes(specifier) && file.packagePath !== 'packages/testkit') {
     return `imports ${specifier}, which only tests may use.`;
   }
   if (!specifier.startsWith('@latchkey/')) return null;
-  const door = doors[file.house]?.[specifier];
-  if (door === undefined) return `${file.house} may not import ${specifier} (docs/architecture.md, Imports).`;
-  if (door === 'type' && !isTypeOnly) {
-    return `${file.house} may import ${specifier} only as a type: write \`import type\`.`;
+  const publicApi = publicApis[file.packagePath]?.[specifier];
+  if (publicApi === undefined)
+    return `${file.packagePath} may not import ${specifier} (docs/architecture.md, Imports).`;
+  if (publicApi === 'type' && !isTypeOnly) {
+    return `${file.packagePath} may import ${specifier} only as a type: write \`import type\`.`;
   }
   return null;
 }

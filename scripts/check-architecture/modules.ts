@@ -1,10 +1,10 @@
 import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 
 /**
- * The rooms of each house, from the lowest floor up (docs/architecture.md, Imports, 2). A room may use its own floor and those
- * below. A room that stands nowhere here is refused, so that a new one is placed on purpose.
+ * The modules of each package, from the lowest tier up (docs/architecture.md, Imports, 2). A module may use its own tier and those
+ * below. A module that is not listed is refused, so that a new one is placed on purpose.
  */
-export const floors: Record<string, readonly (readonly string[])[]> = {
+export const tiers: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'metrics', 'outbound'],
     [
@@ -69,55 +69,59 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   ],
 };
 
-/** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */
+/** Files directly in a package's `src` that its modules may import. */
 const composition = /\/src\/(index|main|service|Provider)\.tsx?$/;
 
 /** Methods know their contract and shared ground, never each other. */
 const sharedMethodGround = new Set(['account-types', 'changes', 'one-time-code']);
 
 /**
- * Inside a house a room imports another room only through its `index.ts`, downwards or on its floor, and no two
- * rooms need each other. Types are exempt from the direction, because they are erased, not from the door.
+ * Inside a package a module imports another module only through its `index.ts`, downwards or on its tier, and no two
+ * modules need each other. Types may be imported in any direction, because they are erased, but only through `index.ts`.
  */
-export const rooms: Rule = ({ files }) => {
-  const inHouse = files.filter((file) => file.house in floors && file.room !== '' && !file.isTest);
-  return [...inHouse.flatMap(checkFile), ...findCycles(inHouse)];
+export const modules: Rule = ({ files }) => {
+  const inPackage = files.filter((file) => file.packagePath in tiers && file.module !== '' && !file.isTest);
+  return [...inPackage.flatMap(checkFile), ...findCycles(inPackage)];
 };
 
 function checkFile(file: SourceFile): Violation[] {
-  const floorsOfHouse = floors[file.house] ?? [];
-  if (floorOf(floorsOfHouse, file.room) < 0) {
-    const message = `the room ${file.room} has no floor yet: place it in scripts/check-rooms/rooms.ts.`;
+  const tiersOfPackage = tiers[file.packagePath] ?? [];
+  if (tierOf(tiersOfPackage, file.module) < 0) {
+    const message = `the module ${file.module} has no tier yet: place it in scripts/check-architecture/modules.ts.`;
     return file.path.endsWith('/index.ts') ? [{ path: file.path, message }] : [];
   }
   return file.imports.flatMap((one) => {
-    const message = complaint(file, one, floorsOfHouse);
+    const message = complaint(file, one, tiersOfPackage);
     return message ? [{ path: file.path, line: one.line, message }] : [];
   });
 }
 
-function complaint(file: SourceFile, one: Import, house: readonly (readonly string[])[]): string | null {
-  if (!one.target?.startsWith(`${file.house}/src/`)) return null;
+function complaint(
+  file: SourceFile,
+  one: Import,
+  tiersOfPackage: readonly (readonly string[])[],
+): string | null {
+  if (!one.target?.startsWith(`${file.packagePath}/src/`)) return null;
   if (composition.test(one.target))
-    return `imports ${one.specifier}: what composes the rooms is used by none of them.`;
-  const inside = one.target.slice(`${file.house}/src/`.length);
+    return `imports ${one.specifier}: what composes the modules is used by none of them.`;
+  const inside = one.target.slice(`${file.packagePath}/src/`.length);
   const target = inside.includes('/') ? (inside.split('/')[0] ?? '') : '';
   if (target === '') return null;
-  if (target === file.room) return target === 'methods' ? sidewaysComplaint(file, inside) : null;
+  if (target === file.module) return target === 'methods' ? sidewaysComplaint(file, inside) : null;
   if (!/^[^/]+\/index\.tsx?$/.test(inside)) {
-    return `reaches into the room ${target}: import ${target}/index.ts, or let that room export what you need.`;
+    return `reaches into the module ${target}: import ${target}/index.ts, or let that module export what you need.`;
   }
-  if (!one.isTypeOnly && floorOf(house, target) > floorOf(house, file.room)) {
-    return `the room ${file.room} may not use ${target}, which stands above it (docs/architecture.md, Imports).`;
+  if (!one.isTypeOnly && tierOf(tiersOfPackage, target) > tierOf(tiersOfPackage, file.module)) {
+    return `the module ${file.module} may not use ${target}, which is of a higher tier (docs/architecture.md, Imports).`;
   }
   return null;
 }
 
 function sidewaysComplaint(file: SourceFile, inside: string): string | null {
-  const own = methodOf(file.path.slice(`${file.house}/src/`.length));
+  const own = methodOf(file.path.slice(`${file.packagePath}/src/`.length));
   const other = methodOf(inside);
   if (own === null || other === null || own === other || sharedMethodGround.has(other)) return null;
-  return `the method ${own} imports the method ${other}: shared ground becomes a room of its own.`;
+  return `the method ${own} imports the method ${other}: shared ground becomes a module of its own.`;
 }
 
 function methodOf(inside: string): string | null {
@@ -125,17 +129,17 @@ function methodOf(inside: string): string | null {
   return file === undefined ? null : (method ?? null);
 }
 
-function floorOf(house: readonly (readonly string[])[], room: string): number {
-  return house.findIndex((floor) => floor.includes(room));
+function tierOf(tiersOfPackage: readonly (readonly string[])[], module: string): number {
+  return tiersOfPackage.findIndex((tier) => tier.includes(module));
 }
 
 function findCycles(files: readonly SourceFile[]): Violation[] {
   const edges = new Map<string, string>();
   for (const file of files) {
     for (const { target, isTypeOnly } of file.imports) {
-      const other = target?.slice(`${file.house}/src/`.length).split('/') ?? [];
-      if (isTypeOnly || other.length < 2 || other[0] === file.room) continue;
-      edges.set(`${file.house}/src/${file.room} → ${file.house}/src/${other[0]}`, file.path);
+      const other = target?.slice(`${file.packagePath}/src/`.length).split('/') ?? [];
+      if (isTypeOnly || other.length < 2 || other[0] === file.module) continue;
+      edges.set(`${file.packagePath}/src/${file.module} → ${file.packagePath}/src/${other[0]}`, file.path);
     }
   }
   return [...edges].flatMap(([edge, path]) => {

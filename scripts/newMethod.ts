@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from './build/contentHash.ts';
-import { outsideLines, roomFiles, textLines } from './room/roomFiles.ts';
-import { isMethodName } from './room/words.ts';
+import { methodFiles, outsideLines, textLines } from './new-method/methodFiles.ts';
+import { isMethodName } from './new-method/words.ts';
 
 /**
- * `npm run room line`: lays out the rooms of a login method in every house, and says which lines its lists get
+ * `npm run new:method line`: lays out the modules of a login method in every package, and says which lines its lists get
  * (docs/recipes/method.md). `--in <folder>` writes into another tree of the sources.
  */
 const [name = '', flag, folder] = process.argv.slice(2);
 const tree = flag === '--in' && folder ? folder : root;
 if (!isMethodName(name)) {
-  console.error('Name the method in small letters, words joined by hyphens: npm run room line');
+  console.error('Name the method in small letters, words joined by hyphens: npm run new:method line');
   process.exit(1);
 }
-const files = roomFiles(name);
+const files = methodFiles(name);
 const existing = Object.keys(files).find((path) => existsSync(join(tree, path)));
 if (existing !== undefined) {
   console.error(`${existing} exists already, so nothing was written.`);

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
-import { treeOf } from '../check-rooms/tree.ts';
-import { checkRooms } from '../check-rooms.ts';
-import { outsideLines, roomFiles, textLines } from './roomFiles.ts';
+import { treeOf } from '../check-architecture/tree.ts';
+import { checkArchitecture } from '../checkArchitecture.ts';
+import { methodFiles, outsideLines, textLines } from './methodFiles.ts';
 import { isMethodName } from './words.ts';
 
-describe('roomFiles', () => {
-  it('lays out the rooms of every house, with their tests', () => {
-    expect(Object.keys(roomFiles('one-tap'))).toEqual([
+describe('methodFiles', () => {
+  it('lays out the modules of every package, with their tests', () => {
+    expect(Object.keys(methodFiles('one-tap'))).toEqual([
       'packages/wire/src/methods/one-tap.ts',
       'packages/wire/src/schemas/methods/one-tap.ts',
       'packages/wire/src/schemas/features/one-tap.ts',
@@ -32,10 +32,10 @@ describe('roomFiles', () => {
     ]);
   });
 
-  it('writes files that keep the house rules and import what exists', () => {
-    const files = roomFiles('one-tap');
+  it('writes files that keep the rules of the architecture and import what exists', () => {
+    const files = methodFiles('one-tap');
     const tree = treeOf(files);
-    expect(checkRooms(tree)).toEqual([]);
+    expect(checkArchitecture(tree)).toEqual([]);
     const targets = tree.files.flatMap((file) => file.imports.flatMap(({ target }) => target ?? []));
     expect(targets.filter((target) => !(target in files) && !existsSync(join(root, target)))).toEqual([]);
   });
