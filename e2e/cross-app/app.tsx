@@ -60,7 +60,7 @@ function App() {
   const own = account?.type === 'cross_app' ? account : null;
   const address = own?.embeddedWallets[0]?.address ?? '';
   const to = `0x${'0'.repeat(38)}aa`;
-  const acts: Record<string, () => Promise<unknown>> = {
+  const actions: Record<string, () => Promise<unknown>> = {
     'Log in with it': () => crossApp.loginWithCrossAppAccount({ appId: providerAppId }),
     'Link it': () => crossApp.linkCrossAppAccount({ appId: providerAppId }),
     'Unlink it': () => crossApp.unlinkCrossAppAccount({ subject: own?.subject ?? '' }),
@@ -88,7 +88,7 @@ function App() {
       <button onClick={login} type="button">
         Log in
       </button>
-      {Object.entries(acts).map(([name, act]) => (
+      {Object.entries(actions).map(([name, act]) => (
         <button key={name} onClick={() => void run(act)} type="button">
           {name}
         </button>

@@ -15,8 +15,8 @@ function App() {
   const { ready, authenticated } = useLatchkey();
   const { wallets } = useWallets();
   const { fundings } = useFundingStatus();
-  const acts = [useFundWallet(), useSolanaFundWallet()].map(({ fundWallet }) => typeof fundWallet);
-  return createElement('p', null, JSON.stringify({ ready, authenticated, wallets, fundings, acts }));
+  const actions = [useFundWallet(), useSolanaFundWallet()].map(({ fundWallet }) => typeof fundWallet);
+  return createElement('p', null, JSON.stringify({ ready, authenticated, wallets, fundings, actions }));
 }
 
 /** The host app as a server renders it. */

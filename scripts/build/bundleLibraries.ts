@@ -123,7 +123,7 @@ const libraries: readonly Library[] = [
       },
       // What people do without a screen, or on one of the host's. Nothing imports it, so that it comes without the modal.
       {
-        name: 'acts',
+        name: 'operations',
         from: [
           'src/account',
           'src/captcha/loadCaptcha.ts',

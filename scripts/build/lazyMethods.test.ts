@@ -77,7 +77,7 @@ describe.each(methods)('%s', (method) => {
 });
 
 /** What hooks do without a screen. */
-const acts = [
+const operations = [
   'account/activeSessions.ts',
   'account/acceptTerms.ts',
   'captcha/captcha.ts',
@@ -91,7 +91,7 @@ const acts = [
   'wallets/embedded/recoveryPasskeys.ts',
 ];
 
-it.each(acts)('%s brings nothing of the modal or of a login', (act) => {
+it.each(operations)('%s brings nothing of the modal or of a login', (act) => {
   // The hooks for codes have theirs at start, and these pages all of them.
   const atStart = loadedWith(relative(root, everyHook), chunksOfHooks);
   const loaded = loadedWith(`packages/core/src/${act}`, chunksOfHooks);

@@ -4,12 +4,12 @@ const base = 'packages/core/src/methods';
 
 /** Core's modules of a login method. */
 export const coreFiles = (words: Words): Record<string, string> => ({
-  [`${base}/${words.camel}.ts`]: acts(words),
+  [`${base}/${words.camel}.ts`]: operations(words),
   [`${base}/${words.camel}.test.ts`]: story(words),
   [`${base}/account-types/${words.camel}.ts`]: accountType(words),
 });
 
-const acts = ({ name, camel, pascal, snake }: Words) => `import {
+const operations = ({ name, camel, pascal, snake }: Words) => `import {
   type ConfirmationAct,
   fail,
   ${camel}Routes,

@@ -50,7 +50,7 @@ export interface SolanaSignInInput {
 }
 
 /** A Solana wallet, whatever it is reached by. Each of its acts asks the person. */
-export interface SolanaActs {
+export interface SolanaOperations {
   /** @returns the signature, 64 bytes */
   signMessage(address: string, message: Uint8Array): Promise<Uint8Array>;
   /** @returns the transaction with the signature in it */
@@ -110,7 +110,7 @@ export interface Connector {
   /** The wallet on Ethereum and chains like it; null where it has none. Fit for use once connected. */
   getEthereum(): Promise<Eip1193Provider | null>;
   /** The wallet on Solana; null where it has none. */
-  getSolana(): Promise<SolanaActs | null>;
+  getSolana(): Promise<SolanaOperations | null>;
 }
 
 /** What a connector is made with. */

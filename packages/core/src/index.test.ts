@@ -55,12 +55,12 @@ describe('the package', () => {
         "errorIndicatesMfaVerificationFailed",
         "exportWallet",
         "findCrossAppProvider",
-        "findStepUp",
         "findFactorPrompt",
         "findOAuthReturn",
         "findPasswordFlaw",
         "findRecentLogin",
         "findRemoval",
+        "findStepUp",
         "finishOAuth",
         "followCustomAuth",
         "followFundings",
@@ -211,7 +211,6 @@ describe('the package', () => {
         "toFundingRequest",
         "toPairingLink",
         "transferAccount",
-        "withStepUps",
         "typeAmount",
         "undoRemoval",
         "unenroll",
@@ -235,6 +234,7 @@ describe('the package', () => {
         "watchMoonpay",
         "watchQuote",
         "watchWalletOptions",
+        "withStepUps",
       ]
     `);
   });

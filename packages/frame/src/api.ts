@@ -1,9 +1,9 @@
 import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
 import { readReply, type ServiceReply } from './custody/readReply.ts';
-import { type CustodyActs, custodyPaths, signerPaths } from './custody/routes.ts';
+import { type CustodyOperations, custodyPaths, signerPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
-import { type FactorActs, factorPaths } from './mfa/routes.ts';
+import { type FactorOperations, factorPaths } from './mfa/routes.ts';
 import { refuse, refuseUnverified } from './refusal.ts';
 
 /** Longest time of one act with its retries, in ms (CONST-05). */
@@ -16,7 +16,7 @@ const retriedStatuses = [408, 425, 500, 502, 503, 504];
 export type Context = FrameContextReply;
 
 /** The acts that need a session. */
-type Acts = CustodyActs & FactorActs;
+type Operations = CustodyOperations & FactorOperations;
 const paths = { ...custodyPaths, ...signerPaths, ...factorPaths };
 
 /** What the calls of one page have in common. */
@@ -48,11 +48,11 @@ export interface Api {
    *
    * @throws Refusal with the service's code and text; `client_request_timeout` after 20 s; `network_error`
    */
-  call<A extends keyof Acts>(
+  call<A extends keyof Operations>(
     act: A,
     caller: Caller,
-    body: Omit<Acts[A]['body'], 'parent_origin'>,
-  ): Promise<Acts[A]['reply']>;
+    body: Omit<Operations[A]['body'], 'parent_origin'>,
+  ): Promise<Operations[A]['reply']>;
 }
 
 /**
@@ -74,7 +74,7 @@ export function createApi(facts: ApiFacts): Api {
   let heard = 0;
 
   async function send(
-    act: keyof Acts,
+    act: keyof Operations,
     caller: Caller,
     bodyText: string,
     deadline: AbortSignal,

@@ -1,6 +1,3 @@
-import { exportKit } from './acts/exportKit.ts';
-import { exportWallet } from './acts/exportWallet.ts';
-import { releaseByCode } from './acts/recovery/releaseByCode.ts';
 import type { Approval } from './approval/approval.ts';
 import {
   answerApproval,
@@ -12,6 +9,9 @@ import {
 } from './approval/messages.ts';
 import { admitPage, admitSender, assertSecure, type EmbeddingContext, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
+import { exportKit } from './operations/exportKit.ts';
+import { exportWallet } from './operations/exportWallet.ts';
+import { releaseByCode } from './operations/recovery/releaseByCode.ts';
 import { readPasskey } from './passkey/message.ts';
 import { type Envelope, toEnvelope } from './protocol.ts';
 import { isRefusal, refuse, toFrameError } from './refusal.ts';

@@ -18,7 +18,7 @@ export interface ConnectView {
 }
 
 /** What the person may do there. */
-export interface ConnectActs {
+export interface ConnectOperations {
   allow(): void;
   cancel(): void;
   logIn(): void;
@@ -33,7 +33,7 @@ export interface DrawnConnect {
 }
 
 /** Draws what a requester asks for: who asks, for what, for how long, and in whose name it would be given. */
-export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect {
+export function drawConnect(view: ConnectView, operations: ConnectOperations): DrawnConnect {
   const { account, hostedRequest, needsWallet, provider, texts } = view;
   const [requesterName, providerName] = [fit(hostedRequest.requester.name), fit(provider.name)];
   const isKnown = account !== null && !hostedRequest.isFirst && !needsWallet;
@@ -50,10 +50,10 @@ export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect 
   );
   const main =
     account === null
-      ? button(texts.logIn(providerName), 'primary', acts.logIn)
+      ? button(texts.logIn(providerName), 'primary', operations.logIn)
       : needsWallet
-        ? button(texts.connect.createWallet, 'primary', acts.createWallet)
-        : button(isKnown ? texts.continue : texts.allow, 'primary', acts.allow);
+        ? button(texts.connect.createWallet, 'primary', operations.createWallet)
+        : button(isKnown ? texts.continue : texts.allow, 'primary', operations.allow);
   const help =
     account === null
       ? texts.connect.logInFirst(providerName, requesterName)
@@ -66,14 +66,14 @@ export function drawConnect(view: ConnectView, acts: ConnectActs): DrawnConnect 
     marks({ name: hostedRequest.requester.name, logoUrl: hostedRequest.requester.logoUrl }, provider),
     head,
     account === null || needsWallet ? null : permissions(view, requesterName),
-    account === null ? null : accountRow(view, account, acts),
+    account === null ? null : accountRow(view, account, operations),
     element('div', { class: 'space' }),
     element(
       'div',
       { class: 'foot' },
       help === null ? null : element('p', { class: 'muted small' }, help),
       main,
-      button(texts.cancel, 'second', acts.cancel),
+      button(texts.cancel, 'second', operations.cancel),
     ),
   );
   return { card, main };
@@ -96,7 +96,7 @@ function permissions({ hostedRequest, tag, texts }: ConnectView, requester: stri
   );
 }
 
-function accountRow({ texts }: ConnectView, account: string, acts: ConnectActs): HTMLElement {
+function accountRow({ texts }: ConnectView, account: string, operations: ConnectOperations): HTMLElement {
   return element(
     'div',
     { class: 'account' },
@@ -106,6 +106,6 @@ function accountRow({ texts }: ConnectView, account: string, acts: ConnectActs):
       element('span', { class: 'muted small' }, texts.account),
       element('bdi', {}, account),
     ),
-    button(texts.useAnother, 'link', acts.useAnother),
+    button(texts.useAnother, 'link', operations.useAnother),
   );
 }

@@ -30,15 +30,15 @@ export interface WalletUi {
   unmount(): void;
 }
 
-type Acts = WalletActions & Pick<ReturnType<typeof useCreateWallet>, 'createWallet'>;
+type Operations = WalletActions & Pick<ReturnType<typeof useCreateWallet>, 'createWallet'>;
 
 /** Mounts the screens: React and the modal come with this file, and with no other. */
 export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): WalletUi {
   const root = createRoot(place);
   const listeners = new Set<() => void>();
   let isOpen = false;
-  let take: (acts: Acts) => void = () => undefined;
-  const acts = new Promise<Acts>((resolve) => {
+  let take: (operations: Operations) => void = () => undefined;
+  const operations = new Promise<Operations>((resolve) => {
     take = resolve;
   });
   const follow = (next: boolean) => {
@@ -58,7 +58,7 @@ export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): Walle
     });
   root.render(
     <LatchkeyProvider client={client}>
-      <Parts onActs={take} onStatus={follow} />
+      <Parts onOperations={take} onStatus={follow} />
       <LatchkeyPanel />
     </LatchkeyProvider>,
   );
@@ -70,9 +70,10 @@ export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): Walle
       });
     },
     async createWallet() {
-      await (await acts).createWallet();
+      await (await operations).createWallet();
     },
-    review: async (hostedRequest, description) => review(await acts, { hostedRequest, client, description }),
+    review: async (hostedRequest, description) =>
+      review(await operations, { hostedRequest, client, description }),
     onceOpen: (listener) => void until(() => isOpen).then(listener),
     unmount() {
       unsubscribe();
@@ -82,7 +83,13 @@ export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): Walle
 }
 
 /** Hands out what hooks give. */
-function Parts({ onActs, onStatus }: { onActs(acts: Acts): void; onStatus(isOpen: boolean): void }) {
+function Parts({
+  onOperations,
+  onStatus,
+}: {
+  onOperations(operations: Operations): void;
+  onStatus(isOpen: boolean): void;
+}) {
   const { isOpen } = useModalStatus();
   const { createWallet } = useCreateWallet();
   const { signMessage } = useSignMessage();
@@ -91,8 +98,8 @@ function Parts({ onActs, onStatus }: { onActs(acts: Acts): void; onStatus(isOpen
   const { signTransaction } = useSignTransaction();
   useEffect(() => onStatus(isOpen), [isOpen, onStatus]);
   useEffect(
-    () => onActs({ createWallet, sendTransaction, signMessage, signTransaction, signTypedData }),
-    [onActs, createWallet, sendTransaction, signMessage, signTransaction, signTypedData],
+    () => onOperations({ createWallet, sendTransaction, signMessage, signTransaction, signTypedData }),
+    [onOperations, createWallet, sendTransaction, signMessage, signTransaction, signTypedData],
   );
   return null;
 }

@@ -61,7 +61,7 @@ describe('the people of an app', () => {
   }
 
   /** Each of the seven acts that only a user may do, in every form that takes no screen. */
-  const acts: Record<string, (client: LatchkeyClient) => readonly (() => Promise<unknown>)[]> = {
+  const operations: Record<string, (client: LatchkeyClient) => readonly (() => Promise<unknown>)[]> = {
     linking: (client) => [
       () => createAccountLink(client, 'email').sendCode('other@company.example'),
       () => linkWithSiwe(client, { message: siwe, signature: '0x01' }),
@@ -92,7 +92,7 @@ describe('the people of an app', () => {
     ],
   };
 
-  it.each(Object.entries(acts))(
+  it.each(Object.entries(operations))(
     '[ROLE-03] are needed for %s: a visitor is refused before anything is asked',
     async (_, of) => {
       const wallet = createScriptedFrame(service);

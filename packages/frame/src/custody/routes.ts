@@ -59,7 +59,7 @@ export const custodyPaths = {
 export const signerPaths = { signerInit: '/api/v1/farcaster/signer/init' } as const;
 
 /** Bodies and replies of the acts that need a session. */
-export interface CustodyActs {
+export interface CustodyOperations {
   verifyToken: { body: VerifyTokenBody; reply: VerifyTokenReply };
   create: { body: CreateWalletBody; reply: CreateWalletReply };
   import: { body: ImportWalletBody; reply: CreateWalletReply };

@@ -1,12 +1,12 @@
 import type { FrameEvent } from '@latchkey/wire';
-import { addWalletAt } from '../acts/addWallet.ts';
-import { connectUnlessGuarded } from '../acts/connect.ts';
-import { createWallet } from '../acts/create.ts';
-import { importWallet } from '../acts/importWallet.ts';
-import { recoverWallet } from '../acts/recovery/recover.ts';
-import { toRecoverySecret, toReleaseSecret } from '../acts/recovery/recoverySecret.ts';
-import { setRecovery } from '../acts/recovery/setRecovery.ts';
-import { signRequest } from '../acts/signRequest.ts';
+import { addWalletAt } from '../operations/addWallet.ts';
+import { connectUnlessGuarded } from '../operations/connect.ts';
+import { createWallet } from '../operations/create.ts';
+import { importWallet } from '../operations/importWallet.ts';
+import { recoverWallet } from '../operations/recovery/recover.ts';
+import { toRecoverySecret, toReleaseSecret } from '../operations/recovery/recoverySecret.ts';
+import { setRecovery } from '../operations/recovery/setRecovery.ts';
+import { signRequest } from '../operations/signRequest.ts';
 import { readPrivateKey } from '../vault/imported.ts';
 import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
 

@@ -1,8 +1,8 @@
 import type { FrameEvent } from '@latchkey/wire';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { connectWallet, refuseLocked } from '../acts/connect.ts';
-import { assertApproved } from '../acts/signRequest.ts';
 import { fromBase64url, toBase64url } from '../bytes.ts';
+import { connectWallet, refuseLocked } from '../operations/connect.ts';
+import { assertApproved } from '../operations/signRequest.ts';
 import type { FarcasterTools } from '../parts/farcaster.ts';
 import { type Handlers, toRoot } from './handler.ts';
 

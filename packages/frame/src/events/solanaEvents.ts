@@ -1,10 +1,10 @@
 import type { FrameEvent } from '@latchkey/wire';
-import { addWalletAt } from '../acts/addWallet.ts';
-import { connectUnlessGuarded } from '../acts/connect.ts';
-import { createWallet } from '../acts/create.ts';
-import { recoverWallet } from '../acts/recovery/recover.ts';
-import { toRecoverySecret } from '../acts/recovery/recoverySecret.ts';
-import { signRequest } from '../acts/signRequest.ts';
+import { addWalletAt } from '../operations/addWallet.ts';
+import { connectUnlessGuarded } from '../operations/connect.ts';
+import { createWallet } from '../operations/create.ts';
+import { recoverWallet } from '../operations/recovery/recover.ts';
+import { toRecoverySecret } from '../operations/recovery/recoverySecret.ts';
+import { signRequest } from '../operations/signRequest.ts';
 import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
 
 const chainType = 'solana';

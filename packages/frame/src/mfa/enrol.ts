@@ -1,8 +1,8 @@
 import type { Change, FrameReplies, FrameRequests, MfaMethod } from '@latchkey/wire';
-import { connectLocked } from '../acts/connect.ts';
-import { signUnlockedChange } from '../acts/ownership.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
+import { connectLocked } from '../operations/connect.ts';
+import { signUnlockedChange } from '../operations/ownership.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 
 type Started = FrameReplies['privy:mfa:init-enrollment'];

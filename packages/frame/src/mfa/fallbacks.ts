@@ -1,8 +1,8 @@
-import { toEntropyRef } from '../acts/connect.ts';
-import { withPasskey } from '../acts/recovery/recoveryPasskey.ts';
 import { toBase64url, zero } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
+import { toEntropyRef } from '../operations/connect.ts';
+import { withPasskey } from '../operations/recovery/recoveryPasskey.ts';
 import { derivePasswordKeys } from '../password/passwordKeys.ts';
 import { refuseUnsupported } from '../refusal.ts';
 

@@ -1,9 +1,9 @@
 import { deviceRoutes } from '@latchkey/wire';
 import { beforeEach, expect, test } from 'vitest';
-import { exportKit } from '../acts/exportKit.ts';
-import { exportWallet } from '../acts/exportWallet.ts';
 import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
+import { exportKit } from '../operations/exportKit.ts';
+import { exportWallet } from '../operations/exportWallet.ts';
 import { addressOf, app, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
 
 // Acts that ask for a factor anew, also of a person whose wallet is open. Frame and service have one clock, which the tests move.

@@ -39,7 +39,7 @@ export const factorPaths = {
 } as const;
 
 /** Their bodies and replies. */
-export interface FactorActs {
+export interface FactorOperations {
   startTotp: { body: FrameOnlyBody; reply: TotpStartReply };
   enrolTotp: { body: EnrolTotpBody; reply: WireUser };
   verifyTotp: { body: VerifyCodeBody; reply: VerifiedReply };

@@ -1,7 +1,7 @@
 import { Address, Hex, Mnemonic, Secp256k1 } from 'ox';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { exportKit } from '../acts/exportKit.ts';
 import { addressOfKey, named, shareFrameFixture } from '../frameFixture.testkit.ts';
+import { exportKit } from '../operations/exportKit.ts';
 
 // Wallets of every kind, restored from their kits by the offline page's own script. Only the elements of that page are
 // stood in for: in a browser, from a disk, it is e2e/frame/exitKit.test.ts.

@@ -5,13 +5,13 @@
 import type { FarcasterSignerReply, FrameReplies, FrameRequests } from '@latchkey/wire';
 import type { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { connectWallet, refuseLocked } from '../acts/connect.ts';
-import type { assertApproved } from '../acts/signRequest.ts';
 import type { Bytes, fromBase64url, toBase64url } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { toRoot } from '../events/handler.ts';
 import { readFarcasterRequest } from '../farcaster/farcasterRequest.ts';
 import type { Frame } from '../frame.ts';
+import type { connectWallet, refuseLocked } from '../operations/connect.ts';
+import type { assertApproved } from '../operations/signRequest.ts';
 import { refuse, refuseUnsupported } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 

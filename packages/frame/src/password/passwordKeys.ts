@@ -1,6 +1,6 @@
 import type { PasswordKdf } from '@latchkey/wire';
-import type { RecoveryPlace } from '../acts/recovery/recoverySeal.ts';
 import { type Bytes, fromBase64url, randomBytes, toAad, toBase64url, utf8, zero } from '../bytes.ts';
+import type { RecoveryPlace } from '../operations/recovery/recoverySeal.ts';
 import { refuse } from '../refusal.ts';
 import type { Stretch } from './stretch.ts';
 

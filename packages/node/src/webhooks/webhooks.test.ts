@@ -105,15 +105,15 @@ describe('an endpoint of the Fetch standard', () => {
   const current = () => headersOf(sign({ atMs: Date.now() }));
 
   test('answers a forged event with 400 by itself, and acts on none', async () => {
-    let acts = 0;
+    let operations = 0;
     const forged = await receiveWebhook(requestOf(`${body} `, current()), secret, () => {
-      acts += 1;
+      operations += 1;
     });
     expect([forged.status, await forged.json()]).toEqual([
       400,
       { error: 'This webhook is not from the service', code: 'invalid_webhook' },
     ]);
-    expect(acts).toBe(0);
+    expect(operations).toBe(0);
   });
 
   test('hands the event on, and answers what the act gives, or 204', async () => {

@@ -2,7 +2,7 @@ import { getAccessToken, type UnlinkInput, unlinkAccount } from '@latchkey/core'
 import type { OAuthProvider, OfferedMethodId, ServiceError, User } from '@latchkey/wire';
 import { useState } from 'react';
 import { type BindingResult, bindingOf, useBindingResult } from '../binding.ts';
-import { type ActName, actsOf } from './changes/kindActs.ts';
+import { type ActName, operationsOf } from './changes/accountOperations.ts';
 import { useClientState } from './useClientState.ts';
 import { type OpenLogin, useLogin } from './useLogin.ts';
 import { useLogout } from './useLogout.ts';
@@ -10,13 +10,13 @@ import { useModalStatus } from './useModalStatus.ts';
 import { useStable } from './useStable.ts';
 
 /** One function for each kind of account. */
-type UnlinkActs = {
+type UnlinkOperations = {
   [Id in OfferedMethodId as ActName<'unlink', Id>]: (
     handle: Extract<UnlinkInput, { method: Id }>['handle'],
   ) => Promise<User>;
 };
 
-export interface UseLatchkey extends UnlinkActs {
+export interface UseLatchkey extends UnlinkOperations {
   /** The app's configuration is loaded and a stored session, if any, was restored or dropped. */
   ready: boolean;
   /** Whether a user is logged in, with the second factor that the app may want for that. */
@@ -86,14 +86,14 @@ export function useLatchkey(): UseLatchkey {
 }
 
 /** Takes an account of each kind from its user, who confirms in the modal first where the login is too old. */
-function useUnlink(result: BindingResult): UnlinkActs {
+function useUnlink(result: BindingResult): UnlinkOperations {
   const unlink = useStable(async (input: UnlinkInput) => {
     const { client, modal } = bindingOf(result);
     return modal.confirmed(() => unlinkAccount(client, input));
   });
-  const [acts] = useState(() =>
-    actsOf('unlink', (method) => (handle: unknown) => unlink({ method, handle } as UnlinkInput)),
+  const [operations] = useState(() =>
+    operationsOf('unlink', (method) => (handle: unknown) => unlink({ method, handle } as UnlinkInput)),
   );
   // The names are those of the kinds; TypeScript cannot follow them through a list.
-  return acts as unknown as UnlinkActs;
+  return operations as unknown as UnlinkOperations;
 }

@@ -39,7 +39,7 @@ export function createKmsRoutes(now: () => number = Date.now): Hono {
     if (problem) return refuse(problem);
     if (headers.get('content-type') !== 'application/x-amz-json-1.1')
       return refuse('UnknownOperationException');
-    const act = acts[headers.get('x-amz-target') ?? ''];
+    const act = operations[headers.get('x-amz-target') ?? ''];
     if (!act) return refuse('UnknownOperationException');
     const input = readInput(body);
     if (!input) return refuse('SerializationException');
@@ -53,7 +53,7 @@ export function createKmsRoutes(now: () => number = Date.now): Hono {
 
 const algorithm = 'SYMMETRIC_DEFAULT';
 /** Reply, or the name of the error. */
-const acts: Record<string, (keyArn: string, context: string | null, input: Input) => Input | string> = {
+const operations: Record<string, (keyArn: string, context: string | null, input: Input) => Input | string> = {
   'TrentService.Encrypt': (keyArn, context, { Plaintext }) => {
     const plaintext = toBytes(Plaintext);
     if (context === null || !plaintext || plaintext.length > 4096) return 'ValidationException';

@@ -15,7 +15,7 @@ import type { CustodyDeps } from './deps.ts';
  * Makes the acts by which the frame asks for a Farcaster signer and learns of it. They stand among the custody routes so that
  * no page has a key approved that the wallet does not hold, or tells the frame in its place that one is.
  */
-export function createFarcasterSignerActs(
+export function createFarcasterSignerOperations(
   { clock }: Pick<World, 'clock'>,
   signers: Pick<FarcasterSigners, 'find' | 'request'>,
 ) {

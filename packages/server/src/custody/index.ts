@@ -37,7 +37,7 @@ import type { CustodyDeps } from './deps.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { exportWallet } from './exportWallet.ts';
 import { factorImplementations } from './factors/factorRoutes.ts';
-import { createFarcasterSignerActs } from './farcasterSigner.ts';
+import { createFarcasterSignerOperations } from './farcasterSigner.ts';
 import { createOpenCloud } from './openCloud.ts';
 import { addRecoveryPasskey } from './passkeys/addPasskey.ts';
 import { recoverByPasskey } from './passkeys/recoverByPasskey.ts';
@@ -154,7 +154,7 @@ export function createCustody(
 
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
   const { signerInit } = farcasterRoutes;
-  const signers = createFarcasterSignerActs(world, deps.farcasterSigners);
+  const signers = createFarcasterSignerOperations(world, deps.farcasterSigners);
   const { setRecovery: set, enrolDevice: enrol, openCloud, sendReleaseCode } = custodyRoutes;
   const { addRecoveryPasskey: addPasskey, recoverByPasskey: byPasskey } = custodyRoutes;
   return {

@@ -47,7 +47,7 @@ afterAll(() => service?.close());
 const phoneNumber = '+12015550123';
 type RoleRequest = readonly [route: Pick<Route<never, unknown>, 'auth' | 'name'>, body: object];
 /** Each act, by every route that does it; signing and transactions go by what releases the wallet's part to a browser. */
-const acts: Record<string, () => readonly RoleRequest[]> = {
+const operations: Record<string, () => readonly RoleRequest[]> = {
   linking: () => [
     [emailRoutes.link, { email: 'other@example.com', code: '123456' }],
     [walletRoutes.link, { message: 'm', signature: '0x01', chainId: 'eip155:1' }],
@@ -96,7 +96,7 @@ const strangers: Record<string, Record<string, string>> = {
 };
 
 describe('what needs an authenticated user', () => {
-  it.each(Object.entries(acts))('[ROLE-03] %s: 401 without a user', async (_, requests) => {
+  it.each(Object.entries(operations))('[ROLE-03] %s: 401 without a user', async (_, requests) => {
     for (const [route, body] of requests()) {
       for (const [who, headers] of Object.entries(strangers)) {
         const { status, json } = await service.call(route as Route<object, { code?: string }>, {

@@ -6,7 +6,7 @@ import type { Db } from '../db/index.ts';
 import type { Notices } from '../safeguards/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import type { FactorActs, FactorCaller, FactorGate } from './index.ts';
+import type { FactorCaller, FactorGate, FactorOperations } from './index.ts';
 import { listMethods, replaceBackupCodes, useBackupCode } from './store.ts';
 import type { CountTry } from './tries.ts';
 import type { Verifying } from './verifying.ts';
@@ -32,7 +32,7 @@ export function createFallbacks(
     users: Pick<Users, 'factors'>;
     verifying: Verifying;
   },
-): Pick<FactorActs, 'makeBackupCodes' | 'verifyBackupCode' | 'permitChange'> {
+): Pick<FactorOperations, 'makeBackupCodes' | 'verifyBackupCode' | 'permitChange'> {
   const { database, random, secret } = world;
   const { audit, countTry, gate, notices, users, verifying } = deps;
   const pepper = deriveKey(secret, 'latchkey/backup-codes/v1');

@@ -14,7 +14,7 @@ import { createFallbacks } from './backupCodes.ts';
 import { createEnrolling } from './enrolling.ts';
 import { createGate } from './gate.ts';
 import { deleteExpiredGrants, deleteGrants, deleteOldKeys } from './grantStore.ts';
-import type { FactorActs, Mfa } from './index.ts';
+import type { FactorOperations, Mfa } from './index.ts';
 import { toFactors } from './list.ts';
 import { createPasskeyFactors } from './passkeyFactors.ts';
 import { type Canceller, createRemoving, type Removing } from './removing.ts';
@@ -55,7 +55,7 @@ export function createMfa(
   const removing: Removing = createRemoving(world, { ...deps, enrolling });
   const shared = { ...deps, countTry, enrolling, verifying };
 
-  const acts: FactorActs = {
+  const operations: FactorOperations = {
     ...createTotpFactor(world, shared),
     ...createSmsFactor(world, shared),
     ...createPasskeyFactors(world, shared),
@@ -141,7 +141,7 @@ export function createMfa(
     ],
     jobs: [removing.job],
     gate,
-    acts,
+    operations,
     async checkAccountChange(app, session) {
       await gate.checkFresh(database.db, { app, session }, 'change_account');
     },

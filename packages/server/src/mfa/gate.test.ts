@@ -36,7 +36,7 @@ afterAll(() => service.close());
 type Client = Owner['client'];
 
 /** Every custody act, as someone calls it who knows all that a first factor tells. */
-function actsOf({ wallet }: Owner, client: Client) {
+function operationsOf({ wallet }: Owner, client: Client) {
   const ref = wallet.ref;
   const device = { ...ref, device_id: wallet.body.device.device_id, entropy_uid: wallet.entropyUid };
   const set = makeAutomaticSet(2);
@@ -80,9 +80,9 @@ const open = [
 test('[MFA-36, EXPO-03] a thief who logs in anew is refused every custody act that releases or changes something', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const thief = await logInElsewhere(service, 'ada@example.com');
-  const acts = actsOf(ada, thief.client);
-  expect([...Object.keys(acts), ...open].sort()).toEqual(Object.keys(custodyRoutes).sort());
-  for (const [name, act] of Object.entries(acts)) {
+  const operations = operationsOf(ada, thief.client);
+  expect([...Object.keys(operations), ...open].sort()).toEqual(Object.keys(custodyRoutes).sort());
+  for (const [name, act] of Object.entries(operations)) {
     const { status, json } = await act();
     expect([name, status, json.code]).toEqual([name, 401, 'missing_or_invalid_mfa']);
     expect(json.data).toEqual({ methods: ['totp'] });
@@ -144,55 +144,55 @@ test('[MFA-36] nor do they enrol, replace or remove a factor', async () => {
 
 test('a verification opens the wallet to its session and key for fifteen minutes, and to no other', async () => {
   const dana = await createProtected(service, 'dana@example.com');
-  const acts = actsOf(dana, dana.client);
+  const operations = operationsOf(dana, dana.client);
   const other = await createCustodyClient(service, { token: dana.user.privyAccessToken });
   const elsewhere = await logInElsewhere(service, 'dana@example.com');
   expect((await dana.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt() })).status).toBe(200);
-  const { status, json } = await acts.connect();
+  const { status, json } = await operations.connect();
   expect([status, json.unlocked_for]).toEqual([200, 900]);
-  expect((await acts.recover()).status).toBe(200);
+  expect((await operations.recover()).status).toBe(200);
   for (const client of [other, elsewhere.client]) {
-    expect((await actsOf(dana, client).connect()).json.code).toBe('missing_or_invalid_mfa');
-    expect((await actsOf(dana, client).recover()).json.code).toBe('missing_or_invalid_mfa');
+    expect((await operationsOf(dana, client).connect()).json.code).toBe('missing_or_invalid_mfa');
+    expect((await operationsOf(dana, client).recover()).json.code).toBe('missing_or_invalid_mfa');
   }
   // It opens, and permits nothing that asks anew.
-  for (const act of [acts.export, acts.setRecovery, acts.addRecoveryPasskey])
+  for (const act of [operations.export, operations.setRecovery, operations.addRecoveryPasskey])
     expect((await act()).json.code).toBe('missing_or_invalid_mfa');
   service.clock.advance(899_000);
   const late = await dana.client.call(custodyRoutes.verifyToken, {});
   expect(late.json.unlocked_for).toBe(1);
   service.clock.advance(1_000);
-  expect((await acts.connect()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.connect()).json.code).toBe('missing_or_invalid_mfa');
 });
 
 test('a verification for an export permits all its presses, and one for recovery a single change', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
-  const acts = actsOf(elsa, elsa.client);
+  const operations = operationsOf(elsa, elsa.client);
   await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), purpose: 'export' });
   for (let press = 0; press < 3; press += 1) {
-    expect((await acts.export()).status).toBe(200);
+    expect((await operations.export()).status).toBe(200);
     service.clock.advance(60_000);
   }
-  expect((await acts.setRecovery()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.setRecovery()).json.code).toBe('missing_or_invalid_mfa');
   service.clock.advance(120_000);
-  expect((await acts.export()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.export()).json.code).toBe('missing_or_invalid_mfa');
 
   await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), purpose: 'set_recovery' });
-  expect((await acts.setRecovery()).status).toBe(200);
-  expect((await acts.addRecoveryPasskey()).json.code).toBe('missing_or_invalid_mfa');
-  expect((await acts.export()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.setRecovery()).status).toBe(200);
+  expect((await operations.addRecoveryPasskey()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.export()).json.code).toBe('missing_or_invalid_mfa');
 });
 
 test('[S13] a verification that names nothing opens the wallet to sign, and permits no act that asks anew', async () => {
   const lena = await createProtected(service, 'lena@example.com');
-  const acts = actsOf(lena, lena.client);
+  const operations = operationsOf(lena, lena.client);
   const { json } = await lena.client.call(mfaRoutes.verifyTotp, { code: lena.codeAt(), kind: 'fresh' });
   expect(json).toMatchObject({ unlocked_for: 900, fresh_for: null });
-  expect((await acts.connect()).status).toBe(200);
+  expect((await operations.connect()).status).toBe(200);
   const answers = [
-    await acts.export(),
-    await acts.setRecovery(),
-    await acts.addRecoveryPasskey(),
+    await operations.export(),
+    await operations.setRecovery(),
+    await operations.addRecoveryPasskey(),
     await lena.client.call(mfaRoutes.removeTotp, {}),
     await lena.client.call(mfaRoutes.makeBackupCodes, {}),
     await lena.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber: '+12015550112' }),
@@ -202,19 +202,19 @@ test('[S13] a verification that names nothing opens the wallet to sign, and perm
 
 test('an app of published clients takes it for an export, and for nothing else', async () => {
   const mona = await createProtected(service, 'mona@example.com', published.id);
-  const acts = actsOf(mona, mona.client);
+  const operations = operationsOf(mona, mona.client);
   await mona.client.call(mfaRoutes.verifyTotp, { code: mona.codeAt(), kind: 'fresh' });
-  expect((await acts.setRecovery()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.setRecovery()).json.code).toBe('missing_or_invalid_mfa');
   expect((await mona.client.call(mfaRoutes.removeTotp, {})).json.code).toBe('missing_or_invalid_mfa');
-  expect((await acts.export()).status).toBe(200);
+  expect((await operations.export()).status).toBe(200);
 });
 
 test('a verification for one act by name permits no other, and none after two minutes', async () => {
   const fay = await createProtected(service, 'fay@example.com');
-  const acts = actsOf(fay, fay.client);
+  const operations = operationsOf(fay, fay.client);
   await fay.client.call(mfaRoutes.verifyTotp, { code: fay.codeAt(), purpose: 'change_factors' });
-  expect((await acts.export()).json.code).toBe('missing_or_invalid_mfa');
-  expect((await acts.setRecovery()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.export()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.setRecovery()).json.code).toBe('missing_or_invalid_mfa');
   service.clock.advance(120_000);
   expect((await fay.client.call(mfaRoutes.removeTotp, {})).json.code).toBe('missing_or_invalid_mfa');
 });
@@ -248,7 +248,7 @@ test('a change of the login address takes one too, and is done once', async () =
 
 test('[FRAME-12] a refresh keeps what was verified; a fork, a log-out and a clearing do not', async () => {
   const ida = await createProtected(service, 'ida@example.com');
-  const acts = actsOf(ida, ida.client);
+  const operations = operationsOf(ida, ida.client);
   await ida.client.call(mfaRoutes.verifyTotp, { code: ida.codeAt() });
   const refreshed = await service.call(sessionRoutes.refresh, {
     body: { refresh_token: ida.user.refreshToken },
@@ -273,7 +273,7 @@ test('[FRAME-12] a refresh keeps what was verified; a fork, a log-out and a clea
   expect(ofFork.json.code).toBe('missing_or_invalid_mfa');
 
   await ida.client.call(mfaRoutes.clear, {});
-  expect((await acts.connect()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operations.connect()).json.code).toBe('missing_or_invalid_mfa');
   const rows = service.database.statement<{ count: string }>(
     'test_grants',
     'select count(*) as count from mfa_grants where session_id in (select session_id from sessions where user_id = $1)',
@@ -284,7 +284,7 @@ test('[FRAME-12] a refresh keeps what was verified; a fork, a log-out and a clea
 test('a session of before the enrolment is opened to no more than any other', async () => {
   const jana = await createProtected(service, 'jana@example.com');
   const before = await logInElsewhere(service, 'jana@example.com');
-  expect((await actsOf(jana, before.client).recover()).json.code).toBe('missing_or_invalid_mfa');
+  expect((await operationsOf(jana, before.client).recover()).json.code).toBe('missing_or_invalid_mfa');
 });
 
 test('[MFA-19] where the app takes none of the methods any more, the act stays refused and says so', async () => {

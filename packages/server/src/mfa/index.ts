@@ -79,7 +79,7 @@ export interface FactorCaller extends GateCaller {
 export type ProveOwner = (name: string) => Promise<void>;
 
 /** The acts behind the routes of wire `mfa`. Their refusals are those of the routes. */
-export interface FactorActs {
+export interface FactorOperations {
   startTotp(caller: FactorCaller): Promise<TotpStartReply>;
   enrolTotp(caller: FactorCaller, body: EnrolTotpBody, proveOwner: ProveOwner): Promise<WireUser>;
   verifyTotp(caller: FactorCaller, body: VerifyCodeBody): Promise<VerifiedReply>;
@@ -123,7 +123,7 @@ export interface Mfa {
   readonly routes: Implementation[];
   readonly jobs: readonly Job[];
   readonly gate: FactorGate;
-  readonly acts: FactorActs;
+  readonly operations: FactorOperations;
   /**
    * Refuses a change of accounts for want of a factor, before a code is burnt for it: of a login e-mail address or number,
    * or of any account where the app wants that. The watch

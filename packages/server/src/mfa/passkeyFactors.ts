@@ -14,7 +14,7 @@ import type { Session } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Enrolling } from './enrolling.ts';
-import type { FactorActs } from './index.ts';
+import type { FactorOperations } from './index.ts';
 import { failUnverified, isTaken } from './methods.ts';
 import { addFactor, type FactorRow, listFactors, touchFactor } from './store.ts';
 import type { Verifying } from './verifying.ts';
@@ -31,7 +31,7 @@ export function createPasskeyFactors(
     users: Users;
     verifying: Verifying;
   },
-): Pick<FactorActs, 'startPasskey' | 'verifyPasskey' | 'enrolPasskeys'> {
+): Pick<FactorOperations, 'startPasskey' | 'verifyPasskey' | 'enrolPasskeys'> {
   const { clock, database, random } = world;
   const { enrolling, users, verifying } = deps;
   const listEnrolled = async (session: Session): Promise<FactorRow[]> =>

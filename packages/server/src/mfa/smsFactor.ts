@@ -7,7 +7,7 @@ import type { NewNumbers } from '../new-numbers/index.ts';
 import { phoneKey, type Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Enrolling } from './enrolling.ts';
-import type { FactorActs, FactorCaller } from './index.ts';
+import type { FactorCaller, FactorOperations } from './index.ts';
 import { failUnverified, failWrongEnrollment, isTaken } from './methods.ts';
 import {
   addFactor,
@@ -36,7 +36,7 @@ export function createSmsFactor(
     users: Users;
     verifying: Verifying;
   },
-): Pick<FactorActs, 'startSms' | 'enrolSms' | 'verifySms'> {
+): Pick<FactorOperations, 'startSms' | 'enrolSms' | 'verifySms'> {
   const { apps, challenges, countTry, enrolling, newNumbers, users, verifying } = deps;
 
   const recipientOf = (

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Enrolling } from './enrolling.ts';
-import type { FactorActs, FactorCaller } from './index.ts';
+import type { FactorCaller, FactorOperations } from './index.ts';
 import { failWrongEnrollment } from './methods.ts';
 import { addFactor, findEnrollment, findFactor, putEnrollment, takeEnrollment, useStep } from './store.ts';
 import { describeSecret, findStep, totpSecretBytes } from './totp.ts';
@@ -27,7 +27,7 @@ export function createTotpFactor(
     users: Users;
     verifying: Verifying;
   },
-): Pick<FactorActs, 'startTotp' | 'enrolTotp' | 'verifyTotp'> {
+): Pick<FactorOperations, 'startTotp' | 'enrolTotp' | 'verifyTotp'> {
   const { countTry, enrolling, sealing, users, verifying } = deps;
   const open = ({ appId, userId }: Session, factorId: string, secret: Uint8Array) =>
     sealing.open(appId, aadOf(userId, factorId), secret);

@@ -115,23 +115,23 @@ describe('[FSIG-01] what is done by a Farcaster signer', () => {
   it('[FSIG-01] is refused without a session, a wallet, a Farcaster account and a signer, in this order and before the frame is asked', async () => {
     const { test, wallet, email } = await enter();
     const { client } = test;
-    const acts = [
+    const operations = [
       () => checkFarcasterSigner(client),
       () => requestFarcasterSigner(client),
       () => getFarcasterSignerPublicKey(client),
       () => signFarcasterMessage(client, new Uint8Array(20)),
     ];
-    const refuse = async (which: typeof acts, refusal: object) => {
+    const refuse = async (which: typeof operations, refusal: object) => {
       for (const act of which) await expect(act()).rejects.toMatchObject(refusal);
     };
-    await refuse(acts, { code: 'must_be_authenticated' });
+    await refuse(operations, { code: 'must_be_authenticated' });
     await test.logIn(email);
-    await refuse(acts, { code: 'embedded_wallet_not_found' });
+    await refuse(operations, { code: 'embedded_wallet_not_found' });
     await createWallet(client);
     wallet.heard.length = 0;
-    await refuse(acts, { code: 'not_supported', details: { reason: 'farcaster_account' } });
+    await refuse(operations, { code: 'not_supported', details: { reason: 'farcaster_account' } });
     await linkAccount({ test, wallet });
-    await refuse(acts.slice(2), { code: 'not_supported', details: { reason: 'farcaster_signer' } });
+    await refuse(operations.slice(2), { code: 'not_supported', details: { reason: 'farcaster_signer' } });
     expect(wallet.heard).toEqual([]);
     await checkFarcasterSigner(client);
   });

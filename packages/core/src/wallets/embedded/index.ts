@@ -13,10 +13,10 @@ export type { FarcasterSignRequest } from './signing/farcaster.ts';
 export type { Hex, SignRequest, TypedData } from './signing/sign.ts';
 export type {
   PreparedSolanaTransaction,
-  SendOptions,
   SolanaBalanceChange,
   SolanaChain,
   SolanaCommitment,
+  SolanaSendOptions,
   SolanaSendRequest,
   SolanaSigner,
   SolanaSignRequest,

@@ -50,7 +50,7 @@ export function createScriptedFrame(service: TestService): ScriptedFrame {
   const notOnDevice: Answer = {
     error: { type: 'wallet_not_on_device', message: 'The wallet is not on this device' },
   };
-  const acts: Partial<Record<FrameEvent, (data: Data) => Answer | Promise<Answer>>> = {
+  const operations: Partial<Record<FrameEvent, (data: Data) => Answer | Promise<Answer>>> = {
     'privy:iframe:ready': () => ({ data: {} }),
     'privy:mfa:clear': () => ({ data: {} }),
     'privy:wallets:create': create,
@@ -76,7 +76,7 @@ export function createScriptedFrame(service: TestService): ScriptedFrame {
       if (wallet.silent.has(event)) return;
       const instead = wallet.instead.get(event);
       wallet.instead.delete(event);
-      frame.post({ id, event, ...(instead ?? (await acts[event]?.(data as Data))) });
+      frame.post({ id, event, ...(instead ?? (await operations[event]?.(data as Data))) });
     },
   };
   return wallet;

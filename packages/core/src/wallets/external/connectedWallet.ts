@@ -1,6 +1,6 @@
 import { fail, isEmbeddedWallet } from '@latchkey/wire';
 import { toChains } from '../../config/index.ts';
-import type { Eip1193Provider, SolanaActs } from '../../connector.ts';
+import type { Eip1193Provider, SolanaOperations } from '../../connector.ts';
 import { bytesToHex, toHex } from '../../hex.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
@@ -61,7 +61,7 @@ export function toConnectedWallet(
   const getEthereum = async (): Promise<Eip1193Provider> =>
     (await connector.getEthereum()) ??
     fail('not_supported', { message: 'This wallet is not on Ethereum', details: { reason: 'wallet_chain' } });
-  const getSolana = async (): Promise<SolanaActs> =>
+  const getSolana = async (): Promise<SolanaOperations> =>
     (await connector.getSolana()) ??
     fail('not_supported', { message: 'This wallet is not on Solana', details: { reason: 'wallet_chain' } });
 

@@ -12,7 +12,7 @@ export type {
   ConnectorType,
   ConnectRequest,
   Eip1193Provider,
-  SolanaActs,
+  SolanaOperations,
   SolanaSignedIn,
   SolanaSignInInput,
   WalletConnectorFactory,

@@ -1,5 +1,5 @@
 import type { ChainType } from '@latchkey/wire';
-import type { Connection, Connector, SolanaActs } from '../../connector.ts';
+import type { Connection, Connector, SolanaOperations } from '../../connector.ts';
 import type { KeptConnection } from './kept.ts';
 
 /** What of a row of the list a connection goes on with. */
@@ -20,7 +20,7 @@ export interface Live {
   /** Unix ms. */
   readonly connectedAt: number;
   /** The wallet's own sign-in on Solana. */
-  readonly signIn: NonNullable<SolanaActs['signIn']> | null;
+  readonly signIn: NonNullable<SolanaOperations['signIn']> | null;
   /** What it is found by after a reload. */
   kept(): string | null;
   /** The addresses that the wallet gives now, the one in use first; none while it is locked. */
@@ -39,7 +39,7 @@ export async function createLive(
   connection: Connection | null,
   before: Pick<KeptConnection, 'connectedAt' | 'kept'>,
 ): Promise<Live> {
-  const acts = chainType === 'solana' ? await connector.getSolana() : null;
+  const operations = chainType === 'solana' ? await connector.getSolana() : null;
   let current = connection;
   let kept = connection?.kept ?? before.kept;
   return {
@@ -48,7 +48,7 @@ export async function createLive(
     chainType,
     connector,
     connectedAt: before.connectedAt,
-    signIn: acts?.signIn?.bind(acts) ?? null,
+    signIn: operations?.signIn?.bind(operations) ?? null,
     kept: () => kept,
     accounts: () =>
       (current?.accounts ?? [])

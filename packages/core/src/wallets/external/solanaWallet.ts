@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
-import type { Connection, Connector, ConnectorType, SolanaActs } from '../../connector.ts';
+import type { Connection, Connector, ConnectorType, SolanaOperations } from '../../connector.ts';
 import { notify } from '../../store.ts';
 import { attempt, isSolanaForm } from './claims.ts';
 import {
@@ -62,7 +62,7 @@ export function createSolana({ wallet, connectorType, ignoresSilent }: SolanaCon
       return () => void listeners.delete(listener);
     },
     getEthereum: async () => null,
-    getSolana: async () => actsOf(wallet),
+    getSolana: async () => operationsOf(wallet),
   };
 }
 
@@ -77,13 +77,13 @@ function listAccounts(wallet: StandardWallet): readonly ExternalStandardAccount[
 const isOfSolana = ({ chains }: ExternalStandardAccount) =>
   !chains || chains.some((chain) => chain.startsWith('solana:'));
 
-function actsOf(wallet: StandardWallet): SolanaActs {
+function operationsOf(wallet: StandardWallet): SolanaOperations {
   const accountOf = (address: string) =>
     listAccounts(wallet).find((account) => account.address === address) ??
     refuse('The wallet changed its account');
   const need = <Name extends keyof StandardFeatures>(name: Name): StandardFeatures[Name] =>
     findFeature(wallet, name) ?? refuse(`The wallet has no ${name}`);
-  const acts: SolanaActs = {
+  const operations: SolanaOperations = {
     async signMessage(address, message) {
       const account = accountOf(address);
       const [output] = await need('solana:signMessage').signMessage({ account, message });
@@ -102,9 +102,9 @@ function actsOf(wallet: StandardWallet): SolanaActs {
       return bytesOf(output, 'signature', 64);
     },
   };
-  if (!findFeature(wallet, 'solana:signIn')) return acts;
+  if (!findFeature(wallet, 'solana:signIn')) return operations;
   return {
-    ...acts,
+    ...operations,
     async signIn(input) {
       const [output] = await need('solana:signIn').signIn(input);
       const address: unknown = (output as { account?: { address?: unknown } } | undefined)?.account?.address;

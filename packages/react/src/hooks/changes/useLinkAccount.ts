@@ -5,7 +5,7 @@ import { useBindingResult } from '../../binding.ts';
 import type { LinkMethod } from '../../flow/index.ts';
 import { useReturned } from '../useReturned.ts';
 import { useStable } from '../useStable.ts';
-import { type ActName, actsOf } from './kindActs.ts';
+import { type ActName, operationsOf } from './accountOperations.ts';
 import { openChange } from './openChange.ts';
 
 export interface UseLinkAccountOptions {
@@ -23,13 +23,13 @@ export interface UseLinkAccountOptions {
 }
 
 /** One function for each kind of account. */
-type LinkActs = {
+type LinkOperations = {
   [Id in OfferedMethodId as ActName<'link', Id>]: Id extends 'oauth'
     ? (provider: OAuthProvider) => void
     : () => void;
 };
 
-export interface UseLinkAccount extends LinkActs {
+export interface UseLinkAccount extends LinkOperations {
   /** Opens the modal to add an e-mail address. */
   linkEmail(): void;
   /** Opens the modal to add a Farcaster account. */
@@ -72,7 +72,7 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
     onFailed: (error, provider) => onError?.(error, { linkMethod: provider }),
   });
   // Social login is linked by its provider; the others ignore what a press hands them.
-  const [acts] = useState(() => actsOf('link', (id) => (id === 'oauth' ? link : () => link(id))));
+  const [operations] = useState(() => operationsOf('link', (id) => (id === 'oauth' ? link : () => link(id))));
   // The names are those of the kinds; TypeScript cannot follow them through a list.
-  return acts as unknown as UseLinkAccount;
+  return operations as unknown as UseLinkAccount;
 }

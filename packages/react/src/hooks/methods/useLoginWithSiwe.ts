@@ -22,7 +22,7 @@ export interface SiweInput {
   chainId: string;
 }
 
-const acts = { write: generateSiweMessage, logIn: loginWithSiwe, link: linkWithSiwe };
+const operations = { write: generateSiweMessage, logIn: loginWithSiwe, link: linkWithSiwe };
 
 export interface UseLoginWithSiwe {
   readonly state: MessageState;
@@ -48,7 +48,7 @@ export interface UseLoginWithSiwe {
  * ```
  */
 export function useLoginWithSiwe(options: UseMessageLoginOptions = {}): UseLoginWithSiwe {
-  const { state, generate, submit } = useMessageLogin(acts, options);
+  const { state, generate, submit } = useMessageLogin(operations, options);
   return { state, generateSiweMessage: generate, loginWithSiwe: submit };
 }
 
@@ -66,6 +66,6 @@ export interface UseLinkWithSiwe {
 
 /** Links an Ethereum wallet by a message that it signed, with your own screens. */
 export function useLinkWithSiwe(options: UseMessageLinkOptions = {}): UseLinkWithSiwe {
-  const { state, generate, submit } = useMessageLink(acts, options);
+  const { state, generate, submit } = useMessageLink(operations, options);
   return { state, generateSiweMessage: generate, linkWithSiwe: submit };
 }

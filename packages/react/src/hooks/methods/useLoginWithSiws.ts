@@ -20,7 +20,7 @@ export interface SiwsInput {
   address: string;
 }
 
-const acts = { write: generateSiwsMessage, logIn: loginWithSiws, link: linkWithSiws };
+const operations = { write: generateSiwsMessage, logIn: loginWithSiws, link: linkWithSiws };
 
 export interface UseLoginWithSiws {
   readonly state: MessageState;
@@ -41,7 +41,7 @@ export interface UseLoginWithSiws {
  * ```
  */
 export function useLoginWithSiws(options: UseMessageLoginOptions = {}): UseLoginWithSiws {
-  const { state, generate, submit } = useMessageLogin(acts, options);
+  const { state, generate, submit } = useMessageLogin(operations, options);
   return { state, generateSiwsMessage: generate, loginWithSiws: submit };
 }
 
@@ -55,6 +55,6 @@ export interface UseLinkWithSiws {
 
 /** Links a Solana wallet by a message that it signed, with your own screens. */
 export function useLinkWithSiws(options: UseMessageLinkOptions = {}): UseLinkWithSiws {
-  const { state, generate, submit } = useMessageLink(acts, options);
+  const { state, generate, submit } = useMessageLink(operations, options);
   return { state, generateSiwsMessage: generate, linkWithSiws: submit };
 }

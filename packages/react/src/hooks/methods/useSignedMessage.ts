@@ -18,7 +18,7 @@ export interface MessageState {
 }
 
 /** What the hooks of a chain do. */
-export interface MessageActs<Asked> {
+export interface MessageOperations<Asked> {
   write(client: LatchkeyClient, input: Asked): Promise<string>;
   logIn(client: LatchkeyClient, input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
   link(client: LatchkeyClient, input: SignedMessage): Promise<User>;
@@ -75,7 +75,7 @@ export interface UseMessageLoginOptions {
 
 /** A login by a message that a wallet signed. */
 export function useMessageLogin<Asked>(
-  { write, logIn }: MessageActs<Asked>,
+  { write, logIn }: MessageOperations<Asked>,
   { onComplete, onError }: UseMessageLoginOptions,
 ) {
   const submit = async (client: LatchkeyClient, input: MessageLogin) => {
@@ -93,7 +93,7 @@ export interface UseMessageLinkOptions {
 
 /** A link by a message that a wallet signed. */
 export function useMessageLink<Asked>(
-  { write, link }: MessageActs<Asked>,
+  { write, link }: MessageOperations<Asked>,
   { onSuccess, onError }: UseMessageLinkOptions,
 ) {
   const submit = async (client: LatchkeyClient, input: SignedMessage) => ({

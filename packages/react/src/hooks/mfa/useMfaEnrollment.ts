@@ -31,7 +31,7 @@ export interface UseMfaEnrollment {
   unenrollWithPasskey(): Promise<void>;
 }
 
-type Acts = Awaited<ReturnType<typeof loadMfa>>;
+type Operations = Awaited<ReturnType<typeof loadMfa>>;
 
 /**
  * Adds and removes second factors, in the modal or on screens of your own.
@@ -45,7 +45,9 @@ type Acts = Awaited<ReturnType<typeof loadMfa>>;
 export function useMfaEnrollment(): UseMfaEnrollment {
   const result = useBindingResult();
   const run = useStable(
-    async <Result>(act: (acts: Acts, client: LatchkeyClient) => Promise<Result>): Promise<Result> => {
+    async <Result>(
+      act: (operations: Operations, client: LatchkeyClient) => Promise<Result>,
+    ): Promise<Result> => {
       const { client } = bindingOf(result);
       return act(await loadMfa(), client);
     },
@@ -57,22 +59,26 @@ export function useMfaEnrollment(): UseMfaEnrollment {
       if (shown.has(modal)) modal.close();
     }),
     initEnrollmentWithSms: useStable((input) =>
-      run((acts, client) => acts.initEnrollmentWithSms(client, input)),
+      run((operations, client) => operations.initEnrollmentWithSms(client, input)),
     ),
     submitEnrollmentWithSms: useStable((input) =>
-      run((acts, client) => acts.submitEnrollmentWithSms(client, input)),
+      run((operations, client) => operations.submitEnrollmentWithSms(client, input)),
     ),
-    initEnrollmentWithTotp: useStable(() => run((acts, client) => acts.initEnrollmentWithTotp(client))),
+    initEnrollmentWithTotp: useStable(() =>
+      run((operations, client) => operations.initEnrollmentWithTotp(client)),
+    ),
     submitEnrollmentWithTotp: useStable((input) =>
-      run((acts, client) => acts.submitEnrollmentWithTotp(client, input)),
+      run((operations, client) => operations.submitEnrollmentWithTotp(client, input)),
     ),
-    initEnrollmentWithPasskey: useStable(() => run((acts, client) => acts.initEnrollmentWithPasskey(client))),
+    initEnrollmentWithPasskey: useStable(() =>
+      run((operations, client) => operations.initEnrollmentWithPasskey(client)),
+    ),
     submitEnrollmentWithPasskey: useStable((input) =>
-      run((acts, client) => acts.submitEnrollmentWithPasskey(client, input)),
+      run((operations, client) => operations.submitEnrollmentWithPasskey(client, input)),
     ),
-    unenrollWithSms: useStable(() => run((acts, client) => acts.unenroll(client, 'sms'))),
-    unenrollWithTotp: useStable(() => run((acts, client) => acts.unenroll(client, 'totp'))),
-    unenrollWithPasskey: useStable(() => run((acts, client) => acts.unenroll(client, 'passkey'))),
+    unenrollWithSms: useStable(() => run((operations, client) => operations.unenroll(client, 'sms'))),
+    unenrollWithTotp: useStable(() => run((operations, client) => operations.unenroll(client, 'totp'))),
+    unenrollWithPasskey: useStable(() => run((operations, client) => operations.unenroll(client, 'passkey'))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { fail, mfaRoutes, type Route } from '@latchkey/wire';
 import { type Act, type ActInput, type Implementation, implement } from '../../http/index.ts';
-import type { FactorActs, FactorCaller } from '../../mfa/index.ts';
+import type { FactorCaller, FactorOperations } from '../../mfa/index.ts';
 import { type AdmitCustody, isOpenOnHold } from '../border/admitCustody.ts';
 import type { CustodyDeps } from '../deps.ts';
 import { hasDeviceBefore } from '../devices/store.ts';
@@ -13,7 +13,7 @@ import { proveByRecovery, startProveRecovery } from './proveRecovery.ts';
  */
 export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): Implementation[] {
   const { mfa, sessions } = deps;
-  const { acts } = mfa;
+  const { operations } = mfa;
   const prove = ownerProver(deps);
 
   const ofFrame =
@@ -46,8 +46,8 @@ export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): I
     };
 
   const done = { success: true } as const;
-  const removing = (method: Parameters<FactorActs['remove']>[1]) => async (caller: FactorCaller) => {
-    await acts.remove(caller, method);
+  const removing = (method: Parameters<FactorOperations['remove']>[1]) => async (caller: FactorCaller) => {
+    await operations.remove(caller, method);
     return done;
   };
   const { startTotp, enrolTotp, verifyTotp, removeTotp } = mfaRoutes;
@@ -56,12 +56,14 @@ export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): I
   const { makeBackupCodes, proveRecovery, verifyBackupCode } = mfaRoutes;
   const { startPasskey, verifyPasskey, enrolPasskeys, clear, list } = mfaRoutes;
   return [
-    implement(startTotp, ofFrame(startTotp, acts.startTotp)),
+    implement(startTotp, ofFrame(startTotp, operations.startTotp)),
     implement(
       enrolTotp,
-      ofFrame(enrolTotp, (caller, body) => acts.enrolTotp(caller, body, prove(caller, 'totp', body.wallet))),
+      ofFrame(enrolTotp, (caller, body) =>
+        operations.enrolTotp(caller, body, prove(caller, 'totp', body.wallet)),
+      ),
     ),
-    implement(verifyTotp, ofFrame(verifyTotp, acts.verifyTotp)),
+    implement(verifyTotp, ofFrame(verifyTotp, operations.verifyTotp)),
     implement(removeTotp, ofFrame(removeTotp, removing('totp'))),
     implement(
       startSms,
@@ -69,29 +71,31 @@ export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): I
         // A page asks for the enrolment of a first factor alone: for a further one it has no key to be permitted by.
         if (caller.thumbprint === undefined && body.action === 'enroll' && caller.session.hasFactor)
           fail('missing_or_invalid_mfa');
-        await acts.startSms(caller, body);
+        await operations.startSms(caller, body);
         return done;
       }),
     ),
     implement(
       enrolSms,
-      ofEither(enrolSms, (caller, body) => acts.enrolSms(caller, body, prove(caller, 'sms', body.wallet))),
+      ofEither(enrolSms, (caller, body) =>
+        operations.enrolSms(caller, body, prove(caller, 'sms', body.wallet)),
+      ),
     ),
-    implement(verifySms, ofFrame(verifySms, acts.verifySms)),
+    implement(verifySms, ofFrame(verifySms, operations.verifySms)),
     implement(removeSms, ofFrame(removeSms, removing('sms'))),
     implement(startPasskey, async (input) =>
-      acts.startPasskey(await ofPage(input, startPasskey.path), input.body),
+      operations.startPasskey(await ofPage(input, startPasskey.path), input.body),
     ),
-    implement(verifyPasskey, ofFrame(verifyPasskey, acts.verifyPasskey)),
+    implement(verifyPasskey, ofFrame(verifyPasskey, operations.verifyPasskey)),
     implement(
       enrolPasskeys,
       ofFrame(enrolPasskeys, async (caller, body) => {
-        await acts.enrolPasskeys(caller, body, prove(caller, 'passkey', body.wallet));
+        await operations.enrolPasskeys(caller, body, prove(caller, 'passkey', body.wallet));
         return {};
       }),
     ),
-    implement(makeBackupCodes, ofFrame(makeBackupCodes, acts.makeBackupCodes)),
-    implement(verifyBackupCode, ofFrame(verifyBackupCode, acts.verifyBackupCode)),
+    implement(makeBackupCodes, ofFrame(makeBackupCodes, operations.makeBackupCodes)),
+    implement(verifyBackupCode, ofFrame(verifyBackupCode, operations.verifyBackupCode)),
     implement(mfaRoutes.startProveRecovery, async (input) =>
       startProveRecovery(deps, await admit(input, mfaRoutes.startProveRecovery.path), input.body),
     ),
@@ -101,18 +105,18 @@ export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): I
     implement(
       clear,
       ofFrame(clear, async (caller) => {
-        await acts.clear(caller);
+        await operations.clear(caller);
         return {};
       }),
     ),
     implement(requestRemoval, async ({ app, caller }) =>
-      acts.requestRemoval(app, await sessions.authenticate(app, caller.bearer, { orHalfIn: true })),
+      operations.requestRemoval(app, await sessions.authenticate(app, caller.bearer, { orHalfIn: true })),
     ),
     implement(
       cancelRemoval,
       ofEither(cancelRemoval, async (caller) => {
         const { session, thumbprint } = caller;
-        await acts.cancelRemoval(
+        await operations.cancelRemoval(
           caller,
           async (atMs) =>
             thumbprint !== undefined &&
@@ -122,7 +126,7 @@ export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): I
       }),
     ),
     implement(list, async ({ app, caller }) =>
-      acts.list(app, await sessions.authenticate(app, caller.bearer, { orHalfIn: true })),
+      operations.list(app, await sessions.authenticate(app, caller.bearer, { orHalfIn: true })),
     ),
   ];
 }

@@ -31,12 +31,12 @@ export async function proveByRecovery(
   const { entropyUid } = entropy;
   const { credential_id, proof } = body;
   if (credential_id !== undefined) {
-    return mfa.acts.permitChange(caller, 'recovery_passkey', () =>
+    return mfa.operations.permitChange(caller, 'recovery_passkey', () =>
       proveRecoveryPasskey(deps, { appId, userId, entropyUid }, { credential_id, proof }),
     );
   }
   assertByPassword(entropy);
-  return mfa.acts.permitChange(caller, 'recovery_password', async () => {
+  return mfa.operations.permitChange(caller, 'recovery_password', async () => {
     if (await isRightPassword(deps, caller, entropy, proof)) return;
     await tellWrong(deps, caller, entropy);
     fail('invalid_recovery_pin');

@@ -196,14 +196,14 @@ describe('where only the person can confirm', () => {
 
   it('a host’s confirmer is asked once for all that wait, and what they wanted is done', async () => {
     const { client, email, sign } = await inOldSession();
-    const acts: ConfirmationAct[] = [];
+    const operations: ConfirmationAct[] = [];
     setLoginConfirmer(client, async (_, act) => {
-      acts.push(act);
+      operations.push(act);
       await proveByCode(client, email, act);
       return true;
     });
     for (const signature of await Promise.all([sign(), sign(), sign()])) expect(signature).toMatch(/^0x/);
-    expect(acts).toEqual([release]);
+    expect(operations).toEqual([release]);
   });
 
   it('a confirmer that asks no one leaves the refusal, and one that fails says why', async () => {

@@ -2,7 +2,7 @@ import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import type { SendOptions } from './delivery.ts';
+import type { SolanaSendOptions } from './delivery.ts';
 import { type RegisterOptions, registerWallet } from './registerWallet.ts';
 import { getSolanaWallet, type SolanaSignRequest, toMessageRequest } from './request.ts';
 import { signSolana } from './sign.ts';
@@ -76,7 +76,7 @@ export async function sendSolanaTransaction(
   input: SolanaInput & {
     readonly transaction: Uint8Array;
     readonly chain?: SolanaChain;
-    readonly options?: SendOptions;
+    readonly options?: SolanaSendOptions;
   },
 ): Promise<string> {
   const internals = internalsOf(client);

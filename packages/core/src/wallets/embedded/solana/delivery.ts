@@ -6,7 +6,7 @@ import { type NodeError, readValue, type SolanaNode, toRecord } from '../../../n
 export type SolanaCommitment = 'processed' | 'confirmed' | 'finalized';
 
 /** How a node is told to treat a transaction, and what is waited for; all as the Wallet Standard has it. */
-export interface SendOptions {
+export interface SolanaSendOptions {
   /** Waits until the network is so sure of the transaction. @default not at all: it is done once the node has taken it */
   readonly commitment?: SolanaCommitment;
   readonly skipPreflight?: boolean;
@@ -47,7 +47,7 @@ export async function deliver(
   clock: Clock,
   node: SolanaNode,
   sent: SignedSolanaTransaction,
-  { commitment, ...options }: SendOptions = {},
+  { commitment, ...options }: SolanaSendOptions = {},
 ): Promise<void> {
   const isTaken = await trySending(clock, node, sent, options);
   if (commitment) await follow(clock, node, sent, commitment);

@@ -4,7 +4,7 @@
  */
 export type { SolanaChain } from '../../../config/index.ts';
 export type { SolanaBalanceChange } from './changes.ts';
-export type { SendOptions, SolanaCommitment } from './delivery.ts';
+export type { SolanaCommitment, SolanaSendOptions } from './delivery.ts';
 export type { PreparedSolanaTransaction } from './prepare.ts';
 export type { SolanaSendRequest, SolanaSignRequest } from './request.ts';
 export type { SolanaSigner } from './signer.ts';

@@ -2,7 +2,7 @@ import { fromBase58 } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
-import type { SendOptions } from './delivery.ts';
+import type { SolanaSendOptions } from './delivery.ts';
 import { getSolanaWallet, toMessageRequest } from './request.ts';
 import { type SignSolana, sendTransactions, signTransactions } from './transactions.ts';
 
@@ -15,7 +15,7 @@ export interface SolanaTransactionInput {
   readonly account: { readonly address: string };
   readonly transaction: Uint8Array;
   readonly chain?: string;
-  readonly options?: SendOptions;
+  readonly options?: SolanaSendOptions;
 }
 
 /** What a Solana wallet signs and sends, as the Wallet Standard's features have it: bytes in, bytes out, several at a time. */

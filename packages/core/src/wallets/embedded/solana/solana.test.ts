@@ -73,12 +73,12 @@ describe('a Solana wallet', () => {
   it('[SOL-04] does nothing without a user, and says why', async () => {
     const { client, heard } = await createSolanaClient(service, { accounts: solanaAccount() });
     const transaction = unsigned(transferBy(solanaKey));
-    const acts = [
+    const operations = [
       () => signSolanaMessage(client, { message: 'Hello' }),
       () => signSolanaTransaction(client, { transaction }),
       () => createWallet(client, { chainType: 'solana' }),
     ];
-    for (const act of acts) {
+    for (const act of operations) {
       await expect(act()).rejects.toMatchObject({
         code: 'must_be_authenticated',
         message: 'User must be authenticated to use embedded Solana wallet',

@@ -8,7 +8,7 @@ import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { getSolanaNode } from '../../../nodes/index.ts';
-import { deliver, type SendOptions, type SignedSolanaTransaction } from './delivery.ts';
+import { deliver, type SignedSolanaTransaction, type SolanaSendOptions } from './delivery.ts';
 import {
   getSolanaWallet,
   type SolanaSendRequest,
@@ -28,7 +28,7 @@ export interface SignInput {
 
 export interface SolanaSendInput extends SignInput {
   readonly chain: SolanaChain;
-  readonly options: SendOptions | undefined;
+  readonly options: SolanaSendOptions | undefined;
 }
 
 /**

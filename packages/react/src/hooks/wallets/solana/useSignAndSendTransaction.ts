@@ -4,7 +4,7 @@ import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
 import type { SignUiOptions } from '../../../flow/index.ts';
 import { useStable } from '../../useStable.ts';
 import { type OneOrMore, type TransactionInput, toOutput } from './inputs.ts';
-import { openSigner } from './solanaActs.ts';
+import { openSigner } from './solanaOperations.ts';
 
 export interface SignAndSendTransactionOptions extends SolanaSendOptions {
   uiOptions?: SignUiOptions;

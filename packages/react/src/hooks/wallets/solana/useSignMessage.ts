@@ -2,7 +2,7 @@ import { bindingOf, useBindingResult } from '../../../binding.ts';
 import type { SignUiOptions } from '../../../flow/index.ts';
 import { useStable } from '../../useStable.ts';
 import { type OneOrMore, type SolanaWalletRef, toOutput } from './inputs.ts';
-import { openSigner } from './solanaActs.ts';
+import { openSigner } from './solanaOperations.ts';
 
 export interface SignMessageInput {
   /** Bytes to sign, such as those of a text. */

@@ -1,7 +1,7 @@
 import { bindingOf, useBindingResult } from '../../../binding.ts';
 import { useStable } from '../../useStable.ts';
 import { type OneOrMore, type SignTransactionOptions, type TransactionInput, toOutput } from './inputs.ts';
-import { openSigner } from './solanaActs.ts';
+import { openSigner } from './solanaOperations.ts';
 
 export type SignTransactionInput = TransactionInput<SignTransactionOptions>;
 

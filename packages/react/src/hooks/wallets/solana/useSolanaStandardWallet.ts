@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBindingResult } from '../../../binding.ts';
-import { register } from './solanaActs.ts';
+import { register } from './solanaOperations.ts';
 
 /**
  * Shows the user's Solana wallet to Solana code in this page that looks for wallets by the Wallet Standard, such as wallet

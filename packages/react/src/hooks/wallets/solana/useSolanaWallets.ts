@@ -12,7 +12,7 @@ import {
   signMessage,
   signTransaction,
   type WithUiOptions,
-} from './solanaActs.ts';
+} from './solanaOperations.ts';
 
 /**
  * A Solana wallet of the person's, with the ways to use it. An embedded one asks the user in the modal first, unless the app says

@@ -13,7 +13,7 @@ export interface CodeFormProps<Result>
 }
 
 /** Six boxes for a code that was sent, to log in or to show whose an account is. */
-export function CodeForm<Result>({ recipient, flow, ...acts }: CodeFormProps<Result>) {
+export function CodeForm<Result>({ recipient, flow, ...operations }: CodeFormProps<Result>) {
   const texts = useTexts('code', codeScreenTexts);
   const { resendAvailableAtMs } = useSyncExternalStore(flow.subscribe, flow.getState);
   return (
@@ -28,7 +28,7 @@ export function CodeForm<Result>({ recipient, flow, ...acts }: CodeFormProps<Res
       problemOf={(error) => codeProblem(error, texts)}
       resend={{ availableAtMs: resendAvailableAtMs, send: () => flow.resendCode() }}
       title={texts.title}
-      {...acts}
+      {...operations}
     >
       <slot name="captcha" />
     </CodePage>

@@ -56,7 +56,7 @@ async function linkPhone(bearer: string, phoneNumber: string): Promise<void> {
 }
 
 /** Each does its act and says whose event must arrive, and with what. */
-const acts: [type: string, act: () => Promise<{ id: string; told: object }>][] = [
+const operations: [type: string, act: () => Promise<{ id: string; told: object }>][] = [
   [
     'user.linked_account',
     async () => {
@@ -117,7 +117,7 @@ const acts: [type: string, act: () => Promise<{ id: string; told: object }>][] =
   ],
 ];
 
-test.each(acts)('%s arrives once, about whom and what was changed', async (type, act) => {
+test.each(operations)('%s arrives once, about whom and what was changed', async (type, act) => {
   const { id, told } = await act();
   await service.service.seal();
   await service.service.deliver();

@@ -12,7 +12,7 @@ type Pascal<Words extends string> = Words extends `${infer Word}-${infer Rest}`
 export type ActName<Verb extends string, Id extends OfferedMethodId> = `${Verb}${NameOf<Id>}`;
 
 /** Makes what a hook does for every kind of account, by name. */
-export function actsOf<Act>(
+export function operationsOf<Act>(
   verb: 'link' | 'unlink',
   makeAct: (id: OfferedMethodId) => Act,
 ): Readonly<Record<string, Act>> {

@@ -69,7 +69,7 @@ interface Logged {
 }
 
 /** Each does its act once and says what the log must tell of it; the rest of an event is null or empty. */
-const acts: [kind: string, act: () => Promise<Logged>][] = [
+const operations: [kind: string, act: () => Promise<Logged>][] = [
   [
     'app.secret_rotated',
     async () => {
@@ -163,7 +163,7 @@ async function logOf(id: string, kind: string) {
 
 const empty = { user_id: null, session_id: null, subject: null, details: {} };
 
-test.each(acts)('%s stands in the log once: who did it, to whom and to what', async (kind, act) => {
+test.each(operations)('%s stands in the log once: who did it, to whom and to what', async (kind, act) => {
   const told = await act();
   const [event, ...more] = await logOf(appId, kind);
   const { id, sequence, at, hash, ...rest } = event ?? expect.fail('it does not');
