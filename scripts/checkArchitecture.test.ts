@@ -192,6 +192,33 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
   ['an attacker with our types', { 'e2e/attacks/a.ts': "import type { X } from '../dump/b.ts';" }, 'ours'],
   ['an attacker who loads ours', { 'e2e/attacks/a.ts': "import('../../packages/frame/src/b.ts');" }, 'ours'],
+  // Terms
+  [
+    'an identifier with a replaced term',
+    { 'packages/core/src/a.ts': 'export const secondFloor = Math.floor(1.5);\n' },
+    'has the word "floor" in secondFloor: the term is tier',
+  ],
+  [
+    'a plural of a replaced term',
+    { 'packages/core/src/a.ts': 'export const USED_WISHES = 1;\n' },
+    'has the word "wish" in USED_WISHES',
+  ],
+  [
+    'a file with a replaced term',
+    { 'packages/react/src/flow/changeRoads.ts': 'export {};\n' },
+    'has the word "road" in its path',
+  ],
+  [
+    'a folder of kinds',
+    { 'packages/wire/src/schemas/kinds/email.ts': 'export {};\n' },
+    'name it account-types',
+  ],
+  // Public names
+  [
+    'a re-export that renames',
+    { 'packages/react/src/index.ts': "export { useA as useB } from './useA.ts';\n" },
+    'exports useA as useB',
+  ],
   // Literals
   [
     'an object literal spread into another',
@@ -439,12 +466,12 @@ describe('checkArchitecture', () => {
     ).toEqual([]);
   });
 
-  it('lets a name be passed on, given by an entry, and stand for a value with its type', () => {
+  it('lets a name be re-exported, listed by an id, and stand for a value with its type', () => {
     const found = complaints({
       'packages/core/src/open.ts': 'export interface open {}\nexport const open = 1;\nfunction close() {}\n',
       'packages/core/src/close.ts': 'export function close() {}\n',
       'packages/core/src/index.ts': "export * from './open.ts';\nexport { open } from './open.ts';\n",
-      'packages/core/src/solana.ts': "export { open as close } from './open.ts';\n",
+      'packages/core/src/list.ts': "export { open as 'open-wallet' } from './open.ts';\n",
       'packages/core/src/lazy.ts':
         "export const close = lazy(async () => (await import('./close.ts')).close);\n",
       'packages/react/src/open.ts': 'export const open = 2;\n',

@@ -10,10 +10,12 @@ import { modules } from './check-architecture/modules.ts';
 import { names } from './check-architecture/names.ts';
 import { packageImports } from './check-architecture/packageImports.ts';
 import { approvals, proofs } from './check-architecture/proofs.ts';
+import { publicNames } from './check-architecture/publicNames.ts';
 import { secrets } from './check-architecture/secrets.ts';
 import { signatures } from './check-architecture/signatures.ts';
 import { listLong, sizes } from './check-architecture/sizes.ts';
 import { statements } from './check-architecture/statements.ts';
+import { terms } from './check-architecture/terms.ts';
 import { testTitles } from './check-architecture/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-architecture/tree.ts';
 
@@ -28,10 +30,12 @@ const rules = [
   literals,
   names,
   proofs,
+  publicNames,
   secrets,
   signatures,
   sizes,
   statements,
+  terms,
   testTitles,
   attacks,
   errors,

@@ -8,7 +8,14 @@ interface Declaration {
 }
 
 /** Exceptions: an app chooses the chain by the entry that it imports these from, as it does with Privy's packages. */
-const chosenByEntry = new Set(['SignMessageInput', 'useSignMessage', 'useSignTransaction']);
+const chosenByEntry = new Set([
+  'SignMessageInput',
+  'UseFundWallet',
+  'UseFundWalletOptions',
+  'useFundWallet',
+  'useSignMessage',
+  'useSignTransaction',
+]);
 
 /**
  * No two files of a package export a declaration of the same name, so that a search for a name leads to one thing. A re-export

@@ -95,7 +95,6 @@ export { type UseCustomAuth, useCustomAuth } from './hooks/methods/useCustomAuth
 export {
   type UseFarcasterSigner,
   useFarcasterSigner,
-  useFarcasterSigner as useExperimentalFarcasterSigner,
 } from './hooks/methods/useFarcasterSigner.ts';
 export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
 export { type UseLoginToMiniApp, useLoginToMiniApp } from './hooks/methods/useLoginToMiniApp.ts';

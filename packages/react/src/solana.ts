@@ -1,6 +1,5 @@
 /**
- * Solana's hooks, by the names that they have in other clients: some of them are those of Ethereum's hooks, so that they stand in an
- * entry of their own. `useSolanaWallets` of `@latchkey/react` gives the wallets.
+ * Solana's hooks. Some share a name with Ethereum's hooks, as they do in other clients, so they have an entry of their own.
  */
 'use client';
 
@@ -12,10 +11,10 @@ export type {
 } from '@latchkey/core';
 export {
   type SolanaFundingExit,
-  type UseSolanaFundWallet as UseFundWallet,
-  type UseSolanaFundWalletOptions as UseFundWalletOptions,
-  useSolanaFundWallet as useFundWallet,
-} from './hooks/funding/useSolanaFundWallet.ts';
+  type UseFundWallet,
+  type UseFundWalletOptions,
+  useFundWallet,
+} from './hooks/funding/solana/useFundWallet.ts';
 export {
   type SiwsInput,
   type UseLinkWithSiws,
@@ -41,4 +40,4 @@ export {
   type SignTransactionOutput,
   useSignTransaction,
 } from './hooks/wallets/solana/useSignTransaction.ts';
-export { useSolanaWallets as useWallets } from './hooks/wallets/solana/useSolanaWallets.ts';
+export { useSolanaWallets } from './hooks/wallets/solana/useSolanaWallets.ts';

@@ -1,20 +1,20 @@
 import type { FundingResult, SolanaFundingConfig } from '@latchkey/core';
-import { bindingOf, useBindingResult } from '../../binding.ts';
-import { useStable } from '../useStable.ts';
-import { fundInModal } from './fundInModal.ts';
-import type { FundingExit } from './useFundWallet.ts';
+import { bindingOf, useBindingResult } from '../../../binding.ts';
+import { useStable } from '../../useStable.ts';
+import { fundInModal } from '../fundInModal.ts';
+import type { FundingExit } from '../useFundWallet.ts';
 
 /** Where a person left the modal of a funding. */
 export interface SolanaFundingExit extends Pick<FundingExit, 'address' | 'balance' | 'fundingMethod'> {
   readonly cluster: NonNullable<SolanaFundingConfig['cluster']>;
 }
 
-export interface UseSolanaFundWalletOptions {
+export interface UseFundWalletOptions {
   /** Called whenever the modal closes, whatever became of the funding; the promise says that. */
   onUserExited?(exit: SolanaFundingExit): void;
 }
 
-export interface UseSolanaFundWallet {
+export interface UseFundWallet {
   fundWallet(address: string, config?: SolanaFundingConfig): Promise<FundingResult>;
   fundWallet(input: {
     readonly address: string;
@@ -32,7 +32,7 @@ export interface UseSolanaFundWallet {
  * const { status } = await fundWallet(wallet.address, { amount: '0.1' });
  * ```
  */
-export function useSolanaFundWallet({ onUserExited }: UseSolanaFundWalletOptions = {}): UseSolanaFundWallet {
+export function useFundWallet({ onUserExited }: UseFundWalletOptions = {}): UseFundWallet {
   const result = useBindingResult();
   const fundWallet = useStable(
     async (
