@@ -88,9 +88,9 @@ export function createPeople(fleet: Fleet, count: number) {
     const network = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
     const before = fleet.sandbox.inbox.list(person.email).length;
     await request(emailRoutes.sendCode as Route<never, unknown>, { email: person.email }, network);
-    const [letter] = fleet.sandbox.inbox.list(person.email);
-    if (!letter || fleet.sandbox.inbox.list(person.email).length === before) throw new Error('no code came');
-    const body = { email: person.email, code: letter.code };
+    const [mail] = fleet.sandbox.inbox.list(person.email);
+    if (!mail || fleet.sandbox.inbox.list(person.email).length === before) throw new Error('no code came');
+    const body = { email: person.email, code: mail.code };
     const { status, json } = await request(emailRoutes.authenticate as Route<never, unknown>, body, network);
     if (status !== 200) throw new Error(`login ${status} ${json.code ?? ''}`);
     keep(person, json);

@@ -118,8 +118,8 @@ test('on a page of another site, what a passkey gave is good for one act, and no
   };
   await host.page.evaluate(
     ([origin]) => {
-      const letter = { channel: 'latchkey:passkey', credentialId: 'AAAA', secret: new Uint8Array(32) };
-      window[0]?.postMessage(letter, origin ?? '');
+      const message = { channel: 'latchkey:passkey', credentialId: 'AAAA', secret: new Uint8Array(32) };
+      window[0]?.postMessage(message, origin ?? '');
     },
     [url],
   );

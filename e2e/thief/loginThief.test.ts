@@ -70,9 +70,9 @@ test('a removal that the thief asks for is told to the owner, whose older sessio
   const cleo = await createProtected(service, email);
   service.clock.advance(30 * 60_000);
   const thief = await breakIn(targetOf(email));
-  const letters = service.outbox.messages.length;
+  const mails = service.outbox.messages.length;
   expect((await thief.requestAsPage('/api/v1/mfa/removal')).status).toBe(200);
-  await expect.poll(() => service.outbox.messages.length).toBeGreaterThan(letters);
+  await expect.poll(() => service.outbox.messages.length).toBeGreaterThan(mails);
   expect((await thief.requestAsPage('/api/v1/mfa/removal/cancel')).status).toBeGreaterThanOrEqual(400);
   const { status } = await service.call(mfaRoutes.cancelRemoval, { bearer: cleo.user.token, body: {} });
   expect(status).toBe(200);

@@ -30,33 +30,33 @@ export async function startMailSink(): Promise<MailSink> {
   };
 }
 
-const endOfLetter = '\r\n.\r\n';
+const endOfMail = '\r\n.\r\n';
 
 function receive(socket: Socket, keep: (address: string, code: string) => void): void {
   let buffered = '';
   let recipient = '';
-  let isInLetter = false;
+  let isInMail = false;
   socket.setEncoding('latin1');
   socket.write('220 bench\r\n');
   socket.on('data', (chunk) => {
     buffered += chunk;
     for (;;) {
-      const mark = isInLetter ? endOfLetter : '\r\n';
+      const mark = isInMail ? endOfMail : '\r\n';
       const at = buffered.indexOf(mark);
       if (at === -1) return;
       const part = buffered.slice(0, at);
       buffered = buffered.slice(at + mark.length);
-      if (isInLetter) {
+      if (isInMail) {
         // A code stands alone on its line.
         const code = /^\d{6}\r?$/m.exec(part)?.[0];
         if (code) keep(recipient, code.trim());
-        isInLetter = false;
+        isInMail = false;
         socket.write('250 kept\r\n');
         continue;
       }
       recipient = /^RCPT TO:<(.*?)>/i.exec(part)?.[1] ?? recipient;
-      isInLetter = /^DATA/i.test(part);
-      socket.write(isInLetter ? '354 go on\r\n' : '250 fine\r\n');
+      isInMail = /^DATA/i.test(part);
+      socket.write(isInMail ? '354 go on\r\n' : '250 fine\r\n');
     }
   });
 }

@@ -47,7 +47,7 @@ export interface Family {
 }
 
 /** The facts of a message that no script can forge, and what it says. */
-export interface Letter {
+export interface WindowMessage {
   readonly source: unknown;
   readonly origin: string;
   readonly data: unknown;
@@ -60,11 +60,11 @@ export interface Letter {
  * page stands at that path.
  */
 export function readExportRequest(
-  letter: Letter,
+  message: WindowMessage,
   family: Family,
 ): { id: string; request: ExportRequest } | null {
-  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/export`)) return null;
-  const { data } = letter;
+  if (!isBeside(message.source, message.origin, family, `${family.pathname}/export`)) return null;
+  const { data } = message;
   if (
     !isPlainObject(data) ||
     data.channel !== channel ||
@@ -87,9 +87,9 @@ function isWalletName(value: unknown): boolean {
 }
 
 /** Reads the vault's answer to the export page; null for anything else. */
-export function readExportAnswer(letter: Letter, family: Family): ExportAnswer | null {
-  if (!isBeside(letter.source, letter.origin, family, toVaultPath(family.pathname))) return null;
-  const { data } = letter;
+export function readExportAnswer(message: WindowMessage, family: Family): ExportAnswer | null {
+  if (!isBeside(message.source, message.origin, family, toVaultPath(family.pathname))) return null;
+  const { data } = message;
   return isPlainObject(data) && data.channel === channel ? (data as unknown as ExportAnswer) : null;
 }
 

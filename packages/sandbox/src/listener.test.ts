@@ -33,7 +33,7 @@ describe('whatever bytes come, every connection ends and the sandbox goes on', (
   }, 900_000);
 
   test('at its mail server', async () => {
-    const letter = [
+    const mail = [
       'EHLO x',
       'MAIL FROM:<a@example.com>',
       'RCPT TO:<b@example.com>',
@@ -43,7 +43,7 @@ describe('whatever bytes come, every connection ends and the sandbox goes on', (
       'x',
       '.',
     ];
-    const mails = letter.map((_, lines) => Buffer.from(`${letter.slice(0, lines + 1).join('\r\n')}\r\n`));
+    const mails = mail.map((_, lines) => Buffer.from(`${mail.slice(0, lines + 1).join('\r\n')}\r\n`));
     const corpus = [...mails, ...mails, ...rawCorpus([])];
     await attackListener(portOf(sandbox.smtpUrl), rawCases(corpus, { seed: 2, changed, waits: true }));
     expect(await greetingOf(portOf(sandbox.smtpUrl))).toBe('220');

@@ -73,7 +73,7 @@ describe('connecting a phone', () => {
     expect(phone.requests).toMatchObject([{ chainId: 'eip155:31337', method: 'personal_sign' }]);
 
     // The relay carries sealed messages alone, and nothing else was asked of the network or left in the page.
-    expect(JSON.stringify(sandbox.walletConnect.letters())).not.toContain(phone.address.slice(2));
+    expect(JSON.stringify(sandbox.walletConnect.messages())).not.toContain(phone.address.slice(2));
     expect(asked).not.toHaveBeenCalled();
     expect(Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name))).toEqual([]);
     asked.mockRestore();

@@ -6,7 +6,7 @@
 import type { ChainQuestion, EntropyVerifier } from '@latchkey/wire';
 import { isPlainObject, isText } from '../payloads.ts';
 import type { Envelope } from '../protocol.ts';
-import { type Family, isBeside, type Letter } from '../sibling.ts';
+import { type Family, isBeside, type WindowMessage } from '../sibling.ts';
 import { type Approval, approveByPerson } from './approval.ts';
 
 /** Tells these messages from those of a host page, which begin with `privy:`. */
@@ -52,9 +52,9 @@ export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknow
  * Threat: a host page that says that someone approved. No script of its own can have this origin, and none of ours but
  * the approval page stands at that path.
  */
-export function readApprovedRequest(letter: Letter, family: Family): ApprovedRequest | null {
-  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
-  const { data } = letter;
+export function readApprovedRequest(message: WindowMessage, family: Family): ApprovedRequest | null {
+  if (!isBeside(message.source, message.origin, family, `${family.pathname}/approve`)) return null;
+  const { data } = message;
   if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id)) return null;
   const { id, event } = data;
   if (!isApprovedEvent(event)) return null;
@@ -68,9 +68,12 @@ export const toChainMessage = (id: string, chain: ChainRequest) => ({ channel, i
  * Reads the questions of the approval page of the same app in the same host page; null for anything else. What they may be
  * is the service's to check.
  */
-export function readChainRequest(letter: Letter, family: Family): { id: string; chain: ChainRequest } | null {
-  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
-  const { data } = letter;
+export function readChainRequest(
+  message: WindowMessage,
+  family: Family,
+): { id: string; chain: ChainRequest } | null {
+  if (!isBeside(message.source, message.origin, family, `${family.pathname}/approve`)) return null;
+  const { data } = message;
   if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || !isPlainObject(data.chain))
     return null;
   const { token, questions } = data.chain;
@@ -83,9 +86,9 @@ export function readChainRequest(letter: Letter, family: Family): { id: string; 
 export const toRawSigningMessage = (id: string) => ({ channel, id, requests: 'raw-signing' });
 
 /** Reads that question of the approval page of the same app in the same host page; null for anything else. */
-export function readRawSigningRequest(letter: Letter, family: Family): { id: string } | null {
-  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
-  const { data } = letter;
+export function readRawSigningRequest(message: WindowMessage, family: Family): { id: string } | null {
+  if (!isBeside(message.source, message.origin, family, `${family.pathname}/approve`)) return null;
+  const { data } = message;
   const isRequest = isPlainObject(data) && data.channel === channel && data.requests === 'raw-signing';
   return isRequest && isText(64)(data.id) ? { id: data.id as string } : null;
 }
@@ -109,11 +112,11 @@ export const toReleaseMessage = (id: string, release: ReleaseRequest) => ({ chan
  * Threat: a host page that talked its user into telling it the code. No script of its own can have this origin.
  */
 export function readReleaseRequest(
-  letter: Letter,
+  message: WindowMessage,
   family: Family,
 ): { id: string; release: ReleaseRequest } | null {
-  if (!isBeside(letter.source, letter.origin, family, `${family.pathname}/approve`)) return null;
-  const { data } = letter;
+  if (!isBeside(message.source, message.origin, family, `${family.pathname}/approve`)) return null;
+  const { data } = message;
   if (
     !isPlainObject(data) ||
     data.channel !== channel ||
@@ -134,10 +137,10 @@ export function answerApproval(source: unknown, origin: string, answer: object):
 }
 
 /** Reads the vault's answer to the approval page: `data` or `error` under the request's id; null for anything else. */
-export function readApprovalAnswer(letter: Letter, family: Family): Record<string, unknown> | null {
+export function readApprovalAnswer(message: WindowMessage, family: Family): Record<string, unknown> | null {
   const vaultPath = family.pathname.replace(/\/approve$/, '');
-  if (!isBeside(letter.source, letter.origin, family, vaultPath)) return null;
-  const { data } = letter;
+  if (!isBeside(message.source, message.origin, family, vaultPath)) return null;
+  const { data } = message;
   if (!isPlainObject(data) || data.channel !== channel) return null;
   return isPlainObject(data.answer) ? data.answer : null;
 }

@@ -1,6 +1,6 @@
 import type { Bytes } from '../bytes.ts';
 import { isPlainObject, isText } from '../payloads.ts';
-import type { Family, Letter } from '../sibling.ts';
+import type { Family, WindowMessage } from '../sibling.ts';
 
 /**
  * The border between the vault and the passkey page: a popup of the host page, at top level because a hidden frame of a
@@ -23,10 +23,11 @@ const channel = 'latchkey:passkey';
  * Threat: a page that hands in a secret of its own, to have a wallet sealed under it. No script of the host's can have
  * this origin, and none of ours but the passkey page stands at that path.
  */
-export function readPasskey(letter: Letter, family: Family): PasskeySecret | null {
-  if (family.parent === family.self || letter.origin !== family.origin || letter.source === null) return null;
-  if (!isPopup(letter.source as Window, family)) return null;
-  const { data } = letter;
+export function readPasskey(message: WindowMessage, family: Family): PasskeySecret | null {
+  if (family.parent === family.self || message.origin !== family.origin || message.source === null)
+    return null;
+  if (!isPopup(message.source as Window, family)) return null;
+  const { data } = message;
   if (!isPlainObject(data) || data.channel !== channel || !isText(1364)(data.credentialId)) return null;
   const { credentialId, secret } = data;
   if (!(secret instanceof Uint8Array) || secret.length !== 32) return null;

@@ -37,7 +37,7 @@ export function inboxPage({ messages, to, version }: InboxPageInput) {
     </form>
   </header>
   <main data-version="${version}" aria-live="polite">
-    ${messages.length === 0 ? nothingYet(to) : html`<ol>${messages.map(letter)}</ol>`}
+    ${messages.length === 0 ? nothingYet(to) : html`<ol>${messages.map(messageBox)}</ol>`}
   </main>
 </body>
 </html>`;
@@ -49,7 +49,7 @@ function nothingYet(to: string | undefined) {
     : html`<p class="nothing">Nothing to ${to}. <a href="/">Show every address</a></p>`;
 }
 
-function letter({ channel, to, subject, text, code, sent_at }: InboxMessage) {
+function messageBox({ channel, to, subject, text, code, sent_at }: InboxMessage) {
   return html`<li>
       <article>
         <h2>${subject ?? (channel === 'sms' ? 'SMS' : 'No subject')}</h2>

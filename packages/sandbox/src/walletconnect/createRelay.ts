@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createMailbox, type Letter } from './mailbox.ts';
+import { createMailbox, type RelayMessage } from './mailbox.ts';
 import { type Caller, methods, type RelayError, subscriptionOf } from './methods.ts';
 
 /** What is wrong with the relay, for tests. */
@@ -22,7 +22,7 @@ interface Wire {
 export interface Relay {
   readonly faults: RelayFaults;
   /** Every message that is kept. */
-  letters(): Letter[];
+  messages(): RelayMessage[];
   /** How many topics the connections listen to, all together. */
   listening(): number;
   /** Takes a connection of a client that was let in. What is not acknowledged on it comes again on the next. */
@@ -37,12 +37,12 @@ export function createRelay(now: () => number): Relay {
   let told = 0;
   let isHeld = false;
 
-  function deliver(wire: Wire, letter: Letter): void {
+  function deliver(wire: Wire, relayed: RelayMessage): void {
     // 13 digits of the time and 6 of a count; as a text, because no number of JavaScript has that many.
     told += 1;
     const id = `${now()}${String(told % 1_000_000).padStart(6, '0')}`;
-    wire.underWay.set(id, letter.id);
-    const { topic, message, tag, publishedAtMs } = letter;
+    wire.underWay.set(id, relayed.id);
+    const { topic, message, tag, publishedAtMs } = relayed;
     const data = { topic, message, tag, publishedAt: publishedAtMs };
     const params = { id: subscriptionOf(wire.client, topic), data };
     wire.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }));
@@ -51,7 +51,8 @@ export function createRelay(now: () => number): Relay {
   function deliverTopic(wire: Wire, topic: string): void {
     if (isHeld) return;
     const open = new Set(wire.underWay.values());
-    for (const letter of mailbox.listFor(wire.client, topic)) if (!open.has(letter.id)) deliver(wire, letter);
+    for (const relayed of mailbox.listFor(wire.client, topic))
+      if (!open.has(relayed.id)) deliver(wire, relayed);
   }
 
   function deliverAll(): void {
@@ -67,12 +68,12 @@ export function createRelay(now: () => number): Relay {
       return subscriptionOf(wire.client, topic);
     },
     unsubscribe: (topic) => void wire.topics.delete(topic),
-    publish(letter, ttlS) {
+    publish(relayed, ttlS) {
       if (lost > 0) {
         lost -= 1;
         return;
       }
-      mailbox.put(wire.client, { ...letter, id: randomUUID(), publishedAtMs: now() }, ttlS);
+      mailbox.put(wire.client, { ...relayed, id: randomUUID(), publishedAtMs: now() }, ttlS);
       queueMicrotask(deliverAll);
     },
     fetch: (topic) => mailbox.listFor(wire.client, topic),
@@ -86,9 +87,9 @@ export function createRelay(now: () => number): Relay {
     }
     const { id, method, params } = said;
     if (method === null) {
-      const letter = wire.underWay.get(String(id));
+      const relayed = wire.underWay.get(String(id));
       wire.underWay.delete(String(id));
-      if (letter) mailbox.acknowledge(wire.client, letter);
+      if (relayed) mailbox.acknowledge(wire.client, relayed);
       return;
     }
     const act = Object.hasOwn(methods, method) ? methods[method] : undefined;
@@ -96,7 +97,7 @@ export function createRelay(now: () => number): Relay {
   }
 
   return {
-    letters: mailbox.list,
+    messages: mailbox.list,
     listening: () => [...wires].reduce((sum, { topics }) => sum + topics.size, 0),
     faults: {
       lose(count) {

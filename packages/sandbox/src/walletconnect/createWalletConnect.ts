@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isLoopback } from '../loopback.ts';
 import { createRelay, type RelayFaults } from './createRelay.ts';
-import type { Letter } from './mailbox.ts';
+import type { RelayMessage } from './mailbox.ts';
 import { readToken } from './readToken.ts';
 
 /** The relay, and what is wrong with it. */
@@ -15,7 +15,7 @@ export interface WalletConnect {
     cut(): void;
   };
   /** Every message that is kept, sealed as it came. */
-  letters(): Letter[];
+  messages(): RelayMessage[];
   /** The project that each connection named. */
   projects(): string[];
   /** How many topics the connections listen to, all together. */
@@ -82,7 +82,7 @@ export function createWalletConnect(now: () => number = Date.now): WalletConnect
         if (isDown) cut();
       },
     },
-    letters: relay.letters,
+    messages: relay.messages,
     projects: () => [...projects.values()],
     listening: relay.listening,
     upgrade(request, socket, head) {

@@ -1,5 +1,5 @@
 /** A message as it lies on a topic. The relay cannot read it: page and phone seal what they say. */
-export interface Letter {
+export interface RelayMessage {
   readonly id: string;
   readonly topic: string;
   readonly message: string;
@@ -7,7 +7,7 @@ export interface Letter {
   readonly publishedAtMs: number;
 }
 
-interface KeptLetter extends Letter {
+interface KeptMessage extends RelayMessage {
   readonly expiresAtMs: number;
   readonly sender: string;
   /** Clients that said they have it. */
@@ -16,12 +16,12 @@ interface KeptLetter extends Letter {
 
 export interface Mailbox {
   /** Keeps a message for its time. */
-  put(sender: string, letter: Letter, ttlS: number): void;
+  put(sender: string, relayed: RelayMessage, ttlS: number): void;
   /** What a client has not acknowledged of a topic, in order. */
-  listFor(client: string, topic: string): Letter[];
+  listFor(client: string, topic: string): RelayMessage[];
   acknowledge(client: string, id: string): void;
   /** Every message that is kept, for tests that look at what passes here. */
-  list(): Letter[];
+  list(): RelayMessage[];
 }
 
 /** No more characters are kept: pages of strangers reach what listens on a developer's machine. */
@@ -29,22 +29,22 @@ const maxLength = 32_000_000;
 
 /** Keeps messages until their time is over. */
 export function createMailbox(now: () => number): Mailbox {
-  let letters: KeptLetter[] = [];
+  let messages: KeptMessage[] = [];
   const alive = () => {
-    letters = letters.filter(({ expiresAtMs }) => expiresAtMs > now());
-    let length = letters.reduce((sum, { message }) => sum + message.length, 0);
-    for (let oldest = letters[0]; oldest && length > maxLength; oldest = letters[0]) {
+    messages = messages.filter(({ expiresAtMs }) => expiresAtMs > now());
+    let length = messages.reduce((sum, { message }) => sum + message.length, 0);
+    for (let oldest = messages[0]; oldest && length > maxLength; oldest = messages[0]) {
       length -= oldest.message.length;
-      letters.shift();
+      messages.shift();
     }
-    return letters;
+    return messages;
   };
   return {
-    put(sender, letter, ttlS) {
-      letters.push({
-        ...letter,
+    put(sender, relayed, ttlS) {
+      messages.push({
+        ...relayed,
         sender,
-        expiresAtMs: letter.publishedAtMs + ttlS * 1_000,
+        expiresAtMs: relayed.publishedAtMs + ttlS * 1_000,
         receivers: new Set(),
       });
       alive();
@@ -52,7 +52,7 @@ export function createMailbox(now: () => number): Mailbox {
     listFor: (client, topic) =>
       alive().filter((one) => one.topic === topic && one.sender !== client && !one.receivers.has(client)),
     acknowledge(client, id) {
-      letters.find((one) => one.id === id)?.receivers.add(client);
+      messages.find((one) => one.id === id)?.receivers.add(client);
     },
     list: () => [...alive()],
   };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Letter } from './mailbox.ts';
+import type { RelayMessage } from './mailbox.ts';
 
 /** What a method may do, for the client that calls it. */
 export interface Caller {
   subscribe(topic: string): string;
   unsubscribe(topic: string): void;
-  publish(letter: Pick<Letter, 'topic' | 'message' | 'tag'>, ttlS: number): void;
-  fetch(topic: string): Letter[];
+  publish(relayed: Pick<RelayMessage, 'topic' | 'message' | 'tag'>, ttlS: number): void;
+  fetch(topic: string): RelayMessage[];
 }
 
 /** A refusal by its number in JSON-RPC. */
@@ -55,17 +55,17 @@ type Params = Readonly<Record<string, unknown>>;
 
 function publish(caller: Caller, params: Params): void {
   const { topic, message, ttl, tag } = params;
-  const letter = {
+  const relayed = {
     topic: topicOf(topic),
     message: textOf(message, 'message'),
     tag: numberOf(tag, 'tag', 2 ** 32 - 1),
   };
   const ttlS = numberOf(ttl, 'ttl', maxTtlS);
-  caller.publish(letter, ttlS > 0 ? ttlS : refuse('ttl'));
+  caller.publish(relayed, ttlS > 0 ? ttlS : refuse('ttl'));
 }
 
-const shown = (letters: readonly Letter[]) => ({
-  messages: letters.map(({ topic, message, tag, publishedAtMs }) => ({
+const shown = (messages: readonly RelayMessage[]) => ({
+  messages: messages.map(({ topic, message, tag, publishedAtMs }) => ({
     topic,
     message,
     tag,

@@ -88,7 +88,7 @@ async function join(client?: Awaited<ReturnType<typeof createClient>>) {
   };
 }
 
-const letter = (message: string, over: object = {}) => ({ topic, message, ttl: 300, tag: 1108, ...over });
+const relayed = (message: string, over: object = {}) => ({ topic, message, ttl: 300, tag: 1108, ...over });
 
 describe('the door', () => {
   it('takes a token in the address or in a header, and clients of this machine alone', async () => {
@@ -138,7 +138,7 @@ describe('messages', () => {
     const [from, to] = [await join(sender), await join(receiver)];
     await from.request('irn_subscribe', { topic });
     const { result } = await to.request('irn_subscribe', { topic });
-    expect(await from.request('irn_publish', letter('one'))).toMatchObject({ result: true });
+    expect(await from.request('irn_publish', relayed('one'))).toMatchObject({ result: true });
     await expect.poll(to.messages).toEqual(['one']);
     expect(to.came[0]).toMatchObject({
       id: expect.stringMatching(/^\d{19}$/),
@@ -155,20 +155,20 @@ describe('messages', () => {
     expect(await again.request('irn_fetchMessages', { topic })).toMatchObject({
       result: { messages: [], hasMore: false },
     });
-    const batch = { messages: [letter('two'), letter('three', { topic: other })] };
+    const batch = { messages: [relayed('two'), relayed('three', { topic: other })] };
     await from.request('irn_batchPublish', batch);
     await expect.poll(again.messages).toEqual(['one', 'two', 'three']);
     await again.request('irn_batchUnsubscribe', { subscriptions: [{ topic, id: result }] });
-    await from.request('irn_publish', letter('four'));
-    await from.request('irn_publish', letter('five', { topic: other }));
+    await from.request('irn_publish', relayed('four'));
+    await from.request('irn_publish', relayed('five', { topic: other }));
     await expect.poll(again.messages).toEqual(['one', 'two', 'three', 'five']);
   });
 
   it('wait for who comes later, for as long as the sender said', async () => {
     const from = await join();
     const own = 'd'.repeat(64);
-    await from.request('irn_publish', letter('short', { topic: own, ttl: 60 }));
-    await from.request('irn_publish', letter('long', { topic: own, ttl: 600 }));
+    await from.request('irn_publish', relayed('short', { topic: own, ttl: 60 }));
+    await from.request('irn_publish', relayed('long', { topic: own, ttl: 600 }));
     const to = await join();
     const fetched = () => to.request('irn_batchFetchMessages', { topics: [own] });
     expect(await fetched()).toMatchObject({
@@ -211,10 +211,10 @@ it('answers what is wrong with the numbers of JSON-RPC, and goes on', async () =
     ['irn_batchSubscribe', { topics: [] }],
     ['irn_batchSubscribe', { topics: Array(501).fill(topic) }],
     ['irn_unsubscribe', { topic }],
-    ['irn_publish', letter('')],
-    ['irn_publish', letter('x', { ttl: 0 })],
-    ['irn_publish', letter('x', { ttl: 1e9 })],
-    ['irn_publish', letter('x', { tag: -1 })],
+    ['irn_publish', relayed('')],
+    ['irn_publish', relayed('x', { ttl: 0 })],
+    ['irn_publish', relayed('x', { ttl: 1e9 })],
+    ['irn_publish', relayed('x', { tag: -1 })],
     ['irn_batchPublish', { messages: [null] }],
     ['wc_proposeSession', { pairingTopic: topic }],
   ];
@@ -246,9 +246,9 @@ it('loses, holds and breaks off what tests want it to', async () => {
   const { faults } = sandbox.walletConnect;
   await to.request('irn_subscribe', { topic: own });
   faults.lose(1);
-  await from.request('irn_publish', letter('lost', { topic: own }));
+  await from.request('irn_publish', relayed('lost', { topic: own }));
   const release = faults.hold();
-  await from.request('irn_publish', letter('held', { topic: own }));
+  await from.request('irn_publish', relayed('held', { topic: own }));
   expect(to.messages()).toEqual([]);
   release();
   await expect.poll(to.messages).toEqual(['held']);

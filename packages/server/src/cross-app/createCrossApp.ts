@@ -7,7 +7,7 @@ import { type Implementation, implement } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import { createConnections, type Letters } from './connections/createConnections.ts';
+import { type ConnectionMails, createConnections } from './connections/createConnections.ts';
 import { operatorImplementations } from './connections/operatorRoutes.ts';
 import { personImplementations } from './connections/personRoutes.ts';
 import type { CrossApp } from './index.ts';
@@ -25,7 +25,7 @@ interface CrossAppDeps {
   readonly apps: Pick<Apps, 'find' | 'isOriginAllowed' | 'listProvidersOf'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly challenges: Pick<Challenges, 'tickets' | 'usedIds'>;
-  readonly notices: Letters;
+  readonly notices: ConnectionMails;
   readonly sessions: Pick<Sessions, 'authenticate' | 'end' | 'find'>;
   readonly users: Pick<Users, 'findWireUser'>;
 }

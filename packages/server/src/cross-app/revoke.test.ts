@@ -214,17 +214,17 @@ test('a request is written down once, however often its page is loaded anew', as
 
 test('a person is told when another app may ask for signatures, and where to end it', async () => {
   const email = `person-${people}@example.com`;
-  const letters = () =>
+  const mails = () =>
     service.outbox.messages.filter(({ subject, to }) => to === email && subject?.includes('can now ask'));
   await connect(service, ada);
-  await expect.poll(() => letters().length).toBe(1);
-  const [letter] = letters();
+  await expect.poll(() => mails().length).toBe(1);
+  const [letter] = mails();
   expect(letter?.subject).toBe('Game can now ask for signatures of your Wallets wallet');
   expect(letter?.text).toContain(`${hosted}/connections?app=${providerId}`);
   // A second yes tells nothing new.
   await connect(service, ada);
   await service.service.sweep();
-  expect(letters()).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
 });
 
 test('the operator reads connections page by page, and by requester', async () => {

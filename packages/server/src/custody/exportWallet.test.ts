@@ -18,7 +18,7 @@ const request = (owner: Owner, changes: Partial<ExportWalletBody> = {}) =>
     ...changes,
   });
 
-const lettersTo = (email: string) =>
+const mailsTo = (email: string) =>
   service.outbox.messages.filter(({ to, subject }) => to === email && /was exported/.test(subject));
 
 async function listEvents() {
@@ -43,8 +43,8 @@ test('[EMBW-02] a recent login may take a key out; each time is on record, and t
     { ...facts, details: { what: 'key', ...wallet } },
     { ...facts, details: { what: 'phrase', ...wallet } },
   ]);
-  await expect.poll(() => lettersTo('ada@example.com').length).toBe(1);
-  expect(lettersTo('ada@example.com')[0]?.text).not.toContain(ada.wallet.address);
+  await expect.poll(() => mailsTo('ada@example.com').length).toBe(1);
+  expect(mailsTo('ada@example.com')[0]?.text).not.toContain(ada.wallet.address);
 });
 
 test('an old login gets no leave, not even to check, and nothing is written', async () => {

@@ -51,7 +51,7 @@ test('letters one after the other go over one connection', async () => {
     }),
   );
   const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside });
-  for (let letter = 0; letter < 3; letter += 1) await mailer.send(message);
+  for (let mail = 0; mail < 3; mail += 1) await mailer.send(message);
   expect(connections).toBe(1);
   await mailer.close();
   await close();

@@ -4,7 +4,7 @@ import MimeNode from 'nodemailer/lib/mime-node';
 import SmtpPool from 'nodemailer/lib/smtp-pool';
 import type { Logger } from 'pino';
 import type { Clock, Random, World } from '../world.ts';
-import { createComposer, type Letter } from './letter.ts';
+import { createComposer, type Mail } from './mail.ts';
 import type { Mailer } from './messages.ts';
 
 /**
@@ -70,7 +70,7 @@ export function createSmtpMailer(options: {
  * that it is not sent after its code was taken back, and one under way loses its connection: a server that hangs, or
  * trickles its replies, holds neither the person nor the connection.
  */
-function post(pool: SmtpPool, { id, envelope, content }: Letter, signal: AbortSignal): Promise<void> {
+function post(pool: SmtpPool, { id, envelope, content }: Mail, signal: AbortSignal): Promise<void> {
   // What the pool asks of a message, answered from the letter; the rest of the node is never built.
   const message = Object.assign(new MimeNode('text/plain', { baseBoundary: id }), {
     getEnvelope: () => ({ from: envelope.from, to: [envelope.to] }),

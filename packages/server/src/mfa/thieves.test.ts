@@ -129,10 +129,8 @@ test('[S32] guesses at the password in place of a factor do not close the recove
   const [wrong, full] = ['invalid_recovery_pin', 'mfa_verification_max_attempts_reached'];
   expect(answers).toEqual([...Array(10).fill(wrong), ...Array(6).fill(full)]);
   await service.service.sweep();
-  const letters = service.outbox.messages.filter(({ to }) => to === 'cleo@example.com');
-  expect(letters.map(({ subject }) => subject)).toContain(
-    'Wrong recovery passwords for your Tidewater wallet',
-  );
+  const mails = service.outbox.messages.filter(({ to }) => to === 'cleo@example.com');
+  expect(mails.map(({ subject }) => subject)).toContain('Wrong recovery passwords for your Tidewater wallet');
   // The browser in which the owner has verified before has tries of its own.
   const own = { ...cleo.wallet.ref, proof };
   const token = (await logInElsewhere(service, 'cleo@example.com')).user.privyAccessToken;
@@ -176,9 +174,9 @@ test('an address that the owner gave up with a factor of long standing does not 
   const changed = await actor.replaceEmail(login, 'fay@example.com', 'fay-new@example.com');
   expect(changed.status).toBe(200);
   // Told to the old address; but who reads it, the owner has just locked out.
-  const letters = (await actor.lettersTo('fay@example.com')).join('\n');
-  expect(letters).toContain('removed from your');
-  expect(letters).not.toContain('latchkey_undo=');
+  const mails = (await actor.mailsTo('fay@example.com')).join('\n');
+  expect(mails).toContain('removed from your');
+  expect(mails).not.toContain('latchkey_undo=');
 });
 
 test('a removal that falls due while an account is on hold waits, and can be cancelled all the time', async () => {

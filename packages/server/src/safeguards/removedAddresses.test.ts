@@ -29,13 +29,13 @@ test('linking tells the address that was there, and an address that is new does 
   service.outbox.clear();
   const email = newEmail('thief');
   await actor.linkEmail(login, email);
-  expect((await actor.lettersTo(number)).at(-1)).toMatch(/a way to log in was added to your account/);
-  expect(await actor.lettersTo(email)).toHaveLength(1); // its code
+  expect((await actor.mailsTo(number)).at(-1)).toMatch(/a way to log in was added to your account/);
+  expect(await actor.mailsTo(email)).toHaveLength(1); // its code
   const { client, wallet } = await enterCustody(service, email);
   await client.call(custodyRoutes.create, wallet.body);
   expect((await client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  expect((await actor.lettersTo(number)).at(-1)).toMatch(/opened in a new browser/);
-  expect((await actor.lettersTo(email)).at(-1)).toMatch(/recovered in a browser/);
+  expect((await actor.mailsTo(number)).at(-1)).toMatch(/opened in a new browser/);
+  expect((await actor.mailsTo(email)).at(-1)).toMatch(/recovered in a browser/);
 });
 
 test('what an address was owed goes to it after its removal, and ends after seven days', async () => {
@@ -52,8 +52,8 @@ test('what an address was owed goes to it after its removal, and ends after seve
   service.outbox.clear();
   await actor.replaceEmail(login, email, theirs);
   service.clock.advance(60 * 60_000);
-  expect((await actor.lettersTo(email)).join('\n')).toMatch(/recovered in a browser/);
-  expect((await actor.lettersTo(theirs)).join('\n')).not.toMatch(/recovered in a browser/);
+  expect((await actor.mailsTo(email)).join('\n')).toMatch(/recovered in a browser/);
+  expect((await actor.mailsTo(theirs)).join('\n')).not.toMatch(/recovered in a browser/);
 
   service.clock.advance(limits.removedAddressMs);
   service.outbox.clear();
@@ -61,8 +61,8 @@ test('what an address was owed goes to it after its removal, and ends after seve
     token: (await logIn(service, theirs)).privy_access_token ?? '',
   });
   expect((await later.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  expect((await actor.lettersTo(theirs)).join('\n')).toMatch(/recovered in a browser/);
-  expect(await actor.lettersTo(email)).toEqual([]);
+  expect((await actor.mailsTo(theirs)).join('\n')).toMatch(/recovered in a browser/);
+  expect(await actor.mailsTo(email)).toEqual([]);
   expect(user.userId).toBe(login.user?.id);
 });
 
@@ -74,7 +74,7 @@ test('what a back end removes is told, and stays removed', async () => {
   const params = { user_id: login.user?.id ?? '' };
   const body = { type: 'email', handle: email };
   expect((await service.call(directoryRoutes.unlinkAccount, { params, body })).status).toBe(200);
-  expect((await actor.lettersTo(email)).join('\n')).toMatch(/removed from your account/);
+  expect((await actor.mailsTo(email)).join('\n')).toMatch(/removed from your account/);
   await expect(actor.referenceFor(email)).rejects.toThrow();
 });
 

@@ -53,17 +53,17 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   const theirs = newEmail('thief');
   expect((await actor.replaceEmail(stolen, email, theirs)).status).toBe(200);
 
-  const letters = await actor.lettersTo(email);
-  expect(letters.at(-1)).toMatch(/removed from your account and replaced with another one/);
-  expect(letters.at(-1)).toContain('http://localhost:3000/?latchkey_undo=');
-  expect(letters.at(-1)).not.toContain(theirs);
+  const mails = await actor.mailsTo(email);
+  expect(mails.at(-1)).toMatch(/removed from your account and replaced with another one/);
+  expect(mails.at(-1)).toContain('http://localhost:3000/?latchkey_undo=');
+  expect(mails.at(-1)).not.toContain(theirs);
 
   // The thief opens the wallet elsewhere: the owner hears of it where the owner is.
   const own = await createCustodyClient(service, {
     token: (await logIn(service, theirs)).privy_access_token ?? '',
   });
   expect((await own.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
-  expect((await actor.lettersTo(email)).at(-1)).toMatch(/recovered in a browser that had not opened it/);
+  expect((await actor.mailsTo(email)).at(-1)).toMatch(/recovered in a browser that had not opened it/);
 
   const reference = await actor.referenceFor(email);
   const { json: facts } = await service.call(undoRoutes.find, { params: { reference } });
@@ -187,7 +187,7 @@ describe('undoing', () => {
     const reference = await actor.referenceFor(email);
     await actor.replaceEmail(again, theirs, third);
     // The thief's own address, just removed, is told and can undo nothing.
-    expect((await actor.lettersTo(theirs)).at(-1)).toMatch(/removed from your account/);
+    expect((await actor.mailsTo(theirs)).at(-1)).toMatch(/removed from your account/);
     await expect(actor.referenceFor(theirs)).rejects.toThrow();
     expect((await actor.undo(reference, email)).status).toBe(200);
     const back = await logIn(service, email);
@@ -195,7 +195,7 @@ describe('undoing', () => {
       one.type === 'email' ? one.address : one.type === 'phone' ? one.phoneNumber : one.type,
     );
     expect(accounts.sort()).toEqual([number, email].sort());
-    expect((await actor.lettersTo(third)).at(-1)).toMatch(/removed from your account/);
+    expect((await actor.mailsTo(third)).at(-1)).toMatch(/removed from your account/);
     await expect(actor.referenceFor(third)).rejects.toThrow();
   });
 
@@ -227,8 +227,8 @@ describe('undoing', () => {
     const stolen = await logIn(service, email);
     const body = { phoneNumber: number };
     expect((await service.call(smsRoutes.unlink, { ...actor.bearerOf(stolen), body })).status).toBe(200);
-    expect((await actor.lettersTo(number)).at(-1)).toMatch(/^Harbour: this number was removed .* Undo: http/);
-    expect((await actor.lettersTo(email)).at(-1)).toMatch(
+    expect((await actor.mailsTo(number)).at(-1)).toMatch(/^Harbour: this number was removed .* Undo: http/);
+    expect((await actor.mailsTo(email)).at(-1)).toMatch(
       /removed from your account\. You can no longer log in with it/,
     );
     expect((await actor.undo(await actor.referenceFor(number), number)).status).toBe(200);
@@ -253,7 +253,7 @@ describe('undoing', () => {
     });
     expect(moved.status).toBe(200);
     expect(await addressesOf(thief)).toEqual([email]);
-    expect((await actor.lettersTo(number)).at(-1)).toMatch(/a way to log in was removed/);
+    expect((await actor.mailsTo(number)).at(-1)).toMatch(/a way to log in was removed/);
     expect((await actor.undo(await actor.referenceFor(email), email)).status).toBe(200);
     expect((await logIn(service, email)).user?.id).toBe(first.user?.id);
   });
@@ -280,7 +280,7 @@ describe('undoing', () => {
     expect((await confirmByPhone(login)).status).toBe(200);
     service.outbox.clear();
     await actor.replaceEmail(login, email, second);
-    expect((await actor.lettersTo(email)).at(-1)).not.toContain('latchkey_undo');
+    expect((await actor.mailsTo(email)).at(-1)).not.toContain('latchkey_undo');
     const find = service.database.statement<{ removal_id: string }>(
       'test_newest',
       'select removal_id from removed_addresses where subject = $1 order by removed_at_ms desc limit 1',

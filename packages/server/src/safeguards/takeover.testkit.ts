@@ -57,7 +57,7 @@ export function createActor(service: TestService) {
     },
 
     /** What was told to an address or number about its removal. */
-    async lettersTo(to: string): Promise<string[]> {
+    async mailsTo(to: string): Promise<string[]> {
       await service.service.sweep();
       const { messages, smsMessages } = service.outbox;
       return [...messages, ...smsMessages].filter((one) => one.to === to).map(({ text }) => text);
@@ -66,7 +66,7 @@ export function createActor(service: TestService) {
     /** The reference that a removed address was told last. */
     async referenceFor(to: string): Promise<string> {
       const link = new RegExp(`${undoParameter}=([a-z0-9]+)`);
-      const found = (await actor.lettersTo(to)).flatMap((text) => link.exec(text)?.[1] ?? []).at(-1);
+      const found = (await actor.mailsTo(to)).flatMap((text) => link.exec(text)?.[1] ?? []).at(-1);
       if (!found) throw new Error(`${to} was told of no way to undo anything`);
       return found;
     },

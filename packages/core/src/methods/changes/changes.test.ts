@@ -424,8 +424,8 @@ it('a removal is undone without any session, and the client at hand is logged ou
   await update.sendCode(next);
   await update.submitCode(service.outbox.codeFor(next));
   await service.service.sweep();
-  const letter = service.outbox.messages.findLast(({ to }) => to === email)?.text ?? '';
-  const link = /http\S+latchkey_undo=\S+/.exec(letter)?.[0] ?? '';
+  const mail = service.outbox.messages.findLast(({ to }) => to === email)?.text ?? '';
+  const link = /http\S+latchkey_undo=\S+/.exec(mail)?.[0] ?? '';
   const page = { url: link };
   const owner = createTestClient(service, { page });
   await owner.client.start();

@@ -104,8 +104,8 @@ describe('what the approval page asks for a wallet', () => {
   it('is read by the vault beside it', () => {
     const { code: _, ...first } = asked;
     for (const release of [asked, first]) {
-      const letter = { source: page, origin, data: toReleaseMessage('id-1', release) };
-      expect(readReleaseRequest(letter, family)).toEqual({ id: 'id-1', release });
+      const message = { source: page, origin, data: toReleaseMessage('id-1', release) };
+      expect(readReleaseRequest(message, family)).toEqual({ id: 'id-1', release });
     }
   });
 
@@ -119,7 +119,7 @@ describe('what the approval page asks for a wallet', () => {
     ['a code that is none', { data: toReleaseMessage('id-1', { ...asked, code: 123456 as never }) }],
     ['no token', { data: toReleaseMessage('id-1', { ...asked, token: '' }) }],
   ])('is not read from %s', (_, wrong) => {
-    const letter = { source: page, origin, data: toReleaseMessage('id-1', asked), ...wrong };
-    expect(readReleaseRequest(letter, family)).toBeNull();
+    const message = { source: page, origin, data: toReleaseMessage('id-1', asked), ...wrong };
+    expect(readReleaseRequest(message, family)).toBeNull();
   });
 });

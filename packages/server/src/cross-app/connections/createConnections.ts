@@ -28,7 +28,7 @@ import type { ConnectionRow } from './table.ts';
 export type Author = Pick<AuditEvent, 'actor' | 'sessionId'>;
 
 /** The notices of the safeguards room, named by what is asked of them alone: that room asks this one. */
-export interface Letters {
+export interface ConnectionMails {
   owe(
     tx: Db,
     owner: UserKey & { readonly sessionId: string },
@@ -47,7 +47,7 @@ export function createConnections(
   world: Pick<World, 'clock' | 'database' | 'random'>,
   deps: {
     readonly audit: Pick<Audit, 'record'>;
-    readonly notices: Letters;
+    readonly notices: ConnectionMails;
     readonly requesters: Requesters;
     readonly subjectOf: Subjects;
   },

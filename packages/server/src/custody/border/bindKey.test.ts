@@ -35,7 +35,7 @@ async function start(binding: 'open' | 'strict') {
   return { client, email, openBrowser, token: user.token };
 }
 
-const letters = () => service.outbox.messages.filter((message) => /second place/.test(message.subject));
+const mails = () => service.outbox.messages.filter((message) => /second place/.test(message.subject));
 const listKeys = () =>
   service.database.statement<{ thumbprint: string; is_first: boolean }>(
     'keys',
@@ -52,10 +52,10 @@ test('the first call of a session binds its key; a second key is taken and told 
     expect((await browser.call(verifyToken, {})).status).toBe(200);
     expect((await browser.call(verifyToken, {})).status).toBe(200);
   }
-  await expect.poll(() => letters().length).toBe(1);
+  await expect.poll(() => mails().length).toBe(1);
   await service.service.sweep();
-  expect(letters()).toHaveLength(1);
-  expect(letters()[0]?.html).toContain('Open &#60;app&#62;');
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.html).toContain('Open &#60;app&#62;');
   expect(await listKeys()).toHaveLength(3);
 });
 
@@ -65,7 +65,7 @@ test('two keys whose first calls come at once are not both the first', async () 
   const replies = await Promise.all([client.call(verifyToken, {}), other.call(verifyToken, {})]);
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
   expect((await listKeys()).map((key) => key.is_first)).toEqual([true, false]);
-  await expect.poll(() => letters().length).toBe(1);
+  await expect.poll(() => mails().length).toBe(1);
 });
 
 test('one key that calls twice at once is one key, and no news', async () => {
@@ -75,7 +75,7 @@ test('one key that calls twice at once is one key, and no news', async () => {
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
   expect(await listKeys()).toHaveLength(1);
   await service.service.sweep();
-  expect(letters()).toHaveLength(0);
+  expect(mails()).toHaveLength(0);
 });
 
 test('binding keys in a loop is stopped, without holding up the keys that are bound or another session', async () => {

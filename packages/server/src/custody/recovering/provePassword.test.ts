@@ -45,7 +45,7 @@ async function createOwner(email: string) {
   };
 }
 
-const letters = () =>
+const mails = () =>
   service.outbox.messages.filter(({ subject }) => /Wrong recovery passwords/.test(subject)).length;
 
 test('five wrong passwords close the recovery, each further one for twice as long, and the user hears of each', async () => {
@@ -54,7 +54,7 @@ test('five wrong passwords close the recovery, each further one for twice as lon
   let closedMs = 15 * minuteMs;
   for (const told of [1, 2, 3]) {
     expect(await wrong()).toBe(`invalid_recovery_pin ${closedMs / 1000}`);
-    await expect.poll(letters).toBe(told);
+    await expect.poll(mails).toBe(told);
     // Closed to the right one, too: else the answer would tell which it is.
     expect(await right()).toBe(`too_many_requests ${closedMs / 1000}`);
     await wait(closedMs - 5 * minuteMs);

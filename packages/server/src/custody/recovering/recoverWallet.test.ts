@@ -39,7 +39,7 @@ async function openBrowser(email: string) {
   return createCustodyClient(service, { token: token ?? '' });
 }
 
-const lettersTo = (email: string) =>
+const mailsTo = (email: string) =>
   service.outbox.messages.filter((message) => message.to === email && /new browser/.test(message.subject));
 
 async function listEvents(kind: string) {
@@ -111,16 +111,16 @@ test('a release is told to the user by mail, once a session', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await openBrowser('ada@example.com');
   for (let index = 0; index < 3; index += 1) await browser.call(recover, ada.wallet.ref);
-  await expect.poll(() => lettersTo('ada@example.com').length).toBe(1);
+  await expect.poll(() => mailsTo('ada@example.com').length).toBe(1);
   await service.service.sweep();
-  expect(lettersTo('ada@example.com')).toHaveLength(1);
-  const [letter] = lettersTo('ada@example.com');
+  expect(mailsTo('ada@example.com')).toHaveLength(1);
+  const [letter] = mailsTo('ada@example.com');
   expect(letter?.subject).toBe('Your Test app wallet was opened in a new browser');
   expect(letter?.text).toContain(new Date(service.clock.now()).toISOString().slice(0, 16).replace('T', ' '));
 
   const another = await openBrowser('ada@example.com');
   await another.call(recover, ada.wallet.ref);
-  await expect.poll(() => lettersTo('ada@example.com').length).toBe(2);
+  await expect.poll(() => mailsTo('ada@example.com').length).toBe(2);
 });
 
 test('a letter that could not be sent does not hold up the release, and is sent later', async () => {
@@ -134,13 +134,13 @@ test('a letter that could not be sent does not hold up the release, and is sent 
   await service.service.sweep();
   service.outbox.setDown(false);
   await service.service.sweep();
-  expect(lettersTo('ada@example.com')).toHaveLength(0);
+  expect(mailsTo('ada@example.com')).toHaveLength(0);
   service.clock.advance(2 * 60_000);
   await service.service.sweep();
-  expect(lettersTo('ada@example.com')).toHaveLength(1);
+  expect(mailsTo('ada@example.com')).toHaveLength(1);
   service.clock.advance(24 * 60 * 60_000);
   await service.service.sweep();
-  expect(lettersTo('ada@example.com')).toHaveLength(1);
+  expect(mailsTo('ada@example.com')).toHaveLength(1);
 });
 
 test('[S12] a login opens the wallet for ten minutes, to the first key that asks, and to that one again', async () => {

@@ -55,7 +55,7 @@ async function methodShown({ user }: Owner, appId = service.app.id) {
   return wallet?.type === 'wallet' ? wallet.recovery_method : null;
 }
 
-const lettersAbout = (subject: RegExp) =>
+const mailsAbout = (subject: RegExp) =>
   service.outbox.messages.filter((message) => subject.test(message.subject)).length;
 
 let statements = 0;
@@ -70,7 +70,7 @@ test('[RECO-34] a password replaces automatic recovery: the account says so, and
   expect(await methodShown(ada)).toBe('privy');
   const changed = await ada.client.call(setRecovery, bodyOf(ada, set));
   expect(changed).toMatchObject({ status: 200, json: { recovery_version: 2 } });
-  await expect.poll(() => lettersAbout(/^The recovery method of your .* was changed$/)).toBe(1);
+  await expect.poll(() => mailsAbout(/^The recovery method of your .* was changed$/)).toBe(1);
   expect(await methodShown(ada)).toBe('user-passcode');
 
   const browser = await openBrowser('ada@example.com');

@@ -179,7 +179,7 @@ export function composeNotice(
   const of = facts.other ? `\nConnected app: ${other.name}` : '';
   const told = typeof advice === 'string' ? advice : advice(other);
   const lines = [what, `App: ${appName}${of}\nTime: ${toMinute(atMs)}`, told];
-  return toLetter(subject(appName, other), lines);
+  return toMailMessage(subject(appName, other), lines);
 }
 
 /** What the letter and the SMS to a removed address say. */
@@ -212,7 +212,7 @@ export function composeRemoval(facts: RemovalFacts): Omit<MailMessage, 'to'> {
     support,
     "For seven days, we'll also notify you here about activity in the wallet.",
   ];
-  return toLetter(`Your email address was removed from your ${appName} account`, lines);
+  return toMailMessage(`Your email address was removed from your ${appName} account`, lines);
 }
 
 /** Writes the same as an SMS to a number. */
@@ -221,7 +221,7 @@ export function composeBriefRemoval({ appName, atMs, canUndo, link, reference }:
   return `${toBrief(appName)}: this number was removed from your account, ${toMinute(atMs)}. Not you? ${how}`;
 }
 
-function toLetter(subject: string, lines: readonly string[]): Omit<MailMessage, 'to'> {
+function toMailMessage(subject: string, lines: readonly string[]): Omit<MailMessage, 'to'> {
   return {
     subject,
     text: `${lines.join('\n\n')}\n`,

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../world.ts';
 import type { MailMessage } from './messages.ts';
 
 /** A letter as SMTP takes it. */
-export interface Letter {
+export interface Mail {
   /** Its `Message-ID`, without the angle brackets. */
   readonly id: string;
   readonly envelope: { readonly from: string; readonly to: string };
@@ -32,7 +32,7 @@ const address = /^[^\s<>\p{Cc}]+@[^\s<>\p{Cc}]+$/u;
 export function createComposer(
   from: string,
   { clock, random }: { clock: Clock; random: Random },
-): (message: MailMessage) => Letter {
+): (message: MailMessage) => Mail {
   const sender = new MimeNode('text/plain').setHeader('from', from);
   const fromAddress = sender.getEnvelope().from;
   const fromHeader = /^From: .*(?:\r\n[ \t].*)*/im.exec(sender.buildHeaders())?.[0];

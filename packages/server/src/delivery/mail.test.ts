@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { nodeRandom } from '../crypto/index.ts';
-import { createComposer } from './letter.ts';
+import { createComposer } from './mail.ts';
 
 const nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 const outside = { clock: { now: () => nowMs }, random: nodeRandom };
