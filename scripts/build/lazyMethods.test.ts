@@ -59,7 +59,7 @@ function isOf(method: Method, path: string): boolean {
 }
 
 /** A line each, which whatever shows rows and remembers tokens asks. */
-const small = ['packages/core/src/methods/oauth/isMobile.ts', 'packages/core/src/methods/oauth/tokens.ts'];
+const small = ['packages/core/src/methods/oauth/tokens.ts'];
 
 describe.each(methods)('%s', (method) => {
   it('is not in what a page or the modal starts with', () => {

@@ -107,7 +107,7 @@ const defaultsWhereSet = {
 /**
  * Fills in the defaults.
  *
- * @param stored - What `checkApp` let in: settings that have no default are there.
+ * @param stored - What the check of an app let in: settings that have no default are there.
  */
 export function toSettings(stored: StoredSettings): AppSettings {
   const { telegram_auth_config: telegram, funding_config: funding } = defaultsWhereSet;
