@@ -43,7 +43,7 @@ const options = {
 
 let waiting = [];
 
-/** As our program does (rig/handingProgram.ts). */
+/** As our program does (harness/handingProgram.ts). */
 function hand(code) {
   if (waiting.length === 0) {
     setImmediate(() => {
