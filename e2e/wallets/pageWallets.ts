@@ -103,7 +103,7 @@ export async function putWallets(
 ): Promise<PageWallet[]> {
   const wallets = looks.map((look) => createWallet(look));
   await into.exposeFunction(
-    'askWallet',
+    'requestWallet',
     async (rdns: string, method: string, params: unknown[]): Promise<Told> => {
       const wallet = wallets.find((one) => one.wallet.rdns === rdns);
       try {

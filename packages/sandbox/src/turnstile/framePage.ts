@@ -21,7 +21,7 @@ input { width: 24px; height: 24px; }
     const body = JSON.stringify({ siteKey: asked.siteKey, action: asked.action, hostname, ...(pressed ? { pressed: 'yes' } : {}) });
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch('/turnstile/v0/frame/token', { method: 'POST', headers, body }).then((reply) => reply.json());
-    if (answer.asks) label.hidden = false;
+    if (answer.isPressNeeded) label.hidden = false;
     tell(answer);
   }
   const fail = () => tell({ error: '300030' });

@@ -30,7 +30,7 @@ export const pageScript = `(() => {
     if (!widget || origin !== own.origin || source !== widget.frame?.contentWindow) return;
     const { options, frame } = widget;
     const tell = (name, value) => options[name]?.(value);
-    if (data.asks) {
+    if (data.isPressNeeded) {
       frame.width = '300';
       frame.height = '65';
       tell('before-interactive-callback');

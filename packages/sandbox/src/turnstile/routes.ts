@@ -22,7 +22,7 @@ export function createTurnstileRoutes(now: () => number = Date.now): Hono {
     // https://developers.cloudflare.com/turnstile/troubleshooting/client-side-errors/error-codes/
     if (!widget || !actionPattern.test(action)) return context.json({ error: '400020' });
     if (widget === 'blocks') return context.json({ error: '600010' });
-    if (widget === 'asks' && !pressed) return context.json({ requests: true });
+    if (widget === 'asks' && !pressed) return context.json({ isPressNeeded: true });
     return context.json({ token: tokens.issue({ siteKey, hostname, action }) });
   });
 

@@ -56,7 +56,7 @@ it('knows the keys for tests', async () => {
   const dummy = 'XXXX.DUMMY.TOKEN.XXXX';
   expect(await request({ siteKey: '1x00000000000000000000AA' })).toEqual({ token: dummy });
   expect(await request({ siteKey: '2x00000000000000000000AB' })).toEqual({ error: '600010' });
-  expect(await request({ siteKey: '3x00000000000000000000FF' })).toEqual({ requests: true });
+  expect(await request({ siteKey: '3x00000000000000000000FF' })).toEqual({ isPressNeeded: true });
   expect(await request({ siteKey: '3x00000000000000000000FF', pressed: 'yes' })).toEqual({ token: dummy });
   expect(await request({ siteKey: 'unknown' })).toEqual({ error: '400020' });
   expect(await request({ action: 'not an action' })).toEqual({ error: '400020' });
