@@ -148,7 +148,7 @@ const libraries: readonly Library[] = [
       { name: 'nodes', from: ['src/nodes', 'src/prices'] },
       // The list of wallets that people bring, and what connects one: no page without them loads it.
       { name: 'external-wallets', from: ['src/wallets/external'] },
-      { name: 'wallet-login', from: ['src/walletLogin.ts'] },
+      { name: 'wallet-login', from: ['src/walletLogin.ts', 'src/methods/wallet'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
       // What a provider, a transaction and a Solana wallet need besides: all of them sign.

@@ -114,7 +114,8 @@ export {
 } from './methods/index.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
-export type { MessageLogin, SignedMessage, WalletActInput } from './methods/wallet/acts.ts';
+export type { MessageLogin, SignedMessage } from './methods/wallet/signedMessage.ts';
+export type { WalletActInput } from './methods/wallet/signIn.ts';
 export {
   errorIndicatesMaxMfaRetries,
   errorIndicatesMfaRequired,

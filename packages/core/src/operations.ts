@@ -13,7 +13,7 @@ export const approveRequest = lazy(
 export const cancelTransaction = lazy(async () => (await import('./transactions/acts.ts')).cancelTransaction);
 export const checkFunding = lazy(async () => (await import('./funding/request.ts')).checkFunding);
 export const confirmWithWallet = lazy(
-  async () => (await import('./methods/wallet/acts.ts')).confirmWithWallet,
+  async () => (await import('./methods/wallet/confirmWithWallet.ts')).confirmWithWallet,
 );
 export const connectWallet = lazy(
   async () => (await import('./wallets/embedded/unlockWallet.ts')).connectWallet,
@@ -47,10 +47,10 @@ export const generateRecoveryPassword = lazy(
     (await import('./wallets/embedded/password/generateRecoveryPassword.ts')).generateRecoveryPassword,
 );
 export const generateSiweMessage = lazy(
-  async () => (await import('./methods/wallet/acts.ts')).generateSiweMessage,
+  async () => (await import('./methods/wallet/generateSiweMessage.ts')).generateSiweMessage,
 );
 export const generateSiwsMessage = lazy(
-  async () => (await import('./methods/wallet/acts.ts')).generateSiwsMessage,
+  async () => (await import('./methods/wallet/generateSiwsMessage.ts')).generateSiwsMessage,
 );
 export const getEthereumProvider = lazy(
   async () => (await import('./provider/openProvider.ts')).getEthereumProvider,
@@ -62,9 +62,9 @@ export const getSolanaSigner = lazy(
 export const importWallet = lazy(
   async () => (await import('./wallets/embedded/adding/importWallet.ts')).importWallet,
 );
-export const linkWallet = lazy(async () => (await import('./methods/wallet/acts.ts')).linkWallet);
-export const linkWithSiwe = lazy(async () => (await import('./methods/wallet/acts.ts')).linkWithSiwe);
-export const linkWithSiws = lazy(async () => (await import('./methods/wallet/acts.ts')).linkWithSiws);
+export const linkWallet = lazy(async () => (await import('./methods/wallet/linkWallet.ts')).linkWallet);
+export const linkWithSiwe = lazy(async () => (await import('./methods/wallet/linkWithSiwe.ts')).linkWithSiwe);
+export const linkWithSiws = lazy(async () => (await import('./methods/wallet/linkWithSiws.ts')).linkWithSiws);
 export const listConnectedApps = lazy(
   async () => (await import('./cross-app/connectedApps.ts')).listConnectedApps,
 );
@@ -80,9 +80,15 @@ export const loadRecoveryPasskeys = lazy(
 export const loginWithCustomToken = lazy(
   async () => (await import('./methods/customToken.ts')).loginWithCustomToken,
 );
-export const loginWithSiwe = lazy(async () => (await import('./methods/wallet/acts.ts')).loginWithSiwe);
-export const loginWithSiws = lazy(async () => (await import('./methods/wallet/acts.ts')).loginWithSiws);
-export const loginWithWallet = lazy(async () => (await import('./methods/wallet/acts.ts')).loginWithWallet);
+export const loginWithSiwe = lazy(
+  async () => (await import('./methods/wallet/loginWithSiwe.ts')).loginWithSiwe,
+);
+export const loginWithSiws = lazy(
+  async () => (await import('./methods/wallet/loginWithSiws.ts')).loginWithSiws,
+);
+export const loginWithWallet = lazy(
+  async () => (await import('./methods/wallet/loginWithWallet.ts')).loginWithWallet,
+);
 export const mountWalletFrame = lazy(
   async () => (await import('./wallets/embedded/mountWalletFrame.ts')).mountWalletFrame,
 );
@@ -134,5 +140,5 @@ export const undoRemoval = lazy(async () => (await import('./methods/changes/und
 export const unlinkAccount = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkAccount);
 export const unlinkEmail = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkEmail);
 export const unlinkPhone = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkPhone);
-export const unlinkWallet = lazy(async () => (await import('./methods/wallet/acts.ts')).unlinkWallet);
+export const unlinkWallet = lazy(async () => (await import('./methods/wallet/unlinkWallet.ts')).unlinkWallet);
 export const waitForReceipt = lazy(async () => (await import('./transactions/acts.ts')).waitForReceipt);

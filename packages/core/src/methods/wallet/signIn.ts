@@ -5,6 +5,13 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
 import { beginSignIn, toSiweMessage, toSiwsInput, toSiwsMessage } from './messages.ts';
 
+/** The wallet that signs in, and how long it may be asked. */
+export interface WalletActInput {
+  readonly wallet: ConnectedWallet;
+  /** Ends the request, for example if the person leaves; a signature that comes later is not sent. */
+  readonly signal?: AbortSignal;
+}
+
 /** What a wallet signed, as the service takes it. */
 export interface SignedIn {
   readonly chainType: ChainType;

@@ -1,0 +1,12 @@
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { logInBySignature } from './logInBySignature.ts';
+import { type MessageLogin, toSignedIn } from './signedMessage.ts';
+
+/**
+ * Logs in by a message of {@link generateSiweMessage} that the wallet signed.
+ *
+ * @throws ServiceError `invalid_credentials`, `disallowed_login_method`, `allowlist_rejected`, `max_accounts_reached`,
+ *   `user_does_not_exist` with `disableSignup`
+ */
+export const loginWithSiwe = async (client: LatchkeyClient, input: MessageLogin) =>
+  logInBySignature(client, toSignedIn(client, 'ethereum', input), input.disableSignup ?? false);
