@@ -10,7 +10,9 @@ export const acceptTerms = lazy(async () => (await import('./account/acceptTerms
 export const approveRequest = lazy(
   async () => (await import('./wallets/embedded/signing/approveRequest.ts')).approveRequest,
 );
-export const cancelTransaction = lazy(async () => (await import('./transactions/acts.ts')).cancelTransaction);
+export const cancelTransaction = lazy(
+  async () => (await import('./transactions/cancelTransaction.ts')).cancelTransaction,
+);
 export const checkFunding = lazy(async () => (await import('./funding/request.ts')).checkFunding);
 export const confirmWithWallet = lazy(
   async () => (await import('./methods/wallet/confirmWithWallet.ts')).confirmWithWallet,
@@ -70,7 +72,7 @@ export const listConnectedApps = lazy(
 );
 export const listDevices = lazy(async () => (await import('./wallets/devices/devices.ts')).listDevices);
 export const listPendingTransactions = lazy(
-  async () => (await import('./transactions/acts.ts')).listPendingTransactions,
+  async () => (await import('./transactions/listPendingTransactions.ts')).listPendingTransactions,
 );
 export const listSessions = lazy(async () => (await import('./account/activeSessions.ts')).listSessions);
 export const loadCaptcha = lazy(async () => (await import('./captcha/loadCaptcha.ts')).loadCaptcha);
@@ -96,7 +98,7 @@ export const prepareSolanaTransaction = lazy(
   async () => (await import('./wallets/embedded/solana/prepare.ts')).prepareSolanaTransaction,
 );
 export const prepareTransaction = lazy(
-  async () => (await import('./transactions/acts.ts')).prepareTransaction,
+  async () => (await import('./transactions/prepareTransaction.ts')).prepareTransaction,
 );
 export const recoverWallet = lazy(
   async () => (await import('./wallets/embedded/recovery/recoverWallet.ts')).recoverWallet,
@@ -108,7 +110,9 @@ export const revokeDevice = lazy(async () => (await import('./wallets/devices/de
 export const sendSolanaTransaction = lazy(
   async () => (await import('./wallets/embedded/solana/acts.ts')).sendSolanaTransaction,
 );
-export const sendTransaction = lazy(async () => (await import('./transactions/acts.ts')).sendTransaction);
+export const sendTransaction = lazy(
+  async () => (await import('./transactions/sendTransaction.ts')).sendTransaction,
+);
 export const sendUndoCode = lazy(async () => (await import('./methods/changes/undo.ts')).sendUndoCode);
 export const setRecovery = lazy(
   async () => (await import('./wallets/embedded/recovery/setRecovery.ts')).setRecovery,
@@ -117,7 +121,7 @@ export const signMessage = lazy(
   async () => (await import('./wallets/embedded/signing/signChecked.ts')).signMessage,
 );
 export const signPreparedTransaction = lazy(
-  async () => (await import('./transactions/acts.ts')).signPreparedTransaction,
+  async () => (await import('./transactions/signPreparedTransaction.ts')).signPreparedTransaction,
 );
 export const signRequest = lazy(
   async () => (await import('./wallets/embedded/signing/signChecked.ts')).signRequest,
@@ -128,17 +132,23 @@ export const signSolanaMessage = lazy(
 export const signSolanaTransaction = lazy(
   async () => (await import('./wallets/embedded/solana/acts.ts')).signSolanaTransaction,
 );
-export const signTransaction = lazy(async () => (await import('./transactions/acts.ts')).signTransaction);
+export const signTransaction = lazy(
+  async () => (await import('./transactions/signTransaction.ts')).signTransaction,
+);
 export const signTypedData = lazy(
   async () => (await import('./wallets/embedded/signing/signChecked.ts')).signTypedData,
 );
 export const speedUpTransaction = lazy(
-  async () => (await import('./transactions/acts.ts')).speedUpTransaction,
+  async () => (await import('./transactions/speedUpTransaction.ts')).speedUpTransaction,
 );
-export const submitTransaction = lazy(async () => (await import('./transactions/acts.ts')).submitTransaction);
+export const submitTransaction = lazy(
+  async () => (await import('./transactions/submitTransaction.ts')).submitTransaction,
+);
 export const undoRemoval = lazy(async () => (await import('./methods/changes/undo.ts')).undoRemoval);
 export const unlinkAccount = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkAccount);
 export const unlinkEmail = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkEmail);
 export const unlinkPhone = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkPhone);
 export const unlinkWallet = lazy(async () => (await import('./methods/wallet/unlinkWallet.ts')).unlinkWallet);
-export const waitForReceipt = lazy(async () => (await import('./transactions/acts.ts')).waitForReceipt);
+export const waitForReceipt = lazy(
+  async () => (await import('./transactions/waitForReceipt.ts')).waitForReceipt,
+);

@@ -4,16 +4,11 @@
  * `config` for chains, `nodes` for reads, `storage` for what is kept, and `wallets` for signatures.
  */
 export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
-export {
-  type ConfirmAndSend,
-  type ConfirmAndSignTransaction,
-  checkTransaction,
-  sendTransaction,
-  signTransaction,
-  waitForReceipt,
-} from './acts.ts';
+export { checkTransaction } from './checkTransaction.ts';
 export { strictSimulation } from './prepare/simulation.ts';
 export { sendLeftBehind } from './sending/keepLooking.ts';
+export { type ConfirmAndSend, sendTransaction } from './sendTransaction.ts';
+export { type ConfirmAndSignTransaction, signTransaction } from './signTransaction.ts';
 export type {
   BalanceChange,
   CheckedTransaction,
@@ -29,3 +24,4 @@ export type {
   TransactionToken,
   UnsignedTransaction,
 } from './transaction.ts';
+export { waitForReceipt } from './waitForReceipt.ts';

@@ -1,0 +1,29 @@
+import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { prepare } from './prepare/prepare.ts';
+import { type TransactionInput, toTransactionQuestion } from './request/toTransactionQuestion.ts';
+import type { Hex, PreparedTransaction } from './transaction.ts';
+
+export interface RetryInput {
+  /** The hash of an attempt that failed: the nonce is chosen anew, and what may still arrive is not sent twice. */
+  readonly retryOf?: Hex | undefined;
+}
+
+/**
+ * Checks a transaction and reads everything that a review of it shows, in one round. Fails only for what no one could agree
+ * to; what the chain has against it stands in `failure`.
+ *
+ * @param input.retryOf the hash of an attempt that failed: the nonce is chosen anew
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`
+ * @example
+ * const prepared = await prepareTransaction(client, { transaction: { to, value: '0x38d7ea4c68000' } });
+ * if (await isApproved(prepared)) await submitTransaction(client, { prepared });
+ */
+export async function prepareTransaction(
+  client: LatchkeyClient,
+  input: TransactionInput & RetryInput,
+): Promise<PreparedTransaction> {
+  const internals = internalsOf(client);
+  const { transaction } = await toTransactionQuestion(internals, input);
+  return prepare(internals, { request: transaction, retryOf: input.retryOf ?? null, isForReview: true });
+}

@@ -1,0 +1,41 @@
+import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { prepareUnseen } from './prepare/prepareUnseen.ts';
+import type { RetryInput } from './prepareTransaction.ts';
+import { type TransactionInput, toTransactionQuestion } from './request/toTransactionQuestion.ts';
+import { pollForReceipt } from './sending/pollForReceipt.ts';
+import { submit } from './sending/submit.ts';
+import type { Hex, SentTransaction, TransactionQuestion } from './transaction.ts';
+
+/** Sends what a person agreed to, after asking them. */
+export type ConfirmAndSend = (question: TransactionQuestion) => Promise<SentTransaction>;
+
+export interface SendInput extends TransactionInput, RetryInput {
+  /** Replaces sending without a screen, for a host that asks the person first. */
+  readonly send?: ConfirmAndSend | undefined;
+  /** @default `config.embeddedWallets.waitForTransactionConfirmation` (TX-20) */
+  readonly waitForConfirmation?: boolean | undefined;
+}
+
+/**
+ * Signs a transaction and sends it to its chain, by the node of `config.rpcConfig` or `config.chains`. Without `send` it
+ * shows nothing: then a wallet that is short, and a fee that no person would pay, are refused.
+ *
+ * @param input.send replaces this, for a host that asks the person first; user, wallet and transaction were checked before
+ * @param input.waitForConfirmation whether to wait for the receipt. @default as configured, else true
+ * @param input.retryOf the hash of an attempt that failed: what may still arrive is not sent twice
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`,
+ * `insufficient_balance`, `transaction_failure` (with `details.hash` once it was signed), `network_error`
+ * @example
+ * const { hash, receipt } = await sendTransaction(client, { transaction: { to, value: 10n ** 15n } });
+ */
+export async function sendTransaction(client: LatchkeyClient, input: SendInput): Promise<SentTransaction> {
+  const internals = internalsOf(client);
+  const question = await toTransactionQuestion(internals, input);
+  if (input.send) return input.send(question);
+  const prepared = await prepareUnseen(internals, question.transaction, input.retryOf);
+  const hash = await submit(internals, { prepared });
+  const chainId = prepared.chain.id;
+  const receipt = question.waitForConfirmation ? await pollForReceipt(internals, { hash, chainId }) : null;
+  return { hash: (receipt?.transactionHash ?? hash) as Hex, receipt };
+}
