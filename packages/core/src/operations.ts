@@ -59,7 +59,7 @@ export const getEthereumProvider = lazy(
 );
 export const getPageProvider = lazy(async () => (await import('./provider/openProvider.ts')).getPageProvider);
 export const getSolanaSigner = lazy(
-  async () => (await import('./wallets/embedded/solana/acts.ts')).getSolanaSigner,
+  async () => (await import('./wallets/embedded/solana/getSolanaSigner.ts')).getSolanaSigner,
 );
 export const importWallet = lazy(
   async () => (await import('./wallets/embedded/adding/importWallet.ts')).importWallet,
@@ -95,7 +95,8 @@ export const mountWalletFrame = lazy(
   async () => (await import('./wallets/embedded/mountWalletFrame.ts')).mountWalletFrame,
 );
 export const prepareSolanaTransaction = lazy(
-  async () => (await import('./wallets/embedded/solana/prepare.ts')).prepareSolanaTransaction,
+  async () =>
+    (await import('./wallets/embedded/solana/prepareSolanaTransaction.ts')).prepareSolanaTransaction,
 );
 export const prepareTransaction = lazy(
   async () => (await import('./transactions/prepareTransaction.ts')).prepareTransaction,
@@ -104,11 +105,11 @@ export const recoverWallet = lazy(
   async () => (await import('./wallets/embedded/recovery/recoverWallet.ts')).recoverWallet,
 );
 export const registerSolanaWallet = lazy(
-  async () => (await import('./wallets/embedded/solana/acts.ts')).registerSolanaWallet,
+  async () => (await import('./wallets/embedded/solana/registerSolanaWallet.ts')).registerSolanaWallet,
 );
 export const revokeDevice = lazy(async () => (await import('./wallets/devices/devices.ts')).revokeDevice);
 export const sendSolanaTransaction = lazy(
-  async () => (await import('./wallets/embedded/solana/acts.ts')).sendSolanaTransaction,
+  async () => (await import('./wallets/embedded/solana/sendSolanaTransaction.ts')).sendSolanaTransaction,
 );
 export const sendTransaction = lazy(
   async () => (await import('./transactions/sendTransaction.ts')).sendTransaction,
@@ -127,10 +128,10 @@ export const signRequest = lazy(
   async () => (await import('./wallets/embedded/signing/signChecked.ts')).signRequest,
 );
 export const signSolanaMessage = lazy(
-  async () => (await import('./wallets/embedded/solana/acts.ts')).signSolanaMessage,
+  async () => (await import('./wallets/embedded/solana/signSolanaMessage.ts')).signSolanaMessage,
 );
 export const signSolanaTransaction = lazy(
-  async () => (await import('./wallets/embedded/solana/acts.ts')).signSolanaTransaction,
+  async () => (await import('./wallets/embedded/solana/signSolanaTransaction.ts')).signSolanaTransaction,
 );
 export const signTransaction = lazy(
   async () => (await import('./transactions/signTransaction.ts')).signTransaction,

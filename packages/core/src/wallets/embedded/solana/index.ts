@@ -5,6 +5,6 @@
 export type { SolanaChain } from '../../../config/index.ts';
 export type { SolanaBalanceChange } from './changes.ts';
 export type { SolanaCommitment, SolanaSendOptions } from './delivery.ts';
-export type { PreparedSolanaTransaction } from './prepare.ts';
+export type { PreparedSolanaTransaction } from './prepareSolanaTransaction.ts';
 export type { SolanaSendRequest, SolanaSignRequest } from './request.ts';
 export type { SolanaSigner } from './signer.ts';

@@ -1,5 +1,7 @@
-import type { Internals } from '../../../internals.ts';
+import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { createStandardWallet } from './standardWallet.ts';
+import { toSignFunction } from './toSignFunction.ts';
 import type { SignSolana } from './transactions.ts';
 
 export interface RegisterOptions {
@@ -20,24 +22,31 @@ interface Registry {
 }
 
 /**
- * Registers the wallet by the two events of the Wallet Standard: apps that are there already hear the first, apps that
- * come later send the second.
+ * Shows the wallet to Solana code in this page that looks for wallets by the Wallet Standard. Does nothing at import: a
+ * host calls it once its page wants that.
+ *
+ * @returns the function that takes the wallet away again
+ * @example
+ * const unregister = await registerSolanaWallet(client);
  */
-export function registerWallet(
-  internals: Internals,
-  { name = 'Latchkey', sign, connect }: RegisterOptions & { sign: SignSolana },
-): () => void {
+export async function registerSolanaWallet(
+  client: LatchkeyClient,
+  options: RegisterOptions = {},
+): Promise<() => void> {
+  const { name = 'Latchkey', connect } = options;
+  const internals = internalsOf(client);
   const page = internals.environment.window;
   if (!page) return () => undefined;
   const { wallet, stop } = createStandardWallet({
     internals,
     name,
-    sign,
+    sign: toSignFunction(internals, options),
     ...(connect ? { connect } : {}),
   });
   const unregister = new Set<() => void>();
   const enter = ({ register }: Registry) => unregister.add(register(wallet));
   const hear = (event: Event) => enter((event as CustomEvent<Registry>).detail);
+  // Apps that are there already hear `register-wallet`; apps that come later send `app-ready`.
   page.addEventListener('wallet-standard:app-ready', hear);
   page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: enter }));
   return () => {

@@ -1,0 +1,24 @@
+import { fail } from '@latchkey/wire';
+import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { getSolanaWallet, toMessageRequest } from './request.ts';
+import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
+
+/**
+ * Signs a text with the user's Solana wallet. Shows nothing: the caller has asked. A text that is a transaction of this
+ * wallet is refused.
+ *
+ * @returns the signature, in base 58
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @example
+ * const signature = await signSolanaMessage(client, { message: 'Hello' });
+ */
+export async function signSolanaMessage(
+  client: LatchkeyClient,
+  input: SolanaInput & { readonly message: string },
+): Promise<string> {
+  const internals = internalsOf(client);
+  const { address } = await getSolanaWallet(internals, input.address);
+  if (typeof input.message !== 'string') fail('invalid_message');
+  return toSignFunction(internals, input)(toMessageRequest(input.message, address), 0);
+}

@@ -1,0 +1,26 @@
+import { fail } from '@latchkey/wire';
+import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
+import { signTransactions } from './transactions.ts';
+
+/**
+ * Signs a transaction with the user's Solana wallet, given and returned as libraries serialise it; signatures that it has
+ * already stay. Shows nothing: the caller has asked.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` for what is no transaction, or
+ * none that this wallet signs, `wallet_proxy_timeout`
+ */
+export async function signSolanaTransaction(
+  client: LatchkeyClient,
+  input: SolanaInput & { readonly transaction: Uint8Array },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const internals = internalsOf(client);
+  const { transaction, address } = input;
+  const [signed] = await signTransactions(
+    internals,
+    [{ transaction, address }],
+    toSignFunction(internals, input),
+  );
+  return signed ?? fail('unable_to_sign');
+}
