@@ -55,9 +55,11 @@ export const generateSiwsMessage = lazy(
   async () => (await import('./methods/wallet/generateSiwsMessage.ts')).generateSiwsMessage,
 );
 export const getEthereumProvider = lazy(
-  async () => (await import('./provider/openProvider.ts')).getEthereumProvider,
+  async () => (await import('./provider/getEthereumProvider.ts')).getEthereumProvider,
 );
-export const getPageProvider = lazy(async () => (await import('./provider/openProvider.ts')).getPageProvider);
+export const getPageProvider = lazy(
+  async () => (await import('./provider/getPageProvider.ts')).getPageProvider,
+);
 export const getSolanaSigner = lazy(
   async () => (await import('./wallets/embedded/solana/getSolanaSigner.ts')).getSolanaSigner,
 );

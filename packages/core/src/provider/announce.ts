@@ -5,7 +5,7 @@ import { newUuid } from '../uuid.ts';
 import { walletRdns } from '../walletRdns.ts';
 import { walletIcon } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
-import { openAnnouncedProvider } from './openProvider.ts';
+import { openAnnouncedProvider } from './openAnnouncedProvider.ts';
 
 /** What a page is told of a wallet (EIP-6963). */
 interface Announcement {

@@ -1,0 +1,37 @@
+import { fail } from '@latchkey/wire';
+import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { createOwnChain, type WalletChains } from '../wallets/index.ts';
+import { createProvider, type EthereumProvider } from './createProvider.ts';
+import { findWalletScreens } from './findWalletScreens.ts';
+import { type Confirmations, findAddress, toProviderParts } from './toProviderParts.ts';
+
+/** Makes a provider of the Ethereum wallet of the user who is signed in, which changes with the user. */
+export function createUserProvider(
+  client: LatchkeyClient,
+  confirm: () => Promise<Confirmations>,
+  chains: WalletChains,
+): EthereumProvider {
+  const internals = internalsOf(client);
+  const find = () => findAddress(internals, undefined);
+  const refuse = () =>
+    fail(internals.state.get().authenticated ? 'embedded_wallet_not_found' : 'must_be_authenticated');
+  const wallet = { find, get: () => find() ?? refuse() };
+  const chain = createOwnChain(chains, find);
+  return createProvider({
+    ...toProviderParts(client, confirm),
+    wallet,
+    chain,
+    connect: () => connect(internals),
+    async begin() {
+      // A library asks as soon as it is there: a user whose session is being restored must not be asked to log in.
+      if (!client.getState().ready) await client.start();
+    },
+  });
+}
+
+/** Several dapps of a page may ask at the same time: there is one login. */
+async function connect(internals: Internals): Promise<void> {
+  const screens = (await findWalletScreens(internals)) ?? fail('must_be_authenticated');
+  await internals.flights.run('connect wallet', async () => void (await screens.connect()));
+}

@@ -1,0 +1,28 @@
+import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { chainsOf, createOwnChain, getAccess, getWallet } from '../wallets/index.ts';
+import { createProvider, type EthereumProvider } from './createProvider.ts';
+import { type Confirmations, findAddress, toProviderParts } from './toProviderParts.ts';
+
+export interface ProviderInput extends Confirmations {
+  readonly address?: string;
+}
+
+/**
+ * Returns the EIP-1193 provider of a wallet, for viem, ethers or wagmi.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; it rejects with
+ * `user_rejected_request` where the person declines
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`
+ */
+export async function getEthereumProvider(
+  client: LatchkeyClient,
+  input: ProviderInput = {},
+): Promise<EthereumProvider> {
+  const internals = internalsOf(client);
+  const { user } = await getAccess(internals);
+  const { address } = getWallet(user, input.address, 'ethereum');
+  const wallet = { find: () => findAddress(internals, address), get: () => address };
+  const chain = createOwnChain(chainsOf(internals), wallet.get);
+  return createProvider({ ...toProviderParts(client, async () => input), wallet, chain });
+}
