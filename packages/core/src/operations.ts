@@ -121,13 +121,13 @@ export const setRecovery = lazy(
   async () => (await import('./wallets/embedded/recovery/setRecovery.ts')).setRecovery,
 );
 export const signMessage = lazy(
-  async () => (await import('./wallets/embedded/signing/signChecked.ts')).signMessage,
+  async () => (await import('./wallets/embedded/signing/signMessage.ts')).signMessage,
 );
 export const signPreparedTransaction = lazy(
   async () => (await import('./transactions/signPreparedTransaction.ts')).signPreparedTransaction,
 );
 export const signRequest = lazy(
-  async () => (await import('./wallets/embedded/signing/signChecked.ts')).signRequest,
+  async () => (await import('./wallets/embedded/signing/signRequest.ts')).signRequest,
 );
 export const signSolanaMessage = lazy(
   async () => (await import('./wallets/embedded/solana/signSolanaMessage.ts')).signSolanaMessage,
@@ -139,7 +139,7 @@ export const signTransaction = lazy(
   async () => (await import('./transactions/signTransaction.ts')).signTransaction,
 );
 export const signTypedData = lazy(
-  async () => (await import('./wallets/embedded/signing/signChecked.ts')).signTypedData,
+  async () => (await import('./wallets/embedded/signing/signTypedData.ts')).signTypedData,
 );
 export const speedUpTransaction = lazy(
   async () => (await import('./transactions/speedUpTransaction.ts')).speedUpTransaction,

@@ -10,6 +10,7 @@ export {
   type WalletChains,
 } from './chainsOfWallets.ts';
 export { getAccess } from './embedded/getAccess.ts';
+export type { ConfirmAndSign } from './embedded/signing/checkAndSign.ts';
 export {
   type FarcasterSignRequest,
   initFarcasterSigner,
@@ -22,7 +23,6 @@ export {
   type TypedData,
   toSignRequest,
 } from './embedded/signing/sign.ts';
-export type { ConfirmAndSign } from './embedded/signing/signChecked.ts';
 export { unlockWallet } from './embedded/unlockWallet.ts';
 export { walletIcon } from './embedded/walletIcon.ts';
 export { findWallet, getWallet, isSameAddress } from './embedded/wallets.ts';

@@ -31,8 +31,8 @@ describe('the wallet frame in the host page', () => {
     // Loaded beforehand, so that a wait in a test is never one for code.
     await Promise.all([
       import('../createWallet.ts'),
-      import('../unlockWallet.ts'),
-      import('../signing/signChecked.ts'),
+      import('../connectWallet.ts'),
+      import('../signing/signMessage.ts'),
     ]);
   });
   afterAll(() => service.close());

@@ -1,0 +1,17 @@
+import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { type Hex, type SignRequest, signEthereum, toSignRequest } from './sign.ts';
+
+/** Signs a checked request, after asking the person. */
+export type ConfirmAndSign = (request: SignRequest) => Promise<Hex>;
+
+/** Checks a request, and signs it: by the host's function if there is one, or directly. */
+export async function checkAndSign(
+  client: LatchkeyClient,
+  input: { method: SignRequest['method']; data: unknown; address?: string; sign?: ConfirmAndSign },
+): Promise<Hex> {
+  const internals = internalsOf(client);
+  const { method, data, address } = input;
+  const request = await toSignRequest(internals, { method, data, address });
+  return input.sign ? input.sign(request) : signEthereum(internals, request);
+}

@@ -1,0 +1,16 @@
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { type ConfirmAndSign, checkAndSign } from './checkAndSign.ts';
+import type { Hex, TypedData } from './sign.ts';
+
+/**
+ * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: the caller has asked.
+ *
+ * @param input.sign as in {@link signMessage}
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`
+ */
+export async function signTypedData(
+  client: LatchkeyClient,
+  input: { typedData: TypedData; address?: string; sign?: ConfirmAndSign },
+): Promise<Hex> {
+  return checkAndSign(client, { ...input, method: 'eth_signTypedData_v4', data: input.typedData });
+}
