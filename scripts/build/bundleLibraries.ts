@@ -87,6 +87,7 @@ const libraries: readonly Library[] = [
         name: 'wallets',
         from: [
           'src/poll.ts',
+          'src/wallets/embedded/connectWallet.ts',
           'src/wallets/embedded/mountWalletFrame.ts',
           'src/wallets/embedded/unlockWallet.ts',
           'src/wallets/embedded/walletIcon.ts',
@@ -179,6 +180,7 @@ const libraries: readonly Library[] = [
         from: [
           'src/wallets/embedded/adding',
           'src/wallets/embedded/createWallet.ts',
+          'src/wallets/embedded/createDueWallets.ts',
           'src/wallets/embedded/recovery',
           'src/wallets/embedded/exportWallet.ts',
         ],

@@ -18,13 +18,13 @@ export const confirmWithWallet = lazy(
   async () => (await import('./methods/wallet/confirmWithWallet.ts')).confirmWithWallet,
 );
 export const connectWallet = lazy(
-  async () => (await import('./wallets/embedded/unlockWallet.ts')).connectWallet,
+  async () => (await import('./wallets/embedded/connectWallet.ts')).connectWallet,
 );
 export const createAdditionalWallet = lazy(
   async () => (await import('./wallets/embedded/adding/createAdditionalWallet.ts')).createAdditionalWallet,
 );
 export const createDueWallets = lazy(
-  async () => (await import('./wallets/embedded/createWallet.ts')).createDueWallets,
+  async () => (await import('./wallets/embedded/createDueWallets.ts')).createDueWallets,
 );
 export const createGuestAccount = lazy(async () => (await import('./methods/guest.ts')).createGuestAccount);
 export const createWallet = lazy(

@@ -14,7 +14,7 @@ import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
 import { checkSharedEntropy } from './recovery/checkSharedEntropy.ts';
 import { checkNewSecret, type Recovery, toFrameSecret } from './recovery/secret.ts';
 import { unlockWallet } from './unlockWallet.ts';
-import { isSameAddress, listDueWallets, listWallets } from './wallets.ts';
+import { isSameAddress } from './wallets.ts';
 
 /**
  * Creates the user's embedded wallet of a chain; both chains share one recovery. Calls made while one runs get its result.
@@ -43,23 +43,6 @@ export async function createWallet(
       throw error;
     }
   });
-}
-
-/**
- * Creates the wallets that the app makes at login and the user does not have, one after the other. One that fails leaves
- * those before it; asked again, the rest is made.
- *
- * @returns the first of them, or the wallet that is there when none is due any more
- * @throws ServiceError as {@link createWallet}
- */
-export async function createDueWallets(client: LatchkeyClient): Promise<WalletAccount> {
-  if (!client.getState().authenticated) fail('must_be_authenticated');
-  let first: WalletAccount | undefined;
-  for (const chainType of listDueWallets(client.getState())) {
-    const wallet = await createWallet(client, { chainType });
-    first ??= wallet;
-  }
-  return first ?? listWallets(client)[0] ?? fail('embedded_wallet_not_found');
 }
 
 /**

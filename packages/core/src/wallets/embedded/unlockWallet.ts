@@ -8,8 +8,7 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
-import { type Internals, internalsOf } from '../../internals.ts';
-import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import type { Internals } from '../../internals.ts';
 import { callFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
@@ -49,18 +48,6 @@ export async function unlockWallet(
     await callFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
   return connection;
-}
-
-/**
- * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
- *
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
- */
-export async function connectWallet(
-  client: LatchkeyClient,
-  { address }: { address?: string } = {},
-): Promise<WalletAccount> {
-  return (await unlockWallet(internalsOf(client), address)).wallet;
 }
 
 /** Finds a wallet and its name for the frame, which connects it by itself where an act needs it. */

@@ -1,0 +1,16 @@
+import type { WalletAccount } from '@latchkey/wire';
+import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { unlockWallet } from './unlockWallet.ts';
+
+/**
+ * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
+ */
+export async function connectWallet(
+  client: LatchkeyClient,
+  { address }: { address?: string } = {},
+): Promise<WalletAccount> {
+  return (await unlockWallet(internalsOf(client), address)).wallet;
+}
