@@ -13,7 +13,7 @@ export const approveRequest = lazy(
 export const cancelTransaction = lazy(
   async () => (await import('./transactions/cancelTransaction.ts')).cancelTransaction,
 );
-export const checkFunding = lazy(async () => (await import('./funding/request.ts')).checkFunding);
+export const checkFunding = lazy(async () => (await import('./funding/checkFunding.ts')).checkFunding);
 export const confirmWithWallet = lazy(
   async () => (await import('./methods/wallet/confirmWithWallet.ts')).confirmWithWallet,
 );

@@ -37,7 +37,7 @@ export { sendQuote } from './quotes/sendQuote.ts';
 export { takeQuote } from './quotes/takeQuote.ts';
 export { watchQuote } from './quotes/watchQuote.ts';
 export { readFundingFacts } from './readFundingFacts.ts';
-export { toFundingRequest } from './request.ts';
+export { toFundingRequest } from './toFundingRequest.ts';
 export { prepareTransfer, sendTransfer } from './transfer.ts';
 export { watchBalance } from './watchBalance.ts';
 export { listFundingWays } from './ways.ts';

@@ -65,15 +65,6 @@ export function toFundingRequest(client: LatchkeyClient, input: FundInput & Fund
   return first ? { ...request, first } : request;
 }
 
-/**
- * Checks what a funding is asked for, as {@link toFundingRequest} does, before screens open.
- *
- * @throws ServiceError `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data`
- */
-export async function checkFunding(client: LatchkeyClient, input: FundInput): Promise<void> {
-  toFundingRequest(client, input);
-}
-
 const clusters = {
   'mainnet-beta': 'solana:mainnet',
   devnet: 'solana:devnet',

@@ -1,0 +1,12 @@
+import type { LatchkeyClient } from '../latchkeyClient.ts';
+import type { FundInput } from './funding.ts';
+import { toFundingRequest } from './toFundingRequest.ts';
+
+/**
+ * Checks what a funding is asked for, as {@link toFundingRequest} does, before screens open.
+ *
+ * @throws ServiceError `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data`
+ */
+export async function checkFunding(client: LatchkeyClient, input: FundInput): Promise<void> {
+  toFundingRequest(client, input);
+}
