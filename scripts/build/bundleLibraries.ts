@@ -128,9 +128,10 @@ const libraries: readonly Library[] = [
         from: [
           'src/account',
           'src/captcha/loadCaptcha.ts',
-          'src/methods/changes/undo.ts',
-          'src/methods/changes/unlink.ts',
+          'src/methods/changes/undoRemoval.ts',
+          'src/methods/changes/unlinkAccount.ts',
           'src/methods/customToken.ts',
+          'src/methods/followCustomAuth.ts',
           'src/methods/proofs',
           'src/methods/guest.ts',
           'src/methods/receiveReturn.ts',
@@ -179,8 +180,8 @@ const libraries: readonly Library[] = [
         name: 'wallet-acts',
         from: [
           'src/wallets/embedded/adding',
-          'src/wallets/embedded/createWallet.ts',
           'src/wallets/embedded/createDueWallets.ts',
+          'src/wallets/embedded/createWallet.ts',
           'src/wallets/embedded/recovery',
           'src/wallets/embedded/exportWallet.ts',
         ],

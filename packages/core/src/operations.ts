@@ -40,8 +40,10 @@ export const endSession = lazy(async () => (await import('./account/activeSessio
 export const exportWallet = lazy(
   async () => (await import('./wallets/embedded/exportWallet.ts')).exportWallet,
 );
-export const findRemoval = lazy(async () => (await import('./methods/changes/undo.ts')).findRemoval);
-export const followCustomAuth = lazy(async () => (await import('./methods/customToken.ts')).followCustomAuth);
+export const findRemoval = lazy(async () => (await import('./methods/changes/undoRemoval.ts')).findRemoval);
+export const followCustomAuth = lazy(
+  async () => (await import('./methods/followCustomAuth.ts')).followCustomAuth,
+);
 export const followFundings = lazy(async () => (await import('./funding/followFundings.ts')).followFundings);
 export const forkSession = lazy(async () => (await import('./account/forkSession.ts')).forkSession);
 export const generateRecoveryPassword = lazy(
@@ -116,7 +118,7 @@ export const sendSolanaTransaction = lazy(
 export const sendTransaction = lazy(
   async () => (await import('./transactions/sendTransaction.ts')).sendTransaction,
 );
-export const sendUndoCode = lazy(async () => (await import('./methods/changes/undo.ts')).sendUndoCode);
+export const sendUndoCode = lazy(async () => (await import('./methods/changes/undoRemoval.ts')).sendUndoCode);
 export const setRecovery = lazy(
   async () => (await import('./wallets/embedded/recovery/setRecovery.ts')).setRecovery,
 );
@@ -147,10 +149,12 @@ export const speedUpTransaction = lazy(
 export const submitTransaction = lazy(
   async () => (await import('./transactions/submitTransaction.ts')).submitTransaction,
 );
-export const undoRemoval = lazy(async () => (await import('./methods/changes/undo.ts')).undoRemoval);
-export const unlinkAccount = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkAccount);
-export const unlinkEmail = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkEmail);
-export const unlinkPhone = lazy(async () => (await import('./methods/changes/unlink.ts')).unlinkPhone);
+export const undoRemoval = lazy(async () => (await import('./methods/changes/undoRemoval.ts')).undoRemoval);
+export const unlinkAccount = lazy(
+  async () => (await import('./methods/changes/unlinkAccount.ts')).unlinkAccount,
+);
+export const unlinkEmail = lazy(async () => (await import('./methods/changes/unlinkAccount.ts')).unlinkEmail);
+export const unlinkPhone = lazy(async () => (await import('./methods/changes/unlinkAccount.ts')).unlinkPhone);
 export const unlinkWallet = lazy(async () => (await import('./methods/wallet/unlinkWallet.ts')).unlinkWallet);
 export const waitForReceipt = lazy(
   async () => (await import('./transactions/waitForReceipt.ts')).waitForReceipt,

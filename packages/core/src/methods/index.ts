@@ -16,7 +16,7 @@ export {
 } from './changes/accountFlows.ts';
 export { createUndo } from './changes/createUndo.ts';
 export { type AccountChange, type Confirmation, checkFree } from './changes/index.ts';
-export type { UndoInput, UndoneRemoval } from './changes/undo.ts';
+export type { UndoInput, UndoneRemoval } from './changes/undoRemoval.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';

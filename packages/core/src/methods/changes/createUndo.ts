@@ -1,7 +1,7 @@
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { sendUndoCode, undoRemoval } from '../../operations.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
-import type { UndoInput, UndoneRemoval } from './undo.ts';
+import type { UndoInput, UndoneRemoval } from './undoRemoval.ts';
 
 /**
  * Makes the undoing of a removal as a flow by code, whose recipient is the reference.
