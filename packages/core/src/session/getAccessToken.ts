@@ -17,23 +17,3 @@ export async function getAccessToken(
 ): Promise<string | null> {
   return internalsOf(client).session.getAccessToken(options);
 }
-
-/**
- * Gives the identity token: who the user is and by which accounts, signed for a host's back end.
- *
- * @returns null where no user is signed in, the app has no identity tokens, or the service keeps it in a cookie
- * @throws ServiceError as {@link getAccessToken}
- */
-export async function getIdentityToken(client: LatchkeyClient): Promise<string | null> {
-  const { session, storage } = internalsOf(client);
-  return (await session.getAccessToken()) && storage.find('identityToken');
-}
-
-/**
- * Logs out, on the service, in the wallet frame and in all tabs. Never fails for the service: a person who leaves has left.
- *
- * @throws ServiceError `no_api` on a server
- */
-export async function logout(client: LatchkeyClient): Promise<void> {
-  await internalsOf(client).session.logout();
-}
