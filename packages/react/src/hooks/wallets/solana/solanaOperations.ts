@@ -18,7 +18,7 @@ import { externalSigner, findExternalWallet } from './externalSigner.ts';
 import type { SolanaWalletRef } from './inputs.ts';
 
 /*
- * What the Solana hooks do. A page that uses none of them does not carry it: bundlers leave it out.
+ * Operations of the Solana hooks. A page that uses none of them does not carry it: bundlers leave it out.
  */
 
 /** How the host wants a request put. */
