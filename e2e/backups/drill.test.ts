@@ -21,7 +21,7 @@ import {
 } from '../../packages/frame/src/frameBrowser.testkit.ts';
 import { signerOfHello } from '../../packages/frame/src/frameFixture.testkit.ts';
 import { run } from '../../scripts/run.ts';
-import { stretch } from '../crash/acts.ts';
+import { stretch } from '../crash/custodyOperations.ts';
 import { commandsOf } from './commands.ts';
 
 // The commands of docs/guide/backups.md, as they stand there, around real processes on real databases: a wallet is made,

@@ -5,28 +5,28 @@ import { vi } from 'vitest';
 import { type FrameFixture, openFrameFixture } from '../../packages/frame/src/frameFixture.testkit.ts';
 import { createCrashPoints, toPoints } from '../harness/service/crashPoints.ts';
 import type { CrashPoint } from '../harness/service/messages.ts';
-import { stretch } from './acts.ts';
+import { stretch } from './custodyOperations.ts';
 
 /** What dies. The database comes back at once: what was not committed is undone, and what waited for it fails. */
 export type Mortal = 'page' | 'service' | 'database';
 
-/** A moment of an act at which something dies, as an undisturbed act shows it. */
+/** A moment of an operation at which something dies, as an undisturbed operation shows it. */
 export type Moment =
   | { readonly mortal: 'page'; readonly step: number; readonly name: string }
   | { readonly mortal: 'service' | 'database'; readonly point: CrashPoint; readonly name: string };
 
-/** The frame's own code over a service, where page, service and database can die at each moment of an act. */
+/** The frame's own code over a service, where page, service and database can die at each moment of an operation. */
 export interface MortalFixture {
   readonly fixture: FrameFixture;
-  /** Watches an undisturbed act. Gives every moment of it that leaves something else behind than the one before. */
-  watch(act: () => Promise<unknown>): Promise<Moment[]>;
+  /** Watches an undisturbed operation. Gives every moment of it that leaves something else behind than the one before. */
+  watch(operation: () => Promise<unknown>): Promise<Moment[]>;
   /**
-   * Has it die at a moment of an act. After the service's death another one stands in its place, on the same database.
+   * Has it die at a moment of an operation. After the service's death another one stands in its place, on the same database.
    *
-   * @returns what the act gives; null when its page died
-   * @throws Error when the act never came to the moment
+   * @returns what the operation gives; null when its page died
+   * @throws Error when the operation never came to the moment
    */
-  dieAt<T>(moment: Moment, act: () => Promise<T>): Promise<T | null>;
+  dieAt<T>(moment: Moment, operation: () => Promise<T>): Promise<T | null>;
   close(): Promise<void>;
 }
 
@@ -55,23 +55,23 @@ export async function openMortalFixture(): Promise<MortalFixture> {
 
   return {
     fixture,
-    async watch(act) {
+    async watch(operation) {
       page.restart();
       fixture.calls.length = 0;
-      await act();
+      await operation();
       const paths = [...new Set(fixture.calls)];
       return [
         ...page.moments().map((name, index) => ({ mortal: 'page' as const, step: index + 1, name })),
         ...paths.flatMap((path) => service.momentsOf(path)),
       ];
     },
-    async dieAt(moment, act) {
+    async dieAt(moment, operation) {
       if (moment.mortal === 'page') {
         const died = page.dieAt(moment.step);
-        return Promise.race([died.then(() => null), act().then(() => failPassedBy(moment))]);
+        return Promise.race([died.then(() => null), operation().then(() => failPassedBy(moment))]);
       }
       const isDead = service.arm(moment.mortal, moment.point);
-      const result = await act();
+      const result = await operation();
       return isDead() ? result : failPassedBy(moment);
     },
     async close() {
@@ -82,7 +82,7 @@ export async function openMortalFixture(): Promise<MortalFixture> {
 }
 
 function failPassedBy({ mortal, name }: Moment): never {
-  throw new Error(`The ${mortal} was to die ${name}, and the act never came there`);
+  throw new Error(`The ${mortal} was to die ${name}, and the operation never came there`);
 }
 
 /** A page that is gone: nothing in it is done any more, and no one hears of what was. */

@@ -10,16 +10,16 @@ import { type CrashPoint, type Harness, startHarness } from '../harness/index.ts
 import { toPoints, untilCommit } from '../harness/service/crashPoints.ts';
 import { callAsHost, signIn } from '../harness/signIn.ts';
 import {
-  acts,
   type CustodyOperation,
+  custodyOperations,
   type LoggedInUser,
-  prepareAct,
+  prepareOperation,
   proveSurvival,
   stretch,
-} from './acts.ts';
+} from './custodyOperations.ts';
 
 // docs/custody.md, "Order of work": the service's process, or PostgreSQL, is killed (SIGKILL) at a step of everything that
-// writes parts of a key, and started again. The frame's own acts, over real sockets to real processes. (All steps, of
+// writes parts of a key, and started again. The frame's own code, over real sockets to real processes. (All steps, of
 // the page too, are walked in everyStep.test.ts, where nothing has to be started again.)
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
@@ -56,12 +56,12 @@ async function logIn(): Promise<LoggedInUser> {
   };
 }
 
-/** The moments of an act that leave different things behind, found out by watching an undisturbed one. */
-async function listPoints(act: CustodyOperation): Promise<CrashPoint[]> {
-  const { browser, given } = await prepareAct(act, await logIn());
-  expect((await act.perform(browser, given)).error).toBeUndefined();
+/** Lists the moments of an operation that leave different things behind, found out by watching an undisturbed one. */
+async function listPoints(operation: CustodyOperation): Promise<CrashPoint[]> {
+  const { browser, given } = await prepareOperation(operation, await logIn());
+  expect((await operation.perform(browser, given)).error).toBeUndefined();
   const points: CrashPoint[] = [];
-  for (const path of act.paths) {
+  for (const path of operation.paths) {
     const steps = await harness.service.stepsOf(path);
     expect(
       untilCommit(steps).filter(({ isDone }) => !isDone),
@@ -72,7 +72,7 @@ async function listPoints(act: CustodyOperation): Promise<CrashPoint[]> {
   return points;
 }
 
-/** Lets something die while a request stands at a point; gives what the act gave. */
+/** Lets something die while a request stands at a point; gives what the operation gave. */
 type Death = (point: CrashPoint, perform: () => Promise<FrameAnswer>) => Promise<FrameAnswer>;
 
 const killService: Death = async (point, perform) => {
@@ -91,10 +91,14 @@ const killDatabase: Death = async (point, perform) => {
   return announced;
 };
 
-async function survive(act: CustodyOperation, point: CrashPoint, die: Death): Promise<void> {
-  const acting = await prepareAct(act, await logIn());
-  const announced = await die(point, () => act.perform(acting.browser, acting.given));
-  await proveSurvival(acting, announced, `${act.name}: ${point.moment} step ${point.step} of ${point.path}`);
+async function survive(operation: CustodyOperation, point: CrashPoint, die: Death): Promise<void> {
+  const prepared = await prepareOperation(operation, await logIn());
+  const announced = await die(point, () => operation.perform(prepared.browser, prepared.given));
+  await proveSurvival(
+    prepared,
+    announced,
+    `${operation.name}: ${point.moment} step ${point.step} of ${point.path}`,
+  );
 }
 
 describe.each(kinds)('on the %s database', (database) => {
@@ -105,7 +109,7 @@ describe.each(kinds)('on the %s database', (database) => {
     around = { origin, appId, parentOrigin: host.origin, send, stretch };
     stubNetwork(around);
     // The first of an app makes the app's keys as well; those that are disturbed find them.
-    const [first] = acts;
+    const [first] = custodyOperations;
     if (first) await listPoints(first);
   });
   afterAll(async () => {
@@ -113,18 +117,19 @@ describe.each(kinds)('on the %s database', (database) => {
     await harness?.close();
   });
 
-  test.each(acts.map((act) => [act.name, act] as const))(
+  test.each(custodyOperations.map((operation) => [operation.name, operation] as const))(
     '%s survives a kill',
-    async (_, act) => {
-      const points = await listPoints(act);
+    async (_, operation) => {
+      const points = await listPoints(operation);
       const commit = points.findLast(({ moment }) => moment === 'uncommitted');
       const isAtCommit = ({ path, step }: CrashPoint) => path === commit?.path && step === commit.step;
       for (const point of points) {
         // What was committed is not to be lost, and not to be done twice.
-        if (isWide || (isAtCommit(point) && point.moment === 'after')) await survive(act, point, killService);
+        if (isWide || (isAtCommit(point) && point.moment === 'after'))
+          await survive(operation, point, killService);
         // The embedded database dies with the service.
         if (database === 'postgres' && point.step !== 'reply' && (isWide || isAtCommit(point)))
-          await survive(act, point, killDatabase);
+          await survive(operation, point, killDatabase);
       }
     },
     timeoutMs,

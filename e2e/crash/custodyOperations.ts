@@ -22,7 +22,7 @@ export interface CustodyOperation {
   readonly name: string;
   /** Its calls that write; the last one ends with the commit that makes it true. */
   readonly paths: readonly string[];
-  /** What there is before; gives the wallet, or null where the act makes it. */
+  /** What there is before; gives the wallet, or null where the operation makes it. */
   prepare(person: LoggedInUser, browser: Browser): Promise<string | null>;
   /** @param given the wallet that there is, or a key to be imported */
   perform(browser: Browser, given: string): Promise<FrameAnswer>;
@@ -88,8 +88,8 @@ const recoveringByPassword: CustodyOperation = {
 export const stretch: NonNullable<Surroundings['stretch']> = async ({ password }) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(password)));
 
-/** All of them; the last only in the wide run, because what it writes is what an automatic recovery writes. */
-export const acts: readonly CustodyOperation[] = [
+/** Lists all of them; the last only in the wide run, because what it writes is what an automatic recovery writes. */
+export const custodyOperations: readonly CustodyOperation[] = [
   ...[creation, importing, setting, recovering],
   ...(process.env.LATCHKEY_WIDE === '1' ? [recoveringByPassword] : []),
 ];
@@ -99,9 +99,9 @@ const addressOf = ({ data, error }: FrameAnswer) => {
   return String(data?.address ?? data?.entropyId);
 };
 
-/** A person who is about to act. */
-export interface Acting {
-  readonly act: CustodyOperation;
+/** An operation that a person is about to do. */
+export interface PreparedOperation {
+  readonly operation: CustodyOperation;
   readonly person: LoggedInUser;
   readonly browser: Browser;
   readonly given: string;
@@ -109,27 +109,30 @@ export interface Acting {
   readonly wallet: string | null;
 }
 
-/** Brings a person to where the act begins. */
-export async function prepareAct(act: CustodyOperation, person: LoggedInUser): Promise<Acting> {
+/** Brings a person to where the operation begins. */
+export async function prepareOperation(
+  operation: CustodyOperation,
+  person: LoggedInUser,
+): Promise<PreparedOperation> {
   const browser = await person.openBrowser();
-  const wallet = await act.prepare(person, browser);
+  const wallet = await operation.prepare(person, browser);
   keys += 1;
-  return { act, person, browser, wallet, given: wallet ?? `0x${keys.toString(16).padStart(64, '7')}` };
+  return { operation, person, browser, wallet, given: wallet ?? `0x${keys.toString(16).padStart(64, '7')}` };
 }
 
 /**
- * Does an act again that something died in, and shows that the wallet is there: with the address that it had, one, and
+ * Does an operation again that something died in, and shows that the wallet is there: with the address that it had, one, and
  * it signs, here and where it has to be recovered.
  *
- * @param announced what the act gave; null where no one was left to hear it
+ * @param announced what the operation gave; null where no one was left to hear it
  * @param at what died when, for the message
  */
 export async function proveSurvival(
-  acting: Acting,
+  prepared: PreparedOperation,
   announced: FrameAnswer | null,
   at: string,
 ): Promise<void> {
-  const { act, person, browser, given, wallet } = acting;
+  const { operation, person, browser, given, wallet } = prepared;
   if (announced === null) await browser.reload();
   const known = await person.listWallets();
   if (wallet !== null) {
@@ -137,12 +140,12 @@ export async function proveSurvival(
     for (const one of known) await proveOpenable(person, one, at);
   }
   const isAnnounced = announced !== null && announced.error === undefined;
-  const address = addressOf(isAnnounced ? announced : await act.perform(browser, given));
+  const address = addressOf(isAnnounced ? announced : await operation.perform(browser, given));
   if (known[0]) expect(address, at).toBe(known[0].address);
   expect(await person.listWallets(), at).toMatchObject([{ address }]);
   await browser.reload();
   expect(await signs(browser, address), at).toBe(true);
-  if (act.opensBy) expect(await opensElsewhere(person, address, act.opensBy), at).toBe(true);
+  if (operation.opensBy) expect(await opensElsewhere(person, address, operation.opensBy), at).toBe(true);
 }
 
 /** There is no moment at which nothing opens a wallet, and none at which a replaced recovery still does. */
