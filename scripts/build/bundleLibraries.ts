@@ -177,7 +177,7 @@ const libraries: readonly Library[] = [
       // After transactions, none of which waits for it.
       { name: 'funding', from: ['src/funding'] },
       {
-        name: 'wallet-acts',
+        name: 'wallet-operations',
         from: [
           'src/wallets/embedded/adding',
           'src/wallets/embedded/createDueWallets.ts',
