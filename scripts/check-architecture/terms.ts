@@ -27,6 +27,7 @@ const replaced: ReadonlyMap<string, string> = new Map([
 
 /** Names of files and folders that said little: a file is named by its operation, a folder by what it holds. */
 const replacedNames: Readonly<Record<string, string>> = {
+  acts: 'one file per operation',
   kinds: 'account-types',
 };
 

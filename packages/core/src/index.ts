@@ -115,7 +115,7 @@ export {
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
 export type { MessageLogin, SignedMessage } from './methods/wallet/signedMessage.ts';
-export type { WalletActInput } from './methods/wallet/signIn.ts';
+export type { WalletOperationInput } from './methods/wallet/signIn.ts';
 export {
   errorIndicatesMaxMfaRetries,
   errorIndicatesMfaRequired,

@@ -4,7 +4,7 @@ import { type ConnectedWallet, isSameAddress } from '../../wallets/index.ts';
 import { checkFree } from '../changes/index.ts';
 import { checkNotEmbedded } from './checkNotEmbedded.ts';
 import { linkBySignature } from './linkBySignature.ts';
-import { signInBy, type WalletActInput } from './signIn.ts';
+import { signInBy, type WalletOperationInput } from './signIn.ts';
 import { guardWallet } from './toWalletError.ts';
 
 /**
@@ -14,7 +14,10 @@ import { guardWallet } from './toWalletError.ts';
  * @throws ServiceError `must_be_authenticated`, `user_rejected_request`, `client_request_timeout`,
  *   `cannot_link_more_of_type`, `linked_to_another_user`, `account_transfer_required`, `failed_to_link_account`
  */
-export async function linkWallet(client: LatchkeyClient, { wallet, signal }: WalletActInput): Promise<User> {
+export async function linkWallet(
+  client: LatchkeyClient,
+  { wallet, signal }: WalletOperationInput,
+): Promise<User> {
   checkNotEmbedded(client, wallet);
   const { user } = client.getState();
   if (user?.linkedAccounts.some((account) => isSameWallet(account, wallet))) return user;

@@ -2,10 +2,10 @@ import type { User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { linkWallet } from './linkWallet.ts';
 import { loginWithWallet } from './loginWithWallet.ts';
-import type { WalletActInput } from './signIn.ts';
+import type { WalletOperationInput } from './signIn.ts';
 
 /** Logs in by a wallet, or links it where a user is signed in. */
-export async function loginOrLink(client: LatchkeyClient, input: WalletActInput): Promise<User> {
+export async function loginOrLink(client: LatchkeyClient, input: WalletOperationInput): Promise<User> {
   const { authenticated, user } = client.getState();
   if (authenticated && !user?.isGuest) return linkWallet(client, input);
   return (await loginWithWallet(client, input)).user;

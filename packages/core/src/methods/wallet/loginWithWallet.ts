@@ -3,7 +3,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { checkNotEmbedded } from './checkNotEmbedded.ts';
 import { logInBySignature } from './logInBySignature.ts';
-import { signInBy, type WalletActInput } from './signIn.ts';
+import { signInBy, type WalletOperationInput } from './signIn.ts';
 import { guardWallet } from './toWalletError.ts';
 
 /**
@@ -17,7 +17,7 @@ import { guardWallet } from './toWalletError.ts';
  */
 export async function loginWithWallet(
   client: LatchkeyClient,
-  { wallet, signal, disableSignup = false }: WalletActInput & { readonly disableSignup?: boolean },
+  { wallet, signal, disableSignup = false }: WalletOperationInput & { readonly disableSignup?: boolean },
 ): Promise<LoginResult> {
   checkNotEmbedded(client, wallet);
   checkNobody(client);

@@ -6,7 +6,7 @@ import type { ConnectedWallet } from '../../wallets/index.ts';
 import { beginSignIn, toSiweMessage, toSiwsInput, toSiwsMessage } from './messages.ts';
 
 /** The wallet that signs in, and how long it may be asked. */
-export interface WalletActInput {
+export interface WalletOperationInput {
   readonly wallet: ConnectedWallet;
   /** Ends the request, for example if the person leaves; a signature that comes later is not sent. */
   readonly signal?: AbortSignal;
