@@ -5,7 +5,6 @@ import {
   createSmtpMailer,
   listen,
   migrate,
-  nodeRandom,
   openEmbedded,
   openPostgres,
   readAppsFile,
@@ -39,7 +38,6 @@ async function begin(env: Readonly<Record<string, string | undefined>>) {
     url: config.smtpUrl,
     from: config.mailFrom,
     clock: { now },
-    random: nodeRandom,
     log,
   });
   const service = await createService({

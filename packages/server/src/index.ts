@@ -4,7 +4,6 @@ export { readAppsFile } from './apps/index.ts';
 export { type AuditAnchor, verifyAudit } from './audit/index.ts';
 export { readConfig, readHostedConfig } from './config.ts';
 export type { Config } from './configShape.ts';
-export { nodeRandom } from './crypto/index.ts';
 export { type Database, type Db, migrate, openEmbedded, openPostgres } from './db/index.ts';
 export {
   createSmtpMailer,

@@ -2,7 +2,6 @@ import type { AppInput } from '@latchkey/wire';
 import { pino } from 'pino';
 import { readAppsFile } from './apps/index.ts';
 import type { Config } from './configShape.ts';
-import { nodeRandom } from './crypto/index.ts';
 import { type Database, migrate, openEmbedded, openPostgres } from './db/index.ts';
 import { createSmtpMailer } from './delivery/index.ts';
 import { describeError } from './http/index.ts';
@@ -50,7 +49,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const database = await openDatabase(config, log);
   const { clock = systemClock, graceMs = usualGraceMs } = options;
   const { smtpUrl: url, mailFrom: from } = config;
-  const mailer = options.mailer ?? createSmtpMailer({ url, from, clock, random: nodeRandom, log });
+  const mailer = options.mailer ?? createSmtpMailer({ url, from, clock, log });
   const closeAll = async () => {
     await mailer.close();
     await database.close();

@@ -1,34 +1,59 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { pino } from 'pino';
 import PostalMime from 'postal-mime';
-import { expect, test } from 'vitest';
-import { nodeRandom } from '../crypto/index.ts';
-import { createComposer } from './mail.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpProxy, startSmtpProxy } from './mail.testkit.ts';
+import type { MailMessage } from './messages.ts';
+import { createSmtpMailer } from './smtpMailer.ts';
+
+let sandbox: Sandbox;
+let proxy: SmtpProxy;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  proxy = await startSmtpProxy(sandbox.smtpUrl);
+});
+afterAll(async () => {
+  await proxy.close();
+  await sandbox.close();
+});
 
 const nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-const outside = { clock: { now: () => nowMs }, random: nodeRandom };
+const outside = { clock: { now: () => nowMs }, log: pino({ enabled: false }) };
 const message = { to: 'person@example.com', subject: 'Hello', text: 'Plain\n', html: '<p>Rich</p>' };
-const compose = createComposer('Latchkey <login@example.com>', outside);
 
-test('a letter has the headers of RFC 5322, and both bodies', async () => {
-  const { id, envelope, content } = compose(message);
-  expect(envelope).toEqual({ from: 'login@example.com', to: 'person@example.com' });
-  expect(id).toMatch(/^[a-z2-7]{25}@example\.com$/);
+/** Sends a mail, and gives what the server was sent. */
+async function send(changed: Partial<MailMessage> = {}, from = 'Latchkey <login@example.com>') {
+  const mailer = createSmtpMailer({ url: proxy.url, from, ...outside });
+  await mailer.send({ ...message, ...changed });
+  await mailer.close();
+  return proxy.readNewest();
+}
+
+test('a mail has the headers of RFC 5322, and both bodies', async () => {
+  const { from, to, content } = await send();
+  expect({ from, to }).toEqual({ from: 'login@example.com', to: ['person@example.com'] });
   expect(content).toContain('\r\nDate: Fri, 02 Jan 2026 03:04:05 +0000\r\n');
+  expect(content).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(content).not.toMatch(/^X-/im);
   const read = await PostalMime.parse(content);
   expect(read).toMatchObject({
     from: { name: 'Latchkey', address: 'login@example.com' },
     to: [{ address: 'person@example.com' }],
     subject: 'Hello',
-    messageId: `<${id}>`,
+    messageId: expect.stringMatching(/^<[\da-f-]{36}@example\.com>$/),
     text: expect.stringMatching(/^Plain\n+$/),
     html: expect.stringContaining('<p>Rich</p>'),
   });
-  expect(compose(message).id).not.toBe(id);
+  const next = await PostalMime.parse((await send()).content);
+  expect(next.messageId).not.toBe(read.messageId);
 });
 
 test('what is not ASCII arrives as it was, over lines that every server takes', async () => {
   const words = `Ваш код — ${'港口'.repeat(40)} = 😀. `.repeat(5);
-  const from = createComposer('"Бухта Ü, Ключ" <login@example.com>', outside);
-  const { content } = from({ ...message, subject: words, text: `${words}\n.\n`, html: `<p>${words}</p>` });
+  const { content } = await send(
+    { subject: words, text: `${words}\n.\n`, html: `<p>${words}</p>` },
+    '"Бухта Ü, Ключ" <login@example.com>',
+  );
   expect(content).toMatch(/^[\x20-\x7e\r\n]*$/);
   expect(Math.max(...content.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
   const { subject, text, html, from: sender } = await PostalMime.parse(content);
@@ -40,20 +65,20 @@ test('what is not ASCII arrives as it was, over lines that every server takes', 
 
 test('a line too long for SMTP is broken, and put together again', async () => {
   const line = 'a'.repeat(2_000);
-  const { content } = compose({ ...message, text: line });
+  const { content } = await send({ text: line });
   expect(Math.max(...content.split('\r\n').map((one) => one.length))).toBeLessThanOrEqual(78);
   expect((await PostalMime.parse(content)).text?.trimEnd()).toBe(line);
 });
 
-test('every line ends with CRLF, whatever the text has', () => {
-  const { content } = compose({ ...message, text: 'a\nb\rc\r\nd' });
+test('every line ends with CRLF, whatever the text has', async () => {
+  const { content } = await send({ text: 'a\nb\rc\r\nd' });
   expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(content).toContain('\r\na\r\nb\r\nc\r\nd\r\n');
 });
 
 test('neither subject nor recipient begins a header or names a second recipient', async () => {
   for (const end of ['\r\n', '\n', '\r', '\u2028', '\0', '\u0085']) {
-    const { content } = compose({ ...message, subject: `Hello${end}Bcc: eve@example.com` });
+    const { content } = await send({ subject: `Hello${end}Bcc: eve@example.com` });
     expect(content).not.toMatch(/^Bcc/im);
     const { bcc, subject } = await PostalMime.parse(content);
     expect({ bcc, subject }).toEqual({ bcc: undefined, subject: 'Hello Bcc: eve@example.com' });
@@ -65,9 +90,21 @@ test('neither subject nor recipient begins a header or names a second recipient'
     'none',
     '',
   ];
-  for (const one of to) expect(() => compose({ ...message, to: one })).toThrow('no address');
+  const connections = proxy.countConnections();
+  for (const one of to) await expect(send({ to: one })).rejects.toMatchObject({ code: 'delivery_failed' });
+  expect(proxy.countConnections()).toBe(connections);
+});
+
+test('what reads as a list is one recipient, and a server that refuses it takes the next mail', async () => {
+  const mailer = createSmtpMailer({ url: proxy.url, from: 'login@example.com', ...outside });
+  const sent = mailer.send({ ...message, to: 'a@b.example,eve@example.com' });
+  await expect(sent).rejects.toMatchObject({ code: 'delivery_failed' });
+  expect(proxy.readNewest().to).toEqual(['"a@b.example,eve"@example.com']);
+  await mailer.send(message);
+  expect(proxy.readNewest().to).toEqual(['person@example.com']);
+  await mailer.close();
 });
 
 test('a sender without an address is refused when the mailer is made', () => {
-  expect(() => createComposer('Latchkey', outside)).toThrow('no address');
+  expect(() => createSmtpMailer({ url: proxy.url, from: 'Latchkey', ...outside })).toThrow('no address');
 });

@@ -1,11 +1,11 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { openTestDatabase, testConfig } from '@latchkey/testkit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeRandom } from '../crypto/index.ts';
 import { createService } from '../service.ts';
 import { createSmtpMailer } from './index.ts';
+import { listenForSmtp, startSmtpProxy } from './mail.testkit.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => sandbox.close());
 
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(line) });
-const outside = { clock: { now: () => 0 }, random: nodeRandom, log };
+const outside = { clock: { now: () => 0 }, log };
 const app = {
   id: 'latchkey-test-app-0000001',
   name: 'Test app',
@@ -41,24 +41,17 @@ test('[S49] a server that is down is delivery_failed; the log knows neither reci
   await mailer.close();
 });
 
-test('letters one after the other go over one connection', async () => {
-  let connections = 0;
-  const { hostname, port } = new URL(sandbox.smtpUrl);
-  const { url, close } = await listen(
-    createServer((socket) => {
-      connections += 1;
-      socket.pipe(connect(Number(port), hostname)).pipe(socket);
-    }),
-  );
+test('mails one after the other go over one connection', async () => {
+  const { url, countConnections, close } = await startSmtpProxy(sandbox.smtpUrl);
   const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside });
   for (let mail = 0; mail < 3; mail += 1) await mailer.send(message);
-  expect(connections).toBe(1);
+  expect(countConnections()).toBe(1);
   await mailer.close();
   await close();
 });
 
 test('a server that takes the connection and says nothing counts as down', async () => {
-  const { url, close } = await listen(createServer((socket) => socket.resume()));
+  const { url, close } = await listenForSmtp(createServer((socket) => socket.resume()));
   const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside, timeoutMs: 50 });
   await expect(mailer.send(message)).rejects.toMatchObject({ code: 'delivery_failed' });
   await mailer.close();
@@ -107,7 +100,7 @@ test.each(hanging)(
   '[S49] behind a server that hangs %s, 160 people are answered in time, and nothing is left open',
   async (_, hang) => {
     const open = new Set<Socket>();
-    const { url, close } = await listen(
+    const { url, close } = await listenForSmtp(
       createServer((socket) => {
         open.add(socket);
         socket.on('error', () => undefined).once('close', () => open.delete(socket));
@@ -133,7 +126,7 @@ test.each(hanging)(
       return [answer.status, ((await answer.json()) as { code: string }).code];
     });
     await expect.poll(() => asked.length).toBe(160);
-    // A client stops at 20 s; the look-ups before the letter have their own limits.
+    // A client stops at 20 s; the look-ups before the mail have their own limits.
     expect(new Set(asked)).toEqual(new Set([10_000]));
     await expect.poll(() => open.size).toBe(20);
     pass();
@@ -145,13 +138,3 @@ test.each(hanging)(
     await close();
   },
 );
-
-async function listen(server: Server): Promise<{ url: string; close(): Promise<void> }> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
