@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { limits, pendingFactor } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import { signHs256, verifyHs256 } from '../crypto/index.ts';
 import type { VerifiedFactor } from './index.ts';
-import { openServiceToken, signServiceToken } from './keys/serviceToken.ts';
 import type { SigningKey } from './keys/signingKeys.ts';
 import { verifyJws } from './verifyJws.ts';
 
@@ -46,7 +46,7 @@ export function signAccessTokens(
   };
   return {
     token: signJwt(key, { ...claims, ...factorClaims(subject.factor), aud: app.id }),
-    privyAccessToken: signServiceToken(key.service, { ...claims, aud: options.serviceUrl, aid: app.id }),
+    privyAccessToken: signHs256(key.service, { ...claims, aud: options.serviceUrl, aid: app.id }),
   };
 }
 
@@ -90,7 +90,8 @@ export async function readAccessToken(
   options: { accepts: 'any' | 'service'; serviceUrl: string; nowMs: number },
 ): Promise<TokenSubject | null> {
   const { accepts, serviceUrl } = options;
-  const own = openServiceToken(keys, token);
+  const serviceKeys = keys.map(({ service }) => service);
+  const own = verifyHs256(serviceKeys, token);
   const payload = own ?? (accepts === 'any' ? await verifyJwt(token, keys) : null);
   if (!payload) return null;
   const { aid, aud, exp, iat, iss, nbf, sid, sub } = payload;

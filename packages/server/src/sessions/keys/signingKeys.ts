@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { fail, limits, type PublicKey } from '@latchkey/wire';
 import { calculateJwkThumbprint } from 'jose';
 import type { Audit } from '../../audit/index.ts';
-import type { Sealing } from '../../crypto/index.ts';
+import type { Hs256Key, Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
-import { type ServiceKey, toServiceKey } from './serviceToken.ts';
+import { toServiceKey } from './serviceKey.ts';
 import { createKeyStore, type StoredKey } from './store.ts';
 
 /** A key that signs an app's tokens, ready for use. */
@@ -19,7 +19,8 @@ export interface SigningKey {
   readonly publicJwk: PublicKey;
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
-  readonly service: ServiceKey;
+  /** The key of the tokens that only this service reads. */
+  readonly service: Hs256Key;
 }
 
 export interface SigningKeys {
