@@ -16,12 +16,12 @@ export function Placeholder({ client, error }: { client: LatchkeyClient; error: 
   if (!error) return <StatusPage state="busy" title={texts.loading} />;
   return (
     <StatusPage
-      detail={texts.detail}
-      end={
+      actions={
         <Button autoFocus onClick={() => void client.start()}>
           {texts.retry}
         </Button>
       }
+      detail={texts.detail}
       state="failed"
       title={texts.title}
     />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Status, type StatusProps } from '../ui/index.ts';
+import { Page } from './Page.tsx';
 
 interface StatusPageProps extends StatusProps {
-  /** What there is to do about it, at the foot, whose room stays where it is nothing now. @default no foot */
-  end?: ReactNode;
+  /** Buttons that stay in sight at the foot. With null the foot keeps its room. @default no foot */
+  actions?: ReactNode;
 }
 
 /** A screen that waits or reports, and nothing else. */
-export function StatusPage({ end, ...status }: StatusPageProps) {
+export function StatusPage({ actions, ...status }: StatusPageProps) {
   return (
-    <div className="page">
+    <Page actions={actions}>
       <Status {...status} />
-      {end === undefined ? null : <div className="page-end">{end}</div>}
-    </div>
+    </Page>
   );
 }

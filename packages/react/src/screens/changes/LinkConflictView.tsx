@@ -1,6 +1,7 @@
 import { type AccountChange, type AccountTransfer, transferAccount } from '@latchkey/core';
-import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, useTexts } from '../../ui/index.ts';
 import { useBrandName } from '../methods/social/brandNames.ts';
+import { Buttons, Page } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -47,33 +48,30 @@ export function LinkConflictView({
   const { method, offer } = transfer;
   if (status === 'done') return <StatusPage state="done" title={texts.done} />;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>
-            {method in texts.titles ? texts.titles[method as keyof typeof texts.titles] : texts.title(name)}
-          </Title>
-          <p className="muted">
-            <bdi className="strong">{offer.displayName}</bdi> {texts.detail}
-          </p>
-        </div>
-        {offer.otherWalletAddress ? (
-          <div className="center">
-            <AddressChip address={offer.otherWalletAddress} />
-            <p className="field-hint">{texts.wallet}</p>
-          </div>
-        ) : null}
-      </div>
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           <Button busy={status === 'running'} look="danger" onClick={run}>
             {texts.move}
           </Button>
           <Button autoFocus disabled={status === 'running'} look="plain" onClick={() => exit('cancelled')}>
             {texts.cancel}
           </Button>
+        </Buttons>
+      }
+      detail={
+        <>
+          <bdi className="strong">{offer.displayName}</bdi> {texts.detail}
+        </>
+      }
+      title={method in texts.titles ? texts.titles[method as keyof typeof texts.titles] : texts.title(name)}
+    >
+      {offer.otherWalletAddress ? (
+        <div className="center">
+          <AddressChip address={offer.otherWalletAddress} />
+          <p className="field-hint">{texts.wallet}</p>
         </div>
-      </div>
-    </div>
+      ) : null}
+    </Page>
   );
 }

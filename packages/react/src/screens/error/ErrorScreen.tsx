@@ -33,12 +33,12 @@ function CatalogueError({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
 
   return (
     <StatusPage
-      detail={detail}
-      end={
+      actions={
         <Button autoFocus onClick={() => exit(props.isFinal ? 'closed' : 'back')}>
           {props.isFinal ? texts.close : button}
         </Button>
       }
+      detail={detail}
       state="failed"
       title={title}
     />

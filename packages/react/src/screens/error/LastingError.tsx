@@ -12,12 +12,12 @@ export function LastingError({ props: { error, isFinal }, exit }: ViewProps<Erro
   const isBack = told.hasAnother && !isFinal;
   return (
     <StatusPage
-      detail={told.detail}
-      end={
+      actions={
         <Button autoFocus onClick={() => exit(isBack ? 'back' : 'closed')}>
           {isBack ? told.button : texts.close}
         </Button>
       }
+      detail={told.detail}
       state="failed"
       title={told.title}
     />

@@ -61,12 +61,12 @@ export function SignerView({ exit }: ViewProps<SignerProps, SignerExits>) {
   if (error) {
     return (
       <StatusPage
-        detail={detailOf(error, texts)}
-        end={
+        actions={
           <Button autoFocus onClick={run}>
             {texts.retry}
           </Button>
         }
+        detail={detailOf(error, texts)}
         state="failed"
         title={texts.failed}
       />

@@ -22,8 +22,7 @@ export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits
   const button = ctaText ?? texts.button;
   return (
     <StatusPage
-      detail={errorDetail ?? texts.detail}
-      end={
+      actions={
         isWebAddress(ctaLink) ? (
           <ButtonLink autoFocus href={ctaLink}>
             {button}
@@ -34,6 +33,7 @@ export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits
           </Button>
         )
       }
+      detail={errorDetail ?? texts.detail}
       state="failed"
       title={errorTitle ?? texts.title}
     />

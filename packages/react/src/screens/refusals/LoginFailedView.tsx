@@ -1,4 +1,5 @@
 import { Button, useTexts } from '../../ui/index.ts';
+import { Buttons } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
 
@@ -21,17 +22,17 @@ export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFaile
   const texts = useTexts('loginFailed', loginFailedTexts);
   return (
     <StatusPage
-      detail={texts.detail}
-      end={
-        <div className="buttons">
+      actions={
+        <Buttons>
           <Button autoFocus onClick={() => exit('try-again')}>
             {texts.tryAgain}
           </Button>
           <Button look="plain" onClick={() => exit('cancelled')}>
             {texts.cancel}
           </Button>
-        </div>
+        </Buttons>
       }
+      detail={texts.detail}
       state="failed"
       title={texts.title}
     />

@@ -10,12 +10,12 @@ interface RefusalProps {
 export function RefusalView({ texts, onClick }: RefusalProps) {
   return (
     <StatusPage
-      detail={texts.detail}
-      end={
+      actions={
         <Button autoFocus onClick={onClick}>
           {texts.button}
         </Button>
       }
+      detail={texts.detail}
       state="failed"
       title={texts.title}
     />

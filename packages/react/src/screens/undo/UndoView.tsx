@@ -1,8 +1,9 @@
 import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core';
 import { isCode, type Removal, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { Button, type StatusProps, Title, useTexts } from '../../ui/index.ts';
+import { Button, type StatusProps, useTexts } from '../../ui/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
+import { Page, StatusLine } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
@@ -117,10 +118,19 @@ function ConfirmUndo({ removal, isLeaving, send, onSent, onFailed }: ConfirmUndo
   // Isolated, so that an address reads the same in a sentence of either direction.
   const isolated = (address: string) => `\u2068${address}\u2069`;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
+    <Page
+      actions={
+        <>
+          <StatusLine isError>
+            {error && (isCode(error, 'too_many_requests') ? texts.tooMany : texts.failed)}
+          </StatusLine>
+          <Button busy={status === 'running'} disabled={removal === null} onClick={run}>
+            {isLeaving ? texts.leave : texts.send}
+          </Button>
+        </>
+      }
+      paragraphs={
+        <>
           {removal && !isLeaving ? (
             <p className="strong">
               {texts.removed(isolated(removal.address), format.format(removal.removedAt))}{' '}
@@ -128,17 +138,10 @@ function ConfirmUndo({ removal, isLeaving, send, onSent, onFailed }: ConfirmUndo
             </p>
           ) : null}
           <p className="muted">{isLeaving ? texts.leaving : texts.detail}</p>
-        </div>
-      </div>
-      <div className="page-end">
-        <p className="field-error center" role="status">
-          {error && (isCode(error, 'too_many_requests') ? texts.tooMany : texts.failed)}
-        </p>
-        <Button busy={status === 'running'} disabled={removal === null} onClick={run}>
-          {isLeaving ? texts.leave : texts.send}
-        </Button>
-      </div>
-    </div>
+        </>
+      }
+      title={texts.title}
+    />
   );
 }
 
@@ -158,5 +161,5 @@ function Gone({ onClose }: { onClose(): void }) {
 
 function End({ onClose, ...status }: StatusProps & { onClose(): void }) {
   const texts = useTexts('undo', undoTexts);
-  return <StatusPage {...status} end={<Button onClick={onClose}>{texts.close}</Button>} />;
+  return <StatusPage {...status} actions={<Button onClick={onClose}>{texts.close}</Button>} />;
 }

@@ -10,6 +10,7 @@ import { type ConfirmationAct, crossAppProviderOf, errorTable, type ServiceError
 import { useEffect, useRef } from 'react';
 import type { LoginResult } from '../../../request.ts';
 import { Button, useTexts } from '../../../ui/index.ts';
+import { Buttons } from '../../Page.tsx';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
@@ -79,9 +80,8 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
     const isRetryable = errorTable[error.code].retryable;
     return (
       <StatusPage
-        detail={detailOf(error, texts)}
-        end={
-          <div className="buttons">
+        actions={
+          <Buttons>
             {isRetryable ? (
               <Button autoFocus onClick={press}>
                 {texts.retry}
@@ -96,8 +96,9 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
                 {texts.other}
               </Button>
             )}
-          </div>
+          </Buttons>
         }
+        detail={detailOf(error, texts)}
         mark={mark}
         state="failed"
         title={texts.failed}
@@ -107,12 +108,12 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
   if (status === 'idle' && !popup) {
     return (
       <StatusPage
-        detail={texts.readyDetail(name)}
-        end={
+        actions={
           <Button autoFocus onClick={press}>
             {texts.open(name)}
           </Button>
         }
+        detail={texts.readyDetail(name)}
         mark={mark}
         title={texts.ready(name)}
       />

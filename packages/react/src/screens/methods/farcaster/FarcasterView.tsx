@@ -71,7 +71,8 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     const isRetryable = !error || errorTable[error.code].retryable;
     return (
       <StatusPage
-        end={
+        {...(error ? { detail: detailOf(error, texts) } : {})}
+        actions={
           isRetryable ? (
             <Button autoFocus onClick={run}>
               {texts.retry}
@@ -84,7 +85,6 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
         }
         state="failed"
         title={texts.failed}
-        {...(error ? { detail: detailOf(error, texts) } : {})}
       />
     );
   }

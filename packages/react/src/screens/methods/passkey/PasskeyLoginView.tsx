@@ -85,8 +85,7 @@ function PasskeyCeremony({ props, exit }: ViewProps<PasskeyLoginProps, PasskeyLo
   const { title, detail } = errorTextOf(error, errors);
   return (
     <StatusPage
-      detail={detail}
-      end={
+      actions={
         <>
           <Button onClick={run}>{texts.retry}</Button>
           {maySignUp && newcomerCodes.includes(error.code) ? (
@@ -98,6 +97,7 @@ function PasskeyCeremony({ props, exit }: ViewProps<PasskeyLoginProps, PasskeyLo
           ) : null}
         </>
       }
+      detail={detail}
       state="failed"
       title={title}
     />

@@ -21,12 +21,12 @@ export function InAppView({ exit }: ViewProps<InAppProps, InAppExits>) {
   const texts = useTexts('inApp', inAppTexts);
   return (
     <StatusPage
-      detail={texts.detail}
-      end={
+      actions={
         <Button autoFocus onClick={() => exit('closed')}>
           {texts.close}
         </Button>
       }
+      detail={texts.detail}
       state="failed"
       title={texts.title}
     />

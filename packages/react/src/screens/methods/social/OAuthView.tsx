@@ -10,6 +10,7 @@ import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../../request.ts';
 import { Button, useTexts } from '../../../ui/index.ts';
+import { Buttons } from '../../Page.tsx';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
@@ -67,9 +68,8 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
     const failure = oauthFailureOf(error, name, texts);
     return (
       <StatusPage
-        detail={failure.detail}
-        end={
-          <div className="buttons">
+        actions={
+          <Buttons>
             {failure.isRetryable ? (
               <Button autoFocus onClick={() => run('leave')}>
                 {texts.retry}
@@ -82,8 +82,9 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
             >
               {act === 'login' ? texts.other : texts.close}
             </Button>
-          </div>
+          </Buttons>
         }
+        detail={failure.detail}
         state="failed"
         title={failure.title}
       />

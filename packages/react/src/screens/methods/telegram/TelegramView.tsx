@@ -73,8 +73,7 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
   if (status === 'failed' && error) {
     return (
       <StatusPage
-        detail={texts[detailOf(error)]}
-        end={
+        actions={
           errorTable[error.code].retryable ? (
             <Button
               autoFocus
@@ -85,6 +84,7 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
             </Button>
           ) : null
         }
+        detail={texts[detailOf(error)]}
         state="failed"
         title={texts.failed}
       />

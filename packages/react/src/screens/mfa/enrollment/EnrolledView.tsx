@@ -22,14 +22,14 @@ export function EnrolledView({ props: { method, isFirst }, exit }: ViewProps<Enr
   const texts = useTexts('mfaEnrolled', mfaEnrolledTexts);
   return (
     <StatusPage
-      end={
+      {...(isFirst ? { detail: texts.next } : {})}
+      actions={
         <Button autoFocus onClick={() => exit('done')}>
           {texts.done}
         </Button>
       }
       state="done"
       title={texts.titles[method]}
-      {...(isFirst ? { detail: texts.next } : {})}
     />
   );
 }

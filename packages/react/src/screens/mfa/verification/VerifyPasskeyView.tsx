@@ -40,8 +40,7 @@ export function VerifyPasskeyView({ props, exit }: ViewProps<VerifyProps, Verify
   if (!failure) return <StatusPage detail={texts.detail} state="busy" title={texts.waiting} />;
   return (
     <StatusPage
-      detail={mfaProblem(failure, errors)}
-      end={
+      actions={
         attempts.ended ? undefined : (
           <>
             <Button autoFocus onClick={run}>
@@ -54,6 +53,7 @@ export function VerifyPasskeyView({ props, exit }: ViewProps<VerifyProps, Verify
           </>
         )
       }
+      detail={mfaProblem(failure, errors)}
       state="failed"
       title={errors.failed}
     />

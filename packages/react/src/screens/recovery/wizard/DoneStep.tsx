@@ -20,7 +20,7 @@ export function DoneStep({ props: { task, wallet }, exit }: WizardStepProps) {
 
   return (
     <StatusPage
-      end={
+      actions={
         isAutomatic ? undefined : (
           <Button autoFocus onClick={() => exit('finished')}>
             {texts.close}

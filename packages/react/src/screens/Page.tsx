@@ -1,0 +1,119 @@
+import type { ReactNode, Ref } from 'react';
+import { Title } from '../ui/index.ts';
+
+interface HeadingProps {
+  /** Icon in a square above the title. */
+  icon?: ReactNode;
+  /** Picture above the title, in place of an icon. */
+  picture?: ReactNode;
+  title: ReactNode;
+  /** Sentence under the title. */
+  detail?: ReactNode;
+  /** Paragraphs that follow, with classes of their own. */
+  paragraphs?: ReactNode;
+  /** Reads changes aloud, on a page that waits. @default false */
+  isLive?: boolean;
+}
+
+interface PageParts {
+  /** Further classes: `tight` keeps the page as high as the modal, so that a part of it scrolls. */
+  className?: string;
+  /** Buttons and lines that stay in sight at the foot. With null the foot keeps its room. @default no foot */
+  actions?: ReactNode;
+  /** Content between the group and the actions. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** Makes the page a form. */
+  onSubmit?(): void;
+  /** Element of a page that is no form, for `useSheet`. */
+  pageRef?: Ref<HTMLDivElement>;
+}
+
+type NoHeading = { [Name in keyof HeadingProps]?: never };
+
+/**
+ * The layout of a screen. With a title, heading and children stand as a group in the middle. Without one, the children
+ * start at the top and bring their heading: a `PageHeading` or a `Status`.
+ */
+export function Page({
+  className,
+  actions,
+  footer,
+  children,
+  onSubmit,
+  pageRef,
+  ...heading
+}: PageParts & (HeadingProps | NoHeading)) {
+  const classes = className ? `page ${className}` : 'page';
+  const content = (
+    <>
+      {heading.title === undefined ? (
+        children
+      ) : (
+        <div className="group">
+          <PageHeading {...heading} />
+          {children}
+        </div>
+      )}
+      {footer}
+      {actions === undefined ? null : <PageActions>{actions}</PageActions>}
+    </>
+  );
+  if (!onSubmit)
+    return (
+      <div className={classes} ref={pageRef}>
+        {content}
+      </div>
+    );
+  return (
+    <form
+      className={classes}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {content}
+    </form>
+  );
+}
+
+/** The heading of a page that lays out its content itself. */
+export function PageHeading({ icon, picture, title, detail, paragraphs, isLive }: HeadingProps) {
+  return (
+    <div className="heading" role={isLive ? 'status' : undefined}>
+      {icon ? <span className="mark">{icon}</span> : picture}
+      <Title>{title}</Title>
+      {detail ? <p className="muted">{detail}</p> : null}
+      {paragraphs}
+    </div>
+  );
+}
+
+/** The foot of a page whose content knows the actions. */
+export function PageActions({ children }: { children: ReactNode }) {
+  return <div className="page-end">{children}</div>;
+}
+
+/** Buttons below each other. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className="buttons">{children}</div>;
+}
+
+interface StatusLineProps {
+  /** Shows the line as an error. @default false */
+  isError?: boolean;
+  /** @default 'status' */
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}
+
+/** A line above the buttons that says how the last press went, and is read aloud when it changes. */
+export function StatusLine({ isError, role = 'status', children }: StatusLineProps) {
+  return (
+    <p className={isError ? 'field-error center' : 'field-hint center'} role={role}>
+      {children}
+    </p>
+  );
+}
