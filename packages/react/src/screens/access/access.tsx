@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Title } from '../../ui/index.ts';
+import { Page, StatusLine } from '../Page.tsx';
 import type { Exit, Failed } from '../screen.ts';
 import { type Task, useTask } from '../useTask.ts';
 
@@ -63,21 +63,18 @@ interface AccessPageProps {
 export function AccessPage({ texts, status, hint = null, rows, children }: AccessPageProps) {
   const said = status === 'failed' ? texts.failed : status === 'done' ? texts.done : hint;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <ul className="documents entries">{rows}</ul>
-      </div>
-      <div className="page-end">
-        <p className={status === 'failed' ? 'field-error center' : 'field-hint center'} role="status">
-          {said}
-        </p>
-        {children}
-      </div>
-    </div>
+    <Page
+      actions={
+        <>
+          <StatusLine isError={status === 'failed'}>{said}</StatusLine>
+          {children}
+        </>
+      }
+      detail={texts.detail}
+      title={texts.title}
+    >
+      <ul className="documents entries">{rows}</ul>
+    </Page>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { timings } from '../../timings.ts';
 import { Button, Status, useTexts } from '../../ui/index.ts';
+import { Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -79,7 +80,18 @@ export function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExit
   }
 
   return (
-    <div className="page">
+    <Page
+      actions={
+        <>
+          {isPassed && props.needsClick ? (
+            <Button busy={hasBegun} onClick={run}>
+              {texts.continue}
+            </Button>
+          ) : null}
+          {isNotPassed && retries < mostRetries ? <Button onClick={retry}>{texts.retry}</Button> : null}
+        </>
+      }
+    >
       {isPassed ? (
         <Status detail={texts.passed} state="done" title={texts.success} />
       ) : isNotPassed ? (
@@ -92,15 +104,7 @@ export function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExit
         <Status state="busy" title={texts.checking} />
       )}
       <slot name="captcha" />
-      <div className="page-end">
-        {isPassed && props.needsClick ? (
-          <Button busy={hasBegun} onClick={run}>
-            {texts.continue}
-          </Button>
-        ) : null}
-        {isNotPassed && retries < mostRetries ? <Button onClick={retry}>{texts.retry}</Button> : null}
-      </div>
-    </div>
+    </Page>
   );
 }
 

@@ -1,7 +1,8 @@
 import { type AccountMethod, checkUpdate } from '@latchkey/core';
-import { Icon, Title, useTexts } from '../../ui/index.ts';
+import { Icon, useTexts } from '../../ui/index.ts';
 import { EmailField } from '../methods/email/EmailField.tsx';
 import { PhoneField } from '../methods/sms/PhoneField.tsx';
+import { Page } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -44,29 +45,26 @@ function createView(act: AccountAct, method: AccountMethod) {
       onFailed: (error, recipient) => exit('failed', { error, again: { typed: recipient } }),
     });
     return (
-      <div className="page">
-        <div className="group">
-          <div className="heading">
-            <span className="mark">
-              <Icon name={icon} />
-            </span>
-            <Title>{texts.titles[act][method]}</Title>
-            <p className="muted">
-              {act === 'link' ? texts.linkDetail : texts.updateDetail}
-              {act === 'update' ? (
-                <>
-                  {' '}
-                  <bdi className="strong">{checkUpdate(client, method)}</bdi>
-                </>
-              ) : null}
-            </p>
-          </div>
-          <div>
-            <Field busy={status === 'running'} onSubmit={run} typed={typed} />
-            <slot name="captcha" />
-          </div>
+      <Page
+        detail={
+          <>
+            {act === 'link' ? texts.linkDetail : texts.updateDetail}
+            {act === 'update' ? (
+              <>
+                {' '}
+                <bdi className="strong">{checkUpdate(client, method)}</bdi>
+              </>
+            ) : null}
+          </>
+        }
+        icon={<Icon name={icon} />}
+        title={texts.titles[act][method]}
+      >
+        <div>
+          <Field busy={status === 'running'} onSubmit={run} typed={typed} />
+          <slot name="captcha" />
         </div>
-      </div>
+      </Page>
     );
   };
 }

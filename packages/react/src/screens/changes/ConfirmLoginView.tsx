@@ -2,8 +2,9 @@ import type { Confirmation } from '@latchkey/core';
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LinkMethod } from '../../request.ts';
-import { Button, EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
+import { Button, EntryButton, Icon, useTexts } from '../../ui/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
+import { Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -107,33 +108,26 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
       exit('elsewhere', { method: entry.name, ...(way.open ? { popup: way.open(client) } : {}) });
 
     return (
-      <div className="page">
-        <div className="group">
-          <div className="heading">
-            <Title>{mustReopen ? texts.reopenTitle : texts.title}</Title>
-            <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? request : logInAgain}</p>
-            {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
+      <Page
+        actions={isAnyOpen ? undefined : <Button onClick={() => exit('closed')}>{texts.close}</Button>}
+        detail={mustReopen ? texts.reopen : isAnyOpen ? request : logInAgain}
+        paragraphs={mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
+        title={mustReopen ? texts.reopenTitle : texts.title}
+      >
+        {isAnyOpen ? (
+          <div className="entries">
+            {offers.map((offer) => (
+              <WayEntry
+                busy={busy}
+                key={keyOf(offer.entry)}
+                offer={offer}
+                onPress={() => (offer.way.prove ? run(offer) : goElsewhere(offer))}
+                texts={texts}
+              />
+            ))}
           </div>
-          {isAnyOpen ? (
-            <div className="entries">
-              {offers.map((offer) => (
-                <WayEntry
-                  busy={busy}
-                  key={keyOf(offer.entry)}
-                  offer={offer}
-                  onPress={() => (offer.way.prove ? run(offer) : goElsewhere(offer))}
-                  texts={texts}
-                />
-              ))}
-            </div>
-          ) : null}
-        </div>
-        {isAnyOpen ? null : (
-          <div className="page-end">
-            <Button onClick={() => exit('closed')}>{texts.close}</Button>
-          </div>
-        )}
-      </div>
+        ) : null}
+      </Page>
     );
   }
 }

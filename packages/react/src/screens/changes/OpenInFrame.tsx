@@ -2,6 +2,7 @@ import { type LatchkeyClient, openWalletInFrame } from '@latchkey/core';
 import { type ConfirmationAct, isEmbeddedWallet, type ServiceError, type User } from '@latchkey/wire';
 import { useCallback } from 'react';
 import { Title } from '../../ui/index.ts';
+import { Page } from '../Page.tsx';
 import { useServices } from '../services.ts';
 import { type WalletPage, WalletPageView } from '../wallets/WalletPageView.tsx';
 
@@ -37,9 +38,9 @@ export function OpenInFrame({ address, title, onOpened, ...rest }: OpenInFramePr
     [client, address],
   );
   return (
-    <div className="page tight">
+    <Page className="tight">
       <Title>{title}</Title>
       <WalletPageView run={run} label={title} onDone={onOpened} {...rest} />
-    </div>
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { listWallets } from '@latchkey/core';
-import { Button, Sentence, shorten, Title, useTexts } from '../../ui/index.ts';
+import { Button, Sentence, shorten, useTexts } from '../../ui/index.ts';
+import { Buttons, Page, PageHeading } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 
@@ -29,13 +30,9 @@ export function GuestWalletView({ exit }: ViewProps<GuestWalletProps, GuestWalle
   const { client } = useServices();
   const wallets = listWallets(client);
   return (
-    <div className="page">
-      <div className="heading">
-        <Title>{texts.title}</Title>
-        <p className="muted">{texts.detail}</p>
-      </div>
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           {wallets.map(({ address }, nth) => (
             <Button autoFocus={nth === 0} key={address} onClick={() => exit('export', { address })}>
               {wallets.length === 1 ? texts.export : <Sentence>{texts.exportOne(shorten(address))}</Sentence>}
@@ -44,8 +41,10 @@ export function GuestWalletView({ exit }: ViewProps<GuestWalletProps, GuestWalle
           <Button look="plain" onClick={() => exit('stay')}>
             {texts.stay}
           </Button>
-        </div>
-      </div>
-    </div>
+        </Buttons>
+      }
+    >
+      <PageHeading title={texts.title} detail={texts.detail} />
+    </Page>
   );
 }

@@ -1,9 +1,10 @@
 import { findRecentLogin, isMobile } from '@latchkey/core';
 import { useState } from 'react';
-import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
+import { EntryButton, Icon, useTexts } from '../../ui/index.ts';
 import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { findFace, type MethodStarts } from '../methods/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
+import { Page } from '../Page.tsx';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { arrange, type LandingEntry, moreTexts, type LandingView as Part } from './arrange.ts';
@@ -47,57 +48,52 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const [recent] = useState(() => findRecentLogin(client)?.method);
 
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          {appearance.logo ? <Logo appName={name} logo={appearance.logo} /> : null}
-          <Title>{appearance.landingHeader ?? texts.header}</Title>
-          {appearance.loginMessage ? <p className="muted">{appearance.loginMessage}</p> : null}
-        </div>
-        <div className="entries">
-          {rows.map((row) => {
-            if ('opens' in row) {
-              const isWallet = row.opens === 'web3-overflow';
-              return (
-                <EntryButton
-                  badge={isWallet && recent === 'wallet' ? texts.recent : undefined}
-                  icon={<Icon name={isWallet ? 'wallet' : 'more'} />}
-                  key={row.opens}
-                  label={more[row.label]}
-                  onClick={() => exit('more', { part: row.opens })}
-                />
-              );
-            }
-            const badge = row.method === recent ? texts.recent : undefined;
-            const Entry = findFace(row.method)?.Entry;
-            if (!Entry) return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
+    <Page
+      detail={appearance.loginMessage}
+      footer={<LegalNote legal={legal} />}
+      picture={appearance.logo ? <Logo appName={name} logo={appearance.logo} /> : null}
+      title={appearance.landingHeader ?? texts.header}
+    >
+      <div className="entries">
+        {rows.map((row) => {
+          if ('opens' in row) {
+            const isWallet = row.opens === 'web3-overflow';
             return (
-              <Entry
-                exit={exit}
-                badge={badge}
-                disableSignup={disableSignup}
-                isActive={row.method === active}
-                key={row.method}
-                name={row.method}
-                onActivate={() => setChosen(row.method)}
-                onMore={(part) => exit('more', { part })}
-                part={part}
-                takesFocus={row.method === chosen}
-                typed={typed?.channel === row.method ? typed.recipient : ''}
+              <EntryButton
+                badge={isWallet && recent === 'wallet' ? texts.recent : undefined}
+                icon={<Icon name={isWallet ? 'wallet' : 'more'} />}
+                key={row.opens}
+                label={more[row.label]}
+                onClick={() => exit('more', { part: row.opens })}
               />
             );
-          })}
-        </div>
-        {loginMethods.map((method) => {
-          const Links = findFace(method)?.Links;
-          if (!Links) return null;
+          }
+          const badge = row.method === recent ? texts.recent : undefined;
+          const Entry = findFace(row.method)?.Entry;
+          if (!Entry) return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
           return (
-            <Links disableSignup={disableSignup} exit={exit} isShown={part === 'default'} key={method} />
+            <Entry
+              exit={exit}
+              badge={badge}
+              disableSignup={disableSignup}
+              isActive={row.method === active}
+              key={row.method}
+              name={row.method}
+              onActivate={() => setChosen(row.method)}
+              onMore={(part) => exit('more', { part })}
+              part={part}
+              takesFocus={row.method === chosen}
+              typed={typed?.channel === row.method ? typed.recipient : ''}
+            />
           );
         })}
       </div>
-      <LegalNote legal={legal} />
-    </div>
+      {loginMethods.map((method) => {
+        const Links = findFace(method)?.Links;
+        if (!Links) return null;
+        return <Links disableSignup={disableSignup} exit={exit} isShown={part === 'default'} key={method} />;
+      })}
+    </Page>
   );
 }
 

@@ -1,8 +1,9 @@
 import { acceptTerms } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import type { LoginResult } from '../../request.ts';
-import { Button, Icon, isWebAddress, Title, useTexts, WebLink } from '../../ui/index.ts';
+import { Button, Icon, isWebAddress, useTexts, WebLink } from '../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import { Buttons, Page, StatusLine } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -43,31 +44,30 @@ export function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {
   const problem = accept.error && errorTextOf(accept.error, errors);
 
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.text}</p>
-        </div>
-        <div className="documents">
-          <DocumentLink href={legal.termsAndConditionsUrl}>{texts.viewTerms}</DocumentLink>
-          <DocumentLink href={legal.privacyPolicyUrl}>{texts.viewPrivacy}</DocumentLink>
-        </div>
+    <Page
+      actions={
+        <>
+          <StatusLine isError role="alert">
+            {problem && [problem.title, problem.detail].filter(Boolean).join('. ')}
+          </StatusLine>
+          <Buttons>
+            <Button busy={busy} onClick={accept.run}>
+              {texts.accept}
+            </Button>
+            <Button disabled={busy} look="plain" onClick={() => exit('declined')}>
+              {texts.decline}
+            </Button>
+          </Buttons>
+        </>
+      }
+      detail={texts.text}
+      title={texts.title}
+    >
+      <div className="documents">
+        <DocumentLink href={legal.termsAndConditionsUrl}>{texts.viewTerms}</DocumentLink>
+        <DocumentLink href={legal.privacyPolicyUrl}>{texts.viewPrivacy}</DocumentLink>
       </div>
-      <div className="page-end">
-        <p className="field-error center" role="alert">
-          {problem && [problem.title, problem.detail].filter(Boolean).join('. ')}
-        </p>
-        <div className="buttons">
-          <Button busy={busy} onClick={accept.run}>
-            {texts.accept}
-          </Button>
-          <Button disabled={busy} look="plain" onClick={() => exit('declined')}>
-            {texts.decline}
-          </Button>
-        </div>
-      </div>
-    </div>
+    </Page>
   );
 }
 

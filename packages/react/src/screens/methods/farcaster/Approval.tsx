@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { QrCode, Title } from '../../../ui/index.ts';
+import { QrCode } from '../../../ui/index.ts';
+import { Page, StatusLine } from '../../Page.tsx';
 import type { FarcasterTexts } from './farcasterTexts.ts';
 
 interface ApprovalProps {
@@ -17,31 +18,28 @@ interface ApprovalProps {
 export function Approval({ texts, title, uri, detail, children }: ApprovalProps) {
   const isPhone = /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent);
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{title}</Title>
-          {detail ? <p className="muted">{detail}</p> : null}
-          <p className="muted">{isPhone ? texts.approve : texts.scan}</p>
+    <Page
+      actions={
+        <>
+          {children}
+          <StatusLine>{texts.waiting}</StatusLine>
+          {isPhone ? (
+            // A tab of its own: without the app the address is a page, and this one has to stay to hear the answer.
+            <a className="button primary" data-autofocus href={uri} rel="noreferrer" target="_blank">
+              <span className="label">{texts.open}</span>
+            </a>
+          ) : null}
+        </>
+      }
+      detail={detail}
+      paragraphs={<p className="muted">{isPhone ? texts.approve : texts.scan}</p>}
+      title={title}
+    >
+      {isPhone ? null : (
+        <div style={{ display: 'grid', placeItems: 'center' }}>
+          <QrCode label={texts.code} text={uri} />
         </div>
-        {isPhone ? null : (
-          <div style={{ display: 'grid', placeItems: 'center' }}>
-            <QrCode label={texts.code} text={uri} />
-          </div>
-        )}
-      </div>
-      <div className="page-end">
-        {children}
-        <p className="field-hint center" role="status">
-          {texts.waiting}
-        </p>
-        {isPhone ? (
-          // A tab of its own: without the app the address is a page, and this one has to stay to hear the answer.
-          <a className="button primary" data-autofocus href={uri} rel="noreferrer" target="_blank">
-            <span className="label">{texts.open}</span>
-          </a>
-        ) : null}
-      </div>
-    </div>
+      )}
+    </Page>
   );
 }

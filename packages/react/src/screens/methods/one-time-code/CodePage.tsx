@@ -1,6 +1,7 @@
 import type { ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useState } from 'react';
-import { CodeInput, Title, useTexts } from '../../../ui/index.ts';
+import { CodeInput, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import { useTask } from '../../useTask.ts';
 import { codeScreenTexts } from './codeScreenTexts.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
@@ -57,34 +58,27 @@ export function CodePage<Result>(page: CodePageProps<Result>) {
   const isFree = task.status === 'idle' || task.status === 'failed';
 
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">{page.icon}</span>
-          <Title>{page.title}</Title>
-          <p className="muted">{page.detail}</p>
-        </div>
-        <CodeInput
-          error={error && digits === '' ? page.problemOf(error) : null}
-          focusOn={resend.status === 'done' ? another?.availableAtMs : null}
-          label={texts.label}
-          onChange={setDigits}
-          onComplete={run}
-          state={isBlocked ? 'blocked' : boxState(task.status, digits)}
-          {...(notNumeric === undefined ? {} : { texts: { notNumeric } })}
-          value={digits}
-        />
-        <p className="code-status" data-done={task.status === 'done' || undefined} role="status">
-          {task.status === 'done' ? texts.success : task.status === 'running' ? texts.checking : null}
-        </p>
-        {isFree && another && !isBlocked ? (
-          <Another isSending={resend.status === 'running'} onPress={resend.run} resend={another}>
-            {resend.status === 'done' ? texts.resent : texts.missing}
-          </Another>
-        ) : null}
-        {page.children}
-      </div>
-    </div>
+    <Page detail={page.detail} icon={page.icon} title={page.title}>
+      <CodeInput
+        error={error && digits === '' ? page.problemOf(error) : null}
+        focusOn={resend.status === 'done' ? another?.availableAtMs : null}
+        label={texts.label}
+        onChange={setDigits}
+        onComplete={run}
+        state={isBlocked ? 'blocked' : boxState(task.status, digits)}
+        {...(notNumeric === undefined ? {} : { texts: { notNumeric } })}
+        value={digits}
+      />
+      <p className="code-status" data-done={task.status === 'done' || undefined} role="status">
+        {task.status === 'done' ? texts.success : task.status === 'running' ? texts.checking : null}
+      </p>
+      {isFree && another && !isBlocked ? (
+        <Another isSending={resend.status === 'running'} onPress={resend.run} resend={another}>
+          {resend.status === 'done' ? texts.resent : texts.missing}
+        </Another>
+      ) : null}
+      {page.children}
+    </Page>
   );
 }
 

@@ -1,8 +1,9 @@
 import { type AccountChange, linkWithPasskey, nameOfPasskey, unlinkPasskey } from '@latchkey/core';
 import { type ErrorCode, limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
-import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { Button, Icon, useTexts } from '../../../ui/index.ts';
 import { useErrorText } from '../../error/useErrorText.ts';
+import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -76,42 +77,37 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
     remove.run(passkey);
   };
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          {passkeys.length > 0 ? null : (
-            <span className="mark">
-              <Icon name="key" />
-            </span>
+    <Page
+      actions={
+        <>
+          <StatusLine isError={error !== null}>
+            {error ? <Refusal error={error} /> : null}
+            {!error && add.status === 'running' ? texts.waiting : null}
+            {!error && isFull && add.status === 'idle' ? texts.full : null}
+          </StatusLine>
+          {error?.code === 'passkey_not_supported' ? null : (
+            <Button busy={isBusy} disabled={isFull || add.status === 'done'} onClick={runAdd}>
+              {texts.add}
+            </Button>
           )}
-          <Title>{texts.title}</Title>
-        </div>
-        {passkeys.length > 0 ? (
-          <PasskeyList busy={isBusy} onRemove={runRemove} passkeys={passkeys} />
-        ) : (
-          <ul className="warnings good">
-            {Object.entries(texts.benefits).map(([name, benefit]) => (
-              <li key={name}>
-                <Icon name="check" />
-                {benefit}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <div className="page-end">
-        <p className={error ? 'field-error center' : 'field-hint center'} role="status">
-          {error ? <Refusal error={error} /> : null}
-          {!error && add.status === 'running' ? texts.waiting : null}
-          {!error && isFull && add.status === 'idle' ? texts.full : null}
-        </p>
-        {error?.code === 'passkey_not_supported' ? null : (
-          <Button busy={isBusy} disabled={isFull || add.status === 'done'} onClick={runAdd}>
-            {texts.add}
-          </Button>
-        )}
-      </div>
-    </div>
+        </>
+      }
+      icon={passkeys.length > 0 ? null : <Icon name="key" />}
+      title={texts.title}
+    >
+      {passkeys.length > 0 ? (
+        <PasskeyList busy={isBusy} onRemove={runRemove} passkeys={passkeys} />
+      ) : (
+        <ul className="warnings good">
+          {Object.entries(texts.benefits).map(([name, benefit]) => (
+            <li key={name}>
+              <Icon name="check" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
   );
 }
 
