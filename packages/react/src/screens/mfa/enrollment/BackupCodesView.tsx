@@ -1,6 +1,7 @@
 import { createBackupCodes } from '@latchkey/core';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Icon, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
+import { Button, Icon, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import { downloadText } from '../../recovery/wizard/downloadText.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -48,27 +49,25 @@ export function BackupCodesView({
   });
   useEffect(run, [run]);
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{isRenewal ? `${texts.detail} ${texts.renewed}` : texts.detail}</p>
-        </div>
-        <ol aria-label={texts.list} className="codes">
-          {codes?.map((code) => (
-            <li key={code} translate="no">
-              {code}
-            </li>
-          ))}
-        </ol>
-        <Keep codes={codes ?? []} />
-      </div>
-      <div className="page-end">
+    <Page
+      actions={
         <Button disabled={!codes} onClick={() => exit('saved')}>
           {texts.saved}
         </Button>
-      </div>
-    </div>
+      }
+      detail={isRenewal ? `${texts.detail} ${texts.renewed}` : texts.detail}
+      pageRef={place}
+      title={texts.title}
+    >
+      <ol aria-label={texts.list} className="codes">
+        {codes?.map((code) => (
+          <li key={code} translate="no">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <Keep codes={codes ?? []} />
+    </Page>
   );
 }
 

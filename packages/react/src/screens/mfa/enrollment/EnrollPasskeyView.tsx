@@ -1,7 +1,8 @@
 import { linkWithPasskey, nameOfPasskey, submitEnrollmentWithPasskey } from '@latchkey/core';
 import { limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button, Title, useSheet, useTexts } from '../../../ui/index.ts';
+import { Button, useSheet, useTexts } from '../../../ui/index.ts';
+import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -82,23 +83,19 @@ interface PartProps {
 function NoPasskeys({ isBusy, isAdding, onAdd }: PartProps) {
   const texts = useTexts('mfaPasskey', mfaPasskeyTexts);
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <FactorIcon name="passkey" />
-          </span>
-          <Title>{texts.setUpTitle}</Title>
-          <p className="muted">{texts.setUp}</p>
-        </div>
-      </div>
-      <div className="page-end">
-        <Waiting isOn={isAdding} />
-        <Button autoFocus busy={isBusy} onClick={onAdd}>
-          {texts.addFirst}
-        </Button>
-      </div>
-    </div>
+    <Page
+      actions={
+        <>
+          <Waiting isOn={isAdding} />
+          <Button autoFocus busy={isBusy} onClick={onAdd}>
+            {texts.addFirst}
+          </Button>
+        </>
+      }
+      detail={texts.setUp}
+      icon={<FactorIcon name="passkey" />}
+      title={texts.setUpTitle}
+    />
   );
 }
 
@@ -117,38 +114,38 @@ function PasskeyChoice({ passkeys, isBusy, isAdding, isEnabling, onAdd, onEnable
   // Three, or two of more (MFA-11).
   const shown = isUnfolded || passkeys.length <= 3 ? passkeys : passkeys.slice(0, 2);
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-        </div>
-        <ul className="documents passkeys">
-          {shown.map((passkey) => (
-            <PasskeyRow key={passkey.credentialId} passkey={passkey} />
-          ))}
-        </ul>
-        {shown.length < passkeys.length ? (
-          <p className="center">
-            <button className="link" onClick={() => setUnfolded(true)} type="button">
-              {texts.viewAll}
-            </button>
-          </p>
-        ) : null}
-      </div>
-      <div className="page-end">
-        <Waiting isOn={isAdding} />
-        <div className={canAdd ? 'buttons' : 'buttons last'}>
-          <Button autoFocus busy={isEnabling} disabled={isAdding} onClick={onEnable}>
-            {texts.enable}
-          </Button>
-          {canAdd ? (
-            <Button busy={isAdding} disabled={isBusy && !isAdding} look="plain" onClick={onAdd}>
-              {texts.add}
+    <Page
+      actions={
+        <>
+          <Waiting isOn={isAdding} />
+          <div className={canAdd ? 'buttons' : 'buttons last'}>
+            <Button autoFocus busy={isEnabling} disabled={isAdding} onClick={onEnable}>
+              {texts.enable}
             </Button>
-          ) : null}
-        </div>
-      </div>
-    </div>
+            {canAdd ? (
+              <Button busy={isAdding} disabled={isBusy && !isAdding} look="plain" onClick={onAdd}>
+                {texts.add}
+              </Button>
+            ) : null}
+          </div>
+        </>
+      }
+      pageRef={place}
+      title={texts.title}
+    >
+      <ul className="documents passkeys">
+        {shown.map((passkey) => (
+          <PasskeyRow key={passkey.credentialId} passkey={passkey} />
+        ))}
+      </ul>
+      {shown.length < passkeys.length ? (
+        <p className="center">
+          <button className="link" onClick={() => setUnfolded(true)} type="button">
+            {texts.viewAll}
+          </button>
+        </p>
+      ) : null}
+    </Page>
   );
 }
 
@@ -167,9 +164,5 @@ function PasskeyRow({ passkey }: { passkey: PasskeyAccount }) {
 
 function Waiting({ isOn }: { isOn: boolean }) {
   const texts = useTexts('mfaPasskey', mfaPasskeyTexts);
-  return (
-    <p className="field-hint center" role="status">
-      {isOn ? texts.waiting : null}
-    </p>
-  );
+  return <StatusLine>{isOn ? texts.waiting : null}</StatusLine>;
 }

@@ -1,6 +1,7 @@
 import type { MfaMethod } from '@latchkey/wire';
 import { useSyncExternalStore } from 'react';
-import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { Button, Icon, useTexts } from '../../../ui/index.ts';
+import { Buttons, Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
@@ -54,55 +55,44 @@ function NoMethods({ exit }: Part) {
   const texts = useTexts('mfaEnrollment', mfaEnrollmentTexts);
   const { name } = useSettings();
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <FactorIcon name="shield" />
-          </span>
-          <Title>{texts.noneTitle}</Title>
-          <p className="muted">{texts.none(name)}</p>
-        </div>
-      </div>
-      <div className="page-end">
+    <Page
+      actions={
         <Button autoFocus onClick={() => exit('closed')}>
           {texts.close}
         </Button>
-      </div>
-    </div>
+      }
+      detail={texts.none(name)}
+      icon={<FactorIcon name="shield" />}
+      title={texts.noneTitle}
+    />
   );
 }
 
 function Intro({ exit }: Part) {
   const texts = useTexts('mfaEnrollment', mfaEnrollmentTexts);
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <FactorIcon name="shield" />
-          </span>
-          <Title>{texts.introTitle}</Title>
-        </div>
-        <ul className="warnings good">
-          {Object.entries(texts.benefits).map(([name, benefit]) => (
-            <li key={name}>
-              <Icon name="check" />
-              {benefit}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           <Button autoFocus onClick={() => exit('continued')}>
             {texts.next}
           </Button>
           <Button look="plain" onClick={() => exit('closed')}>
             {texts.later}
           </Button>
-        </div>
-      </div>
-    </div>
+        </Buttons>
+      }
+      icon={<FactorIcon name="shield" />}
+      title={texts.introTitle}
+    >
+      <ul className="warnings good">
+        {Object.entries(texts.benefits).map(([name, benefit]) => (
+          <li key={name}>
+            <Icon name="check" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </Page>
   );
 }

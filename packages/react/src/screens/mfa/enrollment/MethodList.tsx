@@ -1,7 +1,8 @@
 import { type Factor, type FactorList, listFactors } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Title, useSheet, useTexts } from '../../../ui/index.ts';
+import { useSheet, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -48,38 +49,32 @@ export function MethodList({ props, exit, enrolled }: MethodListProps) {
   const methods = sortMfaMethods([...mfa.methods, ...enrolled]);
 
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{hasAny ? texts.more : texts.first}</p>
-        </div>
-        {list?.removal ? (
-          <PendingRemoval
-            exit={exit}
-            isCanceling={props.isCanceling === true}
-            onCanceled={() => setList({ ...list, removal: null })}
-            removesAt={list.removal.removesAt}
-          />
+    <Page detail={hasAny ? texts.more : texts.first} pageRef={place} title={texts.title}>
+      {list?.removal ? (
+        <PendingRemoval
+          exit={exit}
+          isCanceling={props.isCanceling === true}
+          onCanceled={() => setList({ ...list, removal: null })}
+          removesAt={list.removal.removesAt}
+        />
+      ) : null}
+      <ul className="factors">
+        {methods.map((method) => (
+          <li key={method}>
+            {enrolled.includes(method) ? (
+              <Added exit={exit} factors={list?.factors ?? []} method={method} />
+            ) : (
+              <Offer exit={exit} method={method} />
+            )}
+          </li>
+        ))}
+        {list && hasAny ? (
+          <li>
+            <BackupCodes count={list.backupCodes} onRenew={() => exit('new-codes')} />
+          </li>
         ) : null}
-        <ul className="factors">
-          {methods.map((method) => (
-            <li key={method}>
-              {enrolled.includes(method) ? (
-                <Added exit={exit} factors={list?.factors ?? []} method={method} />
-              ) : (
-                <Offer exit={exit} method={method} />
-              )}
-            </li>
-          ))}
-          {list && hasAny ? (
-            <li>
-              <BackupCodes count={list.backupCodes} onRenew={() => exit('new-codes')} />
-            </li>
-          ) : null}
-        </ul>
-      </div>
-    </div>
+      </ul>
+    </Page>
   );
 }
 

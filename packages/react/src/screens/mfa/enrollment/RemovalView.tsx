@@ -1,7 +1,8 @@
 import { unenroll } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { Button, Title, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { Buttons, Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -50,26 +51,20 @@ export function RemovalView({ props, exit }: ViewProps<RemoveFactorProps, Remove
   }, [isConfirmed, run]);
   const isBusy = status === 'running' || status === 'done';
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <FactorIcon name={method} />
-          </span>
-          <Title>{texts.titles[method]}</Title>
-          <p className="muted">{texts.details[method]}</p>
-        </div>
-      </div>
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           <Button busy={isBusy} look="danger" onClick={run}>
             {texts.confirm}
           </Button>
           <Button autoFocus disabled={isBusy} look="plain" onClick={() => exit('back')}>
             {texts.cancel}
           </Button>
-        </div>
-      </div>
-    </div>
+        </Buttons>
+      }
+      detail={texts.details[method]}
+      icon={<FactorIcon name={method} />}
+      title={texts.titles[method]}
+    />
   );
 }

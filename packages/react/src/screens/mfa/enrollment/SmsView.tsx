@@ -1,7 +1,8 @@
 import { initEnrollmentWithSms } from '@latchkey/core';
-import { Title, useTexts } from '../../../ui/index.ts';
+import { useTexts } from '../../../ui/index.ts';
 import { useErrorText } from '../../error/useErrorText.ts';
 import { PhoneField } from '../../methods/sms/PhoneField.tsx';
+import { Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -50,24 +51,15 @@ export function EnrollSmsView({ props: { typed = '' }, exit }: ViewProps<EnrollS
     },
   });
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <FactorIcon name="sms" />
-          </span>
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <div>
-          <PhoneField busy={status === 'running'} onSubmit={run} typed={typed} />
-          <slot name="captcha" />
-          <p className="field-error" role="alert">
-            {error && (error.code === 'not_supported' ? textOf(error).detail : mfaProblem(error, errors))}
-          </p>
-        </div>
-        <p className="field-hint center">{texts.consent(name)}</p>
+    <Page detail={texts.detail} icon={<FactorIcon name="sms" />} title={texts.title}>
+      <div>
+        <PhoneField busy={status === 'running'} onSubmit={run} typed={typed} />
+        <slot name="captcha" />
+        <p className="field-error" role="alert">
+          {error && (error.code === 'not_supported' ? textOf(error).detail : mfaProblem(error, errors))}
+        </p>
       </div>
-    </div>
+      <p className="field-hint center">{texts.consent(name)}</p>
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { initEnrollmentWithTotp, type TotpSecret } from '@latchkey/core';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Icon, QrCode, Title, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
+import { Button, Icon, QrCode, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -46,27 +47,21 @@ export function EnrollTotpView({ props, exit }: ViewProps<EnrollTotpProps, Enrol
   }, [enrollment, run]);
 
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail(name)}</p>
-        </div>
-        <div className="qr">
-          {enrollment ? (
-            <QrCode label={texts.label} text={enrollment.authUrl} />
-          ) : (
-            <span className="spinner" />
-          )}
-        </div>
-        {enrollment ? <Key enrollment={enrollment} /> : null}
-      </div>
-      <div className="page-end">
+    <Page
+      actions={
         <Button autoFocus disabled={!enrollment} onClick={() => enrollment && exit('scanned', enrollment)}>
           {texts.next}
         </Button>
+      }
+      detail={texts.detail(name)}
+      pageRef={place}
+      title={texts.title}
+    >
+      <div className="qr">
+        {enrollment ? <QrCode label={texts.label} text={enrollment.authUrl} /> : <span className="spinner" />}
       </div>
-    </div>
+      {enrollment ? <Key enrollment={enrollment} /> : null}
+    </Page>
   );
 }
 

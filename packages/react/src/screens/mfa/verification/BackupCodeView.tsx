@@ -1,7 +1,8 @@
 import { verifyFactor } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
-import { TextField, Title, useTexts } from '../../../ui/index.ts';
+import { TextField, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -42,30 +43,21 @@ export function BackupCodeView({ props: { purpose }, exit }: ViewProps<VerifyPro
   });
   const failure = attempts.ended ?? error;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <FactorIcon name="backup_code" />
-          </span>
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <TextField
-          autoComplete="off"
-          busy={status === 'running' || status === 'done'}
-          canSubmit={code.trim() !== '' && !attempts.ended}
-          error={failure ? mfaProblem(failure, errors) : null}
-          icon={<FactorIcon name="backup_code" />}
-          label={texts.label}
-          onChange={setCode}
-          onSubmit={run}
-          placeholder="XXXX-XXXX-XXXX-XXXX"
-          submitLabel={texts.submit}
-          type="text"
-          value={code}
-        />
-      </div>
-    </div>
+    <Page detail={texts.detail} icon={<FactorIcon name="backup_code" />} title={texts.title}>
+      <TextField
+        autoComplete="off"
+        busy={status === 'running' || status === 'done'}
+        canSubmit={code.trim() !== '' && !attempts.ended}
+        error={failure ? mfaProblem(failure, errors) : null}
+        icon={<FactorIcon name="backup_code" />}
+        label={texts.label}
+        onChange={setCode}
+        onSubmit={run}
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        submitLabel={texts.submit}
+        type="text"
+        value={code}
+      />
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { MfaMethod } from '@latchkey/wire';
-import { EntryButton, Title, useTexts } from '../../../ui/index.ts';
+import { EntryButton, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
 import { mfaMethodTexts, sortMfaMethods } from '../methods.ts';
@@ -17,29 +18,22 @@ export function ChooseView({ props: { methods }, exit }: ViewProps<VerifyProps, 
   const texts = useTexts('mfaVerification', mfaVerificationTexts);
   const names = useTexts('mfaMethods', mfaMethodTexts);
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <FactorIcon name="shield" />
-          </span>
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <div className="entries">
-          {sortMfaMethods(methods).map((method) => (
-            <EntryButton
-              icon={<FactorIcon name={method} />}
-              key={method}
-              label={names[method]}
-              onClick={() => exit('chosen', { method })}
-            />
-          ))}
-        </div>
+    <Page
+      actions={<Lost onLost={() => exit('lost')} />}
+      detail={texts.detail}
+      icon={<FactorIcon name="shield" />}
+      title={texts.title}
+    >
+      <div className="entries">
+        {sortMfaMethods(methods).map((method) => (
+          <EntryButton
+            icon={<FactorIcon name={method} />}
+            key={method}
+            label={names[method]}
+            onClick={() => exit('chosen', { method })}
+          />
+        ))}
       </div>
-      <div className="page-end">
-        <Lost onLost={() => exit('lost')} />
-      </div>
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { proveByRecovery, requestFactorRemoval } from '@latchkey/core';
 import { isCode, isEmbeddedWallet, type ServiceError, type WalletAccount } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Button, EntryButton, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { Button, EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+import { Page, StatusLine } from '../../Page.tsx';
 import { passkeyErrorTexts, passkeyFailure } from '../../recovery/passkeys/passkeyFailure.ts';
 import { usePasskeys } from '../../recovery/passkeys/usePasskeys.ts';
 import { RecoveryPasswordForm } from '../../recovery/RecoveryPasswordForm.tsx';
@@ -84,54 +85,53 @@ function Ways({ props, exit }: LostFactorViewProps) {
 
   if (removal.removesAt) return <Requested onClose={() => exit('closed')} removesAt={removal.removesAt} />;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <div className="entries">
+    <Page
+      actions={
+        <>
+          <StatusLine isError={!isBusy}>
+            {prove.status === 'running' ? texts.waiting : null}
+            {isBusy ? null : prove.error && passkeyFailure(prove.error, failures)}
+            {removal.isNotOffered ? texts.notOffered : null}
+          </StatusLine>
+          <Button
+            busy={removal.status === 'running'}
+            disabled={removal.isNotOffered}
+            look="plain"
+            onClick={removal.run}
+          >
+            {texts.removal}
+          </Button>
+        </>
+      }
+      detail={texts.detail}
+      title={texts.title}
+    >
+      <div className="entries">
+        <EntryButton
+          disabled={isBusy}
+          icon={<FactorIcon name="backup_code" />}
+          label={texts.backupCode}
+          onClick={() => exit('backup-code')}
+        />
+        {wallet?.recoveryMethod === 'user-passcode' ? (
           <EntryButton
             disabled={isBusy}
-            icon={<FactorIcon name="backup_code" />}
-            label={texts.backupCode}
-            onClick={() => exit('backup-code')}
+            icon={<Icon name="key" />}
+            label={texts.password}
+            onClick={() => exit('password')}
           />
-          {wallet?.recoveryMethod === 'user-passcode' ? (
-            <EntryButton
-              disabled={isBusy}
-              icon={<Icon name="key" />}
-              label={texts.password}
-              onClick={() => exit('password')}
-            />
-          ) : null}
-          {passkeys?.length ? (
-            <EntryButton
-              busy={prove.status === 'running'}
-              disabled={isBusy}
-              icon={<FactorIcon name="passkey" />}
-              label={texts.passkey}
-              onClick={prove.run}
-            />
-          ) : null}
-        </div>
+        ) : null}
+        {passkeys?.length ? (
+          <EntryButton
+            busy={prove.status === 'running'}
+            disabled={isBusy}
+            icon={<FactorIcon name="passkey" />}
+            label={texts.passkey}
+            onClick={prove.run}
+          />
+        ) : null}
       </div>
-      <div className="page-end">
-        <p className={isBusy ? 'field-hint center' : 'field-error center'} role="status">
-          {prove.status === 'running' ? texts.waiting : null}
-          {isBusy ? null : prove.error && passkeyFailure(prove.error, failures)}
-          {removal.isNotOffered ? texts.notOffered : null}
-        </p>
-        <Button
-          busy={removal.status === 'running'}
-          disabled={removal.isNotOffered}
-          look="plain"
-          onClick={removal.run}
-        >
-          {texts.removal}
-        </Button>
-      </div>
-    </div>
+    </Page>
   );
 }
 
@@ -158,12 +158,12 @@ function Requested({ removesAt, onClose }: { removesAt: Date; onClose(): void })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(removesAt);
   return (
     <StatusPage
-      detail={texts.requested(date)}
-      end={
+      actions={
         <Button autoFocus onClick={onClose}>
           {texts.close}
         </Button>
       }
+      detail={texts.requested(date)}
       state="done"
       title={texts.requestedTitle}
     />
