@@ -1,5 +1,6 @@
 import { setRecovery } from '@latchkey/core';
-import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, useTexts } from '../../ui/index.ts';
+import { Page } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -34,21 +35,18 @@ export function AutomaticView({ props: { task }, exit }: ViewProps<AutomaticProp
   });
   if (status === 'done') return <StatusPage state="done" title={texts.done} />;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <div className="center">
-          <AddressChip address={address} />
-        </div>
-      </div>
-      <div className="page-end">
+    <Page
+      actions={
         <Button busy={status === 'running'} onClick={run}>
           {texts.confirm}
         </Button>
+      }
+      detail={texts.detail}
+      title={texts.title}
+    >
+      <div className="center">
+        <AddressChip address={address} />
       </div>
-    </div>
+    </Page>
   );
 }

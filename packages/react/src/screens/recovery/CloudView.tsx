@@ -1,11 +1,13 @@
 import { createWallet, recoverWallet, setRecovery, startRecoveryOAuth } from '@latchkey/core';
-import { AddressChip, Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, Status, useTexts } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
+import { Page, StatusLine } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { PasskeyWay } from './passkeys/PasskeyWay.tsx';
+import { RecoveryIcon } from './RecoveryIcon.tsx';
 import { type BackupTask, type CloudMethod, cloudNames, type RecoverTask, type WithWallet } from './task.ts';
 
 export interface CloudProps {
@@ -68,42 +70,41 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
       </StatusPage>
     );
   }
-  return (
-    <div className="page">
-      {error ? (
+  const actions = (
+    <>
+      <StatusLine>{status === 'running' ? texts.waiting : null}</StatusLine>
+      <Button autoFocus busy={status === 'running'} onClick={run}>
+        {error ? texts.retry : texts.next(provider)}
+      </Button>
+      {task.act === 'recover' ? (
+        <PasskeyWay
+          address={task.address}
+          disabled={status === 'running'}
+          onRecovered={(wallet) => exit('done', { wallet })}
+          onFailed={(failure) => exit('passkey-failed', { error: failure })}
+        />
+      ) : null}
+    </>
+  );
+  // One `Page` for both, so that the button that failed keeps the focus.
+  if (error)
+    return (
+      <Page actions={actions}>
         <Status detail={error.message} state="failed" title={texts.failed[side](provider)} />
-      ) : (
-        <div className="group">
-          <div className="heading">
-            <span className="mark">
-              <Icon name="cloud" />
-            </span>
-            <Title>{texts.titles[side](provider)}</Title>
-            <p className="muted">{texts.details[side](provider)}</p>
-          </div>
-          {address ? (
-            <div className="center">
-              <AddressChip address={address} />
-            </div>
-          ) : null}
+      </Page>
+    );
+  return (
+    <Page
+      actions={actions}
+      detail={texts.details[side](provider)}
+      icon={<RecoveryIcon name="cloud" />}
+      title={texts.titles[side](provider)}
+    >
+      {address ? (
+        <div className="center">
+          <AddressChip address={address} />
         </div>
-      )}
-      <div className="page-end">
-        <p className="field-hint center" role="status">
-          {status === 'running' ? texts.waiting : null}
-        </p>
-        <Button autoFocus busy={status === 'running'} onClick={run}>
-          {error ? texts.retry : texts.next(provider)}
-        </Button>
-        {task.act === 'recover' ? (
-          <PasskeyWay
-            address={task.address}
-            disabled={status === 'running'}
-            onRecovered={(wallet) => exit('done', { wallet })}
-            onFailed={(failure) => exit('passkey-failed', { error: failure })}
-          />
-        ) : null}
-      </div>
-    </div>
+      ) : null}
+    </Page>
   );
 }

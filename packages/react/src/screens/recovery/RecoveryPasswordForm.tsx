@@ -1,6 +1,7 @@
 import type { ServiceError } from '@latchkey/wire';
 import { type ReactNode, useState } from 'react';
-import { Button, Title, useTexts } from '../../ui/index.ts';
+import { Button, useTexts } from '../../ui/index.ts';
+import { Page } from '../Page.tsx';
 import { failureOf, recoveryErrorTexts } from './failureOf.ts';
 import { PasswordField } from './password/PasswordField.tsx';
 import { useUsername } from './useUsername.ts';
@@ -25,38 +26,33 @@ export function RecoveryPasswordForm(props: RecoveryPasswordFormProps) {
   const note = useWorkNote(busy, texts.working);
   const [password, setPassword] = useState('');
   return (
-    <form
-      className="page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Page
+      actions={
+        <>
+          <Button busy={busy} disabled={password === ''} submits>
+            {texts.submit}
+          </Button>
+          {end}
+        </>
+      }
+      detail={texts.detail}
+      onSubmit={() => {
         if (password !== '') onSubmit(password);
       }}
+      title={texts.title}
     >
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <PasswordField
-          autoComplete="current-password"
-          busy={busy}
-          enterKeyHint="go"
-          error={error && failureOf(error, errors)}
-          hint={note}
-          label={texts.label}
-          onChange={setPassword}
-          username={username}
-          value={password}
-        />
-        {children}
-      </div>
-      <div className="page-end">
-        <Button busy={busy} disabled={password === ''} submits>
-          {texts.submit}
-        </Button>
-        {end}
-      </div>
-    </form>
+      <PasswordField
+        autoComplete="current-password"
+        busy={busy}
+        enterKeyHint="go"
+        error={error && failureOf(error, errors)}
+        hint={note}
+        label={texts.label}
+        onChange={setPassword}
+        username={username}
+        value={password}
+      />
+      {children}
+    </Page>
   );
 }

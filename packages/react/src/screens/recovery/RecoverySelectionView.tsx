@@ -1,7 +1,9 @@
-import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
+import { EntryButton, Icon, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
+import { Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useSettings } from '../services.ts';
+import { RecoveryIcon } from './RecoveryIcon.tsx';
 import { type BackupTask, cloudNames, type UserOwnedMethod } from './task.ts';
 
 export interface RecoverySelectionProps {
@@ -32,25 +34,19 @@ export function RecoverySelectionView({
   useExplanation(texts.explanation);
   const current = task.act === 'set' ? task.wallet.recoveryMethod : null;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <div className="entries">
-          {methods
-            .filter((method) => options.includes(method) && method !== current)
-            .map((method) => (
-              <EntryButton
-                icon={<Icon name={method === 'user-passcode' ? 'key' : 'cloud'} />}
-                key={method}
-                label={method === 'user-passcode' ? texts.password : cloudNames[method]}
-                onClick={() => exit('chosen', { method })}
-              />
-            ))}
-        </div>
+    <Page detail={texts.detail} title={texts.title}>
+      <div className="entries">
+        {methods
+          .filter((method) => options.includes(method) && method !== current)
+          .map((method) => (
+            <EntryButton
+              icon={method === 'user-passcode' ? <Icon name="key" /> : <RecoveryIcon name="cloud" />}
+              key={method}
+              label={method === 'user-passcode' ? texts.password : cloudNames[method]}
+              onClick={() => exit('chosen', { method })}
+            />
+          ))}
       </div>
-    </div>
+    </Page>
   );
 }

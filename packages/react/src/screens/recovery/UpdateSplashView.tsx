@@ -1,4 +1,5 @@
-import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { Button, Icon, useTexts } from '../../ui/index.ts';
+import { Buttons, Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import type { SetTask } from './task.ts';
 
@@ -22,26 +23,20 @@ export const updateSplashTexts = {
 export function UpdateSplashView({ exit }: ViewProps<UpdateSplashProps, UpdateSplashExits>) {
   const texts = useTexts('updateSplash', updateSplashTexts);
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <span className="mark">
-            <Icon name="key" />
-          </span>
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-      </div>
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           <Button autoFocus onClick={() => exit('continued')}>
             {texts.next}
           </Button>
           <Button look="plain" onClick={() => exit('later')}>
             {texts.later}
           </Button>
-        </div>
-      </div>
-    </div>
+        </Buttons>
+      }
+      detail={texts.detail}
+      icon={<Icon name="key" />}
+      title={texts.title}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { loadRecoveryPasskeys } from '@latchkey/core';
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import { Button, useTexts } from '../../../ui/index.ts';
+import { StatusLine } from '../../Page.tsx';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { passkeyErrorTexts, passkeyFailure } from './passkeyFailure.ts';
@@ -34,9 +35,9 @@ export function PasskeyWay({ address, disabled, onRecovered, onFailed }: Passkey
   if (!passkeys?.length) return null;
   return (
     <div className="other-way">
-      <p className={error ? 'field-error center' : 'field-hint center'} role="status">
+      <StatusLine isError={error !== null}>
         {status === 'running' ? texts.waiting : error && passkeyFailure(error, errors)}
-      </p>
+      </StatusLine>
       <Button busy={status === 'running'} disabled={disabled} look="secondary" onClick={run}>
         {texts.use}
       </Button>

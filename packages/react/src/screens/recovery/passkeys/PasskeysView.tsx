@@ -1,7 +1,8 @@
 import { getEmbeddedWallet, loadRecoveryPasskeys, type RecoveryPasskey } from '@latchkey/core';
 import { limits } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { Button, Icon, useTexts } from '../../../ui/index.ts';
+import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -65,33 +66,28 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
   const isBusy = add.status === 'running' || remove.status === 'running';
   const isFull = (passkeys?.length ?? 0) >= limits.passkeys;
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          {passkeys?.length ? null : (
-            <span className="mark">
-              <Icon name="key" />
-            </span>
-          )}
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        {passkeys?.length === 0 ? <p className="muted center">{texts.none}</p> : null}
-        <ul className="documents">
-          {passkeys?.map((passkey) => (
-            <Row key={passkey.id} busy={isBusy} onRemove={remove.run} passkey={passkey} />
-          ))}
-        </ul>
-      </div>
-      <div className="page-end">
-        <p className={error ? 'field-error center' : 'field-hint center'} role="status">
-          {add.status === 'running' ? texts.waiting : error && passkeyFailure(error, errors)}
-        </p>
-        <Button busy={isBusy} disabled={passkeys === null || isFull} onClick={add.run}>
-          {texts.add}
-        </Button>
-      </div>
-    </div>
+    <Page
+      actions={
+        <>
+          <StatusLine isError={error !== null}>
+            {add.status === 'running' ? texts.waiting : error && passkeyFailure(error, errors)}
+          </StatusLine>
+          <Button busy={isBusy} disabled={passkeys === null || isFull} onClick={add.run}>
+            {texts.add}
+          </Button>
+        </>
+      }
+      detail={texts.detail}
+      icon={passkeys?.length ? null : <Icon name="key" />}
+      title={texts.title}
+    >
+      {passkeys?.length === 0 ? <p className="muted center">{texts.none}</p> : null}
+      <ul className="documents">
+        {passkeys?.map((passkey) => (
+          <Row key={passkey.id} busy={isBusy} onRemove={remove.run} passkey={passkey} />
+        ))}
+      </ul>
+    </Page>
   );
 }
 

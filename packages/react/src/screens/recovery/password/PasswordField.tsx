@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Icon, useSheet, useTexts } from '../../../ui/index.ts';
+import { RecoveryIcon } from '../RecoveryIcon.tsx';
 import { passwordCss } from './password.css.ts';
 
 export const passwordFieldTexts = { show: 'Show password', hide: 'Hide password' } as const;
@@ -68,7 +69,7 @@ export function PasswordField(field: PasswordFieldProps) {
           onClick={() => setAsked(!isShown)}
           type="button"
         >
-          <Icon name={isShown ? 'eye-off' : 'eye'} />
+          <RecoveryIcon name={isShown ? 'eye-off' : 'eye'} />
         </button>
       </div>
       {field.children}

@@ -5,7 +5,8 @@ import {
   passwordStrengthOf,
 } from '@latchkey/core';
 import { useState } from 'react';
-import { Button, Title, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { Buttons, Page } from '../../Page.tsx';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
@@ -46,51 +47,44 @@ export function ChooseStep({ props, exit }: WizardStepProps) {
   const isGood = password !== '' && !flaw;
 
   return (
-    <form
-      className="page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isGood) exit('chosen', { password });
-      }}
-    >
-      <div className="group">
-        <div className="heading">
-          <Title>{isReset(props) ? texts.resetTitle : texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <PasswordField
-          autoComplete="new-password"
-          enterKeyHint="next"
-          // A person who is still typing has made no mistake yet.
-          error={flaw?.kind === 'characters' ? wordsOf(flaw, texts) : null}
-          hint={flaw?.kind === 'too-short' ? wordsOf(flaw, texts) : null}
-          // Another field, so that it shows what was suggested whatever was shown before.
-          key={isSuggested ? 'suggested' : 'typed'}
-          label={texts.label}
-          onChange={setPassword}
-          shown={isSuggested}
-          username={username}
-          value={password}
-        >
-          <StrengthBar
-            label={texts.strengths[strength]}
-            level={password === '' ? 0 : levels[strength]}
-            title={texts.strength}
-          />
-        </PasswordField>
-      </div>
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           <Button disabled={!isGood} submits>
             {texts.next}
           </Button>
           <Button busy={suggest.status === 'running'} look="plain" onClick={suggest.run}>
             {texts.suggest}
           </Button>
-        </div>
-      </div>
-    </form>
+        </Buttons>
+      }
+      detail={texts.detail}
+      onSubmit={() => {
+        if (isGood) exit('chosen', { password });
+      }}
+      title={isReset(props) ? texts.resetTitle : texts.title}
+    >
+      <PasswordField
+        autoComplete="new-password"
+        enterKeyHint="next"
+        // A person who is still typing has made no mistake yet.
+        error={flaw?.kind === 'characters' ? wordsOf(flaw, texts) : null}
+        hint={flaw?.kind === 'too-short' ? wordsOf(flaw, texts) : null}
+        // Another field, so that it shows what was suggested whatever was shown before.
+        key={isSuggested ? 'suggested' : 'typed'}
+        label={texts.label}
+        onChange={setPassword}
+        shown={isSuggested}
+        username={username}
+        value={password}
+      >
+        <StrengthBar
+          label={texts.strengths[strength]}
+          level={password === '' ? 0 : levels[strength]}
+          title={texts.strength}
+        />
+      </PasswordField>
+    </Page>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, Title, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { useUsername } from '../useUsername.ts';
 import type { WizardStepProps } from './wizard.ts';
@@ -22,38 +23,31 @@ export function ConfirmStep({ props: { password }, exit }: WizardStepProps) {
   const isWrong = !password.startsWith(typed) || (wasTried && typed !== password);
 
   return (
-    <form
-      className="page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed === password) exit('confirmed');
-        else setTried(typed !== '');
-      }}
-    >
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <PasswordField
-          autoComplete="new-password"
-          enterKeyHint="go"
-          error={isWrong ? texts.mismatch : null}
-          label={texts.label}
-          onChange={(value) => {
-            setTyped(value);
-            setTried(false);
-          }}
-          username={username}
-          value={typed}
-        />
-      </div>
-      <div className="page-end">
+    <Page
+      actions={
         <Button disabled={typed === ''} submits>
           {texts.next}
         </Button>
-      </div>
-    </form>
+      }
+      detail={texts.detail}
+      onSubmit={() => {
+        if (typed === password) exit('confirmed');
+        else setTried(typed !== '');
+      }}
+      title={texts.title}
+    >
+      <PasswordField
+        autoComplete="new-password"
+        enterKeyHint="go"
+        error={isWrong ? texts.mismatch : null}
+        label={texts.label}
+        onChange={(value) => {
+          setTyped(value);
+          setTried(false);
+        }}
+        username={username}
+        value={typed}
+      />
+    </Page>
   );
 }

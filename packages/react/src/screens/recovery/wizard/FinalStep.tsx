@@ -1,6 +1,7 @@
 import { createWallet, setRecovery } from '@latchkey/core';
 import { useEffect, useState } from 'react';
-import { Button, Title, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { Page, StatusLine } from '../../Page.tsx';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { failureOf, recoveryErrorTexts } from '../failureOf.ts';
@@ -48,24 +49,23 @@ export function FinalStep({
   const note = useWorkNote(isWorking, texts.working);
 
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <Checkbox checked={isTicked} disabled={isWorking ?? false} onChange={setTicked}>
-          {texts.consent}
-        </Checkbox>
-      </div>
-      <div className="page-end">
-        <p className={isWorking ? 'field-hint center' : 'field-error center'} role="alert">
-          {note ?? (error && failureOf(error, errors))}
-        </p>
-        <Button busy={isWorking ?? false} disabled={!isTicked} onClick={() => exit('submitted')}>
-          {texts.submit}
-        </Button>
-      </div>
-    </div>
+    <Page
+      actions={
+        <>
+          <StatusLine isError={!isWorking} role="alert">
+            {note ?? (error && failureOf(error, errors))}
+          </StatusLine>
+          <Button busy={isWorking ?? false} disabled={!isTicked} onClick={() => exit('submitted')}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+      detail={texts.detail}
+      title={texts.title}
+    >
+      <Checkbox checked={isTicked} disabled={isWorking ?? false} onChange={setTicked}>
+        {texts.consent}
+      </Checkbox>
+    </Page>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { Button, Icon, Title, useCopy, useTexts } from '../../../ui/index.ts';
+import { Button, Icon, useCopy, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import { useSettings } from '../../services.ts';
+import { RecoveryIcon } from '../RecoveryIcon.tsx';
 import { downloadText } from './downloadText.ts';
 import type { WizardStepProps } from './wizard.ts';
 
@@ -27,52 +29,49 @@ export function SaveStep({ props: { password }, exit }: WizardStepProps) {
   const [isCopied, copy] = useCopy();
 
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{texts.detail}</p>
-        </div>
-        <div className="stack">
-          <div className="secret">
-            <span className="hidden">{texts.password}: </span>
-            <bdi data-password translate="no">
-              {isShown ? password : '•'.repeat(12)}
-            </bdi>
-            <button
-              aria-label={isShown ? texts.hide : texts.show}
-              aria-pressed={isShown}
-              className="icon-button"
-              onClick={() => setShown(!isShown)}
-              type="button"
-            >
-              <Icon name={isShown ? 'eye-off' : 'eye'} />
-            </button>
-          </div>
-          <div className="row">
-            <Button look="secondary" onClick={() => copy(password)}>
-              <Icon name={isCopied ? 'check' : 'copy'} />
-              {isCopied ? texts.copied : texts.copy}
-            </Button>
-            <Button
-              look="secondary"
-              onClick={() => downloadText(`${name}-privy-wallet-recovery.txt`, texts.file(name, password))}
-            >
-              <Icon name="download" />
-              {texts.download}
-            </Button>
-          </div>
-          {/* What a button is called is not read again when it changes. */}
-          <p className="hidden" role="status">
-            {isCopied ? texts.copied : null}
-          </p>
-        </div>
-      </div>
-      <div className="page-end">
+    <Page
+      actions={
         <Button autoFocus onClick={() => exit('saved')}>
           {texts.next}
         </Button>
+      }
+      detail={texts.detail}
+      title={texts.title}
+    >
+      <div className="stack">
+        <div className="secret">
+          <span className="hidden">{texts.password}: </span>
+          <bdi data-password translate="no">
+            {isShown ? password : '•'.repeat(12)}
+          </bdi>
+          <button
+            aria-label={isShown ? texts.hide : texts.show}
+            aria-pressed={isShown}
+            className="icon-button"
+            onClick={() => setShown(!isShown)}
+            type="button"
+          >
+            <RecoveryIcon name={isShown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+        <div className="row">
+          <Button look="secondary" onClick={() => copy(password)}>
+            <Icon name={isCopied ? 'check' : 'copy'} />
+            {isCopied ? texts.copied : texts.copy}
+          </Button>
+          <Button
+            look="secondary"
+            onClick={() => downloadText(`${name}-privy-wallet-recovery.txt`, texts.file(name, password))}
+          >
+            <Icon name="download" />
+            {texts.download}
+          </Button>
+        </div>
+        {/* What a button is called is not read again when it changes. */}
+        <p className="hidden" role="status">
+          {isCopied ? texts.copied : null}
+        </p>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { WalletListEntry, WalletOption } from '@latchkey/core';
 import { type ChainType, toTyped } from '@latchkey/wire';
 import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { EntryButton, Icon, useSheet, useTexts } from '../../../ui/index.ts';
+import { EntryButton, Icon, LineIcon, useSheet, useTexts } from '../../../ui/index.ts';
 import { moreTexts } from '../../landing/arrange.ts';
 import { landingTexts } from '../../landing/landingTexts.ts';
 import { isInAppBrowser } from './isInAppBrowser.ts';
@@ -25,6 +25,8 @@ export const walletListTexts = {
   notFound: 'No wallet with this name',
   none: "We can't find a wallet in this browser. Install one, then reload this page.",
 } as const;
+
+const searchPath = 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l3.5 3.5';
 
 /** Wallets that show where others stand beside them, and beside the entry to the rest: as the other rows do (LAND-22). */
 const mostShown = 4;
@@ -56,7 +58,7 @@ export function WalletList({ walletList, chainType, onMore, onChoose }: WalletLi
       {!onMore && options.length >= searchedFrom ? (
         <div className="field wallet-search">
           <span className="field-icon">
-            <Icon name="search" />
+            <LineIcon path={searchPath} />
           </span>
           <input
             aria-label={texts.search}
