@@ -3,6 +3,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { explorerLink } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
 import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
+import { Buttons, PageActions } from '../Page.tsx';
 import { CopyText, Row } from './Rows.tsx';
 
 export const transactionOutcomeTexts = {
@@ -41,11 +42,11 @@ export function Receipt({
       >
         <Explorer chain={chain} hash={sent.hash} />
       </Status>
-      <div className="page-end">
+      <PageActions>
         <Button autoFocus onClick={onDone}>
           {texts.close}
         </Button>
-      </div>
+      </PageActions>
     </>
   );
 }
@@ -82,16 +83,16 @@ export function Failure({
         </dl>
         {hash ? <Explorer chain={chain} hash={hash} /> : null}
       </Status>
-      <div className="page-end">
-        <div className="buttons">
+      <PageActions>
+        <Buttons>
           <Button autoFocus onClick={onRetry}>
             {texts.retry}
           </Button>
           <Button look="plain" onClick={onClose}>
             {texts.close}
           </Button>
-        </div>
-      </div>
+        </Buttons>
+      </PageActions>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { PreparedTransaction } from '@latchkey/core';
 import { NetworkMark } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
-import { Button, Icon, Sentence, Title, useTexts } from '../../ui/index.ts';
+import { Button, Icon, Sentence, useTexts } from '../../ui/index.ts';
 import { isFundingOffered } from '../funding/isFundingOffered.ts';
+import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import { useSettings } from '../services.ts';
 import { BigAmount, Cost, toAmountLines } from './Amounts.tsx';
 import { ChangeRow, Changes, useChanges } from './Changes.tsx';
@@ -41,12 +42,10 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
   const changes = useChanges(prepared.changes, money);
   return (
     <>
-      <div className="heading">
-        <Title>
-          <Sentence>{describeAction(action, sentences, money)}</Sentence>
-        </Title>
-        <p className="muted">{uiOptions.description ?? texts.requests[act](name)}</p>
-      </div>
+      <PageHeading
+        detail={uiOptions.description ?? texts.requests[act](name)}
+        title={<Sentence>{describeAction(action, sentences, money)}</Sentence>}
+      />
       {/* No control has the focus at first. Threat: a key that is still on its way from the host's page would agree unread. */}
       <section aria-label={texts.review} className="review">
         <Amount money={money} prepared={prepared} />
@@ -66,7 +65,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
         <Summary money={money} prepared={prepared} />
         <Details money={money} prepared={prepared} uiOptions={uiOptions} />
       </section>
-      <div className="page-end">
+      <PageActions>
         {prepared.isShort && prepared.transaction ? (
           <p className="short">
             <span role="status">
@@ -78,7 +77,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
             </button>
           </p>
         ) : null}
-        <div className="buttons">
+        <Buttons>
           <Agree
             {...on}
             act={act}
@@ -90,8 +89,8 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
           <Button disabled={isBusy} look="plain" onClick={on.onRejected}>
             {texts.reject}
           </Button>
-        </div>
-      </div>
+        </Buttons>
+      </PageActions>
     </>
   );
 }

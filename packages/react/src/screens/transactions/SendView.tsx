@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SendInput } from '../../request.ts';
 import { Status, Title, useSheet, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
+import { Page } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -76,7 +77,7 @@ export function SendView({ props, exit }: SendViewProps) {
   useSheet(page, signingCss);
   useSheet(page, transactionsCss);
   return (
-    <div className="page" ref={page}>
+    <Page pageRef={page}>
       {sent ? (
         <Receipt chain={chain} onDone={() => exit('done')} sent={sent} uiOptions={uiOptions} />
       ) : failure ? (
@@ -84,7 +85,7 @@ export function SendView({ props, exit }: SendViewProps) {
       ) : (
         <Attempt exit={exit} props={props} />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,7 +1,8 @@
 import { exportWallet } from '@latchkey/core';
 import { useEffect, useRef } from 'react';
-import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { Button, Icon, useTexts } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
+import { Page, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -60,11 +61,20 @@ export function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExpo
   const isShown = status === 'done';
 
   return (
-    <div className="page">
-      <div className="heading">
-        <Title>{texts.title}</Title>
-        <p className="muted">{texts.detail}</p>
-      </div>
+    <Page
+      actions={
+        isShown ? (
+          <Button look="secondary" onClick={() => exit('done')}>
+            {texts.done}
+          </Button>
+        ) : (
+          <Button busy={status === 'running'} look="danger" onClick={run}>
+            {texts.confirm}
+          </Button>
+        )
+      }
+    >
+      <PageHeading title={texts.title} detail={texts.detail} />
       {isShown ? null : (
         <ul className="warnings">
           {Object.values(texts.warnings).map((warning) => (
@@ -76,17 +86,6 @@ export function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExpo
         </ul>
       )}
       <section aria-label={texts.page} className="export" data-shown={isShown || undefined} ref={place} />
-      <div className="page-end">
-        {isShown ? (
-          <Button look="secondary" onClick={() => exit('done')}>
-            {texts.done}
-          </Button>
-        ) : (
-          <Button busy={status === 'running'} look="danger" onClick={run}>
-            {texts.confirm}
-          </Button>
-        )}
-      </div>
-    </div>
+    </Page>
   );
 }

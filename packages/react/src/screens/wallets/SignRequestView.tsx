@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SignInput } from '../../request.ts';
 import { AddressChip, Button, Title, useSheet, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
+import { Buttons, Page, PageHeading } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
@@ -79,7 +80,7 @@ function SignInFrame({ props: { request }, exit }: SignRequestViewProps) {
   const [isSigned, setSigned] = useState(false);
   if (isSigned) return <Signed />;
   return (
-    <div className="page tight">
+    <Page className="tight">
       <Title>{texts.titles[looksOf(request)]}</Title>
       <ApprovalView
         label={texts.contents}
@@ -91,7 +92,7 @@ function SignInFrame({ props: { request }, exit }: SignRequestViewProps) {
         }}
         request={request}
       />
-    </div>
+    </Page>
   );
 }
 
@@ -139,27 +140,9 @@ function SignHere({ props, exit }: SignRequestViewProps) {
   const isSummed = permit !== null || facts !== 'none';
   // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
   return (
-    <div className={isSummed ? 'page' : 'page tight'} ref={place}>
-      <div className="heading">
-        {ui.iconUrl ? (
-          <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
-        ) : null}
-        <Title>{ui.title ?? texts.titles[looks]}</Title>
-        <p className="muted">{ui.description ?? `${texts.requestsSignature(name)} ${texts.advice[looks]}`}</p>
-      </div>
-      {permit ? <PermitSummary permit={permit} /> : null}
-      {typeof facts === 'string' || request.method !== 'solana_signAndSendTransaction' ? null : (
-        <SolanaSummary facts={facts} parts={readTransaction(request.data)} />
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
-      <section aria-label={texts.contents} className="sheet" tabIndex={0}>
-        <RequestContents request={request} />
-      </section>
-      <div className="center">
-        <AddressChip address={address} />
-      </div>
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           <YesButton
             again={texts.confirmTwice}
             busy={isApproved || sign.status === 'running'}
@@ -171,8 +154,31 @@ function SignHere({ props, exit }: SignRequestViewProps) {
           <Button disabled={sign.status === 'running'} look="plain" onClick={() => exit('rejected')}>
             {texts.reject}
           </Button>
-        </div>
+        </Buttons>
+      }
+      className={isSummed ? '' : 'tight'}
+      pageRef={place}
+    >
+      <PageHeading
+        detail={ui.description ?? `${texts.requestsSignature(name)} ${texts.advice[looks]}`}
+        picture={
+          ui.iconUrl ? (
+            <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
+          ) : null
+        }
+        title={ui.title ?? texts.titles[looks]}
+      />
+      {permit ? <PermitSummary permit={permit} /> : null}
+      {typeof facts === 'string' || request.method !== 'solana_signAndSendTransaction' ? null : (
+        <SolanaSummary facts={facts} parts={readTransaction(request.data)} />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
+      <section aria-label={texts.contents} className="sheet" tabIndex={0}>
+        <RequestContents request={request} />
+      </section>
+      <div className="center">
+        <AddressChip address={address} />
       </div>
-    </div>
+    </Page>
   );
 }

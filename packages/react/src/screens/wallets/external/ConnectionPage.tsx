@@ -8,17 +8,9 @@ import {
 } from '@latchkey/core';
 import type { ChainType, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import {
-  Button,
-  ButtonLink,
-  EntryButton,
-  QrCode,
-  Title,
-  useCopy,
-  useSheet,
-  useTexts,
-} from '../../../ui/index.ts';
+import { Button, ButtonLink, EntryButton, QrCode, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
 import { useErrorText } from '../../error/useErrorText.ts';
+import { Buttons, Page } from '../../Page.tsx';
 import { StatusPage } from '../../StatusPage.tsx';
 import { useServices } from '../../services.ts';
 import { useLeaving } from '../../useLeaving.ts';
@@ -27,7 +19,7 @@ import { type ConnectionTexts, connectionTexts } from './connectionTexts.ts';
 import { failureText } from './failureText.ts';
 import { StepFocus } from './StepFocus.tsx';
 import { storeOf } from './storeOf.ts';
-import { WalletMark } from './WalletMark.tsx';
+import { WalletMark, WalletPicture } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
 
 /** @typeParam Done what comes of the wallet's use */
@@ -134,8 +126,8 @@ function Connecting<Done>({
     return (
       <StatusPage
         {...told}
-        end={
-          <div className="buttons">
+        actions={
+          <Buttons>
             <StepFocus />
             {isRetryable ? (
               <Button autoFocus onClick={retry}>
@@ -145,7 +137,7 @@ function Connecting<Done>({
             <Button autoFocus={!isRetryable} look={isRetryable ? 'plain' : 'primary'} onClick={onBack}>
               {texts.other}
             </Button>
-          </div>
+          </Buttons>
         }
         state="failed"
       />
@@ -155,14 +147,14 @@ function Connecting<Done>({
     const isAsked = using.status === 'running';
     return (
       <WalletPage
-        detail={signs ? texts.signDetail : texts.approve}
-        end={
-          isAsked || !signs ? null : (
+        actions={
+          isAsked || !signs ? undefined : (
             <Button autoFocus onClick={() => sign(connected)}>
               {texts.signButton}
             </Button>
           )
         }
+        detail={signs ? texts.signDetail : texts.approve}
         isBusy={isAsked}
         option={option}
         title={signs ? texts.sign(option.name) : texts.connecting(option.name)}
@@ -193,29 +185,27 @@ interface WalletPageProps extends Pick<PartProps, 'option'> {
   readonly detail: string;
   /** Whether the wallet has been asked. @default false */
   readonly isBusy?: boolean;
-  readonly end?: ReactNode;
+  /** @default no foot */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The wallet's mark over what is to be done there. */
-function WalletPage({ option, title, detail, isBusy = false, end, children }: WalletPageProps) {
+function WalletPage({ option, title, detail, isBusy = false, actions, children }: WalletPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, walletsCss);
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading" role="status">
-          <span className="mark wallet-mark" data-busy={isBusy || undefined}>
-            <WalletMark size={28} wallet={option} />
-          </span>
-          <Title>{title}</Title>
-          <p className="muted">{detail}</p>
-        </div>
-        {children}
-      </div>
-      <StepFocus key={end ? 'asks' : 'waits'} />
-      {end ? <div className="page-end">{end}</div> : null}
-    </div>
+    <Page
+      actions={actions}
+      detail={detail}
+      footer={<StepFocus key={actions ? 'asks' : 'waits'} />}
+      isLive
+      pageRef={place}
+      picture={<WalletPicture isBusy={isBusy} wallet={option} />}
+      title={title}
+    >
+      {children}
+    </Page>
   );
 }
 
@@ -246,21 +236,9 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, walletsCss);
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading" role="status">
-          <Title>{isPhone ? texts.inWallet(option.name) : texts.scan(option.name)}</Title>
-          <p className="muted">{isPhone ? texts.openDetail : texts.scanDetail}</p>
-        </div>
-        {isPhone ? null : (
-          <div className="wallet-qr">
-            <QrCode label={texts.code} text={uri} />
-          </div>
-        )}
-      </div>
-      <StepFocus />
-      <div className="page-end">
-        <div className="buttons">
+    <Page
+      actions={
+        <Buttons>
           {isPhone ? (
             <ButtonLink autoFocus href={toPairingLink(option, uri) ?? uri}>
               {texts.open(option.name)}
@@ -269,9 +247,20 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
           <Button look="plain" onClick={() => copy(uri)}>
             {isCopied ? texts.copied : texts.copy}
           </Button>
+        </Buttons>
+      }
+      detail={isPhone ? texts.openDetail : texts.scanDetail}
+      footer={<StepFocus />}
+      isLive
+      pageRef={place}
+      title={isPhone ? texts.inWallet(option.name) : texts.scan(option.name)}
+    >
+      {isPhone ? null : (
+        <div className="wallet-qr">
+          <QrCode label={texts.code} text={uri} />
         </div>
-      </div>
-    </div>
+      )}
+    </Page>
   );
 }
 
@@ -283,14 +272,14 @@ function AppPage({ option, texts }: PartProps) {
   }, [link]);
   return (
     <WalletPage
-      detail={texts.inWalletDetail(option.name)}
-      end={
+      actions={
         link ? (
           <ButtonLink autoFocus href={link}>
             {texts.open(option.name)}
           </ButtonLink>
-        ) : null
+        ) : undefined
       }
+      detail={texts.inWalletDetail(option.name)}
       option={option}
       title={texts.inWallet(option.name)}
     />
@@ -302,14 +291,14 @@ function InstallPage({ option, texts }: PartProps) {
   const store = storeOf(option, navigator.userAgent);
   return (
     <WalletPage
-      detail={texts.installDetail}
-      end={
+      actions={
         store ? (
           <ButtonLink autoFocus href={store}>
             {texts.get(option.name)}
           </ButtonLink>
-        ) : null
+        ) : undefined
       }
+      detail={texts.installDetail}
       option={option}
       title={texts.install(option.name)}
     />

@@ -1,6 +1,7 @@
 import type { WalletListEntry, WalletOption } from '@latchkey/core';
 import type { ConfirmationAct } from '@latchkey/wire';
-import { Title, useTexts } from '../../../ui/index.ts';
+import { useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { WalletList } from './WalletList.tsx';
 
@@ -84,16 +85,10 @@ interface ListPageProps {
 
 function ListPage({ title, detail, walletList, onChoose }: ListPageProps) {
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{title}</Title>
-          <p className="muted">{detail}</p>
-        </div>
-        <div className="entries">
-          <WalletList onChoose={onChoose} {...(walletList ? { walletList } : {})} />
-        </div>
+    <Page detail={detail} title={title}>
+      <div className="entries">
+        <WalletList onChoose={onChoose} {...(walletList ? { walletList } : {})} />
       </div>
-    </div>
+    </Page>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { timings } from '../../../timings.ts';
-import { Button, ButtonLink, Title, useSheet, useTexts } from '../../../ui/index.ts';
+import { Button, ButtonLink, useSheet, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import type { Chosen } from './chosen.ts';
 import { storeOf } from './storeOf.ts';
-import { WalletMark } from './WalletMark.tsx';
+import { WalletPicture } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
 
 export interface PhantomExits {
@@ -36,20 +37,14 @@ export function PhantomInterstitialView({ props: { option } }: ViewProps<Chosen,
   }, [link]);
   const store = storeOf(option, navigator.userAgent);
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading" role="status">
-          <span className="mark wallet-mark" data-busy={!isLate || undefined}>
-            <WalletMark size={28} wallet={option} />
-          </span>
-          <Title>{texts.opening}</Title>
-          <p className="muted">{texts.openingDetail}</p>
-        </div>
-      </div>
-      <div className="page-end">
-        {isLate && store ? <ButtonLink href={store}>{texts.store}</ButtonLink> : null}
-      </div>
-    </div>
+    <Page
+      actions={isLate && store ? <ButtonLink href={store}>{texts.store}</ButtonLink> : null}
+      detail={texts.openingDetail}
+      isLive
+      pageRef={place}
+      picture={<WalletPicture isBusy={!isLate} wallet={option} />}
+      title={texts.opening}
+    />
   );
 }
 
@@ -59,25 +54,21 @@ export function InstallPhantomView({ props: { option } }: ViewProps<Chosen, Phan
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, walletsCss);
   return (
-    <div className="page" ref={place}>
-      <div className="group">
-        <div className="heading">
-          <span className="mark wallet-mark">
-            <WalletMark size={28} wallet={option} />
-          </span>
-          <Title>{texts.install}</Title>
-        </div>
-        <ol className="warnings wallet-steps">
-          <li>{texts.extension}</li>
-          <li>{texts.setUp}</li>
-          <li>{texts.phrase}</li>
-        </ol>
-      </div>
-      <div className="page-end">
+    <Page
+      actions={
         <Button autoFocus onClick={() => location.reload()}>
           {texts.reload}
         </Button>
-      </div>
-    </div>
+      }
+      pageRef={place}
+      picture={<WalletPicture wallet={option} />}
+      title={texts.install}
+    >
+      <ol className="warnings wallet-steps">
+        <li>{texts.extension}</li>
+        <li>{texts.setUp}</li>
+        <li>{texts.phrase}</li>
+      </ol>
+    </Page>
   );
 }

@@ -35,3 +35,12 @@ export function WalletMark({ wallet: { icon, id, isKnown, name }, size = 20 }: W
     </span>
   );
 }
+
+/** A wallet's mark over the title of a page. A ring turns around it while the wallet is busy. */
+export function WalletPicture({ wallet, isBusy }: Pick<WalletMarkProps, 'wallet'> & { isBusy?: boolean }) {
+  return (
+    <span className="mark wallet-mark" data-busy={isBusy || undefined}>
+      <WalletMark size={28} wallet={wallet} />
+    </span>
+  );
+}
