@@ -10,6 +10,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { explorerLink } from '../../display/index.ts';
 import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
+import { PageActions } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { transactionOutcomeTexts } from '../transactions/Outcome.tsx';
@@ -181,11 +182,11 @@ function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: Part
         state={isDone ? 'done' : 'failed'}
         title={isDone ? texts.done : texts.failed}
       />
-      <div className="page-end">
+      <PageActions>
         <Button autoFocus onClick={() => exit(isDone ? 'done' : 'again')}>
           {isDone ? (returnTo ? funding.continue : funding.close) : funding.again}
         </Button>
-      </div>
+      </PageActions>
     </>
   );
 }
@@ -208,11 +209,11 @@ function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exi
   return (
     <>
       <Status state="failed" {...words} />
-      <div className="page-end">
+      <PageActions>
         <Button autoFocus onClick={() => exit('again')}>
           {funding.again}
         </Button>
-      </div>
+      </PageActions>
     </>
   );
 }

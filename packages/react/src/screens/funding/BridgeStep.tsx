@@ -2,7 +2,8 @@ import { type Chain, type FundingRequest, parseAmount, type Quote, takeQuote } f
 import { isCode, type ServiceError } from '@latchkey/wire';
 import { useCallback, useState } from 'react';
 import { NetworkMark } from '../../display/index.ts';
-import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { Button, Icon, useTexts } from '../../ui/index.ts';
+import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import { useServices, useSettings } from '../services.ts';
 import { YesButton } from '../transactions/YesButton.tsx';
 import { fundingTexts } from './fundingTexts.ts';
@@ -63,10 +64,7 @@ export function BridgeStep({
   };
   return (
     <>
-      <div className="heading">
-        <Title>{texts.networkTitle}</Title>
-        <Wanted request={request} />
-      </div>
+      <PageHeading paragraphs={<Wanted request={request} />} title={texts.networkTitle} />
       <Payer
         holds={from ? holdingOf(from, money) : isKnown ? '–' : null}
         isShort={isShort}
@@ -118,7 +116,7 @@ export function BridgeStep({
           total={quote && totalOf({ way: 'bridge', quote, wallet }, money)}
         />
       )}
-      <div className="page-end">
+      <PageActions>
         {isShort || offers?.length === 0 ? null : (
           <Notice
             error={error}
@@ -127,7 +125,7 @@ export function BridgeStep({
             isDear={quote?.isDear ?? false}
           />
         )}
-        <div className="buttons">
+        <Buttons>
           {error ? (
             <Button onClick={again}>{funding.again}</Button>
           ) : (
@@ -141,8 +139,8 @@ export function BridgeStep({
               onPress={() => quote && onConfirmed({ way: 'bridge', quote, wallet })}
             />
           )}
-        </div>
-      </div>
+        </Buttons>
+      </PageActions>
     </>
   );
 

@@ -2,6 +2,7 @@ import { type FundingRequest, openFundingPopup, startCoinbase, watchCoinbase } f
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Status, useTexts } from '../../ui/index.ts';
+import { PageActions } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -106,11 +107,11 @@ function Ready({
       >
         <FundingOrder request={request} />
       </News>
-      <div className="page-end">
+      <PageActions>
         <Button autoFocus onClick={open}>
           {texts.open}
         </Button>
-      </div>
+      </PageActions>
     </>
   );
 }
@@ -173,7 +174,7 @@ function Ended({ outcome, props, exit, request }: PurchaseProps & { outcome: End
   return (
     <>
       {'state' in said ? <Status {...said}>{order}</Status> : <News {...said}>{order}</News>}
-      <div className="page-end">
+      <PageActions>
         {outcome === 'success' ? (
           <Button autoFocus onClick={() => exit('done')}>
             {props.returnTo ? funding.continue : funding.close}
@@ -183,7 +184,7 @@ function Ended({ outcome, props, exit, request }: PurchaseProps & { outcome: End
             {funding.otherWay}
           </Button>
         )}
-      </div>
+      </PageActions>
     </>
   );
 }

@@ -7,7 +7,8 @@ import {
   type WalletOption,
 } from '@latchkey/core';
 import { useCallback, useState } from 'react';
-import { EntryButton, shorten, Title, useTexts } from '../../ui/index.ts';
+import { EntryButton, shorten, useTexts } from '../../ui/index.ts';
+import { PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { ConnectionPage, connectionTexts, WalletList, WalletMark } from '../wallets/external/views.ts';
@@ -150,12 +151,10 @@ function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoi
   };
   return (
     <>
-      <div className="heading">
-        <Title>{mode === 'wallet' ? texts.title : texts.networkTitle}</Title>
-        <p className="muted">
-          {mode === 'wallet' ? texts.detail(coin.symbol, network) : texts.networkDetail}
-        </p>
-      </div>
+      <PageHeading
+        detail={mode === 'wallet' ? texts.detail(coin.symbol, network) : texts.networkDetail}
+        title={mode === 'wallet' ? texts.title : texts.networkTitle}
+      />
       {connected.length > 0 ? (
         <section aria-label={texts.connected} className="list">
           <h3 className="fund-section">{texts.connected}</h3>

@@ -3,6 +3,7 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { methodOf } from '../../fundingMethod.ts';
 import { Icon, useSheet, useTexts } from '../../ui/index.ts';
+import { Page } from '../Page.tsx';
 import { useServices } from '../services.ts';
 import { transactionsCss } from '../transactions/transactions.css.ts';
 import { fundingCss } from './funding.css.ts';
@@ -54,10 +55,10 @@ function OpenPage({ place, request, way, sheet = transactionsCss, onContinue, ch
     ),
   );
   return (
-    <div className="page fund" ref={page}>
+    <Page className="fund" pageRef={page}>
       <ArrivalNote arrival={arrival} request={request} {...(onContinue ? { onContinue } : {})} />
       {children(request, arrival)}
-    </div>
+    </Page>
   );
 }
 

@@ -9,7 +9,8 @@ import {
 } from '@latchkey/core';
 import { toTypedDigits } from '@latchkey/wire';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Button, EntryButton, Icon, LineIcon, shorten, Title, useTexts } from '../../ui/index.ts';
+import { Button, EntryButton, Icon, LineIcon, shorten, useTexts } from '../../ui/index.ts';
+import { PageActions, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { coinbaseTexts } from './CoinbaseStatusView.tsx';
@@ -91,10 +92,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   const { name: network } = shownNetwork(request.network);
   return (
     <>
-      <div className="heading">
-        <Title>{texts.title(app)}</Title>
-        {props.returnTo ? <p className="muted">{texts.toComplete(network)}</p> : null}
-      </div>
+      <PageHeading detail={props.returnTo ? texts.toComplete(network) : null} title={texts.title(app)} />
       <Problem problem={props.problem} />
       <Amount
         amount={amount}
@@ -121,11 +119,11 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
         {ways.length === 0 ? <p className="fund-notice">{texts.none}</p> : null}
       </section>
       {props.isPrompt ? (
-        <div className="page-end">
+        <PageActions>
           <Button look="plain" onClick={() => exit('skipped')}>
             {texts.later}
           </Button>
-        </div>
+        </PageActions>
       ) : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { type FundingRequest, parseAmount } from '@latchkey/core';
-import { Button, QrCode, Title, useCopy, useTexts } from '../../ui/index.ts';
+import { Button, QrCode, useCopy, useTexts } from '../../ui/index.ts';
+import { PageActions, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { fundingTexts } from './fundingTexts.ts';
@@ -61,10 +62,7 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
   const isOver = arrived > 0n || (balance !== null && balance >= wanted);
   return (
     <>
-      <div className="heading">
-        <Title>{texts.title(money.crypto(wanted, coin))}</Title>
-        <p className="muted">{texts.detail(name)}</p>
-      </div>
+      <PageHeading detail={texts.detail(name)} title={texts.title(money.crypto(wanted, coin))} />
       <div className="fund-qr">
         <QrCode label={texts.code} text={request.address} />
       </div>
@@ -74,7 +72,7 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
         </span>
       </FundingAddress>
       <p className="fund-notice">{funding.onlyNetwork(coin.symbol, name)}</p>
-      <div className="page-end">
+      <PageActions>
         <p className="fund-waiting" role="status">
           {isOver ? null : (
             <>
@@ -91,7 +89,7 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
             <Button onClick={onDone}>{isForSomething ? funding.continue : funding.close}</Button>
           ) : null}
         </div>
-      </div>
+      </PageActions>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { type FundingRequest, startMoonpay } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect } from 'react';
-import { isWebAddress, LineIcon, Title, useTexts } from '../../ui/index.ts';
+import { isWebAddress, LineIcon, useTexts } from '../../ui/index.ts';
+import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { FundingPage } from './FundingPage.tsx';
@@ -63,9 +64,7 @@ function Prompt({ request, onOpened, onFailed }: PromptProps) {
   const purchase = value && isWebAddress(value.signedUrl) ? value : null;
   return (
     <>
-      <div className="heading">
-        <Title>{texts.title(app)}</Title>
-      </div>
+      <PageHeading title={texts.title(app)} />
       <FundingOrder request={request} />
       <ul className="fund-points">
         {names.map((name) => (
@@ -78,9 +77,9 @@ function Prompt({ request, onOpened, onFailed }: PromptProps) {
           </li>
         ))}
       </ul>
-      <div className="page-end">
+      <PageActions>
         <p className="fund-notice">{texts.note}</p>
-        <div className="buttons">
+        <Buttons>
           {purchase ? (
             // A tab of its own: this page has to stay to hear of the purchase.
             <a
@@ -99,8 +98,8 @@ function Prompt({ request, onOpened, onFailed }: PromptProps) {
               <span className="spinner" />
             </a>
           )}
-        </div>
-      </div>
+        </Buttons>
+      </PageActions>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type FundingRequest, type OnRampStatus, watchMoonpay } from '@latchkey/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Status, useTexts } from '../../ui/index.ts';
+import { PageActions } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { FundingPage } from './FundingPage.tsx';
@@ -58,7 +59,7 @@ export function MoonpayStatusView({ props, exit }: MoonpayStatusViewProps) {
             <FundingOrder request={request} />
           </Status>
           {status ? (
-            <div className="page-end">
+            <PageActions>
               {status === 'completed' ? (
                 <Button autoFocus onClick={() => exit('done')}>
                   {props.returnTo ? funding.continue : funding.close}
@@ -68,13 +69,13 @@ export function MoonpayStatusView({ props, exit }: MoonpayStatusViewProps) {
                   {funding.otherWay}
                 </Button>
               )}
-            </div>
+            </PageActions>
           ) : under === 'waitingAuthorization' && !props.returnTo ? (
-            <div className="page-end">
+            <PageActions>
               <Button look="secondary" onClick={() => exit('done')}>
                 {funding.close}
               </Button>
-            </div>
+            </PageActions>
           ) : null}
         </>
       )}

@@ -1,7 +1,8 @@
 import { type FundingRequest, prepareTransfer } from '@latchkey/core';
 import { isCode } from '@latchkey/wire';
 import { useCallback } from 'react';
-import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { Button, Icon, useTexts } from '../../ui/index.ts';
+import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import { useServices } from '../services.ts';
 import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
@@ -32,10 +33,7 @@ export function TransferStep({
   const { name } = wallet.meta;
   return (
     <>
-      <div className="heading">
-        <Title>{texts.title}</Title>
-        <Wanted request={request} />
-      </div>
+      <PageHeading paragraphs={<Wanted request={request} />} title={texts.title} />
       <Payer
         holds={
           held === null || (held === undefined && sources.value)
@@ -62,9 +60,9 @@ export function TransferStep({
           {texts.unready}
         </p>
       ) : null}
-      <div className="page-end">
+      <PageActions>
         {error ? null : <p className="fund-notice">{texts.time}</p>}
-        <div className="buttons">
+        <Buttons>
           {error ? (
             <Button onClick={again}>{funding.again}</Button>
           ) : (
@@ -72,8 +70,8 @@ export function TransferStep({
               {texts.confirm(name)}
             </Button>
           )}
-        </div>
-      </div>
+        </Buttons>
+      </PageActions>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { type FundingCoin, type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core';
 import type { ReactNode } from 'react';
 import { NetworkMark } from '../../display/index.ts';
-import { LineIcon, shorten, Title, useTexts } from '../../ui/index.ts';
+import { LineIcon, shorten, useTexts } from '../../ui/index.ts';
+import { PageHeading } from '../Page.tsx';
 import { coinOf, shownNetwork } from './network.ts';
 import { transferTexts } from './transferTexts.ts';
 import { useMoney } from './useMoney.ts';
@@ -93,13 +94,7 @@ interface NewsProps {
 export function News({ icon, title, detail, children }: NewsProps) {
   return (
     <div className="group">
-      <div className="heading" role="status">
-        <span className="mark">
-          <LineIcon path={icon} />
-        </span>
-        <Title>{title}</Title>
-        <p className="muted">{detail}</p>
-      </div>
+      <PageHeading detail={detail} icon={<LineIcon path={icon} />} isLive title={title} />
       {children}
     </div>
   );
