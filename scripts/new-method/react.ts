@@ -70,7 +70,8 @@ const view = ({ camel, pascal, name, key }: Words) => `import {
 import type { ConfirmationAct } from '@latchkey/wire';
 import { useState } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Icon, TextField, Title, useTexts } from '../../../ui/index.ts';
+import { Icon, TextField, useTexts } from '../../../ui/index.ts';
+import { Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -117,28 +118,23 @@ export function ${pascal}View({ props, exit }: ViewProps<${pascal}Props, ${pasca
     onFailed: (error) => exit('failed', { error, again: { typed: proof } }),
   });
   return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{texts.title}</Title>
-        </div>
-        <TextField
-          autoComplete="off"
-          busy={status === 'running' || status === 'done'}
-          canSubmit={proof !== ''}
-          error={status === 'failed' ? texts.failed : null}
-          icon={<Icon name="key" />}
-          label={texts.placeholder}
-          onChange={setShown}
-          onSubmit={run}
-          placeholder={texts.placeholder}
-          submitLabel={texts.submit}
-          takesFocus
-          type="text"
-          value={shown}
-        />
-      </div>
-    </div>
+    <Page title={texts.title}>
+      <TextField
+        autoComplete="off"
+        busy={status === 'running' || status === 'done'}
+        canSubmit={proof !== ''}
+        error={status === 'failed' ? texts.failed : null}
+        icon={<Icon name="key" />}
+        label={texts.placeholder}
+        onChange={setShown}
+        onSubmit={run}
+        placeholder={texts.placeholder}
+        submitLabel={texts.submit}
+        takesFocus
+        type="text"
+        value={shown}
+      />
+    </Page>
   );
 }
 `;
