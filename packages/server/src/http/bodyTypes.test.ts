@@ -66,7 +66,6 @@ test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
 
 /** The sources that name such a type, and what they send. */
 const senders: Readonly<Record<string, string>> = {
-  'delivery/mail.ts': 'mail',
   'frame-pages/builtFrame.ts': 'the frame, by its published hashes',
   'frame-pages/framePageHeaders.ts': 'the pages of the frame',
   'consent/returns.ts':
