@@ -1,5 +1,5 @@
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './contentHash.ts';
 
 const core = join(root, 'packages/core');
@@ -38,6 +38,10 @@ async function documentationOf(file: string, name: string): Promise<string> {
     String.raw`(/\*\*(?:(?!\*/)[\s\S])*\*/)\nexport declare (?:function|const) ${name}\b`,
   );
   const found = form.exec(declarations)?.[1];
+  const other = new RegExp(String.raw`^export \{ ${name} \} from '(\.[^']+)\.[jt]s';`, 'm').exec(
+    declarations,
+  )?.[1];
+  if (!found && other) return documentationOf(join(dirname(file), other), name);
   if (!found) throw new Error(`${name} has no documentation in packages/core/src/${file}.ts`);
   return found;
 }

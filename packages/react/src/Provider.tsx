@@ -17,7 +17,7 @@ import { createModalController } from './modalController.ts';
 /** Replaced by every bundler: what is for development is no part of a build for production. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Asks people about what dapp libraries do with the wallet. No hook needs it, so that it is none of `doors.ts`. */
+/** The screens on which a person confirms what a dapp library does with the wallet. No hook needs them. */
 const loadWalletScreens = lazy(() => import('./hooks/wallets/walletScreens.ts'));
 
 /** On a server there is no layout, and React 18 complains about an effect of it. */

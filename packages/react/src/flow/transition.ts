@@ -1,4 +1,4 @@
-/** What roads are: where one leads, and by what it is chosen. The roads themselves stand in `roads.ts` and its rooms. */
+/** The types of transitions: where one leads, and by what it is chosen. The transitions themselves are in `transitions.ts`. */
 import type { MfaMethod, ServiceError, WalletAccount } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, ModalResult } from '../request.ts';

@@ -9,7 +9,7 @@ import type { FundingRequest } from '../funding.ts';
 import { noteFunding } from '../kept.ts';
 import { standsFor } from '../networks.ts';
 import { findBlockchain } from './codes.ts';
-import { assertOwn, keepPurchase } from './purchase.ts';
+import { assertOwn, keepPurchase } from './keepPurchase.ts';
 
 /** Opens the window of Coinbase's page (COIN-07), while a person's press is being handled; null where the browser opens none. */
 export function openFundingPopup(client: LatchkeyClient): Window | null {

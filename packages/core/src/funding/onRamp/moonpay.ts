@@ -9,7 +9,7 @@ import { fetchExternal } from '../fetchExternal.ts';
 import type { FundingRequest, OnRampStatus } from '../funding.ts';
 import { noteFunding } from '../kept.ts';
 import { findMoonpayCode, moonpayModeOf } from './codes.ts';
-import { assertOwn, keepPurchase } from './purchase.ts';
+import { assertOwn, keepPurchase } from './keepPurchase.ts';
 import { findEntry } from './serviceEntries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { emailRoutes, transferRoutes } from '@latchkey/wire';
 import { heldToken } from '../../captcha/index.ts';
 import { requestCode } from '../../codeRequest.ts';
-import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts, postAsUser } from '../changes/changeAccounts.ts';
 import { readEmail } from '../changes/recipients.ts';
+import { unlinkEmail } from '../changes/unlinkEmail.ts';
 import { createEmailLogin } from '../email.ts';
 import type { AccountTypeRecord } from './accountType.ts';
 
@@ -25,6 +25,5 @@ export const email = {
   },
   move: (client, { nonce, subject }) =>
     changeAccounts(client, transferRoutes.email, { nonce, email: subject }),
-  unlink: (client: LatchkeyClient, address: string) =>
-    changeAccounts(client, emailRoutes.unlink, { address: readEmail(address) }),
+  unlink: unlinkEmail,
 } as const satisfies AccountTypeRecord;

@@ -1,9 +1,9 @@
 import { smsRoutes, transferRoutes } from '@latchkey/wire';
 import { passIfAsked } from '../../captcha/index.ts';
 import { requestCode } from '../../codeRequest.ts';
-import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts, postAsUser } from '../changes/changeAccounts.ts';
 import { readPhoneNumber } from '../changes/recipients.ts';
+import { unlinkPhone } from '../changes/unlinkPhone.ts';
 import { createSmsLogin } from '../sms.ts';
 import type { AccountTypeRecord } from './accountType.ts';
 
@@ -28,6 +28,5 @@ export const sms = {
   },
   move: (client, { nonce, subject }) =>
     changeAccounts(client, transferRoutes.sms, { nonce, phoneNumber: subject }),
-  unlink: (client: LatchkeyClient, phoneNumber: string) =>
-    changeAccounts(client, smsRoutes.unlink, { phoneNumber: readPhoneNumber(phoneNumber) }),
+  unlink: unlinkPhone,
 } as const satisfies AccountTypeRecord;

@@ -3,23 +3,9 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { AccountTypeRecord } from '../account-types/accountType.ts';
 import { accountTypes, type UnlinkInput } from '../account-types/index.ts';
 
-/**
- * Takes an e-mail address from the user.
- *
- * @returns the user without it
- * @throws ServiceError `must_be_authenticated`, `not_found` where the user does not have it, `cannot_unlink_sole_account`
- *   for the last way in, `recent_login_required`, `missing_or_invalid_mfa` as {@link signMessage}
- * @example
- * const user = await unlinkEmail(client, 'you@company.example');
- */
-export const unlinkEmail = accountTypes.email.unlink;
-
-/**
- * Takes a phone number from the user. Fails as {@link unlinkEmail} does.
- *
- * @param phoneNumber with its calling code, in any writing
- */
-export const unlinkPhone = accountTypes.sms.unlink;
+// The modal has these two: loaded from here, they cost its click no request.
+export { unlinkEmail } from './unlinkEmail.ts';
+export { unlinkPhone } from './unlinkPhone.ts';
 
 /**
  * Takes an account of any kind from the user. Fails as {@link unlinkEmail} does.

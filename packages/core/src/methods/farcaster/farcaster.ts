@@ -85,10 +85,8 @@ interface Steps<Input, Result> {
   submit(proof: Proof, input: Input | undefined): Promise<Result>;
 }
 
-const initial: FarcasterState = { status: 'initial', connectUri: null, error: null };
-
-/** Before anything was asked for. */
-export const initialFarcaster = initial;
+/** The state before the login begins. */
+export const initialFarcaster: FarcasterState = { status: 'initial', connectUri: null, error: null };
 
 /**
  * Makes a login with Farcaster.
@@ -151,7 +149,7 @@ function createFlow<Input, Result>(
   steps: Steps<Input, Result>,
 ): FarcasterFlow<Input, Result> {
   const { call, environment } = internalsOf(client);
-  const state = createStore<FarcasterState>(initial);
+  const state = createStore<FarcasterState>(initialFarcaster);
   let channel: FarcasterChannel | null = null;
   /** Changes with every channel and reset: what was begun before must not move the state after it. */
   let flow = new AbortController();
@@ -184,7 +182,7 @@ function createFlow<Input, Result>(
     subscribe: state.subscribe,
     open() {
       const ours = begin();
-      state.set({ ...initial, status: 'opening' });
+      state.set({ ...initialFarcaster, status: 'opening' });
       return run(ours, async () => {
         const opened = await steps.open();
         if (ours !== flow) throw ours.signal.reason;
@@ -208,7 +206,7 @@ function createFlow<Input, Result>(
     },
     reset() {
       begin();
-      state.set(initial);
+      state.set(initialFarcaster);
     },
   };
 }

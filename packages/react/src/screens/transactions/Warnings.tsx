@@ -13,7 +13,7 @@ export const transactionWarningTexts = {
   'excessive-fee': 'The fee is far higher than usual.',
 } as const satisfies Record<TransactionWarning, string>;
 
-/** What a person must know before they agree. */
+/** The warnings of a transaction, above the button that agrees. `findWarnings` of the frame's `readable/` decides on them. */
 export function Warnings({
   warnings,
   compared,

@@ -1,0 +1,17 @@
+import { emailRoutes, type User } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { changeAccounts } from './changeAccounts.ts';
+import { readEmail } from './recipients.ts';
+
+/**
+ * Takes an e-mail address from the user.
+ *
+ * @returns the user without it
+ * @throws ServiceError `must_be_authenticated`, `not_found` where the user does not have it, `cannot_unlink_sole_account`
+ *   for the last way in, `recent_login_required`, `missing_or_invalid_mfa` as {@link signMessage}
+ * @example
+ * const user = await unlinkEmail(client, 'you@company.example');
+ */
+export async function unlinkEmail(client: LatchkeyClient, address: string): Promise<User> {
+  return changeAccounts(client, emailRoutes.unlink, { address: readEmail(address) });
+}
