@@ -95,6 +95,6 @@ it('renders a host app of React 18 on a server, not ready', async () => {
   const { chunks, entry } = await buildHost(app, { plugins: [react18] });
   const { html } = await import(`data:text/javascript,${encodeURIComponent(chunks[entry] ?? '')}`);
   expect(html.replaceAll('&quot;', '"')).toBe(
-    '<p>{"ready":false,"authenticated":false,"wallets":[],"fundings":[],"acts":["function","function"]}</p>',
+    '<p>{"ready":false,"authenticated":false,"wallets":[],"fundings":[],"actions":["function","function"]}</p>',
   );
 });
