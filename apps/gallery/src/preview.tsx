@@ -181,7 +181,7 @@ function createStill(entry: Entry): Flow {
     getState: () => state,
     subscribe: () => () => {},
     open: () => new Promise(() => {}),
-    depart() {},
+    leave() {},
     fail(cause) {
       throw cause;
     },

@@ -53,7 +53,7 @@ export function registerMfaListener(client: LatchkeyClient, listener: MfaListene
  * Says who asks the person for a second factor where an operation was refused for want of one. The operation waits, and is
  * tried again. `LatchkeyProvider` sets one that opens the modal. With `config.mfa.noPromptOnMfaRequired` it is not asked.
  *
- * @param asker null takes it away
+ * @param promptHandler null takes it away
  */
 export function setFactorPromptHandler(
   client: LatchkeyClient,

@@ -55,7 +55,7 @@ it('what was refused for an old login is tried again once the person has confirm
   expect(user.phone).toBeNull();
 });
 
-it('the refusal stands where no one confirms, where it comes again, and where no detour helps', async () => {
+it('the refusal stands where no one confirms, where it comes again, and where no step-up helps', async () => {
   const { client, number } = await withOldLogin();
   const unlink = () => unlinkPhone(client, number);
   await expect(withStepUps(unlink, async () => false)).rejects.toMatchObject({

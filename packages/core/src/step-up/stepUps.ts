@@ -29,8 +29,8 @@ export function findStepUp(refusal: unknown): StepUpKind | null {
 }
 
 /**
- * Tries something, takes the detour that its refusal asks for, and tries it once more. A second refusal stands: the same
- * detour again would lead in a circle.
+ * Tries something, takes the step-up that its refusal asks for, and tries it once more. A second refusal stands: the same
+ * step-up again would lead in a circle.
  *
  * @param take leads the person there, and says whether they came back with it done; what it throws takes the refusal's place
  * @throws what the act throws

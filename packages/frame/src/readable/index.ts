@@ -1,6 +1,7 @@
 /**
  * Turns a signature request into readable facts. No key, no DOM, no network: the frame's approval page shows them, and
- * host pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
+ * host pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way. `networks.ts` has
+ * the names and coins of known chains.
  */
 
 export { readFarcasterMessage } from '../farcaster/farcasterMessage.ts';

@@ -90,7 +90,7 @@ it('an account that could not be moved begins anew, at a provider also on a page
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.leave(conflict, 'failed', { error });
   byCode.leave('ERROR_SCREEN', 'back');
-  // The next link is no longer on the way of the first one's detour.
+  // The next link is no longer on the way of the first one's step-up.
   requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.at(conflict);

@@ -39,7 +39,7 @@ const phase = () => flow.getState().phase;
 const visit = () => flow.getState() as ActiveFlowState;
 const screen = () => visit().entry.name;
 const leave = (screenExit: Omit<ScreenExit, 'screen'>) =>
-  flow.depart(visit().entry, { screen: screen(), ...screenExit } as ScreenExit);
+  flow.leave(visit().entry, { screen: screen(), ...screenExit } as ScreenExit);
 
 /** The outcome of a visit, readable while it lasts. */
 function watch(asked: Promise<Outcome>): { outcome: Outcome | null } {
@@ -149,7 +149,7 @@ describe('a login', () => {
   it('ignores an exit of a screen that is no longer on', () => {
     const old = visit().entry;
     leave({ exit: 'back', payload: undefined });
-    flow.depart(old, { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: result });
+    flow.leave(old, { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: result });
     expect([screen(), visit().result]).toEqual(['LANDING', null]);
   });
 });
@@ -343,8 +343,8 @@ describe('a screen that breaks', () => {
   });
 });
 
-describe('a screen whose roads come late', () => {
-  /** A flow whose course brings the roads of every screen by this. */
+describe('a screen whose transitions come late', () => {
+  /** A flow whose flow machine brings the transitions of every screen by this. */
   const open = (load: () => Promise<unknown>, request: ModalRequest = login) => {
     let isThere = false;
     const loadTransitionsOf = () => (isThere ? null : load().then(() => (isThere = true)));

@@ -21,18 +21,18 @@ export interface FlowOptions {
   leave(entry: Entry, reason: CloseReason): void;
   /** Ends the session of the user who is logged in. */
   logOut(): void;
-  /** @default the modal's own roads and detours */
+  /** @default the modal's own transitions and step-ups */
   readonly flowMachine?: FlowMachine;
 }
 
-/** The modal's course, without a pixel: what it is opened for, which screen shows, how it ends. */
+/** The modal's flow, without a pixel: what it is opened for, which screen shows, how it ends. */
 export interface Flow {
   getState(): FlowState;
   subscribe(listener: () => void): () => void;
   /** Starts a visit and tells how it ended. A request that comes during a visit waits for its end. */
   open(request: ModalRequest): Promise<Outcome>;
   /** Leaves a screen by one of its exits. Ignored when another screen shows by now, or the screen was left already. */
-  depart(from: Entry, screenExit: ScreenExit): void;
+  leave(from: Entry, screenExit: ScreenExit): void;
   /**
    * Takes note that the screen which is on broke while it rendered: the error screen follows, from which there is only
    * the way out. When that one breaks too, the visit ends.
@@ -61,7 +61,7 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
     for (const listener of [...listeners]) listener();
   }
 
-  /** Loads the roads of a screen as it shows, so that a failure on it counts even if the person closes at once. */
+  /** Loads the transitions of a screen as it shows, so that a failure on it counts even if the person closes at once. */
   function fetchTransitionsOf({ name }: Entry): void {
     flowMachine.loadTransitionsOf?.(name)?.catch(() => {}); // leaving the screen tries again, and tells
   }
@@ -85,7 +85,7 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
   function eventOf(move: Exclude<Move, { close: CloseReason }>, request: ModalRequest): FlowEvent {
     if ('to' in move) return { type: 'moved', entry: move.to, isAnew: move.anew === true };
     if ('stay' in move)
-      return move.deferred ? { type: 'pledged', deferred: move.deferred } : { type: 'stayed' };
+      return move.deferred ? { type: 'deferred', deferred: move.deferred } : { type: 'stayed' };
     if ('resume' in move) return { type: 'resumed' };
     if ('abandonFor' in move) return { type: 'abandoned', entry: move.abandonFor };
     if ('stepUp' in move) return { type: 'interrupted', interrupted: move.interrupted, entry: move.stepUp };
@@ -140,7 +140,7 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
           makeWay();
         }
       }),
-    depart: leaveBy,
+    leave: leaveBy,
     fail: breakOff,
     close,
   };

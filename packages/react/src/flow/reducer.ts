@@ -2,7 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import { type ActiveFlowState, type Entry, type FlowState, type Interrupted, idle } from './state.ts';
 
-/** How a visit begins: with its first screen, or with a detour that is due before it. */
+/** How a visit begins: with its first screen, or with a step-up that is due before it. */
 export type Beginning = Pick<ActiveFlowState, 'entry' | 'waiting'>;
 
 /** Everything that can happen to a visit. */
@@ -15,10 +15,10 @@ export type FlowEvent =
   /** The screen told by itself what happened: what the person tries next is another try. */
   | { type: 'stayed' }
   /** The screen can't take back what it began. It is still the same try. */
-  | { type: 'pledged'; deferred: Promise<ModalResult> }
+  | { type: 'deferred'; deferred: Promise<ModalResult> }
   | { type: 'interrupted'; interrupted: Interrupted; entry: Entry }
   | { type: 'resumed' }
-  /** The detour was left without: the step waits no longer. */
+  /** The step-up was left without: the step waits no longer. */
   | { type: 'abandoned'; entry: Entry }
   | ({ type: 'restarted' } & Beginning)
   | { type: 'closed' }
@@ -61,7 +61,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
       };
     case 'stayed':
       return { ...state, passed: [] };
-    case 'pledged':
+    case 'deferred':
       return { ...state, deferred: event.deferred };
     case 'interrupted': {
       const waiting = [...state.waiting, event.interrupted];

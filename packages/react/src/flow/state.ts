@@ -4,13 +4,13 @@ import type { Entry } from '../screens/index.ts';
 
 export type { Entry, EntryOf, ScreenExit } from '../screens/index.ts';
 
-/** A step that a detour interrupted. */
+/** A step that a step-up interrupted. */
 export interface Interrupted {
   /** The step, as it is tried again. */
   readonly again: Entry;
   /** Where anyone is who goes back instead; null outside. */
   readonly back: Entry | null;
-  /** The refusals that a detour was taken for since the step began, the last one included. */
+  /** The refusals that a step-up was taken for since the step began, the last one included. */
   readonly passed: readonly ErrorCode[];
 }
 
@@ -35,9 +35,9 @@ export type FlowState =
       readonly deferred: Promise<ModalResult> | null;
       /** The failure that the person saw last, cleared by the next success. */
       readonly failure: ServiceError | null;
-      /** The steps that wait for a detour, the one that was interrupted last at the end. */
+      /** The steps that wait for a step-up, the one that was interrupted last at the end. */
       readonly waiting: readonly Interrupted[];
-      /** The refusals that the step which is on has taken a detour for already: none is taken twice in a row. */
+      /** The refusals that the step which is on has taken a step-up for already: none is taken twice in a row. */
       readonly passed: readonly ErrorCode[];
     };
 

@@ -15,7 +15,7 @@ export interface RecoveryFacts {
   readonly isPasswordRequired: boolean;
 }
 
-/** What a road may ask about the world outside the modal. */
+/** What a transition may ask about the world outside the modal. */
 export interface FlowFacts {
   readonly authenticated: boolean;
   /** The app's terms are to be accepted, and the user has not (TERMS-04). */
@@ -42,15 +42,15 @@ export interface FlowFacts {
   findWallet(address: string | undefined): WalletAccount | null;
 }
 
-/** Where a road leads. */
+/** Where a transition leads. */
 export type Leg =
   /**
-   * With `backTo` a detour that is due comes before it, from where one goes back to that. With `anew` it is another try,
+   * With `backTo` a step-up that is due comes before it, from where one goes back to that. With `anew` it is another try,
    * also on the same screen.
    */
   | { to: Entry; backTo?: Entry; anew?: true }
   | { close: CloseReason }
-  /** Nowhere: the screen tells by itself what happened. With `pledge` what was asked for is on its way. */
+  /** Nowhere: the screen tells by itself what happened. With `deferred` what was asked for is on its way. */
   | { stay: true; deferred?: Promise<ModalResult> }
   /** To the beginning of the visit. */
   | { restart: true };
@@ -66,12 +66,12 @@ export interface Extras {
   logOut?: true;
 }
 
-/** A step that is no end of a detour. */
+/** A step that is no end of a step-up. */
 export type PlainStep = Leg & Extras;
 
 /**
- * What a road says. `done` is the end of a detour: back to the step that was interrupted, and on by what `done` holds where
- * there was none, because the detour was all that was asked for. `undone` is its end without: the step is given up.
+ * What a transition says. `done` is the end of a step-up: back to the step that was interrupted, and on by what `done` holds where
+ * there was none, because the step-up was all that was asked for. `undone` is its end without: the step is given up.
  */
 export type Step =
   | PlainStep
@@ -83,10 +83,10 @@ export interface Place<N extends ScreenName> {
   readonly request: ModalRequest;
 }
 
-/** The landing has two names, of which the second connects wallets (EXTW-18), and the same roads. */
+/** The landing has two names, of which the second connects wallets (EXTW-18), and the same transitions. */
 type Landing = 'CONNECT_OR_CREATE' | 'LANDING';
 
-/** A road for every exit of every screen. */
+/** A transition for every exit of every screen. */
 export type Transitions = {
   [N in ScreenName]: {
     [X in keyof ExitsOf<N>]: (

@@ -130,7 +130,7 @@ const ownTransitions: Omit<Transitions, FundingScreen | MfaScreen | RecoveryScre
  */
 export const transitions = ownTransitions as Transitions;
 
-/** Brings the roads of a screen that are loaded with it; null where they are there. */
+/** Brings the transitions of a screen that are loaded with it; null where they are there. */
 export function loadTransitionsOf(screen: ScreenName): Promise<unknown> | null {
   if (Object.hasOwn(transitions, screen)) return null;
   return loadTransitions(screen).then((external) => Object.assign(transitions, external));
@@ -195,14 +195,14 @@ export function firstEntry(request: ModalRequest, facts: FlowFacts): Entry {
   }
 }
 
-/** Follows a departure to where its road leads. @param map the modal's own, where none is given */
+/** Follows an exit to where its transition leads. @param map the modal's own, where none is given */
 export function follow(
   screenExit: ScreenExit,
   facts: FlowFacts,
   place: { entry: Entry; request: ModalRequest },
   map: Transitions = transitions,
 ): Step {
-  // The pair (screen, exit) picks a road whose payload is the departure's; TypeScript cannot correlate the two.
+  // The pair (screen, exit) picks a transition whose payload is the exit's; TypeScript cannot correlate the two.
   const transition = map[screenExit.screen][screenExit.exit as never] as (
     payload: unknown,
     facts: FlowFacts,

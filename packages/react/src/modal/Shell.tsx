@@ -71,7 +71,7 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
   const { View } = screen;
   const exit = useCallback(
     (name: string, payload?: unknown) =>
-      flow.depart(entry, { screen: entry.name, exit: name, payload } as unknown as ScreenExit),
+      flow.leave(entry, { screen: entry.name, exit: name, payload } as unknown as ScreenExit),
     [flow, entry],
   );
   const [explanation, setExplanation] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import {
 
 /**
  * Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). A second
- * factor is not asked for beside a screen whose operation wants it: its flow takes that detour itself.
+ * factor is not asked for beside a screen whose operation wants it: its flow takes that step-up itself.
  */
 export function refusalOf(
   client: LatchkeyClient,

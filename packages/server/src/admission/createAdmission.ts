@@ -30,7 +30,7 @@ function checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void {
   if (!isOn) fail('disallowed_login_method');
 }
 
-/** Makes the admission room. */
+/** Makes the admission module. */
 export function createAdmission(
   world: World,
   deps: {

@@ -2,7 +2,8 @@
  * Users, their linked accounts, the metadata that back ends keep on them, and deleted users. Owns tables `users`,
  * `linked_accounts` and `deleted_users`. Uses the database, and `audit` to record its changes. `admission` finds and
  * creates users here, `custody` adds wallets inside its own transactions, `sessions` puts `userJson` and
- * `touchAccountSql` into its statements, `directory` and `account` read and change users.
+ * `touchAccountSql` into its statements, `directory` and `account` read and change users. `guests/` turns a guest into
+ * a full account.
  */
 import type { CustomMetadata, MfaMethod, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
 import type { AuditEvent } from '../audit/index.ts';

@@ -5,9 +5,9 @@ import type { AccountAct, ExitsOf, PropsOf } from '../../screens/index.ts';
 import type { Entry } from '../state.ts';
 import type { Transitions } from '../transition.ts';
 
-/** What the modal's course knows of one kind of account: its screens, and where they lead. What is left out it does not do. */
+/** What the modal's flow knows of one kind of account: its screens, and where they lead. What is left out it does not do. */
 export interface AccountTypeFlow {
-  /** The roads of its own screens. */
+  /** The transitions of its own screens. */
   readonly transitions?: Partial<Transitions>;
   /** Where its row on the landing leads, by the exits that the row takes. */
   readonly starts?: Partial<Transitions['LANDING']>;

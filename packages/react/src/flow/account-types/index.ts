@@ -44,7 +44,7 @@ type Part<Name extends keyof AccountTypeFlow> = {
 /** Every kind, for what asks whose something is. */
 export const flowAccountTypes: readonly AccountTypeFlow[] = Object.values(accountTypes);
 
-/** The roads of the screens that kinds have of their own, and of the exits that their rows on the landing take. */
+/** The transitions of the screens that kinds have of their own, and of the exits that their rows on the landing take. */
 export const accountTypeTransitions = Object.assign(
   {},
   ...flowAccountTypes.map(({ transitions }) => transitions),

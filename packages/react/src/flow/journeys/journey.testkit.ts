@@ -23,7 +23,7 @@ export interface Journey {
     exit: X,
     ...payload: ExitsOf<N>[X] extends undefined ? [] : [ExitsOf<N>[X]]
   ): void;
-  /** The steps that wait for a detour. */
+  /** The steps that wait for a step-up. */
   waiting(): ScreenName[];
   /** Lets as much time go by as the next thing takes, to the millisecond. */
   after(ms: number): void;
@@ -85,7 +85,7 @@ export function beginJourney(
       if (lastExit === 'CAPTCHA_SCREEN passed' && heldExit !== '') walked.add(heldExit);
       const { held } = (payload ?? {}) as Failed<unknown, Record<string, unknown>>;
       if (held) heldExit = `${screen} ${held.exit}`;
-      flow.depart(visit().entry, { screen, exit, payload } as unknown as ScreenExit);
+      flow.leave(visit().entry, { screen, exit, payload } as unknown as ScreenExit);
     },
     waiting: () => visit().waiting.map(({ again }) => again.name),
     after(ms) {

@@ -51,7 +51,7 @@ async function runAll(): Promise<void> {
 describe('the walks', () => {
   it('take every exit of every screen', async () => {
     await runAll();
-    // The landing has its roads under two names: what is walked under the one is so under the other.
+    // The landing has its transitions under two names: what is walked under the one is so under the other.
     const exits = Object.entries(transitions)
       .flatMap(([screen, of]) => Object.keys(of).map((exit) => `${screen} ${exit}`))
       .filter((exit) => !exit.startsWith('CONNECT_OR_CREATE ') || walked.has(exit));

@@ -111,13 +111,13 @@ export const sendJourneys: Journeys = {
     attempt();
     journey.leave(connecting, 'connected', { wallet });
     journey.at(sending, { approved: prepared });
-    // Nothing is on its way any more on the detour: who leaves there has not sent.
+    // Nothing is on its way any more on the step-up: who leaves there has not sent.
     attempt();
     journey.flow.close('escape-key');
     await journey.ends({ code: 'wallet_not_on_device' });
   },
 
-  'left on the detour: nothing was sent': async () => {
+  'left on the step-up: nothing was sent': async () => {
     const journey = beginJourney(send);
     journey.leave(sending, 'submitted', { sending: inVainBy(lost) });
     journey.leave(sending, 'failed', { error: lost, again: { approved: prepared } });

@@ -13,13 +13,13 @@ export interface FlowMachine {
   readonly transitions: Transitions;
   readonly stepUps: StepUps;
   readonly findStepUp: typeof findStepUp;
-  /** Brings the roads of a screen that are not there yet; null where they are. @default they are */
+  /** Brings the transitions of a screen that are not there yet; null where they are. @default they are */
   readonly loadTransitionsOf?: typeof loadTransitionsOf;
 }
 
 export const flowMachine: FlowMachine = { transitions, stepUps, findStepUp, loadTransitionsOf };
 
-/** What the flow does when a screen was left: what its road says, off on a detour, or on from the end of one. */
+/** What the flow does when a screen was left: what its transition says, off on a step-up, or on from the end of one. */
 export type Move = (
   | Leg
   | { resume: true }
@@ -28,7 +28,7 @@ export type Move = (
 ) &
   Extras;
 
-/** Where a request begins: at its first screen, or at a detour that is due before it. */
+/** Where a request begins: at its first screen, or at a step-up that is due before it. */
 export function beginningOf(request: ModalRequest, facts: FlowFacts, flowMachine: FlowMachine): Beginning {
   const first = firstEntry(request, facts);
   const due = stepUpBefore(first, facts, request, flowMachine);
@@ -56,7 +56,7 @@ export function anew(request: ModalRequest): ModalRequest {
 }
 
 /**
- * What comes of a departure. A refusal that a detour helps with takes it, whichever screen it was; once, until something
+ * What comes of an exit. A refusal that a step-up helps with takes it, whichever screen it was; once, until something
  * else happens: two screens must not send each other on for ever, so that what repeats is a failure like any other.
  */
 export function moveFrom(
@@ -86,13 +86,13 @@ interface Trip {
   readonly flowMachine: FlowMachine;
 }
 
-/** The detour that a refusal asks for; null where there is none, or the screen is on its way. */
+/** The step-up that a refusal asks for; null where there is none, or the screen is on its way. */
 function stepUpOf({ error }: FailedStep, entry: Entry, { stepUps, findStepUp }: FlowMachine): StepUp | null {
   const kind = findStepUp(error);
   return kind && !stepUps[kind].has(entry) ? stepUps[kind] : null;
 }
 
-/** The step as it waits. Where the detour makes the refused call, it goes on where that call leads. */
+/** The step as it waits. Where the step-up makes the refused call, it goes on where that call leads. */
 function interruptedBy(failed: FailedStep, { stepUp, facts, visit, flowMachine }: Trip): Interrupted {
   const back = triedAgain(visit.entry, failed);
   const passed = [...visit.passed, failed.error.code];
@@ -103,7 +103,7 @@ function interruptedBy(failed: FailedStep, { stepUp, facts, visit, flowMachine }
   return { again: 'to' in step ? step.to : back, back, passed };
 }
 
-/** What a road says, with the detours that are on or due. */
+/** What a transition says, with the step-ups that are on or due. */
 function moveOf(
   step: Step,
   facts: FlowFacts,

@@ -58,7 +58,7 @@ describe('a login that is too old', () => {
     journey.at('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', { address, isWarned: true });
   });
 
-  it('is one detour on another: the step that was interrupted last goes on first', () => {
+  it('is one step-up on another: the step that was interrupted last goes on first', () => {
     const journey = beginJourney(toSign, { walletFrameUp: false });
     journey.leave('EMBEDDED_WALLET_CONNECTING_SCREEN', 'failed', { error: toBeReleased });
     expect(journey.waiting()).toEqual([
@@ -129,7 +129,7 @@ describe('a login that is too old', () => {
   });
 });
 
-describe('a detour', () => {
+describe('a step-up', () => {
   it('is one row and its screens: the flow and its screens take one that they do not know', async () => {
     const screen = 'MADE_UP_SCREEN' as ScreenName;
     const entry = { name: screen, props: {} } as Entry;
@@ -148,7 +148,7 @@ describe('a detour', () => {
     };
     const journey = beginJourney(toSign, {}, extended);
     const leave = () =>
-      journey.flow.depart((journey.flow.getState() as ActiveFlowState).entry, {
+      journey.flow.leave((journey.flow.getState() as ActiveFlowState).entry, {
         screen,
         exit: 'done',
         payload: undefined,

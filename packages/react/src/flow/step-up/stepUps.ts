@@ -19,9 +19,9 @@ export interface StepUp {
    * @returns null where the refusal is not one that it helps with: then it stands
    */
   enter(failed: FailedStep | null, interrupted: Entry, facts: FlowFacts, request: ModalRequest): Entry | null;
-  /** Whether an entry is on the way. Where such a one fails, its own road says what comes of it. */
+  /** Whether an entry is on the way. Where such a one fails, its own transition says what comes of it. */
   has(entry: Entry): boolean;
-  /** Whether the step would be refused anyway: then the detour comes before it. @default never */
+  /** Whether the step would be refused anyway: then the step-up comes before it. @default never */
   isDueBefore?(entry: Entry, facts: FlowFacts): boolean;
   /** Whether it makes the call that was refused by itself, so that the step goes on behind it. @default false */
   readonly makesCall?: true;
@@ -33,7 +33,7 @@ export type FailedStep = Failed<unknown, Record<string, unknown>>;
 export type StepUps = { readonly [K in StepUpKind]: StepUp };
 
 /**
- * The table of detours: one row for every kind there is. Screens know nothing of it: they fail, and are tried again. Which
+ * The table of step-ups: one row for every kind there is. Screens know nothing of it: they fail, and are tried again. Which
  * refusal is of which kind stands in core, where operations without a modal read it too.
  */
 export const stepUps: StepUps = {

@@ -25,9 +25,9 @@ import { walletsCss } from './wallets.css.ts';
 /** @typeParam Done what comes of the wallet's use */
 export interface ConnectionPageProps<Done> {
   readonly option: WalletOption;
-  /** The wallet, where it was connected before a detour. */
+  /** The wallet, where it was connected before a step-up. */
   readonly connected?: ConnectedWallet;
-  /** How often the person tried again before a detour. @default 0 */
+  /** How often the person tried again before a step-up. @default 0 */
   readonly retries?: number;
   /** What is done with the wallet once it is connected. */
   use(wallet: ConnectedWallet, signal: AbortSignal): Promise<Done>;
@@ -103,7 +103,7 @@ function Connecting<Done>({
   });
   const { run: connect } = connecting;
   const { run: sign } = using;
-  // Once: what was connected before a detour is used again behind it.
+  // Once: what was connected before a step-up is used again behind it.
   const first = useRef(before.connected);
   useEffect(() => {
     if (!first.current) connect();
