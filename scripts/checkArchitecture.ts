@@ -46,7 +46,7 @@ export function checkArchitecture(tree: Tree): Violation[] {
   return rules.flatMap((rule) => rule(tree));
 }
 
-/** What no rule refuses, for planning a change: what is long, and what hangs together. */
+/** Lists long files and groups of files that import each other. No rule refuses them; they help to plan a change. */
 export function reportOn({ files }: Tree): string[] {
   const long = listLong(files).map(describe);
   const knots = listKnots(files).map((knot) => `${knot.length} files, among them ${knot[0]}`);

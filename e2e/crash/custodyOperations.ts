@@ -22,7 +22,7 @@ export interface CustodyOperation {
   readonly name: string;
   /** Its calls that write; the last one ends with the commit that makes it true. */
   readonly paths: readonly string[];
-  /** What there is before; gives the wallet, or null where the operation makes it. */
+  /** Sets up the state before the operation. Returns the wallet, or null if the operation makes it. */
   prepare(person: LoggedInUser, browser: Browser): Promise<string | null>;
   /** @param given the wallet that there is, or a key to be imported */
   perform(browser: Browser, given: string): Promise<FrameAnswer>;

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 /** Which files import which: path → the paths that it imports, all from the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Which file of the tree an import of a workspace package means: `@latchkey/core/hosted` → its source. */
+/** Resolves an import of a workspace package to a file of the tree: `@latchkey/core/hosted` → its source. */
 export type ResolvePackage = (specifier: string) => string | null;
 
 const roots = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'conformance', 'examples', 'mutation'];

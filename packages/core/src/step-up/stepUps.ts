@@ -29,26 +29,27 @@ export function findStepUp(refusal: unknown): StepUpKind | null {
 }
 
 /**
- * Tries something, takes the step-up that its refusal asks for, and tries it once more. A second refusal stands: the same
- * step-up again would lead in a circle.
+ * Runs an operation. If it is refused and a step-up helps, completes the step-up and runs the operation once more. A second
+ * refusal is thrown: the same step-up again would lead in a circle.
  *
- * @param take leads the person there, and says whether they came back with it done; what it throws takes the refusal's place
- * @throws what the act throws
+ * @param operation called at most twice
+ * @param complete shows the person the step-up; returns true if they completed it. An error that it throws replaces the refusal
+ * @throws ServiceError that `operation` or `complete` throws
  * @example
  * await withStepUps(
  *   () => unlinkEmail(client, address),
- *   async (kind, refusal) => kind === 'confirm-login' && askWhoItIs(toConfirmationAct(refusal)), // a screen of yours
+ *   async (kind, refusal) => kind === 'confirm-login' && showConfirmation(toConfirmationAct(refusal)), // a screen of yours
  * );
  */
 export async function withStepUps<Result>(
-  act: () => Promise<Result>,
-  take: (kind: StepUpKind, refusal: ServiceError) => Promise<boolean>,
+  operation: () => Promise<Result>,
+  complete: (kind: StepUpKind, refusal: ServiceError) => Promise<boolean>,
 ): Promise<Result> {
   try {
-    return await act();
+    return await operation();
   } catch (error) {
     const kind = findStepUp(error);
-    if (!kind || !isCode(error) || !(await take(kind, error))) throw error;
-    return act();
+    if (!kind || !isCode(error) || !(await complete(kind, error))) throw error;
+    return operation();
   }
 }

@@ -2,7 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import { type ActiveFlowState, type Entry, type FlowState, type Interrupted, idle } from './state.ts';
 
-/** How a visit begins: with its first screen, or with a step-up that is due before it. */
+/** The start of a visit: its first screen, or a step-up that is due before it. */
 export type Beginning = Pick<ActiveFlowState, 'entry' | 'waiting'>;
 
 /** Everything that can happen to a visit. */

@@ -15,7 +15,7 @@ export interface RecoveryFacts {
   readonly isPasswordRequired: boolean;
 }
 
-/** What a transition may ask about the world outside the modal. */
+/** The state outside the modal that a transition may depend on. */
 export interface FlowFacts {
   readonly authenticated: boolean;
   /** The app's terms are to be accepted, and the user has not (TERMS-04). */
@@ -42,7 +42,7 @@ export interface FlowFacts {
   findWallet(address: string | undefined): WalletAccount | null;
 }
 
-/** Where a transition leads. */
+/** The target of a transition. */
 export type Leg =
   /**
    * With `backTo` a step-up that is due comes before it, from where one goes back to that. With `anew` it is another try,
@@ -70,8 +70,8 @@ export interface Extras {
 export type PlainStep = Leg & Extras;
 
 /**
- * What a transition says. `done` is the end of a step-up: back to the step that was interrupted, and on by what `done` holds where
- * there was none, because the step-up was all that was asked for. `undone` is its end without: the step is given up.
+ * The result of a transition. `done` ends a step-up: the flow returns to the step that was interrupted. If there was none,
+ * because the step-up was all that was requested, it goes on with the step in `done`. `undone` gives the interrupted step up.
  */
 export type Step =
   | PlainStep

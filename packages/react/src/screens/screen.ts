@@ -24,7 +24,7 @@ export interface Failed<Props = unknown, Exits = unknown> {
   readonly error: ServiceError;
   /** What is different in its data when it is tried again. */
   readonly again?: Partial<Props>;
-  /** What a step-up that makes the call by itself goes on with, such as a captcha (CAPT-05). */
+  /** The exit to take after a step-up that makes the call itself, such as a captcha (CAPT-05). */
   readonly held?: Held<Exits>;
 }
 

@@ -23,7 +23,7 @@ type WireWallet = Extract<WireAccount, { type: 'wallet' }>;
 /** A wallet that an event may mean. */
 type Place = Pick<WireWallet, 'address' | 'chain_type'> & { readonly wallet_index: number };
 
-/** What an event tells of a funding, as the funding module looks it up. */
+/** The fields of a funding in an event, as the funding module looks them up. */
 export type FundingPlace = Pick<
   Extract<WebhookEvent, { idempotency_key: string }>,
   'amount' | 'asset' | 'caip2' | 'provider' | 'transaction_hash' | 'wallet_address'

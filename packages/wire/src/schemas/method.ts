@@ -8,7 +8,7 @@ interface Outputs<Fields> {
   readonly '~types'?: { readonly output: Fields } | undefined;
 }
 
-/** What the wire has of a login method, beside its line in `methodFacts`. */
+/** The routes and schemas of a login method, beside its line in `methodFacts`. */
 export interface MethodSchemas<Id extends MethodId = MethodId> {
   readonly routes: Partial<Feature>;
   /** The names of the routes by which people log in. */

@@ -53,5 +53,5 @@ export type UnlinkInput = {
     : never;
 }[MethodId];
 
-/** What is known of the kind of a method. */
+/** Returns the record of the account type that a method proves. */
 export const accountTypeRecordOf = (name: MethodName): AccountTypeRecord => accountTypes[methodOfName(name)];

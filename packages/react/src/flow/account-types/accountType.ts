@@ -5,7 +5,7 @@ import type { AccountAct, ExitsOf, PropsOf } from '../../screens/index.ts';
 import type { Entry } from '../state.ts';
 import type { Transitions } from '../transition.ts';
 
-/** What the modal's flow knows of one kind of account: its screens, and where they lead. What is left out it does not do. */
+/** The screens of one account type, and their transitions. The flow offers nothing that a record leaves out. */
 export interface AccountTypeFlow {
   /** The transitions of its own screens. */
   readonly transitions?: Partial<Transitions>;

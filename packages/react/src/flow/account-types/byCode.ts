@@ -8,7 +8,7 @@ import type { AccountTypeFlow } from './accountType.ts';
 type CodeScreen = 'LINK_EMAIL_SCREEN' | 'LINK_PHONE_SCREEN' | 'UPDATE_EMAIL_SCREEN' | 'UPDATE_PHONE_SCREEN';
 type CodeScreenProps = PropsOf<CodeScreen>;
 
-/** What the flow machine knows of a kind whose accounts are proved by code. @param screens where the code is asked for */
+/** Makes the flow of an account type that is proved by a code. @param screens that ask for the address or number */
 export function flowByCode<Link extends CodeScreen, Update extends CodeScreen>(
   method: AccountMethod,
   screens: { readonly link: Link; readonly update: Update },

@@ -15,7 +15,7 @@ import { sms } from './sms.ts';
 import { telegram } from './telegram.ts';
 import { wallet } from './wallet.ts';
 
-/** What screens offer: other apps too, where a host names them. */
+/** The methods that screens offer, and accounts at other apps if the host names some. */
 type AccountTypeId = OfferedMethodId | 'cross-app';
 
 /** Alphabetical. */
@@ -53,7 +53,7 @@ export const accountTypeStarts = Object.assign({}, ...flowAccountTypes.map(({ st
   Part<'starts'>
 >;
 
-/** What is known of the kind of a method. */
+/** Returns the flow of the account type that a method proves. */
 export const accountTypeFlowOf = (name: LinkMethod): AccountTypeFlow =>
   accountTypes[methodOfName(name) as AccountTypeId];
 

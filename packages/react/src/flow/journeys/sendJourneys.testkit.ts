@@ -24,7 +24,7 @@ function inVainBy(cause: ServiceError): Promise<never> {
   return sending;
 }
 
-/** What the caller was told so far; null while it waits. */
+/** Returns the result that the caller has so far; null while it waits. */
 async function told(journey: Journey): Promise<unknown> {
   return Promise.race([journey.outcome, Promise.resolve(null)]);
 }

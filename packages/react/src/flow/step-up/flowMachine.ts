@@ -19,7 +19,7 @@ export interface FlowMachine {
 
 export const flowMachine: FlowMachine = { transitions, stepUps, findStepUp, loadTransitionsOf };
 
-/** What the flow does when a screen was left: what its transition says, off on a step-up, or on from the end of one. */
+/** The flow's answer to an exit: the exit's transition, the start of a step-up, or the return from one. */
 export type Move = (
   | Leg
   | { resume: true }
@@ -28,7 +28,7 @@ export type Move = (
 ) &
   Extras;
 
-/** Where a request begins: at its first screen, or at a step-up that is due before it. */
+/** Returns the first entry of a request: its first screen, or a step-up that is due before it. */
 export function beginningOf(request: ModalRequest, facts: FlowFacts, flowMachine: FlowMachine): Beginning {
   const first = firstEntry(request, facts);
   const due = stepUpBefore(first, facts, request, flowMachine);
@@ -103,7 +103,7 @@ function interruptedBy(failed: FailedStep, { stepUp, facts, visit, flowMachine }
   return { again: 'to' in step ? step.to : back, back, passed };
 }
 
-/** What a transition says, with the step-ups that are on or due. */
+/** Turns the step of a transition into a move, with the step-ups that are under way or due. */
 function moveOf(
   step: Step,
   facts: FlowFacts,

@@ -96,7 +96,7 @@ describe('a login that is too old', () => {
     journey.leave('ERROR_SCREEN', 'back');
     refuse();
     confirm();
-    // What was done in between began another step.
+    // The session that was ended in between began another step.
     journey.leave('SESSIONS_SCREEN', 'ended');
     refuse();
     journey.at('CONFIRM_LOGIN_SCREEN');

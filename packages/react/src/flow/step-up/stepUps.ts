@@ -19,9 +19,9 @@ export interface StepUp {
    * @returns null where the refusal is not one that it helps with: then it stands
    */
   enter(failed: FailedStep | null, interrupted: Entry, facts: FlowFacts, request: ModalRequest): Entry | null;
-  /** Whether an entry is on the way. Where such a one fails, its own transition says what comes of it. */
+  /** Returns true for an entry that belongs to the step-up. If it fails, its own transition applies. */
   has(entry: Entry): boolean;
-  /** Whether the step would be refused anyway: then the step-up comes before it. @default never */
+  /** Returns true if the step would be refused: the step-up then comes before it. @default never */
   isDueBefore?(entry: Entry, facts: FlowFacts): boolean;
   /** Whether it makes the call that was refused by itself, so that the step goes on behind it. @default false */
   readonly makesCall?: true;

@@ -9,7 +9,7 @@ import { oauthAccountTypes } from './oauth.ts';
 
 export type { AccountTypeRecord } from './accountType.ts';
 
-/** What the wire has of each type of account. What a method proves without a record here does not compile. */
+/** The record of each account type. A method whose account type has no record does not compile. */
 export const accountTypes = Object.assign({}, own, oauthAccountTypes) satisfies Record<
   MethodAccountType,
   AccountTypeRecord

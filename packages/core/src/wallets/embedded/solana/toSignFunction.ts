@@ -3,13 +3,13 @@ import type { SolanaSignRequest } from './request.ts';
 import { signSolana } from './sign.ts';
 import type { SignSolana } from './transactions.ts';
 
-/** What every operation on a Solana wallet takes. */
+/** Input that every operation on a Solana wallet takes. */
 export interface SolanaInput {
   /** @default the user's Solana wallet */
   readonly address?: string;
   /**
-   * Replaces direct signing, for a host that asks the person first; it gives the signature in base 58. User, wallet and
-   * data were checked before it is called.
+   * Replaces direct signing, for a host that asks the person first. Returns the signature in base 58. User, wallet and
+   * data are checked before it is called.
    */
   readonly sign?: (request: SolanaSignRequest) => Promise<string>;
 }

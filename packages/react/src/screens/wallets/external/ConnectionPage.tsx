@@ -25,9 +25,9 @@ import { walletsCss } from './wallets.css.ts';
 /** @typeParam Done what comes of the wallet's use */
 export interface ConnectionPageProps<Done> {
   readonly option: WalletOption;
-  /** The wallet, where it was connected before a step-up. */
+  /** The wallet, if it was connected before a step-up. */
   readonly connected?: ConnectedWallet;
-  /** How often the person tried again before a step-up. @default 0 */
+  /** Number of retries before a step-up. @default 0 */
   readonly retries?: number;
   /** What is done with the wallet once it is connected. */
   use(wallet: ConnectedWallet, signal: AbortSignal): Promise<Done>;

@@ -18,9 +18,9 @@ import { connectionTexts } from './connectionTexts.ts';
 
 export interface ConnectionProps extends Chosen {
   readonly act: Exclude<Chosen['act'], 'connect'>;
-  /** The wallet, where it was connected before a step-up. */
+  /** The wallet, if it was connected before a step-up. */
   readonly connected?: ConnectedWallet;
-  /** How often the person tried again before a step-up. @default 0 */
+  /** Number of retries before a step-up. @default 0 */
   readonly retries?: number;
   /** Whether only users who have an account get in. @default false */
   readonly disableSignup?: boolean;
