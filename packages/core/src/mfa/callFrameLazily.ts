@@ -1,7 +1,7 @@
 import { type FrameEvent, type FrameReplies, type FrameRequests, fail, ServiceError } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
 
-/** The wallet frame's room, as rooms see it that stand below the wallets. */
+/** The wallet frame, for modules of a lower tier than `wallets`, which may not import it. */
 export interface FrameModule {
   /** @param name of the operation, in the text of its time-out */
   callFrame<E extends FrameEvent>(
@@ -12,18 +12,22 @@ export interface FrameModule {
   ): Promise<FrameReplies[E]>;
 }
 
-/** Asks the wallet frame. @throws ServiceError `network_error` where its code does not come, and what the frame answers */
+/**
+ * Sends a request to the wallet frame, whose code loads with the sign-in.
+ *
+ * @throws ServiceError `network_error` if that code does not come, and the frame's errors
+ */
 export async function callFrameLazily<E extends FrameEvent>(
   internals: Internals,
-  ...asked: [name: 'verify' | 'enrol', event: E, data: FrameRequests[E]]
+  ...request: [name: 'verify' | 'enrol', event: E, data: FrameRequests[E]]
 ): Promise<FrameReplies[E]> {
   const module = await internals.loadSignedIn().catch((cause: unknown) => {
     throw new ServiceError('network_error', { cause });
   });
-  return module.callFrame(internals, ...asked);
+  return module.callFrame(internals, ...request);
 }
 
-/** The token that service and frame take. @throws ServiceError `must_be_authenticated` */
+/** Returns the token that service and frame take. @throws ServiceError `must_be_authenticated` */
 export async function getToken({ session }: Internals): Promise<string> {
   return (await session.getCustodyToken()) ?? fail('must_be_authenticated');
 }
