@@ -217,7 +217,9 @@ export interface LoginResult extends CoreLoginResult {
 export type LoginMethod = MethodId | `${OAuthProvider}_oauth` | CrossAppProviderName;
 
 export type Intent = keyof Intents;
-export type ModalRequest = { [I in Intent]: { intent: I; input: Intents[I]['input'] } }[Intent];
+export type ModalRequest = RequestOf<Intent>;
+/** A request of one intent, or of one of several. */
+export type RequestOf<I extends Intent> = { [K in I]: { intent: K; input: Intents[K]['input'] } }[I];
 export type ModalResult = Intents[Intent]['result'];
 
 /** How a visit to the modal ended: with what was asked for, or with the reason why not. */

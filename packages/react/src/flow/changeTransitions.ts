@@ -1,9 +1,9 @@
 import type { Failed } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import { accountTypeFlowOf } from './account-types/index.ts';
+import { confirmWayEntry } from './account-types/index.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
-import type { FlowFacts, Step, Transitions } from './transition.ts';
+import type { FlowFacts, Transitions } from './transition.ts';
 
 type ChangeScreen =
   | 'CONNECTED_APPS_SCREEN'
@@ -15,21 +15,20 @@ type ChangeScreen =
 
 /** A list whose items a person ends. */
 const listTransitions = {
-  ended: (): Step => ({ stay: true }),
-  'not-ended': (): Step => ({ stay: true }),
-  failed: ({ error }: Failed, _facts: FlowFacts, { entry }: { entry: Entry }): Step =>
-    errorFrom(entry, error),
-};
+  ended: () => ({ stay: true }),
+  'not-ended': () => ({ stay: true }),
+  failed: ({ error }: Failed, _facts: FlowFacts, { entry }: { entry: Entry }) => errorFrom(entry, error),
+} as const satisfies Transitions['SESSIONS_SCREEN'];
 
 /** The screens that every way of linking an account may come to, and those that look after the account as a whole. */
-export const changeTransitions: Pick<Transitions, ChangeScreen> = {
+export const changeTransitions = {
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': (sent, _facts, { entry }) => ({
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
     }),
     confirmed: (result) => ({ done: { close: 'finished', result } }),
     elsewhere: (chosen, _facts, { entry }) => {
-      const screen = accountTypeFlowOf(chosen.method).confirm?.(entry.props, chosen);
+      const screen = confirmWayEntry(entry.props, chosen);
       return screen ? { to: screen } : { stay: true };
     },
     'must-reopen': (_, _facts, { entry: { props } }) => ({
@@ -52,4 +51,4 @@ export const changeTransitions: Pick<Transitions, ChangeScreen> = {
     closed: () => ({ close: 'given-up' }),
   },
   UNDO_DONE_SCREEN: { done: () => ({ close: 'finished' }) },
-};
+} as const satisfies Pick<Transitions, ChangeScreen>;

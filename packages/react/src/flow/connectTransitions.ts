@@ -1,19 +1,19 @@
 import type { ExitsOf } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { connectEntry } from './account-types/wallet.ts';
-import type { Step, Transitions } from './transition.ts';
+import type { Transitions } from './transition.ts';
 
 type ConnectScreen =
   | 'AWAITING_CONNECT_ONLY_CONNECTION'
   | 'CONNECT_ONLY_AUTHENTICATED_SCREEN'
   | 'CONNECT_ONLY_LANDING_SCREEN';
 
-const chosen = ({ option }: ExitsOf<'CONNECT_ONLY_LANDING_SCREEN'>['chosen']): Step => ({
+const chosen = ({ option }: ExitsOf<'CONNECT_ONLY_LANDING_SCREEN'>['chosen']) => ({
   to: connectEntry(option),
 });
 
 /** The screens that connect a wallet and log no one in (EXTW-17). */
-export const connectTransitions: Pick<Transitions, ConnectScreen> = {
+export const connectTransitions = {
   AWAITING_CONNECT_ONLY_CONNECTION: {
     connected: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     failed: ({ error }) => ({ stay: true, failure: error }),
@@ -21,4 +21,4 @@ export const connectTransitions: Pick<Transitions, ConnectScreen> = {
   },
   CONNECT_ONLY_AUTHENTICATED_SCREEN: { chosen },
   CONNECT_ONLY_LANDING_SCREEN: { chosen },
-};
+} as const satisfies Pick<Transitions, ConnectScreen>;

@@ -4,6 +4,8 @@ import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
 import { calm } from './facts.testkit.ts';
 import { createFlow, type Flow } from './flow.ts';
+import { fundingTransitions } from './fundingTransitions.ts';
+import type { LateTransitions } from './lateTransitions.ts';
 import type { ActiveFlowState, Entry, ScreenExit } from './state.ts';
 import { flowMachine } from './step-up/flowMachine.ts';
 import type { FlowFacts } from './transition.ts';
@@ -343,38 +345,52 @@ describe('a screen that breaks', () => {
   });
 });
 
-describe('a screen whose transitions come late', () => {
-  /** A flow whose flow machine brings the transitions of every screen by this. */
-  const open = (load: () => Promise<unknown>, request: ModalRequest = login) => {
-    let isThere = false;
-    const loadTransitionsOf = () => (isThere ? null : load().then(() => (isThere = true)));
+describe('a screen whose transitions load late', () => {
+  /** Opens a flow at the choice of a way to fund, whose transitions load as a test says. */
+  const open = (load: () => Promise<unknown>) => {
+    let loaded: typeof fundingTransitions | null = null;
+    const late: LateTransitions<typeof fundingTransitions> = {
+      find: () => loaded,
+      async load() {
+        await load();
+        loaded = fundingTransitions;
+        return loaded;
+      },
+    };
     flow = createFlow({
       getFacts: () => facts,
       leave: () => {},
       logOut: () => {},
-      flowMachine: { ...flowMachine, loadTransitionsOf },
+      flowMachine: {
+        ...flowMachine,
+        lateTransitions: { ...flowMachine.lateTransitions, FUNDING_METHOD_SELECTION: late },
+      },
     });
-    const watched = watch(flow.open(request));
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const watched = watch(
+      flow.open({ intent: 'fund', input: { funding: { address, chainType: 'ethereum' } } }),
+    );
     vi.advanceTimersByTime(15);
     return watched;
   };
-  const more = { exit: 'more', payload: { part: 'web2-overflow' } } as const;
+  const manual = { exit: 'chosen', payload: { way: 'manual', amount: '0.1' } } as const;
 
-  it('is left once they are there, by the exit that was taken first', async () => {
+  it('is left once they are loaded, by the exit that was taken first', async () => {
     let bring = () => {};
     const external = new Promise<void>((resolve) => {
       bring = resolve;
     });
     open(() => external);
-    leave(more);
-    leave({ exit: 'back', payload: undefined });
-    expect(visit().entry.props).toEqual({});
+    leave(manual);
+    leave({ exit: 'skipped', payload: undefined });
+    expect(screen()).toBe('FUNDING_METHOD_SELECTION');
     bring();
-    await vi.waitFor(() => expect(visit().entry.props).toMatchObject({ part: 'web2-overflow' }));
+    await vi.waitFor(() => expect(screen()).toBe('FUNDING_MANUAL_TRANSFER'));
+    expect(visit().phase).toBe('open');
   });
 
-  it('has them brought as it shows, so that its failure is told even if the person closes at once', async () => {
-    const watched = open(async () => {}, { intent: 'farcaster-signer', input: undefined });
+  it('loads them when it shows, so that its failure is told even if the person closes at once', async () => {
+    const watched = open(async () => {});
     await vi.advanceTimersByTimeAsync(0);
     const error = new ServiceError('too_many_requests');
     leave({ exit: 'failed', payload: { error } });
@@ -385,16 +401,16 @@ describe('a screen whose transitions come late', () => {
 
   it('is not left any more after the person has closed the modal', async () => {
     open(async () => {});
-    leave(more);
+    leave(manual);
     flow.close('close-press');
     await Promise.resolve();
     await vi.advanceTimersByTimeAsync(200);
     expect(flow.getState()).toEqual({ phase: 'idle' });
   });
 
-  it('is broken where they do not come', async () => {
+  it('leads to the error screen if they do not load', async () => {
     open(() => Promise.reject(new TypeError('Failed to fetch')));
-    leave(more);
+    leave(manual);
     await vi.waitFor(() => expect(screen()).toBe('ERROR_SCREEN'));
   });
 });

@@ -14,6 +14,7 @@ import {
   flowMachine as ownFlowMachine,
 } from './step-up/flowMachine.ts';
 import type { FlowFacts } from './transition.ts';
+import { loadTransitionsOf } from './transitions.ts';
 
 export interface FlowOptions {
   getFacts(): FlowFacts;
@@ -63,7 +64,7 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
 
   /** Loads the transitions of a screen as it shows, so that a failure on it counts even if the person closes at once. */
   function fetchTransitionsOf({ name }: Entry): void {
-    flowMachine.loadTransitionsOf?.(name)?.catch(() => {}); // leaving the screen tries again, and tells
+    loadTransitionsOf(name, flowMachine)?.catch(() => {}); // leaving the screen tries again, and tells
   }
 
   function begin(request: ModalRequest, resolve: Exclude<typeof tell, null>): void {
@@ -148,7 +149,7 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
   function leaveBy(from: Entry, screenExit: ScreenExit): void {
     if (state.phase === 'idle' || state.phase === 'closing') return;
     if (state.entry !== from || left === from) return;
-    const late = flowMachine.loadTransitionsOf?.(from.name);
+    const late = loadTransitionsOf(from.name, flowMachine);
     if (late) {
       late.then(() => leaveBy(from, screenExit), breakOff);
       return;

@@ -3,9 +3,9 @@ import type { ServiceError } from '@latchkey/wire';
 import { methodOf } from '../fundingMethod.ts';
 import type { ModalRequest } from '../request.ts';
 import type { FundingPlace, PropsOf } from '../screens/index.ts';
-import { placeOf } from './fundEntry.ts';
-import type { Entry } from './state.ts';
-import type { PlainStep, Transitions } from './transition.ts';
+import { placeOf, returnEntryOf } from './fundEntry.ts';
+import type { EntryOf } from './state.ts';
+import type { Transitions } from './transition.ts';
 
 export type FundingScreen =
   | 'COINBASE_ONRAMP_STATUS'
@@ -20,7 +20,7 @@ export type FundingScreen =
  * Funding, from the choice of a way to what became of it: loaded with its screens, which most people never see. Where a
  * transaction was short, its end is that transaction; a visit for another thing keeps its own result.
  */
-export const fundingTransitions: Pick<Transitions, FundingScreen> = {
+export const fundingTransitions = {
   FUNDING_METHOD_SELECTION: {
     chosen: ({ way, amount }, _facts, { entry }) => ({ to: entryOf(way, { ...entry.props, amount }) }),
     // The window was opened in the press: no browser opens one later.
@@ -146,24 +146,29 @@ export const fundingTransitions: Pick<Transitions, FundingScreen> = {
     done: (_, _facts, { entry }) => end(entry.props),
     back: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
   },
-};
+} as const satisfies Pick<Transitions, FundingScreen>;
 
 /** The same again: the way that the host wants opened at once was opened before. */
 function selection(
   place: FundingPlace,
   change: Pick<PropsOf<'FUNDING_METHOD_SELECTION'>, 'problem'> = {},
-): Entry {
+): EntryOf<'FUNDING_METHOD_SELECTION'> {
   return { name: 'FUNDING_METHOD_SELECTION', props: { ...placeOf(place), isAgain: true, ...change } };
 }
 
 function fromWallet(
   place: FundingPlace,
   props: Pick<PropsOf<'FUNDING_TRANSFER_FROM_WALLET'>, 'mode' | 'wallet' | 'quote'>,
-): Entry {
+): EntryOf<'FUNDING_TRANSFER_FROM_WALLET'> {
   return { name: 'FUNDING_TRANSFER_FROM_WALLET', props: { ...placeOf(place), ...props } };
 }
 
-function entryOf(way: FundingWay, place: FundingPlace): Entry {
+function entryOf(
+  way: FundingWay,
+  place: FundingPlace,
+): EntryOf<
+  'COINBASE_ONRAMP_STATUS' | 'FUNDING_MANUAL_TRANSFER' | 'FUNDING_TRANSFER_FROM_WALLET' | 'MOONPAY_PROMPT'
+> {
   switch (way) {
     case 'moonpay':
       return { name: 'MOONPAY_PROMPT', props: placeOf(place) };
@@ -178,19 +183,17 @@ function entryOf(way: FundingWay, place: FundingPlace): Entry {
   }
 }
 
-/** What the flow handed in: screens carry it, and look at nothing of it. */
-const toEntry = (purpose: NonNullable<FundingPlace['returnTo']>) => purpose as Entry;
-
 /** Back to what the funds were for, prepared anew; else out. */
-function end({ returnTo }: FundingPlace): PlainStep {
-  return returnTo ? { to: toEntry(returnTo), anew: true } : { close: 'finished' };
+function end(place: FundingPlace) {
+  const to = returnEntryOf(place);
+  return to ? ({ to, anew: true } as const) : ({ close: 'finished' } as const);
 }
 
 /** What was asked for can't be funded after all, such as by a user who has logged out meanwhile. */
-function broken({ returnTo }: FundingPlace, error: ServiceError): PlainStep {
-  const previous = returnTo ? toEntry(returnTo) : null;
-  const props = { error, previous, ...(returnTo ? {} : { isFinal: true }) } as const;
-  return { to: { name: 'ERROR_SCREEN', props }, failure: error };
+function broken(place: FundingPlace, error: ServiceError) {
+  const previous = returnEntryOf(place);
+  const props = { error, previous, ...(previous ? {} : { isFinal: true }) } as const;
+  return { to: { name: 'ERROR_SCREEN', props }, failure: error } as const;
 }
 
 const walletOf = ({ plan }: PropsOf<'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET'>) =>

@@ -1,12 +1,21 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { Entry } from './state.ts';
-import type { FlowFacts, PlainStep } from './transition.ts';
+import type { Entry, EntryOf } from './state.ts';
+import type { Extras, FlowFacts, To } from './transition.ts';
+
+type RefusalScreen =
+  | 'ACCOUNT_NOT_FOUND_SCREEN'
+  | 'ALLOWLIST_REJECTION_SCREEN'
+  | 'GUEST_WALLET_SCREEN'
+  | 'USER_LIMIT_REACHED_SCREEN';
+/** Where a login that failed leads. */
+export type LoginError = To<LoginErrorScreen | 'ERROR_SCREEN'> & Extras;
+type LoginErrorScreen = RefusalScreen | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LOGIN_FAILED_SCREEN';
 
 /**
  * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which
  * leads back to `previous`.
  */
-export function loginErrorFrom(previous: Entry, error: ServiceError, facts: FlowFacts): PlainStep {
+export function loginErrorFrom(previous: Entry, error: ServiceError, facts: FlowFacts): LoginError {
   return {
     to: screenOf(error, facts) ?? { name: 'ERROR_SCREEN', props: { error, previous } },
     failure: error,
@@ -14,7 +23,10 @@ export function loginErrorFrom(previous: Entry, error: ServiceError, facts: Flow
 }
 
 /** The screen of a refusal that another try by the same account does not change; null of any other failure. */
-export function findRefusal({ code }: ServiceError, { isGuestWithWallet }: FlowFacts): Entry | null {
+export function findRefusal(
+  { code }: ServiceError,
+  { isGuestWithWallet }: FlowFacts,
+): EntryOf<RefusalScreen> | null {
   switch (code) {
     case 'allowlist_rejected':
       return { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} };
@@ -33,7 +45,7 @@ export function findRefusal({ code }: ServiceError, { isGuestWithWallet }: FlowF
 export const isFinalRefusal = (error: ServiceError, facts: FlowFacts): boolean =>
   error.code === 'disallowed_login_method' || findRefusal(error, facts) !== null;
 
-function screenOf(error: ServiceError, facts: FlowFacts): Entry | null {
+function screenOf(error: ServiceError, facts: FlowFacts): EntryOf<LoginErrorScreen> | null {
   if (error.details?.reason === 'in_app_browser')
     return { name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', props: {} };
   if (error.code === 'authentication_failed' || error.code === 'unknown_auth_error')

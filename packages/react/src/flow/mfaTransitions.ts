@@ -3,16 +3,16 @@ import type { ModalRequest } from '../request.ts';
 import type { ExitsOf, PropsOf, ScreenName, VerifyProps } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterFactor } from './afterLogin.ts';
-import type { Entry, EntryOf } from './state.ts';
+import type { EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
-import type { FlowFacts, PlainStep, Step, Transitions } from './transition.ts';
+import type { FlowFacts, Transitions } from './transition.ts';
 import { lostEntry, promptOf, verifyBy, verifyEntry } from './verifyEntries.ts';
 
 export type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
 type CodeExits = ExitsOf<'MFA_VERIFICATION_CODE_SCREEN'>;
 
 /** The screens that add and remove second factors, and those that ask for one: loaded with them. */
-export const mfaTransitions: Pick<Transitions, MfaScreen> = {
+export const mfaTransitions = {
   MFA_ENROLLMENT_FLOW_SCREEN: {
     continued: () => ({ to: methodsEntry }),
     chosen: ({ method }) => ({ to: enrollEntry(method) }),
@@ -90,7 +90,7 @@ export const mfaTransitions: Pick<Transitions, MfaScreen> = {
     }),
     closed: () => ({ close: 'given-up' }),
   },
-};
+} as const satisfies Pick<Transitions, MfaScreen>;
 
 /** Every method, also to a person who has none and has read what they are for. */
 const methodsEntry: EntryOf<'MFA_ENROLLMENT_FLOW_SCREEN'> = {
@@ -105,16 +105,18 @@ interface VerifyPlace {
 }
 
 /** The one who waits hears at once; the person sees for a moment that it was right. A login goes on. */
-function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlace): Step {
+function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlace) {
   const result = { verified: true } as const;
-  const done: PlainStep =
+  const done =
     request.intent === 'login'
       ? afterFactor(facts, entry.props.afterTerms)
-      : { close: 'finished', afterMs: timings.closeAfterSuccessMs, result, tells: true };
+      : ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result, tells: true } as const);
   return { done, afterMs: timings.nextStepMs };
 }
 
-function enrollEntry(method: MfaMethod): Entry {
+function enrollEntry(
+  method: MfaMethod,
+): EntryOf<'MFA_ENROLLMENT_PASSKEY_SCREEN' | 'MFA_ENROLLMENT_SMS_SCREEN' | 'MFA_ENROLLMENT_TOTP_SCREEN'> {
   switch (method) {
     case 'totp':
       return { name: 'MFA_ENROLLMENT_TOTP_SCREEN', props: { enrollment: null } };
@@ -126,28 +128,31 @@ function enrollEntry(method: MfaMethod): Entry {
 }
 
 /** The screen on which the code was asked for. @param isGood whether what was begun there still is */
-function beforeCode(props: PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>, isGood: boolean): Entry {
+function beforeCode(
+  props: PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>,
+  isGood: boolean,
+): EntryOf<'MFA_ENROLLMENT_SMS_SCREEN' | 'MFA_ENROLLMENT_TOTP_SCREEN'> {
   return props.method === 'totp'
     ? { name: 'MFA_ENROLLMENT_TOTP_SCREEN', props: { enrollment: isGood ? props.enrollment : null } }
     : { name: 'MFA_ENROLLMENT_SMS_SCREEN', props: { typed: props.phoneNumber } };
 }
 
 /** What stands in for a factor permits less than it: where that is not what was asked for, the person replaces the factor. */
-function replaced(facts: FlowFacts, place: VerifyPlace, opensWallet: boolean): Step {
+function replaced(facts: FlowFacts, place: VerifyPlace, opensWallet: boolean) {
   const { purpose } = place.entry.props;
   const isMeant = purpose === 'change_factors' || (opensWallet && purpose === undefined);
   return isMeant ? verified(undefined, facts, place) : { to: methodsEntry };
 }
 
 /** It tells by itself that no more is taken; who asked hears why once it is closed. */
-function ended({ error }: CodeExits['ended']): PlainStep {
-  return { stay: true, failure: error };
+function ended({ error }: CodeExits['ended']) {
+  return { stay: true, failure: error } as const;
 }
 
-function other(_: undefined, _facts: unknown, { entry }: Pick<VerifyPlace, 'entry'>): PlainStep {
-  return { to: { name: 'MFA_VERIFICATION_SCREEN', props: promptOf(entry.props) } };
+function other(_: undefined, _facts: unknown, { entry }: Pick<VerifyPlace, 'entry'>) {
+  return { to: { name: 'MFA_VERIFICATION_SCREEN', props: promptOf(entry.props) } } as const;
 }
 
-function lost(_: undefined, _facts: unknown, { entry }: Pick<VerifyPlace, 'entry'>): PlainStep {
+function lost(_: undefined, _facts: unknown, { entry }: Pick<VerifyPlace, 'entry'>) {
   return { to: lostEntry(entry.props) };
 }

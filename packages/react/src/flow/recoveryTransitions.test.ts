@@ -4,6 +4,7 @@ import type { ModalRequest } from '../request.ts';
 import { screens } from '../screens/index.ts';
 import { exitCodes, outcomeOf } from './close.ts';
 import { calm } from './facts.testkit.ts';
+import { firstEntry } from './firstEntries.ts';
 import { beginJourney } from './journeys/journey.testkit.ts';
 import { loadLateTransitions } from './journeys/loadLateTransitions.testkit.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './recoveryTransitions.testkit.ts';
 import type { Entry, ScreenExit } from './state.ts';
 import type { FlowFacts } from './transition.ts';
-import { firstEntry, follow } from './transitions.ts';
+import { follow } from './transitions.ts';
 
 const error = new ServiceError('network_error');
 const all = ['google-drive', 'icloud', 'user-passcode'] as const;

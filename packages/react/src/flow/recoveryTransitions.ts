@@ -10,7 +10,7 @@ import {
 } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { backupBy, created, onwards, type WizardName, wizard } from './recoveryEntries.ts';
-import type { Entry } from './state.ts';
+import type { Entry, EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
 import type { FlowFacts, Step, Transitions } from './transition.ts';
 
@@ -29,7 +29,7 @@ type WizardTransitions = {
 };
 
 /** The screens that back up and recover wallets: loaded with them. */
-export const recoveryTransitions: Pick<Transitions, RecoveryScreen> = {
+export const recoveryTransitions = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: wizardTransitions('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'),
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: wizardTransitions('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'),
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: {
@@ -70,16 +70,19 @@ export const recoveryTransitions: Pick<Transitions, RecoveryScreen> = {
     changed: () => ({ stay: true }),
     failed: () => ({ stay: true }),
   },
-};
+} as const satisfies Pick<Transitions, RecoveryScreen>;
 
-function recovered(wallet: WalletAccount, facts: FlowFacts, request: ModalRequest): Step {
+function recovered(wallet: WalletAccount, facts: FlowFacts, request: ModalRequest) {
   const step = onwards(wallet, facts, request);
   return { done: 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step };
 }
 
 /** The password wizard's steps are entries of one screen, so that each has its way back and its focus (RECO-07). */
-function wizardTransitions(name: WizardName): WizardTransitions {
-  const at = (props: Wizard, change: Partial<Wizard>): Entry => ({ name, props: { ...props, ...change } });
+function wizardTransitions(name: WizardName) {
+  const at = (props: Wizard, change: Partial<Wizard>): EntryOf<WizardName> => ({
+    name,
+    props: { ...props, ...change },
+  });
   return {
     chosen: ({ password }, _facts, { entry }) => ({ to: at(entry.props, { step: 'saving', password }) }),
     saved: (_, _facts, { entry }) => ({ to: at(entry.props, { step: 'confirming' }) }),
@@ -104,7 +107,7 @@ function wizardTransitions(name: WizardName): WizardTransitions {
       close: 'finished',
       ...(props.task.initiator === 'automatic' ? { afterMs: timings.closeAfterSuccessMs } : {}),
     }),
-  };
+  } as const satisfies WizardTransitions;
 }
 
 function stepBack(at: (props: Wizard, change: Partial<Wizard>) => Entry, props: Wizard): Entry {
@@ -114,7 +117,11 @@ function stepBack(at: (props: Wizard, change: Partial<Wizard>) => Entry, props: 
 }
 
 /** A wallet that could not be created after the terms ends the session (EMBW-15); anything else stays where it is. */
-function failedBackup(task: BackupTask | RecoverTask, here: Entry, error: ServiceError): Step {
-  if (task.act === 'create' && task.afterTerms) return { ...errorFrom(null, error), logOut: true };
+function failedBackup(
+  task: BackupTask | RecoverTask,
+  here: EntryOf<WizardName | 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'>,
+  error: ServiceError,
+) {
+  if (task.act === 'create' && task.afterTerms) return { ...errorFrom(null, error), logOut: true } as const;
   return isLasting(error) ? errorFrom(null, error) : { to: here, failure: error };
 }

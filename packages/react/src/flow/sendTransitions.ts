@@ -1,7 +1,7 @@
 import type { PropsOf } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { fundEntry } from './fundEntry.ts';
-import type { Entry, EntryOf } from './state.ts';
+import type { EntryOf } from './state.ts';
 import type { Transitions } from './transition.ts';
 
 type Name = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';
@@ -11,7 +11,7 @@ type Props = PropsOf<Name>;
  * A transaction, from its review to what became of it. Once a person has agreed, it goes on whatever they close, and the
  * caller hears of it as soon as the chain has it.
  */
-export const sendTransitions: Pick<Transitions, Name> = {
+export const sendTransitions = {
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
     submitted: ({ sending }) => ({ stay: true, deferred: sending }),
     sent: (sent, _facts, { entry }) => ({ to: at(entry, { sent }), result: sent, tells: true }),
@@ -30,14 +30,10 @@ export const sendTransitions: Pick<Transitions, Name> = {
     'add-funds': ({ amount, target }, _facts, { entry }) => ({ to: fundsFor(entry, amount, target) }),
     done: () => ({ close: 'finished' }),
   },
-};
-
-export function sendScreen(act: Props['act'], request: Props['request']): EntryOf<Name> {
-  return { name: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', props: { act, request } };
-}
+} as const satisfies Pick<Transitions, Name>;
 
 /** The choice of a way to fund a transaction that is short, which it leads back to. */
-function fundsFor(entry: EntryOf<Name>, missing: string, target: bigint): Entry {
+function fundsFor(entry: EntryOf<Name>, missing: string, target: bigint) {
   const { address, chain, fundWalletConfig } = entry.props.request;
   const config = {
     ...fundWalletConfig,

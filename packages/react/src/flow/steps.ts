@@ -2,10 +2,10 @@ import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
 import { type Failed, isLasting, type PropsOf } from '../screens/index.ts';
 import type { Entry, EntryOf } from './state.ts';
-import type { FlowFacts, PlainStep, Step } from './transition.ts';
+import type { Extras, FlowFacts, To } from './transition.ts';
 
-/** To the error screen, which leads back to `previous`; without one, to the beginning. */
-export function errorFrom(previous: Entry | null, error: ServiceError): PlainStep {
+/** Leads to the error screen, which leads back to `previous`, or to the beginning if it is null. */
+export function errorFrom(previous: Entry | null, error: ServiceError): To<'ERROR_SCREEN'> & Extras {
   // To go back would lead here again: time alone ends a hold, and no press makes a page secure.
   const isFinal = isLasting(error) && error.code !== 'not_supported' ? { isFinal: true } : {};
   return { to: { name: 'ERROR_SCREEN', props: { error, previous, ...isFinal } }, failure: error };
@@ -16,7 +16,7 @@ export const triedAgain = (entry: Entry, { again }: Pick<Failed, 'again'>): Entr
   ({ ...entry, props: { ...entry.props, ...again } }) as Entry;
 
 /** To where a person says again who they are. @param confirms what the proof is given for */
-export const confirmEntry = (confirms?: ConfirmationAct): Entry => ({
+export const confirmEntry = (confirms?: ConfirmationAct): EntryOf<'CONFIRM_LOGIN_SCREEN'> => ({
   name: 'CONFIRM_LOGIN_SCREEN',
   props: confirms ? { confirms } : {},
 });
@@ -27,7 +27,7 @@ export function isSignupOff(request: ModalRequest): boolean {
   return isLogin && request.input?.disableSignup === true;
 }
 
-export function toLanding(_: undefined, _facts: FlowFacts, { request }: { request: ModalRequest }): Step {
+export function toLanding(_: undefined, _facts: FlowFacts, { request }: { request: ModalRequest }) {
   return { to: landing(request, {}) };
 }
 

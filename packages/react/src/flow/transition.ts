@@ -42,6 +42,11 @@ export interface FlowFacts {
   findWallet(address: string | undefined): WalletAccount | null;
 }
 
+/** A leg to a screen, or to one of several. The statechart is printed from these types. */
+export interface To<N extends ScreenName> {
+  to: EntryOf<N>;
+}
+
 /** The target of a transition. */
 export type Leg =
   /**

@@ -1,44 +1,34 @@
 import type { ModalRequest } from '../request.ts';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import {
-  accountTypeFlowOf,
-  accountTypeStarts,
-  accountTypeTransitions,
-  codeScreensOf,
-  flowAccountTypes,
-} from './account-types/index.ts';
+import { accountTypeStarts, accountTypeTransitions, codeScreensOf } from './account-types/index.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { changeTransitions } from './changeTransitions.ts';
+import { signEntry } from './confirmationEntries.ts';
 import { connectTransitions } from './connectTransitions.ts';
 import { fundEntry } from './fundEntry.ts';
-import type { FundingScreen } from './fundingTransitions.ts';
+import { type LateScreen, type LateTransitions, lateTransitions } from './lateTransitions.ts';
 import { loginErrorFrom } from './loginErrors.ts';
-import type { MfaScreen } from './mfaTransitions.ts';
-import {
-  connectingEntry,
-  createEntry,
-  onwards,
-  recover,
-  created as walletCreated,
-} from './recoveryEntries.ts';
-import type { RecoveryScreen } from './recoveryTransitions.ts';
-import { sendScreen, sendTransitions } from './sendTransitions.ts';
+import { onwards, recover, created as walletCreated } from './recoveryEntries.ts';
+import { sendTransitions } from './sendTransitions.ts';
 import type { Entry, EntryOf, ScreenExit } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, toLanding } from './steps.ts';
 import type { FlowFacts, Step, Transitions } from './transition.ts';
-import { requestedFactor } from './verifyEntries.ts';
 
-const landingTransitions: Transitions['LANDING'] = {
+const landingTransitions = {
   'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
   failed: ({ error, again }, facts, { entry, request }) =>
     loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error, facts),
   ...accountTypeStarts,
   more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
   back: toLanding,
-};
+} as const satisfies Transitions['LANDING'];
 
-const ownTransitions: Omit<Transitions, FundingScreen | MfaScreen | RecoveryScreen> = {
+/**
+ * The table of the modal: one line for every exit of every screen. An exit without a line does not compile. The lines of
+ * some screens load later (`lateTransitions.ts`).
+ */
+const transitions = {
   ...changeTransitions,
   ...connectTransitions,
   ...accountTypeTransitions,
@@ -109,7 +99,7 @@ const ownTransitions: Omit<Transitions, FundingScreen | MfaScreen | RecoveryScre
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     rejected: () => ({ close: 'given-up' }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(signScreen(entry.props.request), error),
+    failed: ({ error }, _facts, { entry }) => errorFrom(signEntry(entry.props.request), error),
   },
   ERROR_SCREEN: {
     back: (_, _facts, { entry }) => (entry.props.previous ? { to: entry.props.previous } : { restart: true }),
@@ -122,111 +112,58 @@ const ownTransitions: Omit<Transitions, FundingScreen | MfaScreen | RecoveryScre
     stay: () => ({ close: 'given-up' }),
   },
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
-};
+} as const satisfies Omit<Transitions, LateScreen>;
+
+/** The transitions of every screen, those that load later by what loads them. */
+export interface TransitionTable {
+  readonly transitions: Omit<Transitions, LateScreen>;
+  readonly lateTransitions: { readonly [N in LateScreen]: LateTransitions<Pick<Transitions, N>> };
+}
+
+/** The modal's own. */
+export const transitionTable: TransitionTable = { transitions, lateTransitions };
+
+/** Loads the transitions of a screen if they load later and are not loaded yet; else returns null. */
+export function loadTransitionsOf(
+  screen: ScreenName,
+  { lateTransitions }: TransitionTable = transitionTable,
+): Promise<unknown> | null {
+  const late = isLate(screen) ? lateTransitions[screen] : null;
+  return !late || late.find() ? null : late.load();
+}
+
+const isLate = (screen: ScreenName): screen is LateScreen => screen in lateTransitions;
+
+type AnyTransitions = Readonly<
+  Record<string, (payload: unknown, facts: FlowFacts, place: { entry: Entry; request: ModalRequest }) => Step>
+>;
 
 /**
- * The map of the modal: one line for every exit of every screen. An exit without a line does not compile. Those of funding,
- * of recovery and of second factors are there once {@link loadTransitionsOf} has brought them.
+ * Follows an exit to where its transition leads.
+ *
+ * @param table the modal's own, where none is given
+ * @throws TypeError if the transitions of the screen are not loaded
  */
-export const transitions = ownTransitions as Transitions;
-
-/** Brings the transitions of a screen that are loaded with it; null where they are there. */
-export function loadTransitionsOf(screen: ScreenName): Promise<unknown> | null {
-  if (Object.hasOwn(transitions, screen)) return null;
-  return loadTransitions(screen).then((external) => Object.assign(transitions, external));
-}
-
-/** The names are told apart as the types of the three have them. */
-async function loadTransitions(screen: ScreenName): Promise<Partial<Transitions>> {
-  if (screen.startsWith('MFA_')) return (await import('./mfaTransitions.ts')).mfaTransitions;
-  if (/_PASSWORD_|RECOVERY_/.test(screen))
-    return (await import('./recoveryTransitions.ts')).recoveryTransitions;
-  return (await import('./fundingTransitions.ts')).fundingTransitions;
-}
-
-/** The screen that a request begins at. */
-export function firstEntry(request: ModalRequest, facts: FlowFacts): Entry {
-  switch (request.intent) {
-    case 'login':
-      return resumedScreen(request) ?? landing(request, {});
-    case 'connect-or-create':
-      return landing(request, {});
-    case 'connect-wallet':
-      return {
-        name: facts.authenticated ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',
-        props: request.input ?? {},
-      };
-    case 'create-wallet':
-      return createEntry(facts, { act: 'create', initiator: 'user' });
-    case 'export-wallet':
-      return { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: request.input };
-    case 'recovery-passkeys':
-      return { name: 'RECOVERY_PASSKEYS_SCREEN', props: request.input };
-    case 'recover':
-    case 'set-recovery':
-      return connectingEntry(request.input.address);
-    case 'fund':
-      return fundEntry(request.input);
-    case 'link':
-      return accountTypeFlowOf(request.input.method).link(request.input);
-    case 'update':
-      return codeScreensOf(request.input.method)('update', {});
-    case 'connected-apps':
-      return { name: 'CONNECTED_APPS_SCREEN', props: {} };
-    case 'farcaster-signer':
-      return { name: 'AWAITING_FARCASTER_SIGNER', props: {} };
-    case 'sessions':
-      return { name: 'SESSIONS_SCREEN', props: {} };
-    case 'enroll-factor':
-      return { name: 'MFA_ENROLLMENT_FLOW_SCREEN', props: {} };
-    case 'verify-factor':
-    case 'verify-login':
-      return requestedFactor(request.input);
-    case 'undo':
-      return { name: 'UNDO_CHANGE_SCREEN', props: request.input };
-    case 'confirm':
-      return confirmEntry(request.input);
-    case 'sign':
-      return signScreen(request.input);
-    case 'send':
-      return sendScreen('send', request.input);
-    case 'sign-transaction':
-      return sendScreen('sign', request.input);
-  }
-}
-
-/** Follows an exit to where its transition leads. @param map the modal's own, where none is given */
 export function follow(
-  screenExit: ScreenExit,
+  { screen, exit, payload }: ScreenExit,
   facts: FlowFacts,
   place: { entry: Entry; request: ModalRequest },
-  map: Transitions = transitions,
+  { transitions, lateTransitions }: TransitionTable = transitionTable,
 ): Step {
-  // The pair (screen, exit) picks a transition whose payload is the exit's; TypeScript cannot correlate the two.
-  const transition = map[screenExit.screen][screenExit.exit as never] as (
-    payload: unknown,
-    facts: FlowFacts,
-    place: { entry: Entry; request: ModalRequest },
-  ) => Step;
-  return transition(screenExit.payload, facts, place);
+  const found: object = isLate(screen) ? { ...lateTransitions[screen].find() } : transitions;
+  // The screen and the exit select a transition that takes the payload of that exit. TypeScript does not correlate the three.
+  const transition = (found as Readonly<Record<string, AnyTransitions>>)[screen]?.[exit];
+  if (!transition) throw new TypeError(`The transitions of ${screen} are not loaded`);
+  return transition(payload, facts, place);
 }
 
 /** What a new wallet is offered: the modal creates wallets of Ethereum alone. */
-function fundingPrompt({ address }: PropsOf<'EMBEDDED_WALLET_CREATED_SCREEN'>): Entry {
+function fundingPrompt({ address }: PropsOf<'EMBEDDED_WALLET_CREATED_SCREEN'>) {
   return fundEntry({ funding: { address, chainType: 'ethereum' }, isPrompt: true });
 }
 
-function signScreen(request: PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['request']): Entry {
-  return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
-}
-
-/** The screen of a login that the page came back with, of whatever kind. */
-function resumedScreen(request: Extract<ModalRequest, { intent: 'login' }>): Entry | null {
-  return flowAccountTypes.map(({ resumed }) => resumed?.(request)).find((entry) => entry) ?? null;
-}
-
 /** The landing with what was typed there before. */
-function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>, request: ModalRequest): Entry {
+function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>, request: ModalRequest) {
   const { channel, recipient } = props;
   return landing(request, { typed: { channel, recipient } });
 }
@@ -239,7 +176,7 @@ function codeScreen(
 }
 
 /** The screen that a code was asked for on. */
-function beforeCode({ act, method, recipient, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
+function beforeCode({ act, method, recipient, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>) {
   if (act === 'confirm') return confirmEntry(confirms);
   return codeScreensOf(method)(act, { typed: recipient });
 }

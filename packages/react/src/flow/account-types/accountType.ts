@@ -1,6 +1,6 @@
 import type { AccountTransfer } from '@latchkey/core';
 import type { TransferOffer } from '@latchkey/wire';
-import type { LinkInput, ModalRequest } from '../../request.ts';
+import type { LinkInput, RequestOf } from '../../request.ts';
 import type { AccountAct, ExitsOf, PropsOf } from '../../screens/index.ts';
 import type { Entry } from '../state.ts';
 import type { Transitions } from '../transition.ts';
@@ -12,7 +12,7 @@ export interface AccountTypeFlow {
   /** Where its row on the landing leads, by the exits that the row takes. */
   readonly starts?: Partial<Transitions['LANDING']>;
   /** The screen of a login that the page came back with; null where it came back with none of the kind's. */
-  readonly resumed?: (request: Extract<ModalRequest, { intent: 'login' }>) => Entry | null;
+  readonly resumed?: (request: RequestOf<'login'>) => Entry | null;
   /** The screen on which an account is linked. */
   readonly link: (input: LinkInput) => Entry;
   /** The screens on which a code is asked for, of kinds whose accounts are proved so. */

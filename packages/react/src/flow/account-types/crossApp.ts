@@ -4,12 +4,12 @@ import type { PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
-import type { Entry } from '../state.ts';
+import type { EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
 import type { Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
-const transitions: Pick<Transitions, 'CROSS_APP_AUTH_SCREEN'> = {
+const transitions = {
   CROSS_APP_AUTH_SCREEN: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
@@ -23,9 +23,9 @@ const transitions: Pick<Transitions, 'CROSS_APP_AUTH_SCREEN'> = {
       to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
     }),
   },
-};
+} as const satisfies Pick<Transitions, 'CROSS_APP_AUTH_SCREEN'>;
 
-const crossAppScreen = (props: PropsOf<'CROSS_APP_AUTH_SCREEN'>): Entry => ({
+const crossAppScreen = (props: PropsOf<'CROSS_APP_AUTH_SCREEN'>): EntryOf<'CROSS_APP_AUTH_SCREEN'> => ({
   name: 'CROSS_APP_AUTH_SCREEN',
   props,
 });
@@ -35,9 +35,9 @@ type Visited = Pick<PropsOf<'CROSS_APP_AUTH_SCREEN'>, 'appId' | 'popup'>;
 const loginScreen = (visited: Visited, request: ModalRequest) =>
   crossAppScreen({ ...visited, act: 'login', ...(isSignupOff(request) ? { disableSignup: true } : {}) });
 
-const starts: Pick<Transitions['LANDING'], 'cross-app'> = {
+const starts = {
   'cross-app': (visited, _facts, { request }) => ({ to: loginScreen(visited, request) }),
-};
+} as const satisfies Pick<Transitions['LANDING'], 'cross-app'>;
 
 /** The app that a name stands for, and the window that was opened in the press. */
 const visitOf = ({ method, popup = null }: { method: string; popup?: Window | null }): Visited => ({

@@ -3,12 +3,12 @@ import type { PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
-import type { Entry, EntryOf } from '../state.ts';
+import type { EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
-import type { FlowFacts, Step, Transitions } from '../transition.ts';
+import type { FlowFacts, Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
-const transitions: Pick<Transitions, 'AWAITING_FARCASTER_CONNECTION'> = {
+const transitions = {
   AWAITING_FARCASTER_CONNECTION: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
@@ -19,24 +19,26 @@ const transitions: Pick<Transitions, 'AWAITING_FARCASTER_CONNECTION'> = {
       to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
     }),
   },
-};
+} as const satisfies Pick<Transitions, 'AWAITING_FARCASTER_CONNECTION'>;
 
-const starts: Pick<Transitions['LANDING'], 'farcaster'> = {
+const starts = {
   farcaster: (_, _facts, { request }) => ({
     to: farcasterScreen({ act: 'login', ...(isSignupOff(request) ? { disableSignup: true } : {}) }),
   }),
-};
+} as const satisfies Pick<Transitions['LANDING'], 'farcaster'>;
 
 function farcasterErrorFrom(
   entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>,
   error: ServiceError,
   facts: FlowFacts,
-): Step {
+) {
   const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
-  return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true };
+  return isFinal ? loginErrorFrom(entry, error, facts) : ({ stay: true } as const);
 }
 
-const farcasterScreen = (props: PropsOf<'AWAITING_FARCASTER_CONNECTION'>): Entry => ({
+const farcasterScreen = (
+  props: PropsOf<'AWAITING_FARCASTER_CONNECTION'>,
+): EntryOf<'AWAITING_FARCASTER_CONNECTION'> => ({
   name: 'AWAITING_FARCASTER_CONNECTION',
   props,
 });

@@ -4,7 +4,8 @@
  */
 import type { AccountMethod } from '@latchkey/core';
 import { methodOfName, type OfferedMethodId } from '@latchkey/wire';
-import type { LinkMethod } from '../../request.ts';
+import type { LinkInput, LinkMethod, RequestOf } from '../../request.ts';
+import type { ExitsOf, PropsOf } from '../../screens/index.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 import { crossApp } from './crossApp.ts';
 import { email } from './email.ts';
@@ -44,18 +45,42 @@ type Part<Name extends keyof AccountTypeFlow> = {
 /** Every kind, for what asks whose something is. */
 export const flowAccountTypes: readonly AccountTypeFlow[] = Object.values(accountTypes);
 
-/** The transitions of the screens that kinds have of their own, and of the exits that their rows on the landing take. */
-export const accountTypeTransitions = Object.assign(
+/** The transitions of the screens that account types have of their own. */
+export const accountTypeTransitions: Merged<Part<'transitions'>> = Object.assign(
   {},
   ...flowAccountTypes.map(({ transitions }) => transitions),
-) as Merged<Part<'transitions'>>;
-export const accountTypeStarts = Object.assign({}, ...flowAccountTypes.map(({ starts }) => starts)) as Merged<
-  Part<'starts'>
->;
+);
+/** The transitions of the exits that the rows of account types on the landing take. */
+export const accountTypeStarts: Merged<Part<'starts'>> = Object.assign(
+  {},
+  ...flowAccountTypes.map(({ starts }) => starts),
+);
 
 /** Returns the flow of the account type that a method proves. */
 export const accountTypeFlowOf = (name: LinkMethod): AccountTypeFlow =>
   accountTypes[methodOfName(name) as AccountTypeId];
 
-/** The screen on which a kind that is proved by code asks for one. */
+/** Returns the screen on which an account is linked. */
+export const linkEntry = (input: LinkInput) =>
+  accountTypes[methodOfName(input.method) as AccountTypeId].link(input);
+
+/** Returns the screen on which an old login is confirmed, if it has one of its own; else null. */
+export function confirmWayEntry(
+  props: PropsOf<'CONFIRM_LOGIN_SCREEN'>,
+  chosen: ExitsOf<'CONFIRM_LOGIN_SCREEN'>['elsewhere'],
+) {
+  const type = accountTypes[methodOfName(chosen.method) as AccountTypeId];
+  return 'confirm' in type ? type.confirm(props, chosen) : null;
+}
+
+/** Returns the screen of a login that the page came back with; null if it came back with none. */
+export function resumedEntry(request: RequestOf<'login'>) {
+  for (const type of Object.values(accountTypes)) {
+    const entry = 'resumed' in type ? type.resumed(request) : null;
+    if (entry) return entry;
+  }
+  return null;
+}
+
+/** Returns what makes the screen on which an account type that is proved by code asks for one. */
 export const codeScreensOf = (method: AccountMethod) => accountTypes[method].byCode;

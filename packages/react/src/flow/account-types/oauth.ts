@@ -6,13 +6,13 @@ import { afterLogin } from '../afterLogin.ts';
 import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
 import type { EntryOf } from '../state.ts';
 import { isSignupOff, landing, toLanding } from '../steps.ts';
-import type { FlowFacts, Step, Transitions } from '../transition.ts';
+import type { FlowFacts, Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
 /** The screens of visits to providers of social login. */
-const transitions: Pick<Transitions, OAuthScreen> = {
+const transitions = {
   AWAITING_OAUTH_SCREEN: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
@@ -21,14 +21,10 @@ const transitions: Pick<Transitions, OAuthScreen> = {
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { back: toLanding, closed: () => ({ close: 'given-up' }) },
-};
+} as const satisfies Pick<Transitions, OAuthScreen>;
 
 /** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */
-function oauthErrorFrom(
-  entry: EntryOf<'AWAITING_OAUTH_SCREEN'>,
-  error: ServiceError,
-  facts: FlowFacts,
-): Step {
+function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError, facts: FlowFacts) {
   const isElsewhere = entry.props.act === 'login' && findRefusal(error, facts);
   if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error, facts);
   return { to: { ...entry, props: { ...entry.props, error } }, failure: error };
@@ -43,11 +39,11 @@ function oauthScreen(
   return { name: 'AWAITING_OAUTH_SCREEN', props: { ...props, ...disableSignup } };
 }
 
-const starts: Pick<Transitions['LANDING'], 'social'> = {
+const starts = {
   social: ({ provider }, _facts, { request }) => ({
     to: oauthScreen(request, { provider, act: 'login', step: 'gone' }),
   }),
-};
+} as const satisfies Pick<Transitions['LANDING'], 'social'>;
 
 export const oauth = {
   transitions,

@@ -3,7 +3,7 @@ import type { ExitsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
-import type { Entry } from '../state.ts';
+import type { EntryOf } from '../state.ts';
 import { isSignupOff, landing, toLanding } from '../steps.ts';
 import type { Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
@@ -12,13 +12,13 @@ type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
 
 /** The screen beside the browser's own dialog. */
-function passkeyScreen(act: PasskeyAct, request: ModalRequest): Entry {
+function passkeyScreen(act: PasskeyAct, request: ModalRequest): EntryOf<'AWAITING_PASSKEY_SYSTEM_DIALOGUE'> {
   const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
   return { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act, ...disableSignup } };
 }
 
 /** The screens of passkeys, and the ways to them from the landing. */
-const transitions: Pick<Transitions, PasskeyScreen> = {
+const transitions = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     failed: ({ error }, facts, { request }) => loginErrorFrom(landing(request, {}), error, facts),
@@ -33,17 +33,17 @@ const transitions: Pick<Transitions, PasskeyScreen> = {
     removed: () => ({ stay: true }),
     failed: () => ({ stay: true }),
   },
-};
+} as const satisfies Pick<Transitions, PasskeyScreen>;
 
 /** What the landing's button of passkeys, and a passkey that the browser filled in, lead to. */
-const starts: Pick<Transitions['LANDING'], 'passkey' | 'passkey-used' | 'passkey-failed'> = {
+const starts = {
   passkey: ({ act }, _facts, { request }) => ({
     to: passkeyScreen(act, request),
     backTo: landing(request, {}),
   }),
   'passkey-used': (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
   'passkey-failed': ({ error }, facts, { request }) => loginErrorFrom(landing(request, {}), error, facts),
-};
+} as const satisfies Pick<Transitions['LANDING'], 'passkey' | 'passkey-used' | 'passkey-failed'>;
 
 export const passkey = {
   transitions,

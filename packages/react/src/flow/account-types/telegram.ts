@@ -3,13 +3,13 @@ import type { ModalRequest } from '../../request.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { findRefusal, loginErrorFrom } from '../loginErrors.ts';
-import type { Entry } from '../state.ts';
+import type { EntryOf } from '../state.ts';
 import { isSignupOff, landing } from '../steps.ts';
 import type { Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
 /** The screen of a login or a link by Telegram. */
-const transitions: Pick<Transitions, 'TELEGRAM_AUTH_SCREEN'> = {
+const transitions = {
   TELEGRAM_AUTH_SCREEN: {
     verified: (login, facts) =>
       afterLogin(facts, { ...login, loginMethod: 'telegram' }, timings.closeAfterSuccessMs),
@@ -22,22 +22,22 @@ const transitions: Pick<Transitions, 'TELEGRAM_AUTH_SCREEN'> = {
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },
-};
+} as const satisfies Pick<Transitions, 'TELEGRAM_AUTH_SCREEN'>;
 
 function telegramScreen(
   act: 'link' | 'login',
   { request, data }: { request: ModalRequest | null; data: TelegramData | null },
-): Entry {
+): EntryOf<'TELEGRAM_AUTH_SCREEN'> {
   const disableSignup = request && isSignupOff(request) ? { disableSignup: true } : {};
   return { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } };
 }
 
-const starts: Pick<Transitions['LANDING'], 'telegram'> = {
+const starts = {
   telegram: ({ data }, _facts, { entry, request }) => ({
     to: telegramScreen('login', { request, data }),
     backTo: entry,
   }),
-};
+} as const satisfies Pick<Transitions['LANDING'], 'telegram'>;
 
 export const telegram = {
   transitions,

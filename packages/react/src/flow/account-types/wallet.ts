@@ -5,9 +5,9 @@ import type { Chosen, PropsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
-import type { Entry, EntryOf } from '../state.ts';
+import type { EntryOf } from '../state.ts';
 import { confirmEntry, isSignupOff, landing } from '../steps.ts';
-import type { FlowFacts, Step, Transitions } from '../transition.ts';
+import type { FlowFacts, To, Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
 type WalletScreen =
@@ -16,7 +16,7 @@ type WalletScreen =
   | 'LINK_WALLET_SCREEN'
   | 'PHANTOM_INTERSTITIAL_SCREEN';
 
-const transitions: Pick<Transitions, WalletScreen> = {
+const transitions = {
   AWAITING_CONNECTION: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
@@ -30,53 +30,55 @@ const transitions: Pick<Transitions, WalletScreen> = {
     back: (_, _facts, { entry }) => ({ to: confirmEntry(entry.props.confirms) }),
   },
   PHANTOM_INTERSTITIAL_SCREEN: { back: (_, _facts, { entry, request }) => toWallets(entry.props, request) },
-};
+} as const satisfies Pick<Transitions, WalletScreen>;
 
-const starts: Pick<Transitions['LANDING'], 'wallet'> = {
+const starts = {
   wallet: ({ option }, _facts, { entry, request }) => {
     if (request.intent === 'connect-or-create') return { to: connectEntry(option) };
     const { part } = entry.props;
     const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
     return { to: chosenEntry({ act: 'login', option, ...(part ? { part } : {}), ...disableSignup }) };
   },
-};
+} as const satisfies Pick<Transitions['LANDING'], 'wallet'>;
 
 /** A connection that failed is told where it is on, and tried again there (EXTW-06). */
-function connectionErrorFrom(
-  entry: EntryOf<'AWAITING_CONNECTION'>,
-  error: ServiceError,
-  facts: FlowFacts,
-): Step {
+function connectionErrorFrom(entry: EntryOf<'AWAITING_CONNECTION'>, error: ServiceError, facts: FlowFacts) {
   const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
-  return isFinal ? loginErrorFrom(entry, error, facts) : { stay: true, failure: error };
+  return isFinal ? loginErrorFrom(entry, error, facts) : ({ stay: true, failure: error } as const);
 }
 
-const walletsScreen = (props: PropsOf<'LINK_WALLET_SCREEN'>): Entry => ({
+const walletsScreen = (props: PropsOf<'LINK_WALLET_SCREEN'>): EntryOf<'LINK_WALLET_SCREEN'> => ({
   name: 'LINK_WALLET_SCREEN',
   props,
 });
 
 /** Back to where the wallet was chosen. */
-function toWallets({ act, confirms, part }: Chosen, request: ModalRequest): Step {
+function toWallets(
+  { act, confirms, part }: Chosen,
+  request: ModalRequest,
+): To<'CONNECT_OR_CREATE' | 'LANDING' | 'LINK_WALLET_SCREEN'> | { restart: true } {
   if (act === 'login') return { to: landing(request, part ? { part } : {}) };
   if (act === 'connect') return { restart: true };
   return { to: walletsScreen(confirms ? { act, confirms } : { act }) };
 }
 
 /** Phantom has screens of its own where it is not there (EXTW-09); null where a wallet is connected on this page. */
-function phantomEntry(props: Chosen): Entry | null {
+function phantomEntry(
+  props: Chosen,
+): EntryOf<'INSTALL_PHANTOM_SCREEN' | 'PHANTOM_INTERSTITIAL_SCREEN'> | null {
   const { walletClientType, way } = props.option;
   if (walletClientType !== 'phantom') return null;
   if (way === 'install') return { name: 'INSTALL_PHANTOM_SCREEN', props };
   return way === 'app-link' ? { name: 'PHANTOM_INTERSTITIAL_SCREEN', props } : null;
 }
 
-const chosenEntry = (props: PropsOf<'AWAITING_CONNECTION'>): Entry =>
-  phantomEntry(props) ?? { name: 'AWAITING_CONNECTION', props };
+const chosenEntry = (props: PropsOf<'AWAITING_CONNECTION'>) =>
+  phantomEntry(props) ?? ({ name: 'AWAITING_CONNECTION', props } as const);
 
 /** Connects a wallet and nothing else (EXTW-16). */
-export const connectEntry = (option: WalletOption): Entry =>
-  phantomEntry({ act: 'connect', option }) ?? { name: 'AWAITING_CONNECT_ONLY_CONNECTION', props: { option } };
+export const connectEntry = (option: WalletOption) =>
+  phantomEntry({ act: 'connect', option }) ??
+  ({ name: 'AWAITING_CONNECT_ONLY_CONNECTION', props: { option } } as const);
 
 export const wallet = {
   transitions,

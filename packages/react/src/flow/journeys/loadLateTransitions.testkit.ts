@@ -1,8 +1,6 @@
-import { loadTransitionsOf } from '../transitions.ts';
+import { lateTransitions } from '../lateTransitions.ts';
 
-/** Brings the transitions that load with their screens, for tests that walk them as they are once they are there. */
+/** Loads the transitions that load with their screens, for tests that follow them. */
 export async function loadLateTransitions(): Promise<void> {
-  await loadTransitionsOf('FUNDING_METHOD_SELECTION');
-  await loadTransitionsOf('MFA_VERIFICATION_SCREEN');
-  await loadTransitionsOf('RECOVERY_PASSKEYS_SCREEN');
+  await Promise.all(Object.values(lateTransitions).map(({ load }) => load()));
 }

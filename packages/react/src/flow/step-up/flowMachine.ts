@@ -1,23 +1,21 @@
 import { findStepUp } from '@latchkey/core';
 import { isCode } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
+import { firstEntry } from '../firstEntries.ts';
 import type { Beginning } from '../reducer.ts';
 import type { ActiveFlowState, Entry, Interrupted, ScreenExit } from '../state.ts';
 import { errorFrom, triedAgain } from '../steps.ts';
-import type { Extras, FlowFacts, Leg, Step, Transitions } from '../transition.ts';
-import { firstEntry, follow, loadTransitionsOf, transitions } from '../transitions.ts';
+import type { Extras, FlowFacts, Leg, Step } from '../transition.ts';
+import { follow, type TransitionTable, transitionTable } from '../transitions.ts';
 import { type FailedStep, type StepUp, type StepUps, stepUps } from './stepUps.ts';
 
 /** By what a visit finds its way. */
-export interface FlowMachine {
-  readonly transitions: Transitions;
+export interface FlowMachine extends TransitionTable {
   readonly stepUps: StepUps;
   readonly findStepUp: typeof findStepUp;
-  /** Brings the transitions of a screen that are not there yet; null where they are. @default they are */
-  readonly loadTransitionsOf?: typeof loadTransitionsOf;
 }
 
-export const flowMachine: FlowMachine = { transitions, stepUps, findStepUp, loadTransitionsOf };
+export const flowMachine: FlowMachine = { ...transitionTable, stepUps, findStepUp };
 
 /** The flow's answer to an exit: the exit's transition, the start of a step-up, or the return from one. */
 export type Move = (
@@ -73,7 +71,7 @@ export function moveFrom(
     const first = stepUp.enter(failed, interrupted.again, facts, visit.request);
     if (first) return { stepUp: first, interrupted };
   }
-  const step = follow(screenExit, facts, visit, flowMachine.transitions);
+  const step = follow(screenExit, facts, visit, flowMachine);
   // A screen that would stay says nothing of a refusal that it does not know.
   if (stepUp && 'stay' in step) return errorFrom(triedAgain(entry, failed), failed.error);
   return moveOf(step, facts, visit, flowMachine);
@@ -99,7 +97,7 @@ function interruptedBy(failed: FailedStep, { stepUp, facts, visit, flowMachine }
   const { held } = failed;
   if (!stepUp.makesCall || !held) return { again: back, back, passed };
   const screenExit = { screen: visit.entry.name, exit: held.exit, payload: held.payload };
-  const step = follow(screenExit as unknown as ScreenExit, facts, visit, flowMachine.transitions);
+  const step = follow(screenExit as unknown as ScreenExit, facts, visit, flowMachine);
   return { again: 'to' in step ? step.to : back, back, passed };
 }
 

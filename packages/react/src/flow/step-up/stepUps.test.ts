@@ -135,6 +135,7 @@ describe('a step-up', () => {
     const entry = { name: screen, props: {} } as Entry;
     const refused = Object.assign(new ServiceError('internal_error'), { code: 'made_up' as ErrorCode });
     const extended: FlowMachine = {
+      ...flowMachine,
       transitions: {
         ...flowMachine.transitions,
         [screen]: { done: () => ({ done: { close: 'finished' } }) },

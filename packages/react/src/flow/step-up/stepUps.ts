@@ -36,7 +36,7 @@ export type StepUps = { readonly [K in StepUpKind]: StepUp };
  * The table of step-ups: one row for every kind there is. Screens know nothing of it: they fail, and are tried again. Which
  * refusal is of which kind stands in core, where operations without a modal read it too.
  */
-export const stepUps: StepUps = {
+export const stepUps = {
   captcha: {
     enter(failed) {
       // A token that the service refused is told: nothing that the person does here makes the same one good (ERR-03).
@@ -74,7 +74,7 @@ export const stepUps: StepUps = {
       promptsForFactors ? verifyEntryOf(failed?.error, request) : null,
     has: isVerifying,
   },
-};
+} as const satisfies StepUps;
 
 const spendsToken = (entry: Entry) => flowAccountTypes.some((kind) => kind.spendsToken?.(entry));
 
