@@ -21,15 +21,15 @@ const frame: readonly Group[] = [
   },
   {
     name: 'sign',
-    code: [`packages/frame/src/sign/**/!(*.testkit|*.test|${readByAll}).ts`],
-    tests: ['packages/frame/src/sign/**/*.test.ts'],
+    code: [`packages/frame/src/{decode,sign}/**/!(*.testkit|*.test|${readByAll}).ts`],
+    tests: ['packages/frame/src/{decode,sign}/**/*.test.ts'],
   },
   {
     name: 'readable',
     code: [
       'packages/frame/src/{readable,farcaster}/**/!(*.test).ts',
       'packages/frame/src/spellOut.ts',
-      `packages/frame/src/sign/@(${readByAll}).ts`,
+      `packages/frame/src/decode/@(${readByAll}).ts`,
     ],
     tests: ['packages/frame/src/{readable,farcaster}/**/*.test.ts'],
   },

@@ -94,6 +94,19 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     },
     'import each other',
   ],
+  [
+    'the vault knowing operations',
+    { 'packages/frame/src/vault/a.ts': "import { x } from '../operations/connect.ts';" },
+    'of a higher tier',
+  ],
+  [
+    'two modules of the frame that need each other',
+    {
+      'packages/frame/src/readable/a.ts': "import { x } from '../sign/a.ts';",
+      'packages/frame/src/sign/b.ts': "import { x } from '../readable/b.ts';",
+    },
+    'import each other',
+  ],
   ['an unplaced module', { 'packages/server/src/karaoke/index.ts': moduleIndex }, 'has no tier yet'],
   // Cycles
   [
@@ -240,7 +253,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'a fat frame',
     Object.fromEntries(
-      Array.from({ length: 45 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
+      Array.from({ length: 45 }, (_, index) => [`packages/frame/src/operations/a${index}.ts`, lines(150)]),
     ),
     'has 6750 lines in all; the ceiling is 6700',
   ],
@@ -256,10 +269,10 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'a file that a part of the vault page reaches',
     {
-      'packages/frame/src/parts/cloud.ts': "export { read } from '../approve/hash.ts';",
-      'packages/frame/src/approve/hash.ts': 'export const read = 1;\n',
+      'packages/frame/src/parts/cloud.ts': "export { read } from '../readable/hash.ts';",
+      'packages/frame/src/readable/hash.ts': 'export const read = 1;\n',
     },
-    "packages/frame/src/approve/hash.ts runs on the vault's page",
+    "packages/frame/src/readable/hash.ts runs on the vault's page",
   ],
   [
     'a fat signing path',

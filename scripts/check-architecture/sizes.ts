@@ -12,7 +12,7 @@ const ofFrame = 'packages/frame/src/';
 const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline|page|passkey\/popup)\//;
 /** Entry files of the vault's page: its script, the worker that it starts, and the parts that it imports on first use. */
 const onVaultPage = /^packages\/frame\/src\/(main|password\/worker|parts\/\w+)\.ts$/;
-const signingPath = /^packages\/frame\/src\/(vault|sign)\//;
+const signingPath = /^packages\/frame\/src\/(vault|decode|sign)\//;
 
 /** Files whose length is that of their matter: tables with their docs and vectors, not code. */
 const exemptFiles = [/\.vectors\.ts$/, /\/locales\//];
@@ -35,7 +35,7 @@ export const sizes: Rule = ({ files }) => {
       limits.frame,
     ),
     ...checkTotal(
-      'packages/frame/src/{vault,sign}',
+      'packages/frame/src/{vault,decode,sign}',
       frame.filter((file) => signingPath.test(file.path)),
       limits.signingPath,
     ),

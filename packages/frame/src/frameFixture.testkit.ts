@@ -9,6 +9,7 @@ import {
 import { type AppInput, sessionRoutes, type WireAccount } from '@latchkey/wire';
 import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { fromBase58, toBase58 } from './decode/base58.ts';
 import {
   type Browser,
   type FrameAnswer,
@@ -16,7 +17,6 @@ import {
   type Surroundings,
   stubNetwork,
 } from './frameBrowser.testkit.ts';
-import { fromBase58, toBase58 } from './sign/base58.ts';
 
 /** A user who is logged in. */
 export interface Person {

@@ -1,12 +1,12 @@
 import { isApprovedEvent } from '../approval/messages.ts';
 import { admitSender } from '../border.ts';
+import { assertChain } from '../decode/assertChain.ts';
+import { assertRawSigning, isRawMethod } from '../decode/rawHash.ts';
 import { dressPage } from '../page/dressPage.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
 import { isAddress } from '../readable/index.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
-import { assertChain } from '../sign/assertChain.ts';
-import { assertRawSigning, isRawMethod } from '../sign/rawHash.ts';
 import { createReleaseRequest, isRawSigningAllowed, readChain, requestSignature } from './callVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { approvalCss } from './css.ts';

@@ -1,6 +1,7 @@
 import type { FrameRequests, RpcRequest } from '@latchkey/wire';
 import type { ChainRequest } from '../approval/messages.ts';
 import { fromBase64url } from '../bytes.ts';
+import { isRawMethod, readRawHash } from '../decode/rawHash.ts';
 import {
   findActionWarnings,
   findWarnings,
@@ -13,7 +14,6 @@ import {
   type TransactionWarning,
   toHex,
 } from '../readable/index.ts';
-import { isRawMethod, readRawHash } from '../sign/rawHash.ts';
 import { type ChainFacts, mostQuestions, noFacts, toQuestions } from './chainFacts.ts';
 import { toNote } from './transaction/toNote.ts';
 import { toActionParts, toTransactionParts } from './transaction/toParts.ts';

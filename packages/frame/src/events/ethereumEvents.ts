@@ -7,8 +7,9 @@ import { recoverWallet } from '../operations/recovery/recover.ts';
 import { toRecoverySecret, toReleaseSecret } from '../operations/recovery/recoverySecret.ts';
 import { setRecovery } from '../operations/recovery/setRecovery.ts';
 import { signRequest } from '../operations/signRequest.ts';
+import { toOtherRoot, toRoot } from '../operations/walletRoot.ts';
 import { readPrivateKey } from '../vault/imported.ts';
-import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
+import type { Handlers } from './handler.ts';
 
 const chainType = 'ethereum';
 

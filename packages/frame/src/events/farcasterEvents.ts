@@ -3,8 +3,9 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { fromBase64url, toBase64url } from '../bytes.ts';
 import { connectWallet, refuseLocked } from '../operations/connect.ts';
 import { assertApproved } from '../operations/signRequest.ts';
+import { toRoot } from '../operations/walletRoot.ts';
 import type { FarcasterTools } from '../parts/farcaster.ts';
-import { type Handlers, toRoot } from './handler.ts';
+import type { Handlers } from './handler.ts';
 
 /** What the part has from here, so that no library comes twice. */
 const tools: FarcasterTools = {

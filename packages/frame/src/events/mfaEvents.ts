@@ -3,8 +3,9 @@ import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { removeFactor, startEnrolment, submitEnrolment } from '../mfa/enrol.ts';
 import { proveByRecovery } from '../mfa/fallbacks.ts';
+import { toEntropyRoot } from '../operations/walletRoot.ts';
 import { refuseUnverified } from '../refusal.ts';
-import { type Handlers, toEntropyRoot } from './handler.ts';
+import type { Handlers } from './handler.ts';
 
 /** An event that is answered by nothing but that it was done. */
 const done =

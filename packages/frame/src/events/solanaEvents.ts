@@ -5,7 +5,8 @@ import { createWallet } from '../operations/create.ts';
 import { recoverWallet } from '../operations/recovery/recover.ts';
 import { toRecoverySecret } from '../operations/recovery/recoverySecret.ts';
 import { signRequest } from '../operations/signRequest.ts';
-import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
+import { toOtherRoot, toRoot } from '../operations/walletRoot.ts';
+import type { Handlers } from './handler.ts';
 
 const chainType = 'solana';
 

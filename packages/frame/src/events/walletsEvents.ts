@@ -9,9 +9,10 @@ import { addRecoveryPasskey, recoverByPasskey } from '../operations/recovery/rec
 import { toRecoverySecret, toReleaseSecret } from '../operations/recovery/recoverySecret.ts';
 import { setRecovery } from '../operations/recovery/setRecovery.ts';
 import { signRequest } from '../operations/signRequest.ts';
+import { toEntropyRoot, toOtherRoot } from '../operations/walletRoot.ts';
 import { refuse } from '../refusal.ts';
 import { type Imported, readPhrase, readPrivateKey } from '../vault/imported.ts';
-import { type Handlers, toEntropyRoot, toOtherRoot } from './handler.ts';
+import type { Handlers } from './handler.ts';
 
 /** `privy:wallets:*`, which name an entropy by one of its wallets at index 0 (docs/wire/protocol.md §4.3). */
 export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {

@@ -1,4 +1,4 @@
-import type { ReadableField, ReadablePart, ReadableValue } from '../readable/parts.ts';
+import type { ReadableField, ReadablePart, ReadableValue } from '../readable/index.ts';
 import { refuse } from '../refusal.ts';
 import { spellOut, toHex } from '../spellOut.ts';
 import { type ProtobufField, readFields } from './protobuf.ts';

@@ -1,5 +1,5 @@
 import { blake3 } from '@noble/hashes/blake3.js';
-import type { ReadablePart } from '../readable/parts.ts';
+import type { ReadablePart } from '../readable/index.ts';
 import { refuse } from '../refusal.ts';
 import { readFarcasterMessage } from './farcasterMessage.ts';
 

@@ -4,10 +4,10 @@
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bytes, concatBytes, zero } from '../bytes.ts';
+import { fromBase58, toBase58 } from '../decode/base58.ts';
 import { type ExitKit, openKit, readKit } from '../kit/exitKit.ts';
 import { runArgon2 } from '../password/argon2.ts';
 import { toAddress } from '../sign/address.ts';
-import { fromBase58, toBase58 } from '../sign/base58.ts';
 import { deriveKey, toPhrase } from '../vault/entropy.ts';
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;

@@ -1,9 +1,9 @@
 import { custodyRoutes } from '@latchkey/wire';
 import { Mnemonic } from 'ox';
 import { expect, test } from 'vitest';
+import { toBase58 } from '../decode/base58.ts';
 import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, publicKeyOf, shareFrameFixture } from '../frameFixture.testkit.ts';
-import { toBase58 } from '../sign/base58.ts';
 import { exportWallet } from './exportWallet.ts';
 
 // What a person takes out of wallets of every kind, over a real service. Keys are read back by code that is not the frame's.

@@ -7,11 +7,11 @@ import type { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Bytes, fromBase64url, toBase64url } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
-import type { toRoot } from '../events/handler.ts';
 import { readFarcasterRequest } from '../farcaster/farcasterRequest.ts';
 import type { Frame } from '../frame.ts';
 import type { connectWallet, refuseLocked } from '../operations/connect.ts';
 import type { assertApproved } from '../operations/signRequest.ts';
+import type { toRoot } from '../operations/walletRoot.ts';
 import { refuse, refuseUnsupported } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 

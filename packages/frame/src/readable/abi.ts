@@ -6,7 +6,7 @@
  * shared or shifted offsets and trailing bytes; the strict form is the one that all of them read alike. What is
  * written otherwise is not read at all.
  */
-import { toChecksum } from '../sign/checksum.ts';
+import { toChecksum } from '../decode/checksum.ts';
 import { toHex } from '../spellOut.ts';
 
 const wordLength = 32;

@@ -1,4 +1,4 @@
-import type { Transaction } from '../sign/decodeTransaction.ts';
+import type { Transaction } from '../decode/decodeTransaction.ts';
 
 /**
  * What a transaction, or a permit, does. Data alone: pages have the words. Addresses have their checksums; amounts are in the

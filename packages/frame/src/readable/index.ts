@@ -4,17 +4,17 @@
  * the names and coins of known chains.
  */
 
+export { fromBase58, isSolanaAddress, toBase58 } from '../decode/base58.ts';
+export { toChecksumAddress } from '../decode/checksum.ts';
+export type { AccessListEntry, Transaction } from '../decode/decodeTransaction.ts';
+export { decodeTransaction } from '../decode/decodeTransaction.ts';
+export { readDomainChain } from '../decode/domainChain.ts';
 export { readFarcasterMessage } from '../farcaster/farcasterMessage.ts';
 export {
   type FarcasterRequest,
   readFarcasterRequest,
   toFarcasterHash,
 } from '../farcaster/farcasterRequest.ts';
-export { fromBase58, isSolanaAddress, toBase58 } from '../sign/base58.ts';
-export { toChecksumAddress } from '../sign/checksum.ts';
-export type { AccessListEntry, Transaction } from '../sign/decodeTransaction.ts';
-export { decodeTransaction } from '../sign/decodeTransaction.ts';
-export { readDomainChain } from '../sign/domainChain.ts';
 export { spellOut, toHex } from '../spellOut.ts';
 export type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
 export { readableMessage } from './message.ts';

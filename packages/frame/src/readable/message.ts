@@ -1,5 +1,5 @@
 import { fromHex } from '../bytes.ts';
-import { decodeMessage } from '../sign/decode.ts';
+import { decodeMessage } from '../decode/decode.ts';
 import { spellOut, toHex } from '../spellOut.ts';
 
 /**

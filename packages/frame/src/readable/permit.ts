@@ -1,6 +1,6 @@
-import { toChecksumAddress } from '../sign/checksum.ts';
-import { type Decoded, decodeTypedData } from '../sign/decodeTypedData.ts';
-import { encodeType, type StructTypes } from '../sign/typedDataTypes.ts';
+import { toChecksumAddress } from '../decode/checksum.ts';
+import { type Decoded, decodeTypedData } from '../decode/decodeTypedData.ts';
+import { encodeType, type StructTypes } from '../decode/typedDataTypes.ts';
 import type { TransactionAction } from './action.ts';
 import { isPermit2, toApproval } from './approval.ts';
 

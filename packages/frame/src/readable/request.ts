@@ -1,5 +1,5 @@
-import { isSolanaAddress } from '../sign/base58.ts';
-import { decodeSolanaMessage } from '../sign/decode.ts';
+import { isSolanaAddress } from '../decode/base58.ts';
+import { decodeSolanaMessage } from '../decode/decode.ts';
 import { readableBytes, readableMessage } from './message.ts';
 import type { ReadablePart } from './parts.ts';
 import { readSolanaMessage } from './solanaMessage.ts';

@@ -1,4 +1,4 @@
-import { fromBase58, toBase58 } from '../sign/base58.ts';
+import { fromBase58, toBase58 } from '../decode/base58.ts';
 
 /** One call of a program. An account of a lookup table is null: its address stands on the chain alone. */
 export interface SolanaInstruction {

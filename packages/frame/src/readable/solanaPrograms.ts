@@ -1,4 +1,4 @@
-import { toBase58 } from '../sign/base58.ts';
+import { toBase58 } from '../decode/base58.ts';
 import { toHex } from '../spellOut.ts';
 import type { ReadablePart } from './parts.ts';
 import type { SolanaInstruction, SolanaMessage } from './solanaMessage.ts';

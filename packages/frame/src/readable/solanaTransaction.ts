@@ -1,4 +1,4 @@
-import { toBase58 } from '../sign/base58.ts';
+import { toBase58 } from '../decode/base58.ts';
 import { createReader, readSolanaMessage, type SolanaMessage } from './solanaMessage.ts';
 
 const signatureLength = 64;

@@ -1,5 +1,5 @@
 import { fromHex } from '../bytes.ts';
-import { decodeTransaction } from '../sign/decodeTransaction.ts';
+import { decodeTransaction } from '../decode/decodeTransaction.ts';
 import { toHex } from '../spellOut.ts';
 import type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
 import { readBatch } from './batchCalls.ts';

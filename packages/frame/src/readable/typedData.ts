@@ -1,4 +1,4 @@
-import { type Decoded, type DecodedStruct, decodeTypedData } from '../sign/decodeTypedData.ts';
+import { type Decoded, type DecodedStruct, decodeTypedData } from '../decode/decodeTypedData.ts';
 import { spellOut } from '../spellOut.ts';
 import { findNetwork } from './networks.ts';
 import type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';

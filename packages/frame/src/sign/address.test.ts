@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import { toChecksumAddress } from '../decode/checksum.ts';
 import { chainOf, readAddress, toAddress } from './address.ts';
-import { toChecksumAddress } from './checksum.ts';
 import { signDigest, signDigestAsHex } from './signature.ts';
 
 const ethereum = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';

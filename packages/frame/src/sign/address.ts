@@ -3,8 +3,8 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { isSolanaAddress, toBase58 } from './base58.ts';
-import { toChecksum, toChecksumAddress } from './checksum.ts';
+import { isSolanaAddress, toBase58 } from '../decode/base58.ts';
+import { toChecksum, toChecksumAddress } from '../decode/checksum.ts';
 
 /** The address of a private key: Ethereum's with the checksum of EIP-55, Solana's public key in base 58. */
 export function toAddress(chainType: ChainType, key: Uint8Array): string {

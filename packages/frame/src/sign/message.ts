@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, utf8 } from '../bytes.ts';
-import { decodeMessage } from './decode.ts';
+import { decodeMessage } from '../decode/decode.ts';
 
 /**
  * The digest of `personal_sign` (EIP-191, version 0x45).

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { Address, Hex, Secp256k1, TxEnvelopeEip1559, TxEnvelopeEip2930, TxEnvelopeLegacy } from 'ox';
 import { describe, expect, it } from 'vitest';
+import { decodeTransaction, type Transaction } from '../decode/decodeTransaction.ts';
 import { createDice } from '../dice.testkit.ts';
-import { decodeTransaction, type Transaction } from './decodeTransaction.ts';
 import { signTransaction } from './transaction.ts';
 
 interface Vector {

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bytes, concatBytes, fromHex } from '../bytes.ts';
-import type { Transaction } from './decodeTransaction.ts';
+import type { Transaction } from '../decode/decodeTransaction.ts';
 import { encodeRlp, type RlpValue, toRlpNumber } from './rlp.ts';
 import { signDigest } from './signature.ts';
 

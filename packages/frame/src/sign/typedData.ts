@@ -1,9 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { concatBytes, utf8 } from '../bytes.ts';
-import type { Atom } from './decode.ts';
-import { type Decoded, type DecodedStruct, decodeTypedData } from './decodeTypedData.ts';
-import { encodeType, type StructTypes } from './typedDataTypes.ts';
+import type { Atom } from '../decode/decode.ts';
+import { type Decoded, type DecodedStruct, decodeTypedData } from '../decode/decodeTypedData.ts';
+import { encodeType, type StructTypes } from '../decode/typedDataTypes.ts';
 
 /**
  * The digest of `eth_signTypedData_v4` (EIP-712), computed from the decoded fields and their declared types.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toBase58 } from '../decode/base58.ts';
 import { toAddress } from '../sign/address.ts';
-import { toBase58 } from '../sign/base58.ts';
 import { readPhrase, readPrivateKey } from './imported.ts';
 
 const ones = '11'.repeat(32);

@@ -5,8 +5,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { type Bytes, zero } from '../bytes.ts';
+import { fromBase58 } from '../decode/base58.ts';
 import { refuse } from '../refusal.ts';
-import { fromBase58 } from '../sign/base58.ts';
 
 /** A secret that its owner had already. */
 export interface Imported {

@@ -1,8 +1,8 @@
 import type { SendReleaseCodeReply } from '@latchkey/wire';
 import type { ReleaseRequest } from '../../approval/messages.ts';
-import { toEntropyRoot } from '../../events/handler.ts';
 import type { Frame } from '../../frame.ts';
 import { toEntropyRef } from '../connect.ts';
+import { toEntropyRoot } from '../walletRoot.ts';
 import { recoverWallet } from './recover.ts';
 
 /**
