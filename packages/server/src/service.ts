@@ -12,7 +12,7 @@ import { createChains } from './chains/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import { createCloud } from './cloud/index.ts';
 import type { Config } from './configShape.ts';
-import { type CrossApp, createCrossApp } from './cross-app/index.ts';
+import { createCrossApp, createRequesterNames } from './cross-app/index.ts';
 import { createSealing, nodeRandom, openKeyring, type Sealing, type SealingStore } from './crypto/index.ts';
 import {
   createCustody,
@@ -35,77 +35,71 @@ import {
 } from './http/index.ts';
 import type { Job } from './jobs.ts';
 import { createKeys } from './keys/index.ts';
-import {
-  createFarcasterSigners,
-  createIssuerKeys,
-  type FarcasterSigners,
-  joinMethods,
-  methods,
-} from './methods/index.ts';
+import { createFarcasterSigners, createIssuerKeys, joinMethods, methods } from './methods/index.ts';
 import { countMessages, createMetrics } from './metrics/index.ts';
-import { createMfa, type Mfa } from './mfa/index.ts';
+import { createMfa } from './mfa/index.ts';
 import { createNewNumbers } from './new-numbers/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createPrices } from './prices/index.ts';
-import { createSafeguards, type Safeguards } from './safeguards/index.ts';
-import { createSessions } from './sessions/index.ts';
+import { createSafeguards } from './safeguards/index.ts';
+import { createSessions, createSigningKeys } from './sessions/index.ts';
 import { startError } from './startError.ts';
-import { type AccountWatch, createUsers } from './users/index.ts';
+import { createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import type { Clock, Random, World } from './world.ts';
 
 export interface ServiceOptions {
   config: Config;
-  /** An open database that was migrated. The page that opened it closes it, after the service. */
+  /** An open database with all migrations. The caller closes it, after the service. */
   database: Database;
   mailer: Mailer;
-  /** @default the one that the configuration names */
+  /** @default the sender that the configuration names */
   smsSender?: SmsSender;
-  /** The apps that the deployment is started with; those of an earlier start that are not among them stay as they were, with a warning. */
+  /** The apps of the apps file. Apps of an earlier file that this one lacks stay as they were, with a warning. */
   apps?: readonly AppInput[];
   clock?: Clock;
   random?: Random;
   log?: Logger;
   fetch?: typeof fetch;
-  /** DNS; by default the system's. */
+  /** Resolves a host name. @default the system's DNS */
   resolveHost?: World['resolveHost'];
-  /** By default by this machine's time. */
+  /** @default `AbortSignal.timeout` */
   signalAfter?: World['signalAfter'];
 }
 
 export interface Service {
   /** Answers a request; never rejects. */
   answer(request: Incoming, info: ConnectionInfo): Promise<Answer>;
-  /** The same by the Fetch standard. */
+  /** Answers a request of the Fetch standard; never rejects. */
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
-  /** Deletes what has expired. A job, never in a request. */
+  /** Deletes expired rows. A job, never in a request. */
   sweep(): Promise<void>;
-  /** Sends webhooks: queues what was sealed, and resolves when what is due has been tried. */
+  /** Queues webhooks for sealed events, and resolves when every delivery that is due has been tried. */
   deliver(): Promise<void>;
   /** Appends new audit events to the chain. A job, never in a request. */
   seal(): Promise<void>;
-  /** Wraps data keys anew that depend on a KEK which is being replaced. A job, never in a request. */
+  /** Wraps the data keys again that a KEK under replacement wraps. A job, never in a request. */
   rewrap(): Promise<void>;
-  /** What a process does beside its requests, and how often. Tests call it by name instead. */
+  /** Jobs of a process, with their intervals. Tests call each by its name. */
   readonly jobs: readonly Job[];
-  /** From now on `/readyz` answers that it is not ready, so that balancers send no more; all else is answered as before. */
+  /** Makes `/readyz` answer 503, so that balancers send no more requests. Other requests are answered as before. */
   retire(): void;
-  /** Resolves when those in flight are answered and what they began is done, after 10 s at the latest. */
+  /** Resolves when the requests in flight are answered and their work is done, after 10 s at the latest. */
   close(): Promise<void>;
 }
 
 const systemResolver: World['resolveHost'] = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
-/** This machine's clock. */
+/** The system's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 const unknownConnection: ConnectionInfo = { remoteAddress: '127.0.0.1' };
 const longestCloseMs = 10_000;
 
 /**
- * Puts the service together: every room once, each given what it may ask.
+ * Creates the service from its modules.
  *
- * @throws StartError when an app of the file has the id of one that was made by the API, or a key-encryption key is not
- *   the one that the database was made with
+ * @throws StartError if an app of the apps file has the id of an app that the operator's API created, or if a
+ *   key-encryption key is not the database's
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const world = await createWorld(options);
@@ -140,7 +134,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Says who knows the numbers that no one counts. */
+/** Registers the figures that are read at each scrape. */
 function readUsage({ database, metrics }: World, analytics: { countDropped(): number }): void {
   metrics.read('latchkey_analytics_dropped_events_total', () => [[{}, analytics.countDropped()]]);
   metrics.read('latchkey_database_connections', () => {
@@ -154,7 +148,7 @@ function readUsage({ database, metrics }: World, analytics: { countDropped(): nu
   metrics.read('latchkey_database_waiting', () => [[{}, database.usage().waiting]]);
 }
 
-/** Counts the requests that are not answered yet; `idle` resolves when there is none. */
+/** Counts the requests in flight; `idle` resolves when there are none. */
 function countInFlight(answer: Service['answer']) {
   let inFlight = 0;
   let wake = () => {};
@@ -176,7 +170,7 @@ function countInFlight(answer: Service['answer']) {
   };
 }
 
-/** What the service finds outside itself, with the real things where the options name none. */
+/** Creates the world: clock, random numbers, network and storage. Options replace the real ones. */
 export async function createWorld(options: ServiceOptions): Promise<World> {
   const log = options.log ?? pino({ enabled: false });
   const fetchOutside = options.fetch ?? fetch;
@@ -206,14 +200,14 @@ function toStartError(error: unknown): never {
     : error;
 }
 
-/** The sealing of one store, under the KEKs that the configuration names for it. */
+/** Opens the sealing of one store, under the KEKs that the configuration names for it. */
 function openSealing(world: Omit<World, 'secret'>, store: SealingStore): Sealing {
   const { aws, partsKeks, recoveryKeks } = world.config;
   const keyring = openKeyring(world, store === 'parts' ? partsKeks : recoveryKeks, aws);
   return createSealing(world, { keyring, store });
 }
 
-/** The recovery store where the configuration has it: in this process, or behind an address. */
+/** Opens the recovery store: in this process, or at the address that the configuration names. */
 async function openRecoveryStore(world: World): Promise<RecoveryStore> {
   const { recoveryToken: token, recoveryUrl: url } = world.config;
   if (url === null || token === null) return createRecoveryStore(world, openSealing(world, 'recovery'));
@@ -222,38 +216,26 @@ async function openRecoveryStore(world: World): Promise<RecoveryStore> {
   return store;
 }
 
-/** Lists every room once, each with what it may ask. */
+/** Creates each module once, with the modules that it uses. A module uses earlier ones alone. */
 function compose(world: World, recoveryStore: RecoveryStore) {
   const sealing = openSealing(world, 'parts');
   const audit = createAudit(world);
-  // They need each other: every change of accounts is shown to the safeguards and to mfa, which ask for addresses.
-  const users = createUsers(world, {
-    audit,
-    watch: whenMade(() => [mfa.watch, safeguards.watch, farcasterSigners.watch]),
-  });
+  const users = createUsers(world, { audit });
   const challenges = createChallenges(world, { sealing });
-  // The two need each other: an app shows its key, and an operator's rotation names an app.
-  const sessions = createSessions(world, { audit, sealing, findApp: (appId) => apps.find(appId) });
-  const apps: ReturnType<typeof createApps> = createApps(world, {
+  const signingKeys = createSigningKeys(world, { audit, sealing });
+  const apps = createApps(world, {
     audit,
-    verificationKey: sessions.verificationKey,
+    verificationKey: signingKeys.verificationKey,
     countWithout: users.factors.countWithout,
   });
+  const sessions = createSessions(world, { apps, audit, signingKeys });
   const admission = createAdmission(world, { apps, challenges, sessions, users });
-  // They need each other: a connection owes a notice, and the notice says who was connected.
-  const findRequesterName: CrossApp['findRequesterName'] = (...named) => crossApp.findRequesterName(...named);
-  const safeguards: Safeguards = createSafeguards(world, {
-    apps,
-    audit,
-    challenges,
-    findRequesterName,
-    sessions,
-    users,
-  });
+  const requesterNames = createRequesterNames(world, { apps });
+  const safeguards = createSafeguards(world, { apps, audit, challenges, requesterNames, sessions, users });
   const { notices } = safeguards;
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const newNumbers = createNewNumbers(world, { audit, captcha });
-  const mfa: Mfa = createMfa(world, {
+  const mfa = createMfa(world, {
     apps,
     audit,
     challenges,
@@ -264,12 +246,9 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     users,
   });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
-  const farcasterSigners: FarcasterSigners = createFarcasterSigners(world, {
-    appSecrets,
-    audit,
-    sealing,
-    users,
-  });
+  const farcasterSigners = createFarcasterSigners(world, { appSecrets, audit, sealing, users });
+  // Changes of accounts are reported in this order: mfa refuses a change before anything is written about it.
+  for (const { watch } of [mfa, safeguards, farcasterSigners]) users.addWatch(watch);
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);
   const custodyDeps = {
@@ -289,14 +268,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   };
   const custody = createCustody(world, custodyDeps);
   const funding = createFunding(world, { appSecrets, audit, sessions, users });
-  const crossApp: Feature & CrossApp = createCrossApp(world, {
-    apps,
-    audit,
-    challenges,
-    notices,
-    sessions,
-    users,
-  });
+  const crossApp = createCrossApp(world, { apps, audit, challenges, notices, sessions, users });
   const directory = createDirectory(world, {
     audit,
     challenges,
@@ -314,7 +286,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody, fundings: funding });
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
-  const ways = joinMethods(methods, world, {
+  const loginMethods = joinMethods(methods, world, {
     admission,
     appSecrets,
     apps,
@@ -330,20 +302,10 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     sessions,
     users,
   });
-  // Swept in this order.
+  // Sweeps run in this order.
   const features: readonly Feature[] = [
     ...[challenges, sessions, safeguards, mfa, custody, directory, analytics, webhooks, audit],
-    ...[apps, appSecrets, captcha, newNumbers, ways, cloud, keys, account, prices, funding, crossApp],
+    ...[apps, appSecrets, captcha, newNumbers, loginMethods, cloud, keys, account, prices, funding, crossApp],
   ];
   return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
 }
-
-/** Watches that are made later than what they watch. */
-const whenMade = (get: () => readonly AccountWatch[]): AccountWatch => ({
-  async changed(tx, change) {
-    for (const watch of get()) await watch.changed(tx, change);
-  },
-  settle(change) {
-    for (const watch of get()) watch.settle(change);
-  },
-});

@@ -5,7 +5,7 @@ import { createAudit } from '../audit/index.ts';
 import { createChallenges } from '../challenges/index.ts';
 import { createSealing, openKeyring } from '../crypto/index.ts';
 import type { Caller } from '../http/index.ts';
-import { createSessions } from '../sessions/index.ts';
+import { createSessions, createSigningKeys } from '../sessions/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
 
@@ -13,16 +13,17 @@ import { createAdmission } from './index.ts';
 export async function openAdmission(service: TestService) {
   const { world } = service;
   const audit = createAudit(world);
-  const apps = createApps(world, { audit, verificationKey: async () => '' });
-  const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const sealing = createSealing(world, {
     keyring: openKeyring(world, world.config.partsKeks, world.config.aws),
     store: 'parts',
   });
+  const signingKeys = createSigningKeys(world, { audit, sealing });
+  const apps = createApps(world, { audit, verificationKey: signingKeys.verificationKey });
+  const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const admission = createAdmission(world, {
     apps,
     challenges: createChallenges(world, { sealing }),
-    sessions: createSessions(world, { audit, sealing, findApp: apps.find }),
+    sessions: createSessions(world, { apps, audit, signingKeys }),
     users: createUsers(world, { audit }),
   });
   return { admission, app };

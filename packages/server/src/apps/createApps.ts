@@ -20,20 +20,20 @@ import { createAppStore } from './store.ts';
 import type { AppRow, StoredSettings } from './table.ts';
 import { createTestAccounts } from './testAccount.ts';
 
-/** What the apps room needs of others. */
+/** The parts of other modules that `apps` uses. */
 export interface AppsDeps {
   audit: Audit;
   /** The app's public signing key as SPKI PEM. */
-  verificationKey(app: App): Promise<string>;
-  /** How many users have second factors, and none by these methods: asked before an operator takes methods away. */
+  verificationKey(appId: string): Promise<string>;
+  /** Counts the users whose second factors are all of other methods, before an operator turns methods off. */
   countWithout?: (tx: Db, appId: string, methods: readonly MfaMethod[]) => Promise<number>;
 }
 
 /**
- * Opens the apps room.
+ * Creates the apps module.
  *
- * @returns the room, its routes, and what a start does: `putFileApps`, which writes the apps that the deployment was
- *   started with, and `warnOfLooseApps`
+ * @returns the module, its routes, and the two steps of a start: `putFileApps` writes the apps that the deployment was
+ *   started with, `warnOfLooseApps` warns of risky settings
  */
 export function createApps(world: World, deps: AppsDeps) {
   const { config, clock, database } = world;

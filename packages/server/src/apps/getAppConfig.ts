@@ -20,12 +20,12 @@ import { takesFactor } from './settings/takesFactor.ts';
  */
 export function configImplementations(deps: {
   isOriginAllowed(app: App, origin: string): boolean;
-  verificationKey(app: App): Promise<string>;
+  verificationKey(appId: string): Promise<string>;
   config: FundingFacts & Pick<Config, 'hostedUrl' | 'turnstileUrl'>;
 }): Implementation[] {
   return [
     implement(getAppRoute, async ({ app, caller }) => ({
-      ...toAppConfig(app, await deps.verificationKey(app)),
+      ...toAppConfig(app, await deps.verificationKey(app.id)),
       ...toFunding(app.settings, deps.config),
       ...toCaptcha(app, deps.config.turnstileUrl),
       // Cookies of the app's domain are not sent from there, and clients would move to it.

@@ -12,7 +12,7 @@ import { operatorImplementations } from './connections/operatorRoutes.ts';
 import { personImplementations } from './connections/personRoutes.ts';
 import type { CrossApp } from './index.ts';
 import { createLogin } from './login.ts';
-import { createRequesters, iconOf, requesterOf } from './requesters.ts';
+import { createRequesters, iconOf } from './requesters.ts';
 import { createHostedRequests } from './requests/createHostedRequests.ts';
 import { hostedImplementations } from './requests/hostedRoutes.ts';
 import { createRedirects } from './requests/redirects.ts';
@@ -69,11 +69,6 @@ export function createCrossApp(world: World, deps: CrossAppDeps): Feature & Cros
     endOf: (app, { providerAppId: appId, subject }) =>
       connections.endOfSubject({ appId, subject }, app.id, { actor: { type: 'system' }, reason: 'unlinked' }),
     listOfUser: connections.listOfUser,
-
-    async findRequesterName(appId, connectionId) {
-      const row = await connections.find({ appId, connectionId });
-      return row && (await requesters.describe(requesterOf(row))).name;
-    },
   };
 }
 

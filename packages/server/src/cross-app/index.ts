@@ -11,6 +11,7 @@ import type { App } from '../apps/index.ts';
 import type { UserKey } from '../userKey.ts';
 
 export { createCrossApp } from './createCrossApp.ts';
+export { createRequesterNames, type RequesterNames } from './requesterNames.ts';
 
 /** What came back from a provider. */
 export type CrossAppFinish = Omit<Extract<CheckedProof, { method: 'cross-app' }>, 'method'>;
@@ -49,6 +50,4 @@ export interface CrossApp {
   endOf(app: App, account: { readonly providerAppId: string; readonly subject: string }): Promise<void>;
   /** The apps that may use a user's wallets, the newest first. */
   listOfUser(user: UserKey): Promise<ConnectedApp[]>;
-  /** How the requester of a connection is called; null where that has ended. */
-  findRequesterName(appId: string, connectionId: string): Promise<string | null>;
 }

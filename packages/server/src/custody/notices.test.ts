@@ -33,7 +33,7 @@ function openLog() {
     apps,
     audit,
     users: createUsers(world, { audit }),
-    findRequesterName: async () => null,
+    requesterNames: { find: async () => null },
   });
   const log = createCustodyLog(world, { audit, notices });
   return {

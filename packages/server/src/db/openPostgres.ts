@@ -135,14 +135,14 @@ export function openPostgres(
 /** A connection that is lent until a time: then it is ended under anyone who still has it, and what they wait for fails. */
 function leaseOf(client: pg.PoolClient, endsAtMs: number) {
   let isOver = false;
-  const end = (isBroken: boolean) => {
+  const breakOff = () => end(true);
+  const timer = setTimeout(breakOff, endsAtMs - performance.now());
+  function end(isBroken: boolean): void {
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
     client.release(isBroken);
-  };
-  const breakOff = () => end(true);
-  const timer = setTimeout(breakOff, endsAtMs - performance.now());
+  }
   return { client, breakOff, giveBack: () => end(false) };
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     { type: 'wallet', address: evm, chain_type: 'ethereum' },
     { type: 'wallet', address: solana, chain_type: 'solana' },
   ]);
-  const users = createUsers(service.world, { audit: createAudit(service.world), watch: noWatch });
+  const users = createUsers(service.world, { audit: createAudit(service.world) });
   const details = { address: contract, chain_type: 'ethereum', chain_id: 'eip155:8453' };
   const account = { ...contractKey(contract, 8453), details };
   await users.addAccount(service.database.db, { appId: service.app.id, userId: id }, account, 1);
@@ -32,7 +32,6 @@ afterAll(async () => {
   await service.close();
   await provider.close();
 });
-const noWatch = { changed: async () => {}, settle: () => {} };
 
 /** What asking both providers for an address gives. */
 async function request(

@@ -34,6 +34,11 @@ export async function serveHosted(
     otherHeaders(config),
   ];
   let isRetired = false;
+  const textAnswer = (status: number, text: string): Answer => ({
+    status,
+    headers: { ...onOther },
+    body: `${text}\n`,
+  });
 
   async function find({ path, headers }: Incoming): Promise<Answer> {
     const script = built.scripts.get(path);
@@ -47,11 +52,6 @@ export async function serveHosted(
     }
     return textAnswer(404, 'Not found');
   }
-  const textAnswer = (status: number, text: string): Answer => ({
-    status,
-    headers: { ...onOther },
-    body: `${text}\n`,
-  });
 
   return {
     fault,

@@ -11,13 +11,14 @@ import type { UserKey } from '../userKey.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { createFallbacks } from './backupCodes.ts';
+import { type Canceller, createCancelRemoval } from './cancelRemoval.ts';
 import { createEnrolling } from './enrolling.ts';
 import { createGate } from './gate.ts';
 import { deleteExpiredGrants, deleteGrants, deleteOldKeys } from './grantStore.ts';
 import type { FactorOperations, Mfa } from './index.ts';
 import { toFactors } from './list.ts';
 import { createPasskeyFactors } from './passkeyFactors.ts';
-import { type Canceller, createRemoving, type Removing } from './removing.ts';
+import { createRemoving } from './removing.ts';
 import { createSmsFactor } from './smsFactor.ts';
 import { countBackupCodes, deleteExpiredEnrollments, listFactors } from './store.ts';
 import { createTotpFactor } from './totpFactor.ts';
@@ -25,7 +26,7 @@ import { createTryCounter } from './tries.ts';
 import { createVerifying } from './verifying.ts';
 import { createFactorWatch } from './watch.ts';
 
-/** Makes the mfa room. */
+/** Creates the mfa module. */
 export function createMfa(
   world: World,
   deps: {
@@ -43,16 +44,10 @@ export function createMfa(
   const { notices, users } = deps;
   const gate = createGate(world);
   const countTry = createTryCounter(world);
-  // The two need each other: a factor that is verified cancels the removal of all.
-  const verifying = createVerifying(world, {
-    ...deps,
-    countTry,
-    verified: async (tx, { userId, appId }) => {
-      await removing.cancel(tx, { appId, userId }, { type: 'user', id: userId });
-    },
-  });
+  const cancelRemoval = createCancelRemoval(deps);
+  const verifying = createVerifying(world, { ...deps, cancelRemoval, countTry });
   const enrolling = createEnrolling(world, { ...deps, gate, verifying });
-  const removing: Removing = createRemoving(world, { ...deps, enrolling });
+  const removing = createRemoving(world, { ...deps, cancelRemoval, enrolling });
   const shared = { ...deps, countTry, enrolling, verifying };
 
   const operations: FactorOperations = {
@@ -118,7 +113,7 @@ export function createMfa(
   }
 
   async function cancel({ appId, userId }: UserKey, by: Canceller): Promise<void> {
-    const isDone = await database.transaction((tx) => removing.cancel(tx, { appId, userId }, by));
+    const isDone = await database.transaction((tx) => cancelRemoval(tx, { appId, userId }, by));
     if (!isDone) failNoRemoval();
     notices.settle({ appId, userId });
   }

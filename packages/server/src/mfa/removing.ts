@@ -9,6 +9,7 @@ import type { Session, Sessions } from '../sessions/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
+import type { Canceller, CancelRemoval } from './cancelRemoval.ts';
 import type { Enrolling } from './enrolling.ts';
 import {
   addFactorRemoval,
@@ -18,23 +19,17 @@ import {
   listUntold,
   setTold,
   takeDueFactorRemoval,
-  takeFactorRemoval,
 } from './removalStore.ts';
 import { listFactors } from './store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const batch = 100;
 
-/** Who cancels a removal: the service where the app does not want it any more. */
-export type Canceller = { type: 'user'; id: string } | { type: 'operator' } | { type: 'system' };
-
 /** The removal of all factors by waiting, for an owner who lost them all, where the app's operator turned it on. */
 export interface Removing {
   /** Asks for it, by a login of the last ten minutes; asking again changes nothing. Gives when it is due, Unix ms. */
   request(app: App, session: Session): Promise<number>;
   find(user: UserKey): Promise<FactorRemovalRow | null>;
-  /** Cancels it, in the caller's transaction; false where there is none. */
-  cancel(tx: Db, user: UserKey, by: Canceller): Promise<boolean>;
   /**
    * Removes all factors of a user for the operator, whose support has made sure of who asks; gives the methods.
    * @returns null for a user who has none
@@ -50,13 +45,14 @@ export function createRemoving(
   deps: {
     apps: Pick<Apps, 'find'>;
     audit: Audit;
+    cancelRemoval: CancelRemoval;
     enrolling: Enrolling;
     notices: Notices;
     sessions: Sessions;
     users: Users;
   },
 ): Removing {
-  const { apps, audit, enrolling, notices, sessions, users } = deps;
+  const { apps, audit, cancelRemoval, enrolling, notices, sessions, users } = deps;
 
   /** Tells the app and every address, at the start and daily. */
   async function tell(tx: Db, { appId, userId, dueAtMs }: FactorRemovalRow, by: Canceller) {
@@ -96,17 +92,9 @@ export function createRemoving(
   async function isWanted(row: FactorRemovalRow): Promise<boolean> {
     const app = await apps.find(row.appId);
     if (app && app.settings.mfa_removal_days !== null) return true;
-    await database.transaction((tx) => cancel(tx, row, { type: 'system' }));
+    await database.transaction((tx) => cancelRemoval(tx, row, { type: 'system' }));
     notices.settle(row);
     return false;
-  }
-
-  async function cancel(tx: Db, { appId, userId }: UserKey, actor: Canceller): Promise<boolean> {
-    if (!(await takeFactorRemoval(tx, { appId, userId }))) return false;
-    const kind = 'mfa.removal_cancelled';
-    const subject = await audit.record(tx, appId, { kind, userId, actor });
-    await notices.owe(tx, { appId, userId, sessionId: subject }, { kind, subject }, 'all');
-    return true;
   }
 
   return {
@@ -128,8 +116,6 @@ export function createRemoving(
       notices.settle(session);
       return (await findFactorRemoval(database.db, session))?.dueAtMs ?? row.dueAtMs;
     },
-
-    cancel,
 
     async removeAll({ appId, userId }) {
       const user = { appId, userId };

@@ -4,9 +4,9 @@ import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { UserKey } from '../userKey.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
+import type { CancelRemoval } from './cancelRemoval.ts';
 import { addKnownKey, putGrant } from './grantStore.ts';
 import type { FactorCaller } from './index.ts';
 import { failUnverified, failWrong, isTaken } from './methods.ts';
@@ -55,14 +55,14 @@ export function createVerifying(
   world: World,
   deps: {
     audit: Audit;
+    cancelRemoval: CancelRemoval;
     countTry: CountTry;
     sessions: Pick<Sessions, 'noteFactor'>;
     users: Pick<Users, 'factors'>;
-    verified(tx: Db, user: UserKey): Promise<void>;
   },
 ): Verifying {
   const { clock, database, random } = world;
-  const { audit, countTry, sessions, users } = deps;
+  const { audit, cancelRemoval, countTry, sessions, users } = deps;
 
   async function unlock(tx: Db, { app, session, thumbprint }: FactorCaller): Promise<number> {
     if (thumbprint === undefined) return 0;
@@ -109,9 +109,9 @@ export function createVerifying(
         if (!(await use(tx))) failWrong();
         await counted.right(tx);
         // A person who has a factor has not lost them all.
-        if (method !== 'backup_code') await deps.verified(tx, session);
-        const details = { method, purpose: purpose ?? 'unlock' };
         const actor = { type: 'user', id: userId } as const;
+        if (method !== 'backup_code') await cancelRemoval(tx, session, actor);
+        const details = { method, purpose: purpose ?? 'unlock' };
         await audit.record(tx, appId, { kind: 'mfa.verified', userId, sessionId, actor, details });
         return openMs;
       });

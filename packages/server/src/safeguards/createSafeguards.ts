@@ -1,6 +1,7 @@
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
+import type { RequesterNames } from '../cross-app/index.ts';
 import { composeCodeMessage, composeCodeSms } from '../methods/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
@@ -11,17 +12,16 @@ import { listAddressRemovals, sweepRemovals } from './store.ts';
 import { type CodeMessages, undoImplementations } from './undo/undoRoutes.ts';
 import { createWatch } from './watch.ts';
 
-/** Makes the safeguards room. */
+/** Creates the safeguards module. */
 export function createSafeguards(
   world: World,
   deps: {
     apps: Apps;
     audit: Audit;
     challenges: Challenges;
+    requesterNames: RequesterNames;
     sessions: Sessions;
     users: Users;
-    /** How the other app of a connection is called; null where that has ended. */
-    findRequesterName(appId: string, connectionId: string): Promise<string | null>;
   },
 ): Safeguards {
   const { clock, database } = world;

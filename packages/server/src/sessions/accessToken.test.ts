@@ -8,7 +8,7 @@ import { type Audit, createAudit } from '../audit/index.ts';
 import { createSealing, openKeyring, type Sealing } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createSessions, type Sessions } from './index.ts';
-import { createSigningKeys, type SigningKey } from './keys/signingKeys.ts';
+import { createSigningKeys, type SigningKey, type SigningKeys } from './keys/signingKeys.ts';
 
 const serviceUrl = 'http://localhost:4000';
 const issuer = 'https://issuer.example';
@@ -29,6 +29,7 @@ let world: World;
 let audit: Audit;
 let sealing: Sealing;
 let sessions: Sessions;
+let signingKeys: SigningKeys;
 let app: App;
 let otherApp: App;
 let key: SigningKey;
@@ -44,11 +45,9 @@ beforeAll(async () => {
     keyring: openKeyring(world, world.config.partsKeks, world.config.aws),
     store: 'parts',
   });
-  sessions = createSessions(world, { audit, sealing, findApp: (id) => apps.find(id) });
-  const apps: ReturnType<typeof createApps> = createApps(world, {
-    audit,
-    verificationKey: sessions.verificationKey,
-  });
+  signingKeys = createSigningKeys(world, { audit, sealing });
+  const apps = createApps(world, { audit, verificationKey: signingKeys.verificationKey });
+  sessions = createSessions(world, { apps, audit, signingKeys });
   const find = async (id = '') => (await apps.find(id)) ?? expect.fail(`no app ${id}`);
   app = await find(testApps[0]?.id);
   otherApp = await find(testApps[1]?.id);
@@ -134,8 +133,9 @@ describe('the keys', () => {
   });
 
   test('each app has its own, served as PEM too', async () => {
-    expect(await sessions.verificationKey(app)).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
-    expect(await sessions.verificationKey(app)).not.toBe(await sessions.verificationKey(otherApp));
+    const pem = await signingKeys.verificationKey(app.id);
+    expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+    expect(pem).not.toBe(await signingKeys.verificationKey(otherApp.id));
   });
 
   test('ten processes that need the first key at once end with the same', async () => {
@@ -188,7 +188,7 @@ describe('what is accepted', () => {
   });
 
   test('[S19] alg none and HMAC with the public key', async () => {
-    const pem = await sessions.verificationKey(app);
+    const pem = await signingKeys.verificationKey(app.id);
     const jwk = JSON.stringify(key.publicJwk);
     for (const alg of ['none', 'None', 'NONE', '']) await expectRefused(craft({ header: { alg } }));
     for (const [alg, hash] of [

@@ -1,7 +1,7 @@
 import { fail, type TokenReply, type WireUser } from '@latchkey/wire';
 import { type App, type Apps, takesFactor } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
-import { randomId, type Sealing } from '../crypto/index.ts';
+import { randomId } from '../crypto/index.ts';
 import { type Caller, describeAgent, type Implementation } from '../http/index.ts';
 import { type AccountKey, type StoredUser, toWireUser } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -14,7 +14,7 @@ import { createForks } from './fork/createForks.ts';
 import { identityClaims } from './identityToken.ts';
 import type { Session, Sessions, VerifiedFactor } from './index.ts';
 import { isStanding } from './isStanding.ts';
-import { createSigningKeys } from './keys/signingKeys.ts';
+import type { SigningKeys } from './keys/signingKeys.ts';
 import { createRefreshToken, familyHashOf, hashOf, type RefreshToken } from './refreshToken.ts';
 import { sessionImplementations } from './routes.ts';
 import { createSessionStore } from './store.ts';
@@ -34,19 +34,18 @@ export interface TokenGrant {
 export type AcceptedTokens = 'any' | 'service';
 
 /**
- * Makes the sessions room.
+ * Creates the sessions module.
  *
- * @param deps.sealing keeps the signing keys at rest
- * @param deps.findApp finds the app whose keys an operator rotates
+ * @param deps.apps finds the app whose signing keys an operator rotates
+ * @param deps.signingKeys signs and verifies the tokens of sessions
  */
 export function createSessions(
   world: World,
-  deps: { audit: Audit; sealing: Sealing; findApp: Apps['find'] },
+  deps: { apps: Pick<Apps, 'find'>; audit: Audit; signingKeys: SigningKeys },
 ): Sessions & { routes: Implementation[] } {
   const { clock, random } = world;
   const serviceUrl = world.config.url;
-  const { audit } = deps;
-  const keys = createSigningKeys(world, deps);
+  const { apps, audit, signingKeys: keys } = deps;
   const store = createSessionStore(world.database);
   const forks = createForks(world, audit);
   const confirmations = createConfirmations(world, audit);
@@ -190,10 +189,6 @@ export function createSessions(
     endOthers: store.endOthers,
     findIdentityToken,
     list: (user) => store.list(user, clock.now()),
-    async verificationKey(app) {
-      const { publicKey } = await keys.get(app.id);
-      return publicKey.export({ format: 'pem', type: 'spki' }).toString();
-    },
 
     async sweep() {
       await store.sweep(clock.now());
@@ -202,7 +197,8 @@ export function createSessions(
   };
 
   const routes = sessionImplementations(world, {
-    ...deps,
+    apps,
+    audit,
     sessions,
     store,
     forks,

@@ -16,6 +16,7 @@ import type { Confirmations } from './confirmations/createConfirmations.ts';
 
 export type { Session } from '../session.ts';
 export { createSessions } from './createSessions.ts';
+export { createSigningKeys } from './keys/signingKeys.ts';
 
 /** A session as its user sees it. */
 export interface ListedSession extends Agent {
@@ -141,8 +142,6 @@ export interface Sessions extends Confirmations {
   findIdentityToken(app: App, user: WireUser, session: Pick<Session, 'isHalfIn'>): Promise<string | null>;
   /** The living sessions of a user, the one that was used last first, without what opens them. */
   list(user: UserKey): Promise<ListedSession[]>;
-  /** The app's public signing key as SPKI PEM. */
-  verificationKey(app: App): Promise<string>;
   /** Deletes sessions that outlived their 30 days, forks and keys; called by the service's sweeper, never in a request. */
   sweep(): Promise<void>;
 }

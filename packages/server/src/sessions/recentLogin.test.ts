@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createSealing, openKeyring } from '../crypto/index.ts';
-import { createSessions, type Session, type Sessions } from './index.ts';
+import { createSessions, createSigningKeys, type Session, type Sessions } from './index.ts';
 
 let service: TestService;
 let sessions: Sessions;
@@ -13,7 +13,12 @@ beforeAll(async () => {
   const { world } = service;
   const keyring = openKeyring(world, world.config.partsKeks, world.config.aws);
   const sealing = createSealing(world, { keyring, store: 'parts' });
-  sessions = createSessions(world, { audit: createAudit(world), sealing, findApp: async () => null });
+  const audit = createAudit(world);
+  sessions = createSessions(world, {
+    apps: { find: async () => null },
+    audit,
+    signingKeys: createSigningKeys(world, { audit, sealing }),
+  });
 });
 afterAll(() => service.close());
 

@@ -23,14 +23,14 @@ import { refresh } from './refresh.ts';
 import { familyHashOf, readRefreshToken } from './refreshToken.ts';
 import type { createSessionStore } from './store.ts';
 
-/** What the routes of the room are made of. */
+/** The parts of the module that its routes use. */
 interface RouteParts {
+  readonly apps: Pick<Apps, 'find'>;
   readonly audit: Audit;
   readonly sessions: Sessions;
   readonly store: ReturnType<typeof createSessionStore>;
   readonly forks: Forks;
   readonly keys: SigningKeys;
-  readonly findApp: Apps['find'];
   toTokenReply(app: App, grant: TokenGrant): Promise<TokenReply>;
 }
 
@@ -138,12 +138,12 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
     implement(keySetRoutes.getForServers, ({ app }) => keySet(app)),
 
     implement(adminRoutes.rotateSigningKey, async ({ params }) => {
-      const { id } = (await parts.findApp(params.id ?? '')) ?? fail('app_not_found');
+      const { id } = (await parts.apps.find(params.id ?? '')) ?? fail('app_not_found');
       return toKeyList(await keys.rotate(id));
     }),
 
     implement(adminRoutes.revokeSigningKey, async ({ params }) => {
-      const { id } = (await parts.findApp(params.id ?? '')) ?? fail('app_not_found');
+      const { id } = (await parts.apps.find(params.id ?? '')) ?? fail('app_not_found');
       return toKeyList(await keys.revoke(id, params.kid ?? ''));
     }),
   ];

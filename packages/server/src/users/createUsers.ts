@@ -16,27 +16,19 @@ import {
 import { countSlots, takeUserPlace } from './countStore.ts';
 import { createCredentials } from './credentialStore.ts';
 import { createGuests } from './guests/guests.ts';
-import type { AccountWatch, UserLookups, Users } from './index.ts';
+import type { AccountWatch, AccountWatches, UserLookups, Users } from './index.ts';
 import { createLookupStore } from './lookupStore.ts';
 import { createUserStore } from './store.ts';
 import { type StoredUser, toWireUser } from './wireUser.ts';
 
-/** Nothing hears of changes: for rooms that are made alone. */
-const unwatched: AccountWatch = { changed: async () => {}, settle: () => {} };
-
-/**
- * Makes the users room.
- *
- * @param deps.watch hears of every change of accounts
- */
-export function createUsers(
-  world: World,
-  { audit, watch = unwatched }: { audit: Audit; watch?: AccountWatch },
-): Users {
+/** Creates the users module. */
+export function createUsers(world: World, { audit }: { audit: Audit }): Users & AccountWatches {
   const store = createUserStore(world.database);
+  const watches: AccountWatch[] = [];
   return {
     ...toLookups(createLookupStore(world.database)),
-    ...createChanges(world, { audit, watch }),
+    ...createChanges(world, { audit, watches }),
+    addWatch: (watch) => void watches.push(watch),
     credentials: createCredentials(world.database),
     deletion: createDeletion(world),
     factors: { countWithout, lock: lockUser, set: setFactors },

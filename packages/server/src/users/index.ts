@@ -82,13 +82,20 @@ export interface AccountChange extends UserKey {
 }
 
 /**
- * Hears of every change of accounts, inside the transaction that makes it: whatever protects people from changes that
- * another user made hangs here, so that no way to change an account goes past it.
+ * Sees every change of accounts, inside the transaction that makes it. Threat: a route that changes an account without
+ * the protection against changes by an intruder. Every change passes here, so no route can leave it out.
  */
 export interface AccountWatch {
+  /** Runs inside the transaction of the change; rejects to refuse the change. */
   changed(tx: Db, change: AccountChange): Promise<void>;
-  /** Begins to send what a committed change owes; never rejects. */
+  /** Starts to send the notices of a committed change; never rejects. */
   settle(user: UserKey): void;
+}
+
+/** Registry of the watches. The modules that watch use `users`, so they register after it was created. */
+export interface AccountWatches {
+  /** Adds a watch. Each change is reported to the watches in the order in which they were added. */
+  addWatch(watch: AccountWatch): void;
 }
 
 /** How back ends find users. A page holds users by rising id, so that newcomers neither shift nor repeat any. */

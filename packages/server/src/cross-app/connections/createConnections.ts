@@ -27,7 +27,7 @@ import type { ConnectionRow } from './table.ts';
 /** Who did something to a connection. */
 export type Author = Pick<AuditEvent, 'actor' | 'sessionId'>;
 
-/** The notices of the safeguards room, named by what is asked of them alone: that room asks this one. */
+/** The notices of `safeguards`, by the part that connections use. */
 export interface ConnectionMails {
   owe(
     tx: Db,
@@ -42,7 +42,21 @@ export const scopeOf = ({ readOnly }: Pick<ConnectionRow, 'readOnly'>): CrossApp
 
 const idLength = 24;
 
-/** Makes the connections: what people agreed to, and its end. */
+/** Creates the reader of connections, for whoever changes none. */
+export function createConnectionReader({ clock, database }: Pick<World, 'clock' | 'database'>) {
+  const isLiving = (row: ConnectionRow | null): row is ConnectionRow =>
+    row !== null && row.expiresAtMs > clock.now();
+  return {
+    isLiving,
+    /** Finds a connection by its id; null if it has ended. */
+    async find(key: ConnectionKey): Promise<ConnectionRow | null> {
+      const row = await findConnection(database.db, key);
+      return isLiving(row) ? row : null;
+    },
+  };
+}
+
+/** Creates the connections, to which people agreed. */
 export function createConnections(
   world: Pick<World, 'clock' | 'database' | 'random'>,
   deps: {
@@ -54,8 +68,7 @@ export function createConnections(
 ) {
   const { clock, database, random } = world;
   const { audit, notices, requesters, subjectOf } = deps;
-  const isLiving = (row: ConnectionRow | null): row is ConnectionRow =>
-    row !== null && row.expiresAtMs > clock.now();
+  const { find, isLiving } = createConnectionReader(world);
 
   /** Never an origin, an address or a request: the log outlives what people may have deleted. */
   async function record(
@@ -118,11 +131,7 @@ export function createConnections(
   }
 
   return {
-    /** The living connection of a name. */
-    async find(key: ConnectionKey): Promise<ConnectionRow | null> {
-      const row = await findConnection(database.db, key);
-      return isLiving(row) ? row : null;
-    },
+    find,
 
     /** The living connection of a user and a requester. */
     async findOf(user: UserKey, requester: RequesterKey): Promise<ConnectionRow | null> {

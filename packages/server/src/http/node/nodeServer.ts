@@ -68,11 +68,12 @@ export function createNodeServer(
     // A header that comes twice is one value, which then is none of those that are expected, in place of the first.
     joinDuplicateHeaders: true,
   };
-  const server = createServer(options, (message, response) => {
+  const server = createServer(options);
+  const connections = watchConnections(server, times, () => isRetired);
+  server.on('request', (message, response) => {
     connections.begin(message.socket, response);
     void serve(message, response);
   });
-  const connections = watchConnections(server, times, () => isRetired);
 
   /** Never rejects: no one waits for it, and Node.js ends a process in which a rejection is not caught. */
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -25,8 +25,8 @@ export async function callContract(
   }
   const byChain = waiting.get(world) ?? new Map<number, number>();
   waiting.set(world, byChain);
-  const count = (by: number) => byChain.set(signed.chainId, countOf() + by);
   const countOf = () => byChain.get(signed.chainId) ?? 0;
+  const count = (by: number) => byChain.set(signed.chainId, countOf() + by);
   if (countOf() >= mostAtOnce) fail('service_unavailable');
   count(1);
   try {

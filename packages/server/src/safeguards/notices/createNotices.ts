@@ -1,6 +1,7 @@
 import { isCode, limits, undoParameter } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
 import type { Audit } from '../../audit/index.ts';
+import type { RequesterNames } from '../../cross-app/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { MailMessage } from '../../delivery/index.ts';
 import type { UserKey } from '../../userKey.ts';
@@ -81,9 +82,8 @@ export function createNotices(
   deps: {
     apps: Apps;
     audit: Audit;
+    requesterNames: RequesterNames;
     users: Pick<Users, 'listAddresses'>;
-    /** How the other app of a connection is called; null where that has ended. */
-    findRequesterName(appId: string, connectionId: string): Promise<string | null>;
   },
 ): Notices {
   const { clock, config, database, log } = world;
@@ -120,7 +120,7 @@ export function createNotices(
 
   /** The app that a wallet was connected to, and where that is ended. */
   async function findOther({ appId, subject }: NoticeRow): Promise<OtherApp | null> {
-    const name = await deps.findRequesterName(appId, subject);
+    const name = await deps.requesterNames.find(appId, subject);
     const link = config.hostedUrl === null ? null : `${config.hostedUrl}/connections?app=${appId}`;
     return name === null ? null : { name, link };
   }
@@ -158,9 +158,10 @@ export function createNotices(
     return false;
   }
 
-  /** The test account's address is no one's. */
-  const isTestAddress = (app: App, { type, subject }: AddressRemovalRow) =>
-    apps.testAccounts.keysOf(app).some((key) => key.type === type && key.subject === subject);
+  /** Tells whether an address is the test account's, which no person reads. */
+  function isTestAddress(app: App, { type, subject }: AddressRemovalRow): boolean {
+    return apps.testAccounts.keysOf(app).some((key) => key.type === type && key.subject === subject);
+  }
 
   function removalFacts(app: App, removal: AddressRemovalRow) {
     const { canUndo, removalId: reference, removedAtMs: atMs, replacedBy, type } = removal;

@@ -28,6 +28,8 @@ export interface SigningKeys {
   get(appId: string): Promise<SigningKey>;
   /** The key set now, oldest first: what signs, what will sign, and what signed until less than two hours ago. */
   list(appId: string): Promise<SigningKey[]>;
+  /** The public half of the key that signs now, as SPKI PEM. */
+  verificationKey(appId: string): Promise<string>;
   /** Publishes the next key, which signs two hours later, unless one is waiting already; gives the key set. */
   rotate(appId: string): Promise<SigningKey[]>;
   /**
@@ -138,15 +140,23 @@ export function createSigningKeys(
     return list(appId);
   }
 
-  const list = async (appId: string) => servedAt(await read(appId), clock.now());
+  async function list(appId: string): Promise<SigningKey[]> {
+    return servedAt(await read(appId), clock.now());
+  }
+
+  async function get(appId: string): Promise<SigningKey> {
+    const key = signingAt(await read(appId), clock.now());
+    if (!key) throw new Error('The signing key that was just made is not in the database.');
+    return key;
+  }
 
   return {
-    async get(appId) {
-      const key = signingAt(await read(appId), clock.now());
-      if (!key) throw new Error('The signing key that was just made is not in the database.');
-      return key;
-    },
+    get,
     list,
+    async verificationKey(appId) {
+      const { publicKey } = await get(appId);
+      return publicKey.export({ format: 'pem', type: 'spki' }).toString();
+    },
     async rotate(appId) {
       // Past what is kept in memory: another process may have rotated a second ago.
       const keys = await loadAfter(appId, read(appId));

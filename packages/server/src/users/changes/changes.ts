@@ -26,12 +26,12 @@ function noSuchAccount(): never {
 }
 
 /**
- * Makes what back ends and users themselves change about a user. Every change is audited in its transaction, and every
- * change of accounts is shown to the watch there.
+ * Creates the operations by which back ends and users change a user. Each change is audited in its transaction, and
+ * each change of accounts is reported there to the watches, in their order.
  */
 export function createChanges(
   world: World,
-  { audit, watch }: { audit: Audit; watch: AccountWatch },
+  { audit, watches }: { audit: Audit; watches: readonly AccountWatch[] },
 ): UserChanges {
   const { clock, database, random } = world;
   const { addAccount, find } = createUserStore(database);
@@ -119,7 +119,7 @@ export function createChanges(
         await note(tx, user, { kind: 'user.linked_account', by, before, added: account });
         await endGuest(tx, before, onUpgrade);
       });
-      watch.settle(user);
+      settle(user);
       return get(user);
     },
 
@@ -133,19 +133,19 @@ export function createChanges(
         const kind = 'user.updated_account';
         await note(tx, user, { kind, by, before, added: account, removed });
       });
-      watch.settle(user);
+      settle(user);
       return get(user);
     },
 
     async transfer(user, move) {
       await database.transaction((tx) => transfer(tx, user, move));
-      for (const userId of [move.fromUserId, user.userId]) watch.settle({ ...user, userId });
+      for (const userId of [move.fromUserId, user.userId]) settle({ ...user, userId });
       return get(user);
     },
 
     async unlink(user, account) {
       await database.transaction((tx) => unlink(tx, user, account));
-      watch.settle(user);
+      settle(user);
       return get(user);
     },
 
@@ -157,7 +157,11 @@ export function createChanges(
     if (!(await addAccount(tx, user, account, clock.now()))) fail('linked_to_another_user');
   }
 
-  /** Writes a change down and shows it to the watch, in the transaction that makes it. */
+  function settle(user: UserKey): void {
+    for (const watch of watches) watch.settle(user);
+  }
+
+  /** Records a change and reports it to the watches, in the transaction that makes it. */
   async function note(
     tx: Db,
     { appId, userId }: UserKey,
@@ -170,7 +174,8 @@ export function createChanges(
     const details = { account_type: (added ?? removed)?.type ?? '' };
     const eventId = await audit.record(tx, appId, { kind, userId, actor: by.actor, details });
     const factorsSinceMs = await store.findFactorsSince(tx, { appId, userId });
-    await watch.changed(tx, { ...change, appId, userId, added, removed, eventId, factorsSinceMs });
+    const reported = { ...change, appId, userId, added, removed, eventId, factorsSinceMs };
+    for (const watch of watches) await watch.changed(tx, reported);
   }
 
   async function transfer(

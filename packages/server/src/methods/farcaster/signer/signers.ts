@@ -110,11 +110,16 @@ export function createFarcasterSigners(
     });
   }
 
-  const setShownKey = (
+  function setShownKey(
     tx: Db,
     appId: string,
     { fid, publicKey }: { fid: number; publicKey: string | null },
-  ) => users.refreshDetails(tx, appId, { ...toAccountKey(fid), details: { signer_public_key: publicKey } });
+  ): Promise<void> {
+    return users.refreshDetails(tx, appId, {
+      ...toAccountKey(fid),
+      details: { signer_public_key: publicKey },
+    });
+  }
 
   /** Where a signer stands. What counts is the chain; Farcaster is asked only whether it is still waited for. */
   async function look(session: Session, row: SignerRow): Promise<FarcasterSignerStatus> {
