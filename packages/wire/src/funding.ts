@@ -1,3 +1,6 @@
+import type { coinbaseBlockchains } from './chains/index.ts';
+import { type ChainCoinCode, knownChains } from './chains/known.ts';
+import type { ChainRecord } from './chains/record.ts';
 import { route } from './route.ts';
 import type {
   CoinbaseEventBody,
@@ -26,35 +29,36 @@ export const fundingEntryStatuses = [
 ] as const;
 export type FundingEntryStatus = (typeof fundingEntryStatuses)[number];
 
-/** Coins on their networks as clients name them to MoonPay (docs/wire/protocol.md §2.12). */
-export const moonpayCodes = [
-  'AVAX_CCHAIN',
+/** MoonPay's codes of coins that the service takes beside those of the known chains (docs/wire/protocol.md §2.12). */
+const otherCodes = [
   'BNB_BNB',
   'BNB_BSC',
-  'CELO_CELO',
   'CUSD_CELO',
   'DAI_ETHEREUM',
-  'ETH_ARBITRUM',
-  'ETH_BASE',
-  'ETH_ETHEREUM',
   'ETH_OPTIMISM',
   'ETH_POLYGON',
   'FIL_FVM',
   'MATIC_ETHEREUM',
-  'MATIC_POLYGON',
   'SOL',
-  'USDC_ARBITRUM',
-  'USDC_BASE',
-  'USDC_ETHEREUM',
-  'USDC_OPTIMISM',
-  'USDC_POLYGON',
   'USDC_SOL',
   'USDT_ETHEREUM',
   'USDT_POLYGON',
   'WBTC_ETHEREUM',
   'WETH_POLYGON',
 ] as const;
-export type MoonpayCode = (typeof moonpayCodes)[number];
+/** MoonPay's code of a coin that no record of a chain has. */
+export type OtherMoonpayCode = (typeof otherCodes)[number];
+/** A coin on its network, as clients name it to MoonPay. */
+export type MoonpayCode = ChainCoinCode | OtherMoonpayCode;
+
+const chainCodes = ({ moonpay }: ChainRecord) =>
+  [moonpay?.native?.code, moonpay?.usdc?.code].filter((code) => code !== undefined) as ChainCoinCode[];
+
+/** Every code that the service takes. */
+export const moonpayCodes: readonly MoonpayCode[] = /* @__PURE__ */ [
+  ...knownChains.flatMap(chainCodes),
+  ...otherCodes,
+].sort();
 
 /** What MoonPay is paid by. */
 export const moonpayPaymentMethods = [
@@ -70,59 +74,14 @@ export const moonpayPaymentMethods = [
 ] as const;
 export type MoonpayPaymentMethod = (typeof moonpayPaymentMethods)[number];
 
-/** MoonPay's code of a chain's own coin, by chain id (MOON-03). It is offered on no other chain. */
-export const moonpayNative: Readonly<Record<number, MoonpayCode>> = {
-  1: 'ETH_ETHEREUM',
-  137: 'MATIC_POLYGON',
-  8453: 'ETH_BASE',
-  42161: 'ETH_ARBITRUM',
-  42220: 'CELO_CELO',
-  43114: 'AVAX_CCHAIN',
-};
-
-/** MoonPay's code of USDC, by chain id. */
-export const moonpayUsdc: Readonly<Record<number, MoonpayCode>> = {
-  1: 'USDC_ETHEREUM',
-  10: 'USDC_OPTIMISM',
-  137: 'USDC_POLYGON',
-  8453: 'USDC_BASE',
-  42161: 'USDC_ARBITRUM',
-};
-
-/** Coinbase Onramp's name of a chain, by chain id (COIN-04). */
-export const coinbaseBlockchains = {
-  1: 'ethereum',
-  10: 'optimism',
-  137: 'polygon',
-  8453: 'base',
-  42161: 'arbitrum',
-} as const satisfies Readonly<Record<number, string>>;
+/** A chain by Coinbase Onramp's name of it. */
 export type CoinbaseBlockchain = (typeof coinbaseBlockchains)[keyof typeof coinbaseBlockchains] | 'solana';
-
-/** Chains on which Coinbase Onramp sells USDC; on the others it sells their own coin alone. */
-export const coinbaseUsdcChains = [1, 10, 137, 8453] as const;
 
 /** Coins that Coinbase Onramp is asked for. */
 export const coinbaseAssets = ['ETH', 'USDC', 'SOL', 'POL'] as const;
 export type CoinbaseAsset = (typeof coinbaseAssets)[number];
 
-/** Contracts of USDC, Circle's own ones, by chain id. https://developers.circle.com/stablecoins/usdc-contract-addresses */
-export const usdcAddresses: Readonly<Record<number, `0x${string}`>> = {
-  1: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  10: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
-  137: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
-  8453: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  42161: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-  43113: '0x5425890298aed601595a70AB815c96711a31Bc65',
-  43114: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
-  80002: '0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582',
-  84532: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
-  421614: '0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d',
-  11155111: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
-  11155420: '0x5fd84259d66Cd46123540766Be93DFE6D43130D7',
-};
-
-/** The same of Solana, its mints by the name of the network. */
+/** Mints of USDC on Solana, Circle's own ones, by the name of the network. */
 export const usdcMints = {
   mainnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',

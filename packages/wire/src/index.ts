@@ -1,4 +1,5 @@
 export * from './admin.ts';
+export * from './chains/index.ts';
 export * from './custody/index.ts';
 export * from './errors.ts';
 export * from './frame-events.ts';

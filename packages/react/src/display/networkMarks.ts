@@ -1,3 +1,5 @@
+import { type ChainMark, chainsOfMark } from '@latchkey/wire';
+
 /** A part of a mark on a square of 24: a filled shape, or a line. */
 export type MarkPart =
   | { readonly d: string; readonly fill: string }
@@ -71,22 +73,18 @@ const networkMarks = {
       { d: 'M8.4 14.5h9.8L15.6 17H5.8Z', fill: '#9945ff' },
     ],
   },
-} as const satisfies Readonly<Record<string, NetworkMarkDrawing>>;
+} as const satisfies Readonly<Record<ChainMark | 'solana', NetworkMarkDrawing>>;
 
-/** Main networks first, then their testnets. Solana's have no numbers; where one is wanted, 0 means them. */
-const networks: Readonly<Record<keyof typeof networkMarks, readonly number[]>> = {
-  arbitrum: [42_161, 42_170, 421_614],
-  avalanche: [43_114, 43_113],
-  base: [8453, 84_532],
-  celo: [42_220, 44_787, 11_142_220],
-  ethereum: [1, 11_155_111, 17_000, 560_048],
-  optimism: [10, 11_155_420],
-  polygon: [137, 80_002],
-  solana: [0],
+/** Solana's networks have no numbers; where one is wanted, 0 means them. */
+const solanaId = 0;
+const chainsOf: Readonly<Record<keyof typeof networkMarks, readonly number[]>> = {
+  ...chainsOfMark,
+  solana: [solanaId],
 };
 
 /** The mark of a network; null where it has none of its own. */
 export function findNetworkMark(chainId: number): NetworkMarkDrawing | null {
-  const name = Object.keys(networks).find((one) => networks[one as keyof typeof networks].includes(chainId));
-  return name ? networkMarks[name as keyof typeof networkMarks] : null;
+  const names = Object.keys(networkMarks) as (keyof typeof networkMarks)[];
+  const name = names.find((one) => chainsOf[one].includes(chainId));
+  return name ? networkMarks[name] : null;
 }

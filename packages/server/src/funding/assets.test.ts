@@ -1,6 +1,9 @@
 import { coinbaseBlockchains, moonpayCodes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
-import { coinbaseAsset, findAsset, moonpayAsset, toDecimal, toUnits, toWebhookAsset } from './assets.ts';
+import { toDecimal, toUnits, toWebhookAsset } from './assets.ts';
+import { coinbaseAsset } from './coinbase/coins.ts';
+import { findAsset } from './findAsset.ts';
+import { moonpayAsset } from './moonpay/coins.ts';
 
 test.each([
   [0.1, '0.1'],

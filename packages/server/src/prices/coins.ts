@@ -1,3 +1,5 @@
+import { knownChains } from '@latchkey/wire';
+
 /**
  * What has a price, and the id of it at CoinGecko (docs: `GET /coins/list`). A lookup here is all that a caller's words
  * are used for.
@@ -6,31 +8,16 @@
  * asks, and spend the operator's calls there.
  */
 
-/** The native coins of chains, by chain id. Test networks are left out: their coins are worth nothing. */
-const nativeCoins: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+/** The native coins of chains by chain id, and their ids by symbol: those of known chains that have a price, and Solana's. */
+const nativeCoins: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([
   /** Solana, as published clients ask for it. */
-  0: { SOL: 'solana' },
-  1: { ETH: 'ethereum' },
-  10: { ETH: 'ethereum' },
-  56: { BNB: 'binancecoin' },
-  100: { XDAI: 'xdai' },
-  130: { ETH: 'ethereum' },
-  /** Polygon's coin was called MATIC until 2024, and still is by older definitions of the chain. */
-  137: { POL: 'polygon-ecosystem-token', MATIC: 'polygon-ecosystem-token' },
-  324: { ETH: 'ethereum' },
-  480: { ETH: 'ethereum' },
-  8453: { ETH: 'ethereum' },
-  34443: { ETH: 'ethereum' },
-  42161: { ETH: 'ethereum' },
-  42170: { ETH: 'ethereum' },
-  42220: { CELO: 'celo' },
-  43114: { AVAX: 'avalanche-2' },
-  57073: { ETH: 'ethereum' },
-  59144: { ETH: 'ethereum' },
-  81457: { ETH: 'ethereum' },
-  534352: { ETH: 'ethereum' },
-  7777777: { ETH: 'ethereum' },
-};
+  [0, { SOL: 'solana' }],
+  ...knownChains.flatMap(({ id, symbol, formerSymbols = [], coinGeckoId }) => {
+    if (coinGeckoId === undefined) return [];
+    const symbols = [symbol, ...formerSymbols].map((one) => [one.toUpperCase(), coinGeckoId]);
+    return [[id, Object.fromEntries(symbols) as Record<string, string>] as const];
+  }),
+]);
 
 /** Tokens with one meaning on every chain above. */
 const tokens: Readonly<Record<string, string>> = {
@@ -49,7 +36,7 @@ const development = {
 
 /** Every coin that has a price, by its id at the provider. */
 export const coinIds: readonly string[] = [
-  ...new Set([...Object.values(nativeCoins), tokens].flatMap((coins) => Object.values(coins))),
+  ...new Set([...nativeCoins.values(), tokens].flatMap((coins) => Object.values(coins))),
 ].sort();
 
 /**
@@ -63,9 +50,7 @@ export function findCoin(
   { production }: { production: boolean },
 ): string | null {
   const native =
-    development.chainIds.includes(chainId) && !production
-      ? development.coins
-      : Object.hasOwn(nativeCoins, chainId) && nativeCoins[chainId];
+    development.chainIds.includes(chainId) && !production ? development.coins : nativeCoins.get(chainId);
   if (!native) return null;
   const name = symbol.toUpperCase();
   const coins: Readonly<Record<string, string>> = { ...tokens, ...native };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { coinbaseBlockchains } from '../chains/index.ts';
 import {
   type CoinbaseAsset,
   type CoinbaseBlockchain,
   coinbaseAssets,
-  coinbaseBlockchains,
   fundingEntryStatuses,
   fundingProviders,
   moonpayCodes,

@@ -1,21 +1,16 @@
+import { opStackChains } from '@latchkey/wire';
 import type { Chain } from '../../config/index.ts';
 import type { CheckedTransaction, Hex } from '../transaction.ts';
 
 /** Where every chain of the OP stack keeps the contract that prices places on Ethereum. */
 const oracle = '0x420000000000000000000000000000000000000F';
 
-/** OP Mainnet, Unichain, World, Fraxtal, Mode, Base, Ink, Blast, Zora, and their test networks. */
-const knownChains = [
-  ...[10, 130, 252, 480, 8453, 34443, 57073, 81457, 7777777],
-  ...[919, 1301, 2522, 4801, 763373, 84532, 11155420, 168587773, 999999999],
-];
-
 /**
  * Tells whether a chain takes a fee of its own for a transaction's place on Ethereum: by its id, or as viem's chains say it.
  * Arbitrum's estimate of gas includes it.
  */
 export function hasLayer1Fee({ id, contracts }: Chain): boolean {
-  return knownChains.includes(id) || contracts?.gasPriceOracle !== undefined;
+  return opStackChains.includes(id) || contracts?.gasPriceOracle !== undefined;
 }
 
 /** Bytes that no compression shortens: what is not known yet (nonce, gas, fees) is counted at its full length. */

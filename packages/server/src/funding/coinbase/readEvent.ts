@@ -1,9 +1,9 @@
 import type { CoinbaseEventBody, FundingEntryStatus } from '@latchkey/wire';
 import type { Caller } from '../../http/index.ts';
 import type { EventKey } from '../accounts.ts';
-import { networkOfCoinbase } from '../assets.ts';
 import type { BoughtCoin, ProviderEvent } from '../hear.ts';
 import { headerFieldsOf, verifyEvent } from '../signedEvents.ts';
+import { networkOfCoinbase } from './coins.ts';
 
 /** What the values of signed headers are joined by. Not tried against the live service. */
 const between = '.';

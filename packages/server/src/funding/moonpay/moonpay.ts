@@ -3,8 +3,8 @@ import { deriveKey, keyedHash } from '../../crypto/index.ts';
 import { moonpayHosts } from '../../fundingHosts.ts';
 import type { World } from '../../world.ts';
 import type { MoonpayAccount } from '../accounts.ts';
-import { moonpayName } from '../assets.ts';
 import type { FundingRow } from '../table.ts';
+import { moonpayName } from './coins.ts';
 import { signUrl } from './signUrl.ts';
 
 /** What is bought where nothing is named (MOON-03). */

@@ -1,9 +1,10 @@
 import type { FundingEntryStatus, MoonpayEventBody } from '@latchkey/wire';
 import type { Caller } from '../../http/index.ts';
 import type { EventKey } from '../accounts.ts';
-import { findMoonpayAsset, toDecimal } from '../assets.ts';
+import { toDecimal } from '../assets.ts';
 import type { ProviderEvent } from '../hear.ts';
 import { headerFieldsOf, verifyEvent } from '../signedEvents.ts';
+import { findMoonpayAsset } from './coins.ts';
 
 const kinds = new Set(['transaction_created', 'transaction_updated', 'transaction_failed']);
 const statuses: Readonly<Record<string, FundingEntryStatus>> = {
