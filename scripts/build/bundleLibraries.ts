@@ -35,6 +35,10 @@ const lateTransitions: Readonly<Record<string, readonly string[]>> = {
   recovery: ['src/flow/recoveryTransitions.ts'],
 };
 
+/** The frame's pages that a person sees, and the prompt for a second factor: they load with the code that shows them. */
+const shownFrames: readonly string[] = ['src/frame/approvalFrame.ts', 'src/frame/exportFrame.ts'];
+const shownLater: readonly string[] = [...shownFrames, 'src/step-up/prompt.ts'];
+
 /**
  * The packages that host pages load, cut where a person waits: what comes at start, and what comes when someone opens
  * the modal. Published file by file, a host's bundler would cut them anew, most into one small file for each combination
@@ -57,7 +61,7 @@ const libraries: readonly Library[] = [
           'src/methods/changes/takeUndoReference.ts',
           'src/methods/oauth/tokens.ts',
           'src/mfa/predicates.ts',
-          'src/mfa/slots.ts',
+          'src/mfa/promptHandlers.ts',
           'src/operations.ts',
           'src/parseUrl.ts',
           'src/provider/index.ts',
@@ -73,6 +77,10 @@ const libraries: readonly Library[] = [
           'src/cross-app/openCrossAppPopup.ts',
           'src/session/withToken.ts',
           'src/session/reauthenticate.ts',
+          'src/step-up/callWithStepUps.ts',
+          'src/step-up/confirmRelease.ts',
+          'src/step-up/prompt.ts',
+          'src/step-up/usableFactors.ts',
         ],
       },
       // Apart from the start, which has few bytes left: the modal and hooks call loaders, the provider and the button call none.
@@ -93,6 +101,7 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/walletIcon.ts',
           'src/wallets/chainsOfWallets.ts',
         ],
+        without: shownLater,
       },
       // The logins, the record of kinds, and what acts stand on besides. Nothing loads it by itself: a file that some load and
       // others import costs the click that opens the modal a request more, in which a bundler keeps its own few lines.
@@ -108,11 +117,21 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/password/checkPassword.ts',
           'src/wallets/embedded/recovery/checkSharedEntropy.ts',
         ],
+        without: ['src/step-up/confirmRelease.ts', 'src/step-up/prompt.ts'],
       },
       // Code for a user who is signed in: no visitor's click waits for it. Accepting the terms uses the same routes.
-      { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/acceptTerms.ts'] },
+      { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/acceptTerms.ts'], without: shownLater },
       // What asks for a second factor, and what a page with screens for them calls.
-      { name: 'mfa', from: ['src/mfa', 'src/methods/passkey/proveFactor.ts'] },
+      {
+        name: 'mfa',
+        from: [
+          'src/mfa',
+          'src/methods/passkey/proveFactor.ts',
+          'src/step-up/factorStepUp.ts',
+          'src/step-up/prompt.ts',
+        ],
+        without: shownFrames,
+      },
       // What a login at a provider and one by another app have in common; neither waits for the other's.
       {
         name: 'visits',
@@ -132,9 +151,9 @@ const libraries: readonly Library[] = [
           'src/methods/changes/unlinkAccount.ts',
           'src/methods/customToken.ts',
           'src/methods/followCustomAuth.ts',
-          'src/methods/proofs',
           'src/methods/guest.ts',
           'src/methods/receiveReturn.ts',
+          'src/step-up/proofs',
           'src/wallets/devices',
         ],
       },

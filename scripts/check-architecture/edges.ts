@@ -3,7 +3,7 @@ import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from '
 
 /** Where each thing of the outside world may be touched (docs/architecture.md, Imports, 4). */
 const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
-const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|wallets\/embedded\/frame\/)/;
+const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|frame\/)/;
 /** `countStore.ts` beside `store.ts`: further queries of a module. `restore.ts` is no store. */
 const sqlPlaces = /^packages\/server\/src\/(db\/|(.*\/)?(store|[a-z]+Store|table)\.ts$)/;
 const fetchEdges =

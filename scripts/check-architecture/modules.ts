@@ -40,8 +40,8 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
     ],
   ],
   'packages/core': [
-    ['base64url', 'config', 'step-up', 'http', 'nodes', 'storage'],
-    ['captcha', 'consent', 'mfa', 'prices', 'session'],
+    ['base64url', 'config', 'http', 'nodes', 'storage'],
+    ['captcha', 'consent', 'frame', 'mfa', 'prices', 'session', 'step-up'],
     ['account', 'analytics', 'methods', 'wallets'],
     ['transactions'],
     ['cross-app', 'funding', 'provider'],

@@ -17,6 +17,7 @@ import {
   toSettings,
 } from './config/index.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
+import type { WalletFrameState } from './frame/index.ts';
 import { type Call, createCall, toBase } from './http/index.ts';
 import { type Internals, withInternals } from './internals.ts';
 import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
@@ -34,7 +35,6 @@ import {
 import { createSingleFlight } from './singleFlight.ts';
 import { connectionsKey, createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
-import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
 
 /**
  * Makes a client. Does nothing yet: `start()` loads the app config and the stored session. Safe on a server, where it
@@ -202,7 +202,6 @@ function compose(
     miniApp: null,
     getCustomToken: null,
     factors: {},
-    loadSignedIn: () => import('./signedIn.ts'),
     walletScreens: null,
     externalWallets: null,
     undoReference: null,
@@ -268,7 +267,7 @@ function takeArrival(internals: Internals): Internals['arrival'] {
 async function attendWhenSignedIn(internals: Internals): Promise<void> {
   if (!internals.state.get().user) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
-  const module = await internals.loadSignedIn().catch(() => null);
+  const module = await import('./signedIn.ts').catch(() => null);
   module?.attendUser(internals);
 }
 

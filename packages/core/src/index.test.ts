@@ -142,6 +142,7 @@ describe('the package', () => {
         "nameOfPasskey",
         "needsTerms",
         "needsWallet",
+        "nextStepUp",
         "noCaptcha",
         "offerPasskeys",
         "openCrossAppPopup",

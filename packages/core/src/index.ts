@@ -122,12 +122,7 @@ export {
   errorIndicatesMfaTimeout,
   errorIndicatesMfaVerificationFailed,
 } from './mfa/predicates.ts';
-export {
-  type FactorPromptHandler,
-  type MfaListener,
-  registerMfaListener,
-  setFactorPromptHandler,
-} from './mfa/slots.ts';
+export { registerMfaListener, setFactorPromptHandler } from './mfa/promptHandlers.ts';
 export * from './mfa.ts';
 export * from './oauth.ts';
 export * from './operations.ts';
@@ -152,8 +147,12 @@ export {
 } from './session/index.ts';
 export {
   type FactorPrompt,
+  type FactorPromptHandler,
   findFactorPrompt,
   findStepUp,
+  type MfaListener,
+  type NextStepUp,
+  nextStepUp,
   type StepUpKind,
   withStepUps,
 } from './step-up/index.ts';

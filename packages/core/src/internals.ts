@@ -2,16 +2,15 @@ import { fail, type TelegramData } from '@latchkey/wire';
 import type { CheckedOptions } from './config/index.ts';
 import type { ConsentReturn } from './consent/index.ts';
 import type { Environment } from './environment.ts';
+import type { WalletFrame, WalletFrameState } from './frame/walletFrame.ts';
 import type { Base, Call } from './http/index.ts';
 import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
-import type { FrameModule } from './mfa/callFrameLazily.ts';
-import type { FactorSlots } from './mfa/slots.ts';
 import type { LoginConfirmer, ServerClock, Session, Tokens } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
+import type { FactorHandlers } from './step-up/index.ts';
 import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
-import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/walletFrame.ts';
 import type { ExternalWallets } from './wallets/external/wallet.ts';
 
 /** What operations see of a client besides its public face. */
@@ -59,9 +58,7 @@ export interface Internals {
   /** Asks the person to confirm who they are, where anyone does. */
   confirmer?: LoginConfirmer | null;
   /** Who asks the person for a second factor, and what was verified last. */
-  readonly factors: FactorSlots;
-  /** Loads the code that comes once someone is signed in: the wallet frame's room, and what is done for a user. */
-  readonly loadSignedIn: () => Promise<FrameModule & { attendUser(internals: Internals): void }>;
+  readonly factors: FactorHandlers;
   /** Gives the screens that ask the person about the wallet, where the page has any; the provider room knows their form. */
   walletScreens: (() => Promise<object>) | null;
   /** Who hears of the tokens that a provider of social login gave. */

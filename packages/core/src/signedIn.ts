@@ -1,9 +1,7 @@
+import { mountFrame } from './frame/index.ts';
 import type { Internals } from './internals.ts';
 import { followUser } from './session/followUser.ts';
 import { transactionsKey } from './storage/index.ts';
-import { mountFrame } from './wallets/embedded/frame/index.ts';
-
-export { callFrame } from './wallets/embedded/frame/index.ts';
 
 /** Does what is due once a user is signed in: mounts the wallet frame (docs/contracts.md, Packages), and follows the user. */
 export function attendUser(internals: Internals): void {

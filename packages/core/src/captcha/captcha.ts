@@ -1,6 +1,7 @@
 import { captchaRoutes, isCode, limits, ServiceError } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import { withStepUps } from '../step-up/index.ts';
 import { createStore } from '../store.ts';
 
 /** Where the captcha stands (CAPT-01). */
@@ -77,8 +78,8 @@ export async function passCaptcha<T>(
 }
 
 /**
- * Makes a call of a signed-in user, who is asked for a captcha only if they do a dear thing often: with the token that is there,
- * and once more with one that is got now if the service asks for it.
+ * Makes a call of a signed-in user, from whom the service wants a captcha only if they often do what costs money: with the token
+ * that is there, and once more with a new one if the service asks for it.
  *
  * @throws ServiceError `captcha_failure`, `captcha_timeout`, and the codes of the call
  */
@@ -87,15 +88,17 @@ export async function passIfAsked<T>(
   post: (body: { token?: string }) => Promise<T>,
 ): Promise<T> {
   const held = heldToken(client);
-  try {
-    return await post(held);
-  } catch (error) {
-    const captcha = captchaOf(client);
-    if (!isCode(error, 'invalid_captcha') || captcha.getState().status === 'disabled') throw error;
-    // The token has been used.
-    if (held.token) captcha.reset();
-    return passCaptcha(client, post);
-  }
+  let isAsked = false;
+  return withStepUps(
+    () => (isAsked ? passCaptcha(client, post) : post(held)),
+    async (kind) => {
+      const captcha = captchaOf(client);
+      if (kind !== 'captcha' || captcha.getState().status === 'disabled') return false;
+      if (held.token) captcha.reset(); // it has been used
+      isAsked = true;
+      return true;
+    },
+  );
 }
 
 /** The captcha token for a call that carries one only if there is one: its user is signed in, which is enough (CAPT-06). */

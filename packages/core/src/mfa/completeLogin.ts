@@ -1,6 +1,6 @@
 import type { Internals } from '../internals.ts';
 import { lazy } from '../lazy.ts';
-import { findFactorPromptHandler } from './findFactorPromptHandler.ts';
+import { findFactorPromptHandler } from '../step-up/index.ts';
 
 /** Few apps want a factor at the login. */
 const loadAsking = lazy(async () => (await import('./verifyLogin.ts')).verifyLogin);

@@ -1,9 +1,10 @@
 import { type FrameRequests, fail, type MfaMethod } from '@latchkey/wire';
 import { passIfAsked } from '../captcha/index.ts';
 import { requestCode } from '../codeRequest.ts';
+import { callFrame } from '../frame/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { callFrameLazily, getToken } from './callFrameLazily.ts';
+import { getToken } from '../session/index.ts';
 
 /** What an authenticator app is set up with. */
 export interface TotpSecret {
@@ -19,14 +20,14 @@ type Submission = Omit<FrameRequests['privy:mfa:submit-enrollment'], 'accessToke
 async function init(client: LatchkeyClient, enrolment: Enrolment) {
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  return callFrameLazily(internals, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
+  return callFrame(internals, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
 }
 
 /** Enrols, and asks for the user anew, whose `mfaMethods` name it then (MFA-34). */
 async function submit(client: LatchkeyClient, submission: Submission): Promise<void> {
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  await callFrameLazily(internals, 'enrol', 'privy:mfa:submit-enrollment', { accessToken, ...submission });
+  await callFrame(internals, 'enrol', 'privy:mfa:submit-enrollment', { accessToken, ...submission });
   await refreshUser(client);
 }
 
@@ -122,7 +123,7 @@ export async function unenroll(client: LatchkeyClient, method: MfaMethod): Promi
   if (method === 'passkey') return submitEnrollmentWithPasskey(client, { credentialIds: [] });
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  await callFrameLazily(internals, 'enrol', 'privy:mfa:unenroll', { accessToken, method });
+  await callFrame(internals, 'enrol', 'privy:mfa:unenroll', { accessToken, method });
   await refreshUser(client);
 }
 

@@ -1,8 +1,8 @@
 import { type MfaMethod, mfaRoutes } from '@latchkey/wire';
+import { callFrame } from '../frame/index.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { callWithToken } from '../session/index.ts';
-import { callFrameLazily, getToken } from './callFrameLazily.ts';
+import { callWithToken, getToken } from '../session/index.ts';
 
 /** A second factor of the user's. */
 export interface Factor {
@@ -60,7 +60,7 @@ export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
 export async function createBackupCodes(client: LatchkeyClient): Promise<string[]> {
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  return (await callFrameLazily(internals, 'enrol', 'privy:mfa:backup-codes', { accessToken })).codes;
+  return (await callFrame(internals, 'enrol', 'privy:mfa:backup-codes', { accessToken })).codes;
 }
 
 /**
@@ -83,5 +83,5 @@ export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date
 export async function cancelFactorRemoval(client: LatchkeyClient): Promise<void> {
   const internals = internalsOf(client);
   const accessToken = await getToken(internals);
-  await callFrameLazily(internals, 'enrol', 'privy:mfa:cancel-removal', { accessToken });
+  await callFrame(internals, 'enrol', 'privy:mfa:cancel-removal', { accessToken });
 }

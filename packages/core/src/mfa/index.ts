@@ -1,10 +1,8 @@
 /**
- * Second factors in the client. Calls pass its guard: if the service refuses one for want of a factor, the host or the
- * modal prompts for it and the guard retries. Operations enrol, verify, list and remove factors. Only the service
- * knows what is verified: nothing here permits anything. Uses `session` for the token, `step-up` for the step that a
- * refusal requires, and the wallet frame through the client. Used by `wallets` and `methods`.
+ * Second factors in the client: operations enrol, verify, list and remove them, and calls for a signed-in user have one verified
+ * if the service or the frame refuses them without. Only the service knows what is verified: nothing here permits anything. Uses
+ * `session` for the token, `frame` for what the frame verifies, and `step-up` for prompts and retries. Used by `wallets` and
+ * `methods`.
  */
 export { callAsUser } from './callAsUser.ts';
-export { withFactor } from './guard.ts';
-export { type GuardedAct, noteFresh, type ShownFactor } from './guardedAct.ts';
 export { verifyAnew, verifyFirst, verifyThen } from './verifyThen.ts';

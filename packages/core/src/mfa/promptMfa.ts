@@ -1,7 +1,6 @@
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { withFactor } from './guard.ts';
-import { listUsableFactors } from './guardedAct.ts';
+import { callWithStepUps, listUsableFactors } from '../step-up/index.ts';
 import { checkVerified, showFactor } from './verify.ts';
 
 /**
@@ -15,7 +14,7 @@ import { checkVerified, showFactor } from './verify.ts';
 export async function promptMfa(client: LatchkeyClient): Promise<void> {
   const internals = internalsOf(client);
   if (listUsableFactors(internals).length === 0) return;
-  await withFactor(internals, {
+  await callWithStepUps(internals, {
     attempt: (shown) =>
       shown ? showFactor(internals, shown, undefined) : checkVerified(internals, undefined),
   });

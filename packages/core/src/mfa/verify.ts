@@ -5,10 +5,17 @@ import {
   isCode,
   type PasskeyAssertion,
 } from '@latchkey/wire';
+import { callFrame } from '../frame/index.ts';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { callFrameLazily, getToken } from './callFrameLazily.ts';
-import { listUsableFactors, noteFresh, renewVerified, type ShownFactor, unverified } from './guardedAct.ts';
+import { getToken } from '../session/index.ts';
+import {
+  listUsableFactors,
+  noteFresh,
+  renewVerified,
+  type ShownFactor,
+  unverified,
+} from '../step-up/index.ts';
 
 /** What a person gives for a second factor. */
 export interface GivenFactor {
@@ -46,7 +53,7 @@ export async function showFactor(
 ): Promise<void> {
   const accessToken = await getToken(internals);
   const asked = { accessToken, ...shown, purpose: purpose ?? 'unlock' } as const;
-  await callFrameLazily(internals, 'verify', 'privy:mfa:verify', asked);
+  await callFrame(internals, 'verify', 'privy:mfa:verify', asked);
   await renewVerified(internals);
 }
 
@@ -59,7 +66,7 @@ export async function checkVerified(internals: Internals, purpose: FactorPurpose
   const accessToken = await getToken(internals);
   try {
     const asked = { accessToken, purpose: purpose ?? 'unlock' } as const;
-    await callFrameLazily(internals, 'verify', 'privy:mfa:verify', asked);
+    await callFrame(internals, 'verify', 'privy:mfa:verify', asked);
   } catch (error) {
     if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
     // One that was enrolled elsewhere since this page was loaded; which it is, the frame does not say here.

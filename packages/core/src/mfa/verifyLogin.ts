@@ -1,26 +1,20 @@
 import type { Internals } from '../internals.ts';
-import { findFactorPromptHandler } from './findFactorPromptHandler.ts';
-import { listUsableFactors, unverified } from './guardedAct.ts';
+import { callWithStepUps, findFactorPromptHandler, listUsableFactors, unverified } from '../step-up/index.ts';
 import { showFactor } from './verify.ts';
-import { verifyAndRetry } from './verifyAndRetry.ts';
 
 /**
- * Has a person who logs in asked for a second factor, together with whatever else waits for one.
+ * Prompts a person who logs in for a second factor, together with the calls that wait for one.
  *
- * @throws ServiceError `missing_or_invalid_mfa` where no method of theirs would do, and what the asking ended with
+ * @throws ServiceError `missing_or_invalid_mfa` if no method of theirs would do, and what the prompt ended with
  */
 export async function verifyLogin(internals: Internals): Promise<void> {
   // A screen says why it cannot be; a host's own would have nothing to show.
   if (listUsableFactors(internals).length === 0 && !findFactorPromptHandler(internals))
     throw unverified(internals);
-  await verifyAndRetry(
-    internals,
-    {
-      isLogin: true,
-      async attempt(shown) {
-        if (shown) await showFactor(internals, shown, undefined);
-      },
+  await callWithStepUps(internals, {
+    isLogin: true,
+    async attempt(factor) {
+      if (factor) await showFactor(internals, factor, undefined);
     },
-    null,
-  );
+  });
 }

@@ -1,27 +1,27 @@
 import type { FactorPurpose } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
 import { lazy } from '../lazy.ts';
-import { withFactor } from './guard.ts';
+import { callWithStepUps } from '../step-up/index.ts';
 
 const loadShow = lazy(async () => (await import('./verify.ts')).showFactor);
 const loadCheck = lazy(async () => (await import('./verify.ts')).checkVerified);
 
 /**
- * Calls what no code can go along with, such as a route of the page's, and has the frame verify one where it is refused.
+ * Makes a call that no code can go along with, such as one of the page's routes. If it is refused, the frame verifies a factor.
  *
- * @param purpose the one act that it is for: what a page asks the service takes a verification by name alone, because a page has no
- * proof key
+ * @param purpose the one purpose for which a factor is verified: what a page asks the service takes a verification by name alone,
+ * because a page has no proof key
  */
 export function verifyThen<Result>(
   internals: Internals,
   purpose: FactorPurpose | undefined,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  return withFactor(internals, {
+  return callWithStepUps(internals, {
     purpose,
-    async attempt(shown, accept) {
-      if (shown) {
-        await loadShow(internals, shown, purpose);
+    async attempt(factor, accept) {
+      if (factor) {
+        await loadShow(internals, factor, purpose);
         accept();
       }
       return call();
@@ -30,19 +30,19 @@ export function verifyThen<Result>(
 }
 
 /**
- * Has a second factor verified before something that no prompt may interrupt, such as a window of the browser's.
+ * Verifies a second factor before something that no prompt may interrupt, such as a popup.
  *
- * @param onRefused called before the person is asked
+ * @param onRefused called before the person is prompted
  */
 export function verifyFirst(
   internals: Internals,
   purpose: FactorPurpose | undefined,
   onRefused: () => void,
 ): Promise<void> {
-  return withFactor(internals, {
+  return callWithStepUps(internals, {
     purpose,
-    async attempt(shown) {
-      if (shown) return loadShow(internals, shown, purpose);
+    async attempt(factor) {
+      if (factor) return loadShow(internals, factor, purpose);
       return loadCheck(internals, purpose).catch((error: unknown) => {
         onRefused();
         throw error;
@@ -52,15 +52,15 @@ export function verifyFirst(
 }
 
 /**
- * Has a user verify a second factor for an act of several steps that asks anew, whether or not one was verified a moment ago.
- * That opens the wallet as well, so that one prompt is enough. Users without a factor are asked nothing.
+ * Has a user verify a second factor for an operation of several steps that asks anew, even if one was verified a moment ago.
+ * That opens the wallet as well, so that one prompt is enough. Users without a factor are not prompted.
  */
 export function verifyAnew(internals: Internals, purpose: FactorPurpose): Promise<void> {
-  return withFactor(internals, {
+  return callWithStepUps(internals, {
     purpose,
     isForced: true,
-    attempt: async (shown) => {
-      if (shown) await loadShow(internals, shown, purpose);
+    attempt: async (factor) => {
+      if (factor) await loadShow(internals, factor, purpose);
     },
   });
 }

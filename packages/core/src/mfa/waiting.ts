@@ -3,7 +3,7 @@ import { requestCode } from '../codeRequest.ts';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from '../session/index.ts';
-import { canceled, findPrompt, nothingWaits } from './prompt.ts';
+import { canceled, findPrompt, nothingWaits } from '../step-up/index.ts';
 import { type GivenFactor, toShown } from './verify.ts';
 
 /** What a browser is asked for one of the user's enrolled passkeys with. */

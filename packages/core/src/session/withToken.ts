@@ -25,8 +25,13 @@ export async function withToken<T>(
   }
 }
 
+/** Returns the token that the service and the frame take. @throws ServiceError `must_be_authenticated` */
+export async function getToken({ session }: Internals): Promise<string> {
+  return (await session.getCustodyToken()) ?? fail('must_be_authenticated');
+}
+
 /**
- * Calls a route so.
+ * Calls a route with the token of the user who is signed in, as {@link withToken} does.
  *
  * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
  */

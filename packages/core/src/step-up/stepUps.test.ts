@@ -1,9 +1,11 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { type ErrorCode, ServiceError } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createAccountLink,
   createLoginConfirmation,
   findStepUp,
+  nextStepUp,
   toConfirmationAct,
   unlinkPhone,
   withStepUps,
@@ -74,4 +76,36 @@ it('the refusal stands where no one confirms, where it comes again, and where no
   const refusal = await unknown.catch((error: unknown) => error);
   expect(findStepUp(refusal)).toBe('confirm-login'); // the age of the login is looked at first
   expect(findStepUp(new TypeError('fetch failed'))).toBeNull();
+});
+
+it('several step-ups may follow each other, and each of them is taken once', async () => {
+  const refusals: ErrorCode[] = [
+    'recent_login_required',
+    'invalid_captcha',
+    'wallet_not_on_device',
+    'invalid_captcha',
+  ];
+  const taken: string[] = [];
+  const operation = withStepUps(
+    async () => {
+      throw new ServiceError(refusals.shift() ?? 'internal_error');
+    },
+    async (kind) => {
+      taken.push(kind);
+      return true;
+    },
+  );
+  await expect(operation).rejects.toMatchObject({ code: 'invalid_captcha' });
+  expect(taken).toEqual(['confirm-login', 'captcha', 'unlock-wallet']);
+});
+
+it('a refusal leads to its step-up, is repeated once that was taken, and else to none', () => {
+  const refusal = new ServiceError('recent_login_required');
+  const next = { kind: 'confirm-login', isRepeated: false, passed: ['recent_login_required'] };
+  expect(nextStepUp(refusal, [])).toEqual(next);
+  expect(nextStepUp(refusal, ['recent_login_required'])).toMatchObject({ isRepeated: true });
+  expect(nextStepUp(refusal, ['invalid_captcha'])).toMatchObject({ isRepeated: false });
+  expect(nextStepUp(new ServiceError('invalid_data'), [])).toBeNull();
+  // One that no second factor would lift.
+  expect(nextStepUp(new ServiceError('missing_or_invalid_mfa', { details: { methods: [] } }), [])).toBeNull();
 });

@@ -7,9 +7,9 @@ import {
   type WalletAccount,
 } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../../analytics/index.ts';
+import { callFrame } from '../../frame/index.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { callFrame } from './frame/index.ts';
 import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
 import { checkSharedEntropy } from './recovery/checkSharedEntropy.ts';
 import { checkNewSecret, type Recovery, toFrameSecret } from './recovery/secret.ts';

@@ -1,8 +1,7 @@
+import { callFrame, type ExportColors, mountExportFrame } from '../../frame/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { verifyAnew } from '../../mfa/index.ts';
-import { mountExportFrame } from './frame/exportFrame.ts';
-import { callFrame, type ExportColors } from './frame/index.ts';
 import { unlockWallet } from './unlockWallet.ts';
 
 export interface ExportWalletInput {

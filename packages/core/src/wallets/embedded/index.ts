@@ -4,10 +4,10 @@
  * they are first called.
  */
 
+export type { ExportColors, WalletFrameState, WalletFrameStatus } from '../../frame/index.ts';
 export type { AdditionalWalletInput } from './adding/createAdditionalWallet.ts';
 export type { ImportWalletInput } from './adding/importWallet.ts';
 export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
-export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export type { Recovery, RecoverySecret } from './recovery/secret.ts';
 export type { FarcasterSignRequest } from './signing/farcaster.ts';
 export type { Hex, SignRequest, TypedData } from './signing/sign.ts';

@@ -1,6 +1,6 @@
+import { mountFrame } from '../../frame/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { mountFrame } from './frame/index.ts';
 
 /**
  * Mounts the hidden wallet frame ahead of its first use, for instance while the login modal is open and idle. Does nothing

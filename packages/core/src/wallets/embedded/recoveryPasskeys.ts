@@ -1,8 +1,8 @@
 import { recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
+import { callFrame } from '../../frame/index.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
-import { callFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { withPasskeyPopup } from './recovery/passkeyPopup.ts';
 import { toEntropyRef, unlockWallet } from './unlockWallet.ts';

@@ -8,8 +8,9 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
+import { callFrame } from '../../frame/index.ts';
 import type { Internals } from '../../internals.ts';
-import { callFrame } from './frame/index.ts';
+import { withStepUps } from '../../step-up/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
 
@@ -48,6 +49,26 @@ export async function unlockWallet(
     await callFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
   return connection;
+}
+
+/**
+ * Makes a call to the frame about a wallet. The frame connects a locked wallet by itself. If this device does not hold the wallet,
+ * it is unlocked from here, which recovers it or says how a person does (EMBW-13), and the call is made again.
+ */
+export async function callOnWallet<Result>(
+  internals: Internals,
+  { address, chainType }: { readonly address: string; readonly chainType: ChainType },
+  call: (wallet: FrameWallet) => Promise<Result>,
+): Promise<Result> {
+  let named = await nameWallet(internals, address, chainType);
+  return withStepUps(
+    () => call(named),
+    async (kind) => {
+      if (kind !== 'unlock-wallet') return false;
+      named = await unlockWallet(internals, address, chainType);
+      return true;
+    },
+  );
 }
 
 /** Finds a wallet and its name for the frame, which connects it by itself where an act needs it. */

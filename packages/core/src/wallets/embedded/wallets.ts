@@ -7,9 +7,9 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
+import type { WalletFrameState } from '../../frame/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { ClientState, LatchkeyClient } from '../../latchkeyClient.ts';
-import type { WalletFrameState } from './frame/index.ts';
 
 /** Lists the signed-in user's embedded wallets; none without a user. */
 export function listWallets(client: LatchkeyClient): WalletAccount[] {

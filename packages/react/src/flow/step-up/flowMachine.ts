@@ -1,4 +1,4 @@
-import { findStepUp } from '@latchkey/core';
+import { findStepUp, type NextStepUp, nextStepUp } from '@latchkey/core';
 import { isCode } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import { firstEntry } from '../firstEntries.ts';
@@ -63,37 +63,42 @@ export function moveFrom(
   visit: ActiveFlowState,
   flowMachine: FlowMachine,
 ): Move {
-  const { entry, passed } = visit;
+  const { entry } = visit;
   const failed = isFailed(screenExit.payload) ? screenExit.payload : null;
-  const stepUp = failed && stepUpOf(failed, entry, flowMachine);
-  if (stepUp && !passed.includes(failed.error.code)) {
-    const interrupted = interruptedBy(failed, { stepUp, facts, visit, flowMachine });
+  const next = failed && nextStepUpOf(failed, visit, flowMachine);
+  if (next && !next.isRepeated) {
+    const stepUp = flowMachine.stepUps[next.kind];
+    const interrupted = interruptedBy(failed, { stepUp, passed: next.passed, facts, visit, flowMachine });
     const first = stepUp.enter(failed, interrupted.again, facts, visit.request);
     if (first) return { stepUp: first, interrupted };
   }
   const step = follow(screenExit, facts, visit, flowMachine);
   // A screen that would stay says nothing of a refusal that it does not know.
-  if (stepUp && 'stay' in step) return errorFrom(triedAgain(entry, failed), failed.error);
+  if (next && 'stay' in step) return errorFrom(triedAgain(entry, failed), failed.error);
   return moveOf(step, facts, visit, flowMachine);
 }
 
 interface Trip {
   readonly stepUp: StepUp;
+  readonly passed: Interrupted['passed'];
   readonly facts: FlowFacts;
   readonly visit: ActiveFlowState;
   readonly flowMachine: FlowMachine;
 }
 
-/** The step-up that a refusal asks for; null where there is none, or the screen is on its way. */
-function stepUpOf({ error }: FailedStep, entry: Entry, { stepUps, findStepUp }: FlowMachine): StepUp | null {
-  const kind = findStepUp(error);
-  return kind && !stepUps[kind].has(entry) ? stepUps[kind] : null;
+/** Returns what follows a refusal, by core's rule; null if no step-up helps, or the screen belongs to the step-up itself. */
+function nextStepUpOf(
+  { error }: FailedStep,
+  { entry, passed }: ActiveFlowState,
+  { stepUps, findStepUp }: FlowMachine,
+): NextStepUp | null {
+  const next = nextStepUp(error, passed, findStepUp);
+  return next && !stepUps[next.kind].has(entry) ? next : null;
 }
 
 /** The step as it waits. Where the step-up makes the refused call, it goes on where that call leads. */
-function interruptedBy(failed: FailedStep, { stepUp, facts, visit, flowMachine }: Trip): Interrupted {
+function interruptedBy(failed: FailedStep, { stepUp, passed, facts, visit, flowMachine }: Trip): Interrupted {
   const back = triedAgain(visit.entry, failed);
-  const passed = [...visit.passed, failed.error.code];
   const { held } = failed;
   if (!stepUp.makesCall || !held) return { again: back, back, passed };
   const screenExit = { screen: visit.entry.name, exit: held.exit, payload: held.payload };

@@ -1,7 +1,7 @@
 import { type ChainType, fail, type WalletAccount } from '@latchkey/wire';
+import { callFrame } from '../../../frame/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { untilListed } from './untilListed.ts';
 

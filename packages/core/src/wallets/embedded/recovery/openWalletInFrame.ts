@@ -1,8 +1,7 @@
 import { limits, type WalletAccount } from '@latchkey/wire';
+import { callApprovalFrame, getFrame } from '../../../frame/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { callApprovalFrame } from '../frame/approvalFrame.ts';
-import { getFrame } from '../frame/mountFrame.ts';
 import type { ApproveInput } from '../signing/approveRequest.ts';
 import { nameWallet } from '../unlockWallet.ts';
 

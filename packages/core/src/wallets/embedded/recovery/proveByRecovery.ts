@@ -1,8 +1,8 @@
 import { fail, isCode, isEmbeddedWallet, type User, type WalletAccount } from '@latchkey/wire';
+import { callFrame } from '../../../frame/index.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { noteFresh } from '../../../mfa/index.ts';
-import { callFrame } from '../frame/index.ts';
+import { noteFresh } from '../../../step-up/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { toEntropyRef } from '../unlockWallet.ts';
 import { withPasskeyPopup } from './passkeyPopup.ts';

@@ -1,7 +1,7 @@
 import type { WalletAccount } from '@latchkey/wire';
+import { callFrame } from '../../../frame/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
-import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { toEntropyRef } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';

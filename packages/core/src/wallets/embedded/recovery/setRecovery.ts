@@ -1,8 +1,8 @@
 import { fail, type WalletAccount } from '@latchkey/wire';
+import { callFrame } from '../../../frame/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { verifyAnew } from '../../../mfa/index.ts';
-import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { unlockWallet } from '../unlockWallet.ts';
 import { getWallet, isSameAddress } from '../wallets.ts';

@@ -1,9 +1,9 @@
 import type { FrameRequests } from '@latchkey/wire';
+import { type ApprovedEvent, callApprovalFrame } from '../../../frame/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { verifyThen } from '../../../mfa/index.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
-import { type ApprovedEvent, callApprovalFrame } from '../frame/approvalFrame.ts';
 import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
 import { unlockWallet } from '../unlockWallet.ts';

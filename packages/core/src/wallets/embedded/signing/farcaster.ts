@@ -1,8 +1,8 @@
-import { type FarcasterSignerInitReply, isCode } from '@latchkey/wire';
+import type { FarcasterSignerInitReply } from '@latchkey/wire';
 import { toBase64url } from '../../../base64url/index.ts';
+import { callFrame } from '../../../frame/index.ts';
 import type { Internals } from '../../../internals.ts';
-import { callFrame } from '../frame/index.ts';
-import { type FrameWallet, nameWallet, unlockWallet } from '../unlockWallet.ts';
+import { callOnWallet } from '../unlockWallet.ts';
 import { toSigningError } from './toSigningError.ts';
 
 /** What a person is asked to sign for their Farcaster account, by a key of their wallet that it has as a signer. */
@@ -31,15 +31,15 @@ export const initFarcasterSigner = (
   internals: Internals,
   address: string,
 ): Promise<FarcasterSignerInitReply> =>
-  requestWith(internals, address, ({ frameRef: { accessToken, entropyId } }) =>
+  callOnWallet(internals, { address, chainType: 'ethereum' }, ({ frameRef: { accessToken, entropyId } }) =>
     callFrame(internals, 'rpc', 'privy:farcaster:init-signer', { accessToken, address: entropyId }),
   );
 
 /** Signs in the frame, without a screen. @returns the signature in base64url @throws ServiceError the frame's, `unable_to_sign` */
 export async function signFarcaster(internals: Internals, request: FarcasterSignRequest): Promise<string> {
-  const { signature } = await requestWith(
+  const { signature } = await callOnWallet(
     internals,
-    request.address,
+    { address: request.address, chainType: 'ethereum' },
     ({ frameRef: { accessToken, entropyId } }) =>
       callFrame(internals, 'rpc', 'privy:farcaster:sign', {
         accessToken,
@@ -50,18 +50,4 @@ export async function signFarcaster(internals: Internals, request: FarcasterSign
       }),
   );
   return signature;
-}
-
-/** The frame connects the wallet itself; only where this device does not hold it, it is connected from here (EMBW-13). */
-async function requestWith<T>(
-  internals: Internals,
-  address: string,
-  request: (connection: FrameWallet) => Promise<T>,
-): Promise<T> {
-  try {
-    return await request(await nameWallet(internals, address, 'ethereum'));
-  } catch (error) {
-    if (!isCode(error, 'wallet_not_on_device')) throw error;
-    return request(await unlockWallet(internals, address, 'ethereum'));
-  }
 }

@@ -1,11 +1,11 @@
 import { readableMessage, readTypedData } from '@latchkey/frame/readable';
-import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
+import { type ChainType, fail, type RpcRequest } from '@latchkey/wire';
+import { callFrame } from '../../../frame/index.ts';
 import type { Hex } from '../../../hex.ts';
 import type { Internals } from '../../../internals.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
-import { callFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
-import { type FrameWallet, nameWallet, unlockWallet } from '../unlockWallet.ts';
+import { callOnWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 import { toSigningError } from './toSigningError.ts';
 
@@ -88,10 +88,9 @@ export function readHex(signature: unknown): Hex {
 }
 
 /**
- * Asks the frame for a signature. The frame connects the wallet itself where it is locked; only where this device does not
- * hold it, it is connected from here, which recovers it or says how a person does (EMBW-13).
+ * Requests a signature from the frame.
  *
- * @returns whatever the frame gave for one, unchecked
+ * @returns what the frame answered, unchecked
  */
 export async function requestSignatures(
   internals: Internals,
@@ -99,20 +98,14 @@ export async function requestSignatures(
   request: RpcRequest,
   chain: { chainId?: number } = {},
 ): Promise<unknown> {
-  async function callOnce({ wallet, frameRef }: FrameWallet): Promise<unknown> {
+  return callOnWallet(internals, { address, chainType }, async ({ wallet, frameRef }) => {
     const hdWalletIndex = wallet.walletIndex ?? 0;
     const asked = { ...frameRef, chainType, hdWalletIndex, request, ...chain };
     const reply = await callFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
       throw toSigningError(error);
     });
     return (reply.response as { data?: unknown } | undefined)?.data;
-  }
-  try {
-    return await callOnce(await nameWallet(internals, address, chainType));
-  } catch (error) {
-    if (!isCode(error, 'wallet_not_on_device')) throw error;
-    return callOnce(await unlockWallet(internals, address, chainType));
-  }
+  });
 }
 
 function isHex(value: unknown): value is Hex {

@@ -1,8 +1,8 @@
 import { createTestClient } from '@latchkey/testkit';
 import { reauthenticateRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FrameFixture, openFrameFixture } from '../../../../../frame/src/frameFixture.testkit.ts';
-import { connectWallet, createGuestAccount, createWallet, setLoginConfirmer } from '../../../index.ts';
+import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
+import { connectWallet, createGuestAccount, createWallet, setLoginConfirmer } from '../index.ts';
 
 // Strict approval, on the frame's own code and a real service: a guest, whom the client could confirm without asking.
 

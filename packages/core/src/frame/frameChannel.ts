@@ -1,6 +1,6 @@
 import { toFrameReply } from '@latchkey/frame/protocol';
 import { type FrameEvent, type FrameReplies, type FrameRequests, fail, ServiceError } from '@latchkey/wire';
-import type { Clock } from '../../../environment.ts';
+import type { Clock } from '../environment.ts';
 import { fromFrameError } from './fromFrameError.ts';
 
 /** Requests to one mounted frame and the answers that come back by id (FRAME-03). */

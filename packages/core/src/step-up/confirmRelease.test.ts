@@ -8,7 +8,7 @@ import {
   type TelegramWebAppData,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameFixture, openFrameFixture } from '../../../../../frame/src/frameFixture.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import {
   createGuestAccount,
   createWallet,
@@ -18,7 +18,7 @@ import {
   setLoginConfirmer,
   signMessage,
   toConfirmationAct,
-} from '../../../index.ts';
+} from '../index.ts';
 
 // The client on the frame's own code and a real service: a browser that does not hold the wallet, in a session of a while ago.
 

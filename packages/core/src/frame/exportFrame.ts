@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
+import type { Internals } from '../internals.ts';
 
 /** Colours of the export page, as CSS writes them; opaque ones alone are taken. */
 export interface ExportColors {

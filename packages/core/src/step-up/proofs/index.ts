@@ -1,6 +1,6 @@
 /**
  * Finds proofs of the user that need no interaction, for the account types that have one. Separate from the records of
- * the account types, because the wallet calls it on pages that change no account.
+ * the account types, because `confirmRelease` loads it on pages that change no account.
  */
 import type { MethodId } from '@latchkey/wire';
 import { findCustomToken } from './customToken.ts';

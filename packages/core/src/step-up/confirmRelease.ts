@@ -1,7 +1,10 @@
 import { type ConfirmationAct, reauthenticateRoute, type ServiceError } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
-import { listProofFinders } from '../../../proofs.ts';
-import { callWithToken, toConfirmationAct } from '../../../session/index.ts';
+import type { Internals } from '../internals.ts';
+import { lazy } from '../lazy.ts';
+import { callWithToken, toConfirmationAct } from '../session/index.ts';
+
+/** Loads what proves the user without a prompt. */
+const loadProofFinders = lazy(async () => (await import('./proofs/index.ts')).listFinders);
 
 /**
  * Confirms who the user is for an automatic release that was refused, to this browser's proof key: by what the client holds,
@@ -23,7 +26,7 @@ export async function confirmRelease(internals: Internals, refusal: ServiceError
 /** Shows what proves the user without asking the user. What the service does not take is no failure: it is asked for then. */
 async function confirmSilently(internals: Internals, act: ConfirmationAct): Promise<boolean> {
   // Code that does not come proves nothing.
-  for (const find of await listProofFinders().catch(() => [])) {
+  for (const find of await loadProofFinders().catch(() => [])) {
     try {
       const proof = await find(internals);
       if (!proof) continue;

@@ -1,9 +1,15 @@
-import { type FrameEvent, type FrameReplies, type FrameRequests, fail, isCode, limits } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
-import { type GuardedAct, type ShownFactor, withFactor } from '../../../mfa/index.ts';
-import { withToken } from '../../../session/index.ts';
-import { withStepUps } from '../../../step-up/index.ts';
-import { confirmRelease } from './confirmRelease.ts';
+import {
+  type FrameEvent,
+  type FrameReplies,
+  type FrameRequests,
+  fail,
+  isCode,
+  limits,
+  type ServiceError,
+} from '@latchkey/wire';
+import type { Internals } from '../internals.ts';
+import { withToken } from '../session/index.ts';
+import { callWithStepUps, confirmRelease, type GuardedCall, type ShownFactor } from '../step-up/index.ts';
 import { getFrame } from './mountFrame.ts';
 
 /** How long an operation waits, and whether asking twice does no more than asking once (CONST-05). */
@@ -28,7 +34,7 @@ const operations = {
  * What a second factor has to be verified for, by event, where it is not just for opening the wallet (docs/custody.md); and what
  * asks for one before it is tried at all, although one may have been verified a moment ago (MFA-21).
  */
-const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedAct<unknown>, 'purpose' | 'isForced'>>> = {
+const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purpose' | 'isForced'>>> = {
   'privy:wallets:check-export': { purpose: 'export' },
   'privy:wallets:set-recovery': { purpose: 'set_recovery' },
   'privy:wallets:add-passkey': { purpose: 'set_recovery' },
@@ -61,10 +67,10 @@ const workLeftMs = (internals: Internals) =>
   Math.max(0, (workEndMs.get(internals) ?? 0) - internals.environment.clock.now());
 
 /**
- * Asks the wallet frame. A frame that does not answer in time is taken away and loaded again once; what changes nothing
- * is then asked again, anything else fails at once, so that a wallet is never created twice by our own impatience. What was
- * refused for want of a recent login is asked again too, once it is confirmed: nothing was done. So is what was refused for want
- * of a second factor, once it is verified, up to four times.
+ * Calls the wallet frame. A frame that does not answer in time is removed and loaded again once. A request that changes nothing
+ * is then sent again; any other fails at once, so that a wallet is never created twice by our own impatience. A request that was
+ * refused is sent again after its step-up, because nothing was done: a confirmed login, or a verified second factor, for which
+ * there are four attempts.
  *
  * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is destroyed,
  * `unknown_embedded_wallet_error` where the host's Content-Security-Policy blocks it, `missing_or_invalid_mfa`, `mfa_timeout`,
@@ -104,18 +110,13 @@ export async function callFrame<E extends FrameEvent>(
     return first === 'unanswered' ? ((await send(added, 'none')) as FrameReplies[E]) : first;
   }
 
-  const attempt = (shown: ShownFactor | null) =>
-    withTokenOfNow(internals, data, (renewed) => {
-      const added = toAdded(renewed, shown);
-      return withStepUps(
-        () => request(added),
-        async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
-      );
-    });
+  const attempt = (factor: ShownFactor | null) =>
+    withTokenOfNow(internals, data, (renewed) => request(toAdded(renewed, factor)));
 
   // Its refusals are the answer: they go to the screen on which the code was typed.
   if (name === 'verify') return attempt(null);
-  return withFactor(internals, { ...factorPrompts[event], attempt });
+  const complete = { 'confirm-login': (refusal: ServiceError) => confirmRelease(internals, refusal) };
+  return callWithStepUps(internals, { ...factorPrompts[event], attempt, complete });
 }
 
 /**
@@ -132,11 +133,11 @@ function withTokenOfNow<T>(
 }
 
 /**
- * Returns the additions to each message: a renewed token, and in the first message the factor that the person showed. A code is
- * good once, and the frame keeps what it opened.
+ * Returns the additions to each message: a renewed token, and in the first message the second factor. A code is good once, and
+ * the frame keeps what it opened.
  */
-function toAdded(renewed: object, shown: ShownFactor | null): () => object {
-  let left = shown;
+function toAdded(renewed: object, factor: ShownFactor | null): () => object {
+  let left = factor;
   return () => {
     const added = { ...renewed, ...left };
     left = null;

@@ -1,7 +1,7 @@
 import { createTestClient } from '@latchkey/testkit';
 import { type ErrorCode, type FrameErrorType, frameErrorTypes, isCode } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameFixture, openFrameFixture } from '../../../../../frame/src/frameFixture.testkit.ts';
+import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import {
   connectWallet,
   createAdditionalWallet,
@@ -14,9 +14,9 @@ import {
   setRecovery,
   signMessage,
   signSolanaMessage,
-} from '../../../index.ts';
-import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
-import { signInWhole } from '../wholeClient.testkit.ts';
+} from '../index.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
+import { signInWhole } from '../wallets/embedded/wholeClient.testkit.ts';
 
 // The client on the frame's own code and a real service: what each says to the other.
 

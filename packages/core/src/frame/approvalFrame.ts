@@ -1,5 +1,5 @@
 import { type FrameReplies, type FrameRequests, fail, limits } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
+import type { Internals } from '../internals.ts';
 import { createFrameChannel } from './frameChannel.ts';
 
 /** As long as a timer can wait: a person may read as long as they like. */

@@ -1,6 +1,6 @@
 import { isCode, limits, ServiceError } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
-import type { ShownFactor } from './guardedAct.ts';
+import type { ShownFactor } from './usableFactors.ts';
 
 /** What a person handed over, and the one who waits for what comes of it. */
 export interface Submission {

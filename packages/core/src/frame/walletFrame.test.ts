@@ -20,9 +20,9 @@ import {
   recoverWallet,
   setRecovery,
   signMessage,
-} from '../../../index.ts';
-import { internalsOf } from '../../../internals.ts';
-import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
+} from '../index.ts';
+import { internalsOf } from '../internals.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 describe('the wallet frame in the host page', () => {
   let service: TestService;
@@ -30,9 +30,9 @@ describe('the wallet frame in the host page', () => {
     service = await createTestService();
     // Loaded beforehand, so that a wait in a test is never one for code.
     await Promise.all([
-      import('../createWallet.ts'),
-      import('../connectWallet.ts'),
-      import('../signing/signMessage.ts'),
+      import('../wallets/embedded/createWallet.ts'),
+      import('../wallets/embedded/connectWallet.ts'),
+      import('../wallets/embedded/signing/signMessage.ts'),
     ]);
   });
   afterAll(() => service.close());

@@ -1,9 +1,9 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { type FrameEvent, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWallet } from '../../../index.ts';
-import { internalsOf } from '../../../internals.ts';
-import { createScriptedFrame } from '../scriptedFrame.testkit.ts';
+import { createWallet } from '../index.ts';
+import { internalsOf } from '../internals.ts';
+import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 import { callFrame } from './callFrame.ts';
 
 let service: TestService;

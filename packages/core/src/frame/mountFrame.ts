@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
-import type { Environment } from '../../../environment.ts';
-import type { Internals } from '../../../internals.ts';
+import type { Environment } from '../environment.ts';
+import type { Internals } from '../internals.ts';
 import { createWalletFrame, type WalletFrame } from './walletFrame.ts';
 
 /** Mounts the wallet frame where the page can hold one, and says nothing where it cannot: that is no operation's fault. */

@@ -1,7 +1,7 @@
 import { isCode, limits, ServiceError } from '@latchkey/wire';
-import type { CheckedOptions } from '../../../config/index.ts';
-import type { Clock, Environment } from '../../../environment.ts';
-import type { Store } from '../../../store.ts';
+import type { CheckedOptions } from '../config/index.ts';
+import type { Clock, Environment } from '../environment.ts';
+import type { Store } from '../store.ts';
 import { createFrameChannel, type FrameChannel, timedOut } from './frameChannel.ts';
 
 /** Where the hidden wallet frame stands: not mounted, mounted but silent so far, answering, or given up. */

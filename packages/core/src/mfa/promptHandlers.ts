@@ -1,30 +1,7 @@
-import type { FactorPurpose, MfaMethod, ServiceError } from '@latchkey/wire';
 import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
+import type { FactorPromptHandler, MfaListener } from '../step-up/index.ts';
 import { completeLogin } from './completeLogin.ts';
-
-/** Told which second factors would do, when an operation begins to wait for one. */
-export type MfaListener = (methods: readonly MfaMethod[]) => void;
-
-/**
- * Has the person verify a second factor, by `verifyFactor`.
- *
- * @param wanted what it has to be verified for; nothing where the wallet is only to be opened. `isLogin` where the app wants it
- * for the session itself (`mfa_at_login`): without it the person is logged out
- * @returns whether they did; then what was refused is tried again
- */
-export type FactorPromptHandler = (
-  refusal: ServiceError,
-  wanted: { readonly purpose?: FactorPurpose; readonly isLogin?: true },
-) => Promise<boolean>;
-
-/** Who asks for second factors, and what was verified last for an act that asks anew. */
-export interface FactorSlots {
-  listeners?: Set<MfaListener>;
-  promptHandler?: FactorPromptHandler | null;
-  /** Its time is the client's own: it spares a prompt, and permits nothing. */
-  fresh?: { readonly purpose: FactorPurpose; readonly untilMs: number } | null;
-}
 
 /**
  * Has the host ask for second factors on screens of its own. Where an operation needs one, it waits; the listener is told

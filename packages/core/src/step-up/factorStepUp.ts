@@ -1,0 +1,145 @@
+import { type FactorPurpose, isCode, limits, ServiceError } from '@latchkey/wire';
+import type { Internals } from '../internals.ts';
+import type { GuardedCall } from './callWithStepUps.ts';
+import { type FactorPromptHandler, findFactorPromptHandler } from './factorHandlers.ts';
+import { findFactorPrompt } from './factorPrompt.ts';
+import { findPrompt, openPrompt, type Prompt, type Submission, withType } from './prompt.ts';
+import { renewVerified, type ShownFactor, unverified } from './usableFactors.ts';
+
+/** The verification of a second factor for one call. */
+export interface FactorStepUp {
+  /**
+   * Has a factor verified: by the modal's screen, or by the code that a listener of the host's submits, which goes along with the
+   * next attempt. While a person is prompted for another call, waits for that, and needs no factor then.
+   *
+   * @param refusal null before the first attempt
+   * @returns true if the modal's screen verified one; `'again'` if the next attempt may be refused once more
+   * @throws ServiceError the refusal if no one prompts, `mfa_verification_max_attempts_reached` after four attempts (MFA-21),
+   * `mfa_timeout`, `user_rejected_request`
+   */
+  complete(refusal: ServiceError | null): Promise<true | 'again'>;
+  /** Returns the factor that goes along with the next attempt. A code is good once: later attempts get null. */
+  take(): ShownFactor | null;
+  /** Notes that the submitted factor is right. */
+  accept(): void;
+  /** Returns true if a refusal is of the submitted factor. */
+  isRefusedBy(refusal: unknown): boolean;
+  /** Ends the step-up after the call has succeeded. */
+  succeed(): Promise<void>;
+  /** Ends the step-up after the call has failed. Other calls that wait for the same prompt make their own attempt. */
+  fail(error: unknown): void;
+}
+
+/** Creates the step-up of a call. It prompts no one until `complete` is called. */
+export function createFactorStepUp(
+  internals: Internals,
+  { purpose, isLogin }: Pick<GuardedCall<unknown>, 'purpose' | 'isLogin'>,
+): FactorStepUp {
+  /** The prompt that this call opened for the host's listeners, and what was submitted last. */
+  let prompt: Prompt | null = null;
+  let submission: Submission | null = null;
+  let left: ShownFactor | null = null;
+  let isRight = false;
+  let refusals = 0;
+
+  async function takeNext(from: Prompt): Promise<'again'> {
+    submission = null;
+    submission = await from.next();
+    left = submission.shown;
+    isRight = false;
+    return 'again';
+  }
+
+  async function promptAnyone(refusal: ServiceError): Promise<true | 'again'> {
+    const standing = named(refusal, purpose);
+    const other = findPrompt(internals);
+    if (other) {
+      if (!(await other.ended)) throw standing;
+      return 'again';
+    }
+    const promptHandler = findFactorPromptHandler(internals);
+    if (promptHandler) return promptByHandler(internals, promptHandler, standing, isLogin);
+    const { listeners } = internals.factors;
+    if (!listeners?.size) throw standing;
+    const { methods = [] } = findFactorPrompt(standing) ?? {};
+    prompt = openPrompt(internals);
+    for (const listener of listeners) listener(methods);
+    return takeNext(prompt);
+  }
+
+  const step: FactorStepUp = {
+    async complete(refusal) {
+      if (refusal) refusals += 1;
+      try {
+        if (refusals >= limits.factorAttempts) throw withType('mfa_verification_max_attempts_reached');
+        if (!prompt) return await promptAnyone(refusal ?? unverified(internals));
+        if (isRight) throw refusal; // for another reason than the factor
+        submission?.reject(refusal);
+        return await takeNext(prompt);
+      } catch (error) {
+        // The others fail as this call does: no one is prompted for them any more.
+        submission?.reject(error);
+        prompt?.end(isCode(error) ? error : true);
+        throw error;
+      }
+    },
+    take() {
+      const factor = left;
+      left = null;
+      return factor;
+    },
+    accept() {
+      isRight = true;
+      submission?.resolve();
+      prompt?.end(true);
+    },
+    isRefusedBy: (refusal) => submission !== null && !isRight && isWrongFactor(refusal),
+    async succeed() {
+      if (!submission) return;
+      step.accept();
+      await renewVerified(internals).catch(() => null); // the call is done; the next refresh brings it
+    },
+    fail(error) {
+      submission?.reject(error);
+      prompt?.end(true);
+    },
+  };
+  return step;
+}
+
+/** Has the modal's screen verify a factor. */
+async function promptByHandler(
+  internals: Internals,
+  promptHandler: FactorPromptHandler,
+  standing: ServiceError,
+  isLogin: boolean | undefined,
+): Promise<true> {
+  const { purpose } = findFactorPrompt(standing) ?? {};
+  const prompt = openPrompt(internals);
+  try {
+    const answer = promptHandler(standing, {
+      ...(purpose ? { purpose } : {}),
+      ...(isLogin ? { isLogin } : {}),
+    });
+    prompt.end(await Promise.race([answer, prompt.ended]));
+  } catch (error) {
+    prompt.end(isCode(error) ? error : new ServiceError('internal_error', { cause: error }));
+    throw error;
+  }
+  if (!(await prompt.ended)) throw standing;
+  internals.factors.fresh = null; // this call spends it
+  return true;
+}
+
+/** A refusal that names no methods is of the submitted factor. One with an empty list stands, whatever is submitted (MFA-19). */
+function isWrongFactor(error: unknown): boolean {
+  if (!isCode(error, 'missing_or_invalid_mfa')) return false;
+  return error.details?.methods === undefined || findFactorPrompt(error) !== null;
+}
+
+/** Adds the purpose to a refusal, because no service names it. */
+function named(refusal: ServiceError, purpose: FactorPurpose | undefined): ServiceError {
+  if (purpose === undefined) return refusal;
+  const { code, message, details } = refusal;
+  return new ServiceError(code, { message, details: { ...details, purpose }, cause: refusal });
+}
