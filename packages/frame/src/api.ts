@@ -12,10 +12,9 @@ const retries = 3;
 const retryDelayMs = 500;
 const retriedStatuses = [408, 425, 500, 502, 503, 504];
 
-/** What the service makes of the embedding page. */
+/** Facts about the embedding page, from the service. */
 export type Context = FrameContextReply;
 
-/** The acts that need a session. */
 type Operations = CustodyOperations & FactorOperations;
 const paths = { ...custodyPaths, ...signerPaths, ...factorPaths };
 
@@ -39,6 +38,9 @@ export interface ApiFacts {
   readonly now: () => number;
 }
 
+/** A body, or each of several, as the caller gives it. */
+type WithoutOrigin<Body> = Body extends Body ? Omit<Body, 'parent_origin'> : never;
+
 /** The custody calls, each with a proof; the embedding page's origin is added to every body. */
 export interface Api {
   /**
@@ -51,7 +53,7 @@ export interface Api {
   call<A extends keyof Operations>(
     act: A,
     caller: Caller,
-    body: Omit<Operations[A]['body'], 'parent_origin'>,
+    body: WithoutOrigin<Operations[A]['body']>,
   ): Promise<Operations[A]['reply']>;
 }
 

@@ -2,7 +2,7 @@
  * The fields of each event's payload, and what each may hold (docs/wire/protocol.md §4.2-4.4). Part of the protocol that
  * both ends use: imports nothing at run time.
  */
-import type { FrameEvent, FrameRequests } from '@latchkey/wire';
+import type { FrameEvent, FrameRequests, MfaMethod } from '@latchkey/wire';
 
 type Check = (value: unknown) => boolean;
 export interface Field {
@@ -23,7 +23,13 @@ export const isOneOf =
 export const isIndex: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 0x80000000;
 const isAnything: Check = () => true;
-const isFactor = isOneOf('totp', 'sms', 'passkey');
+/** The methods of second factors. */
+export const factorMethods = Object.keys({
+  totp: true,
+  sms: true,
+  passkey: true,
+} satisfies Record<MfaMethod, true>) as readonly MfaMethod[];
+const isFactor = isOneOf(...factorMethods);
 const required = (check: Check): Field => ({ check, required: true });
 const optional = (check: Check): Field => ({ check, required: false });
 
@@ -145,7 +151,10 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
       (value) => Array.isArray(value) && value.length <= 16 && value.every(isText(1364)),
     ),
   },
-  'privy:mfa:unenroll': { ...signed, method: required(isOneOf('totp', 'sms')) },
+  'privy:mfa:unenroll': {
+    ...signed,
+    method: required(isOneOf(...factorMethods.filter((method) => method !== 'passkey'))),
+  },
   'privy:mfa:backup-codes': { ...signed },
   'privy:mfa:prove-recovery': { ...signed, ...entropy, recoveryPassword: optional(isText(1024)) },
   'privy:mfa:cancel-removal': { ...signed },

@@ -1,5 +1,5 @@
 import type { ErrorCode, FrameErrorType } from '@latchkey/wire';
-import { isPlainObject } from '../payloads.ts';
+import { factorMethods, isPlainObject } from '../payloads.ts';
 import { type RefusalDetails, refuse } from '../refusal.ts';
 
 /** What the service answered to a call. */
@@ -9,7 +9,6 @@ export interface ServiceReply {
   readonly nonce: string | null;
 }
 
-const ownMethods = ['totp', 'sms', 'passkey'] as const;
 /** The codes of the service that are types of the frame's own (EMBW-18). */
 const ownTypes = [
   'wallet_not_on_device',
@@ -36,7 +35,7 @@ function detailsOf(data: unknown): RefusalDetails {
   const { key, confirm_in, expected, entropy_id, methods, reason, retry_after_s } = facts;
   const details = {
     entropyId: toText(entropy_id),
-    methods: Array.isArray(methods) ? ownMethods.filter((method) => methods.includes(method)) : undefined,
+    methods: Array.isArray(methods) ? factorMethods.filter((method) => methods.includes(method)) : undefined,
     retry_after_s: typeof retry_after_s === 'number' ? retry_after_s : undefined,
     key: toText(key),
     confirm_in: confirm_in === 'wallet' ? confirm_in : undefined,

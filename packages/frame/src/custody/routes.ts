@@ -1,38 +1,4 @@
-import type {
-  AddRecoveryPasskeyBody,
-  AddRecoveryPasskeyReply,
-  AddWalletBody,
-  AddWalletReply,
-  ConnectWalletBody,
-  ConnectWalletReply,
-  CreateWalletBody,
-  CreateWalletReply,
-  EnrolDeviceBody,
-  EnrolDeviceReply,
-  ExportWalletBody,
-  ExportWalletReply,
-  FarcasterSignerBody,
-  FarcasterSignerInitBody,
-  FarcasterSignerInitReply,
-  FarcasterSignerReply,
-  ImportWalletBody,
-  OpenCloudBody,
-  OpenCloudReply,
-  ReadChainBody,
-  ReadChainReply,
-  RecoverByPasskeyBody,
-  RecoverByPasskeyReply,
-  RecoverWalletBody,
-  RecoverWalletReply,
-  RecoveryParameters,
-  RecoveryParametersBody,
-  SendReleaseCodeBody,
-  SendReleaseCodeReply,
-  SetRecoveryBody,
-  SetRecoveryReply,
-  VerifyTokenBody,
-  VerifyTokenReply,
-} from '@latchkey/wire';
+import type { custodyRoutes, farcasterRoutes, Route } from '@latchkey/wire';
 
 /** Paths of the custody routes; a test holds them against those of `@latchkey/wire`. */
 export const custodyPaths = {
@@ -55,26 +21,16 @@ export const custodyPaths = {
   farcasterSigner: '/api/v1/frame/farcaster/signer',
 } as const;
 
-/** And of those that others call too in the wire's list. */
+/** Paths of custody operations that wire lists with Farcaster's routes. */
 export const signerPaths = { signerInit: '/api/v1/farcaster/signer/init' } as const;
 
-/** Bodies and replies of the acts that need a session. */
-export interface CustodyOperations {
-  verifyToken: { body: VerifyTokenBody; reply: VerifyTokenReply };
-  create: { body: CreateWalletBody; reply: CreateWalletReply };
-  import: { body: ImportWalletBody; reply: CreateWalletReply };
-  add: { body: AddWalletBody; reply: AddWalletReply };
-  connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
-  recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
-  sendReleaseCode: { body: SendReleaseCodeBody; reply: SendReleaseCodeReply };
-  recoveryParameters: { body: RecoveryParametersBody; reply: RecoveryParameters };
-  setRecovery: { body: SetRecoveryBody; reply: SetRecoveryReply };
-  addRecoveryPasskey: { body: AddRecoveryPasskeyBody; reply: AddRecoveryPasskeyReply };
-  recoverByPasskey: { body: RecoverByPasskeyBody; reply: RecoverByPasskeyReply };
-  enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
-  export: { body: ExportWalletBody; reply: ExportWalletReply };
-  openCloud: { body: OpenCloudBody; reply: OpenCloudReply };
-  readChain: { body: ReadChainBody; reply: ReadChainReply };
-  signerInit: { body: FarcasterSignerInitBody; reply: FarcasterSignerInitReply };
-  farcasterSigner: { body: FarcasterSignerBody; reply: FarcasterSignerReply };
-}
+/** Bodies and replies of operations, as the wire's routes have them. */
+export type OperationsOf<Routes> = {
+  [Act in keyof Routes]: Routes[Act] extends Route<infer Body, infer Reply>
+    ? { body: Body; reply: Reply }
+    : never;
+};
+
+export type CustodyOperations = OperationsOf<
+  Omit<typeof custodyRoutes, 'context'> & Pick<typeof farcasterRoutes, keyof typeof signerPaths>
+>;

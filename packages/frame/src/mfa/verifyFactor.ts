@@ -1,8 +1,7 @@
-import type { FactorPurpose, FrameEvent, VerifiedReply } from '@latchkey/wire';
+import type { FactorPurpose, FrameEvent } from '@latchkey/wire';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
-import { refuseUnverified } from '../refusal.ts';
-import type { FactorProof } from './factorProof.ts';
+import type { FactorProof } from './factors/factor.ts';
 
 /**
  * The use of a verification: it opens the wallet, and with a purpose it also permits one act that asks anew. `fresh` without a
@@ -40,7 +39,7 @@ export function requiredFactorOf(
 }
 
 /**
- * Has the service verify a factor: it opens the wallet to this session and this frame's key, and permits what the wish says.
+ * Has the service verify a factor: it opens the wallet to this session and this frame's key, and permits what is required.
  *
  * @throws Refusal `missing_or_invalid_mfa`, `mfa_verification_max_attempts_reached`, `invalid_request_arguments`
  */
@@ -50,28 +49,7 @@ export async function verifyFactor(
   proof: FactorProof,
   required: RequiredFactor,
 ): Promise<void> {
-  const { fresh_for } = await send(frame, session, proof, required);
+  const { fresh_for } = await proof.verify(frame, session, required);
   if (required.kind === 'fresh' && fresh_for !== null)
     frame.factors.noteFresh(session, required.purpose, fresh_for);
-}
-
-function send(
-  frame: Frame,
-  session: Session,
-  proof: FactorProof,
-  required: RequiredFactor,
-): Promise<VerifiedReply> {
-  const { api } = frame;
-  if (proof.method === 'passkey') {
-    const { relyingParty: relying_party, response: authenticator_response } = proof;
-    return api.call('verifyPasskey', session, { authenticator_response, relying_party, ...required });
-  }
-  const { code, method } = proof;
-  if (method !== 'backup_code')
-    return api.call(method === 'sms' ? 'verifySms' : 'verifyTotp', session, { code, ...required });
-  const { purpose } = required;
-  // It would be used up for nothing.
-  if (purpose !== undefined && purpose !== 'change_factors')
-    refuseUnverified('A backup code does not permit this');
-  return api.call('verifyBackupCode', session, { code, ...(purpose ? { purpose } : {}) });
 }

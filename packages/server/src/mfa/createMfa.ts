@@ -1,4 +1,4 @@
-import { type FactorList, fail, limits, mfaRoutes } from '@latchkey/wire';
+import { type FactorList, fail, limits, type MfaMethod, mfaRoutes } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -13,15 +13,13 @@ import type { World } from '../world.ts';
 import { createFallbacks } from './backupCodes.ts';
 import { type Canceller, createCancelRemoval } from './cancelRemoval.ts';
 import { createEnrolling } from './enrolling.ts';
+import { factorRecords } from './factors/list.ts';
 import { createGate } from './gate.ts';
 import { deleteExpiredGrants, deleteGrants, deleteOldKeys } from './grantStore.ts';
-import type { FactorOperations, Mfa } from './index.ts';
+import type { FactorCaller, FactorOperations, Mfa } from './index.ts';
 import { toFactors } from './list.ts';
-import { createPasskeyFactors } from './passkeyFactors.ts';
 import { createRemoving } from './removing.ts';
-import { createSmsFactor } from './smsFactor.ts';
 import { countBackupCodes, deleteExpiredEnrollments, listFactors } from './store.ts';
-import { createTotpFactor } from './totpFactor.ts';
 import { createTryCounter } from './tries.ts';
 import { createVerifying } from './verifying.ts';
 import { createFactorWatch } from './watch.ts';
@@ -48,22 +46,10 @@ export function createMfa(
   const verifying = createVerifying(world, { ...deps, cancelRemoval, countTry });
   const enrolling = createEnrolling(world, { ...deps, gate, verifying });
   const removing = createRemoving(world, { ...deps, cancelRemoval, enrolling });
-  const shared = { ...deps, countTry, enrolling, verifying };
+  const shared = { ...deps, countTry, enrolling, removeFactor, verifying };
 
   const operations: FactorOperations = {
-    ...createTotpFactor(world, shared),
-    ...createSmsFactor(world, shared),
-    ...createPasskeyFactors(world, shared),
     ...createFallbacks(world, { ...shared, gate }),
-
-    async remove(caller, method) {
-      await database.transaction(async (tx) => {
-        const factors = await enrolling.admitRemoval(tx, caller);
-        const gone = factors.filter((factor) => factor.method === method);
-        await enrolling.removed(tx, caller, gone);
-      });
-      notices.settle(caller.session);
-    },
 
     clear: ({ session: { appId, sessionId }, thumbprint }) =>
       deleteGrants(database.db, { appId, sessionId, thumbprint }),
@@ -91,6 +77,15 @@ export function createMfa(
       await cancel(session, { type: 'user', id: session.userId });
     },
   };
+
+  async function removeFactor(caller: FactorCaller, method: MfaMethod): Promise<void> {
+    await database.transaction(async (tx) => {
+      const factors = await enrolling.admitRemoval(tx, caller);
+      const gone = factors.filter((factor) => factor.method === method);
+      await enrolling.removed(tx, caller, gone);
+    });
+    notices.settle(caller.session);
+  }
 
   async function list(app: App, user: UserKey): Promise<FactorList> {
     const found = await users.findWireUser(user);
@@ -137,6 +132,8 @@ export function createMfa(
     jobs: [removing.job],
     gate,
     operations,
+    factorRoutes: (border) =>
+      Object.values(factorRecords).flatMap((record) => record.routes(world, shared, border)),
     async checkAccountChange(app, session) {
       await gate.checkFresh(database.db, { app, session }, 'change_account');
     },

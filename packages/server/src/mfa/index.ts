@@ -3,26 +3,16 @@
  * session and proof key, for which purpose, and until when. Every action that a first factor alone must not permit
  * passes its gate. Owns tables `mfa_factors`, `mfa_backup_codes`, `mfa_enrollments`, `mfa_grants`, `mfa_removals`,
  * `mfa_session_tries`, `mfa_day_tries` and `mfa_known_keys`. Uses `sessions`, `users`, `challenges`, `safeguards`, the
- * sealing, and the login methods' readers of phone numbers and passkeys. `custody` serves its operations, because only
- * the frame calls them.
+ * sealing, and the login methods' readers of phone numbers and passkeys. `custody` admits the callers of its routes: most
+ * answer the wallet frame alone.
  */
 import type {
   BackupCodesReply,
-  EnrolPasskeysBody,
-  EnrolSmsBody,
-  EnrolTotpBody,
   FactorList,
   FactorPurpose,
   RemovalReply,
-  StartPasskeyFactorBody,
-  StartPasskeyFactorReply,
-  StartSmsFactorBody,
-  TotpStartReply,
   VerifiedReply,
   VerifyBackupCodeBody,
-  VerifyCodeBody,
-  VerifyPasskeyFactorBody,
-  WireUser,
 } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
@@ -30,8 +20,10 @@ import type { Caller, Implementation } from '../http/index.ts';
 import type { Job } from '../jobs.ts';
 import type { Session } from '../sessions/index.ts';
 import type { AccountWatch } from '../users/index.ts';
+import type { FactorBorder } from './factors/factor.ts';
 
 export { createMfa } from './createMfa.ts';
+export type { FactorBorder, ProveOwner } from './factors/factor.ts';
 
 /** Who asks to pass the gate. */
 export interface GateCaller {
@@ -72,23 +64,8 @@ export interface FactorCaller extends GateCaller {
   readonly page: string | null;
 }
 
-/**
- * Proves that the wallet's owner enrols a first factor, where the user has a wallet.
- * @param name what is enrolled, as `factorChange` says it
- */
-export type ProveOwner = (name: string) => Promise<void>;
-
-/** The acts behind the routes of wire `mfa`. Their refusals are those of the routes. */
+/** Operations that no single method of second factors owns. Their refusals are those of the routes of wire `mfa`. */
 export interface FactorOperations {
-  startTotp(caller: FactorCaller): Promise<TotpStartReply>;
-  enrolTotp(caller: FactorCaller, body: EnrolTotpBody, proveOwner: ProveOwner): Promise<WireUser>;
-  verifyTotp(caller: FactorCaller, body: VerifyCodeBody): Promise<VerifiedReply>;
-  startSms(caller: FactorCaller, body: StartSmsFactorBody): Promise<void>;
-  enrolSms(caller: FactorCaller, body: EnrolSmsBody, proveOwner: ProveOwner): Promise<WireUser>;
-  verifySms(caller: FactorCaller, body: VerifyCodeBody): Promise<VerifiedReply>;
-  startPasskey(caller: FactorCaller, body: StartPasskeyFactorBody): Promise<StartPasskeyFactorReply>;
-  verifyPasskey(caller: FactorCaller, body: VerifyPasskeyFactorBody): Promise<VerifiedReply>;
-  enrolPasskeys(caller: FactorCaller, body: EnrolPasskeysBody, proveOwner: ProveOwner): Promise<void>;
   makeBackupCodes(caller: FactorCaller): Promise<BackupCodesReply>;
   verifyBackupCode(caller: FactorCaller, body: VerifyBackupCodeBody): Promise<VerifiedReply>;
   /**
@@ -102,8 +79,6 @@ export interface FactorOperations {
     what: 'recovery_password' | 'recovery_passkey',
     prove: () => Promise<unknown>,
   ): Promise<VerifiedReply>;
-  /** Removes the one factor of a method. */
-  remove(caller: FactorCaller, method: 'totp' | 'sms'): Promise<void>;
   /** Forgets what was verified by this session and key. */
   clear(caller: FactorCaller): Promise<void>;
   list(app: App, session: Session): Promise<FactorList>;
@@ -124,6 +99,8 @@ export interface Mfa {
   readonly jobs: readonly Job[];
   readonly gate: FactorGate;
   readonly operations: FactorOperations;
+  /** Creates the routes of every method of second factors. */
+  factorRoutes(border: FactorBorder): Implementation[];
   /**
    * Refuses a change of accounts for want of a factor, before a code is burnt for it: of a login e-mail address or number,
    * or of any account where the app wants that. The watch

@@ -1,5 +1,6 @@
 import type { FactorList, WireAccount } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import { factorRecords } from './factors/list.ts';
 import { isTaken } from './methods.ts';
 import type { FactorRow } from './store.ts';
 
@@ -14,17 +15,9 @@ export function toFactors(
   return factors.map((factor) => ({
     id: factor.factorId,
     type: factor.method,
-    name: nameOf(factor, accounts),
+    name: factorRecords[factor.method].nameOf?.(factor, accounts) ?? null,
     created_at: seconds(factor.createdAtMs),
     last_used_at: factor.lastUsedAtMs === null ? null : seconds(factor.lastUsedAtMs),
     is_usable: isTaken(app, factor.method),
   }));
-}
-
-function nameOf({ credentialId, phoneNumber }: FactorRow, accounts: readonly WireAccount[]): string | null {
-  if (phoneNumber !== null) return `${phoneNumber.slice(0, 2)}${'•'.repeat(7)}${phoneNumber.slice(-2)}`;
-  const passkey = accounts.find((one) => one.type === 'passkey' && one.credential_id === credentialId);
-  return (
-    (passkey?.type === 'passkey' && (passkey.authenticator_name ?? passkey.created_with_browser)) || null
-  );
 }

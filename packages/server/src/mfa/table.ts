@@ -30,7 +30,7 @@ export const enrollments = pgTable(
     sessionId: text('session_id').notNull(),
     thumbprint: text('thumbprint').notNull(),
     userId: text('user_id').notNull(),
-    method: text('method').$type<'totp' | 'sms'>().notNull(),
+    method: text('method').$type<MfaMethod>().notNull(),
     factorId: text('factor_id').notNull(),
     secret: bytea('secret'),
     phoneNumber: text('phone_number'),

@@ -1,6 +1,7 @@
 import { fail, limits } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
 import type { World } from '../world.ts';
+import { factorRecords } from './factors/list.ts';
 import { isKnownKey } from './grantStore.ts';
 import type { FactorCaller } from './index.ts';
 import { countOfDay, countOfSession, giveBack } from './tryStore.ts';
@@ -18,14 +19,13 @@ export type Counted = Proving | 'recovery_password';
 export type CountTry = (caller: FactorCaller, method: Counted) => Promise<Try>;
 
 /**
- * What is counted over all sessions: what can be guessed. A backup code and a passkey cannot, and who spends the tries of
- * these would only keep out the owner who lost everything else.
+ * Returns the most wrong tries of a user in a day, over all sessions; null for what cannot be guessed, such as a passkey or
+ * a backup code. Threat: a stranger who spends the tries of these would keep out an owner who has nothing else left.
  */
-const mostPerDay: Partial<Record<Counted, number>> = {
-  totp: limits.factorTriesPerDay,
-  sms: limits.factorTriesPerDay,
-  recovery_password: limits.passwordProofsPerDay,
-};
+function mostPerDay(method: Counted): number | null {
+  if (method === 'recovery_password') return limits.passwordProofsPerDay;
+  return method === 'backup_code' ? null : (factorRecords[method].triesPerDay ?? null);
+}
 
 /**
  * Makes the counting of codes, which is committed before a code is looked at. Two threats: a thief who guesses, and a
@@ -40,8 +40,8 @@ export function createTryCounter({ clock, database }: Pick<World, 'clock' | 'dat
     await database.transaction(async (tx) => {
       const closedUntilMs = await countOfSession(tx, { appId, sessionId, method, nowMs });
       if (closedUntilMs !== null) failClosed(closedUntilMs - nowMs);
-      const all = mostPerDay[method];
-      if (all === undefined) return;
+      const all = mostPerDay(method);
+      if (all === null) return;
       const isKnown = await isKnownKey(tx, session, thumbprint);
       const most = all - (isKnown ? 0 : limits.factorTriesReserved);
       const endsAtMs = await countOfDay(tx, { appId, userId, method, nowMs, most });

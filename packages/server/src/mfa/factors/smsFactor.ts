@@ -1,14 +1,21 @@
-import { fail, isCode, limits } from '@latchkey/wire';
-import type { Apps } from '../apps/index.ts';
-import type { Challenges, CodeRecipient } from '../challenges/index.ts';
-import { randomId } from '../crypto/index.ts';
-import { composeCodeSms, readPhoneNumber } from '../methods/index.ts';
-import type { NewNumbers } from '../new-numbers/index.ts';
-import { phoneKey, type Users } from '../users/index.ts';
-import type { World } from '../world.ts';
-import type { Enrolling } from './enrolling.ts';
-import type { FactorCaller, FactorOperations } from './index.ts';
-import { failUnverified, failWrongEnrollment, isTaken } from './methods.ts';
+import {
+  type EnrolSmsBody,
+  fail,
+  isCode,
+  limits,
+  mfaRoutes,
+  type StartSmsFactorBody,
+  type VerifyCodeBody,
+  type WireUser,
+} from '@latchkey/wire';
+import type { CodeRecipient } from '../../challenges/index.ts';
+import { randomId } from '../../crypto/index.ts';
+import { implement } from '../../http/index.ts';
+import { composeCodeSms, readPhoneNumber } from '../../methods/index.ts';
+import { phoneKey } from '../../users/index.ts';
+import type { World } from '../../world.ts';
+import type { FactorCaller } from '../index.ts';
+import { failUnverified, failWrongEnrollment, isTaken } from '../methods.ts';
 import {
   addFactor,
   findEnrollment,
@@ -16,28 +23,56 @@ import {
   putEnrollment,
   takeEnrollment,
   touchFactor,
-} from './store.ts';
-import { failLeft, failTwice } from './totpFactor.ts';
-import type { CountTry } from './tries.ts';
-import type { Verifying } from './verifying.ts';
+} from '../store.ts';
+import { enrollmentKey, failLeft, failTwice } from './enrollment.ts';
+import type { FactorDeps, FactorRecord, ProveOwner } from './factor.ts';
 
 const method = 'sms' as const;
+const { startSms, enrolSms, verifySms, removeSms } = mfaRoutes;
 const phoneText = 'A user who logs in by SMS cannot have SMS as a second factor';
+const done = { success: true } as const;
 
-/** Makes a number as a factor. Its codes are of purposes of their own: none logs in, and none of a login verifies. */
-export function createSmsFactor(
-  { clock, database, random, smsSender }: World,
-  deps: {
-    apps: Pick<Apps, 'testAccounts'>;
-    challenges: Pick<Challenges, 'codes'>;
-    countTry: CountTry;
-    enrolling: Enrolling;
-    newNumbers: NewNumbers;
-    users: Users;
-    verifying: Verifying;
+/** A phone number, by codes sent to it. */
+export const smsFactor: FactorRecord<'sms'> = {
+  method,
+  triesPerDay: limits.factorTriesPerDay,
+  nameOf: ({ phoneNumber }) =>
+    phoneNumber && `${phoneNumber.slice(0, 2)}${'•'.repeat(7)}${phoneNumber.slice(-2)}`,
+  routes(world, deps, { ofEither, ofFrame, proveOwner }) {
+    const operations = smsOperations(world, deps);
+    return [
+      implement(
+        startSms,
+        ofEither(startSms, async (caller, body) => {
+          // A page may begin to enrol a first factor alone: it has no proof key that could be permitted a further one.
+          if (caller.thumbprint === undefined && body.action === 'enroll' && caller.session.hasFactor)
+            fail('missing_or_invalid_mfa');
+          await operations.start(caller, body);
+          return done;
+        }),
+      ),
+      implement(
+        enrolSms,
+        ofEither(enrolSms, (caller, body) =>
+          operations.enrol(caller, body, proveOwner(caller, method, body.wallet)),
+        ),
+      ),
+      implement(verifySms, ofFrame(verifySms, operations.verify)),
+      implement(
+        removeSms,
+        ofFrame(removeSms, async (caller) => {
+          await deps.removeFactor(caller, method);
+          return done;
+        }),
+      ),
+    ];
   },
-): Pick<FactorOperations, 'startSms' | 'enrolSms' | 'verifySms'> {
+};
+
+/** Creates the operations of a number. Its codes have purposes of their own: none logs in, and none of a login verifies. */
+function smsOperations({ clock, database, random, smsSender }: World, deps: FactorDeps) {
   const { apps, challenges, countTry, enrolling, newNumbers, users, verifying } = deps;
+  const keyOf = (caller: FactorCaller) => enrollmentKey(caller, method);
 
   const recipientOf = (
     { app, caller, session }: FactorCaller,
@@ -80,13 +115,6 @@ export function createSmsFactor(
       : number;
   }
 
-  const keyOf = ({ session, thumbprint = '' }: FactorCaller) => ({
-    appId: session.appId,
-    sessionId: session.sessionId,
-    thumbprint,
-    method,
-  });
-
   /** The factor would be what someone who has taken the number over logs in with (MFA-03). */
   async function checkPhone(db: typeof database.db, { session }: FactorCaller): Promise<void> {
     const addresses = await users.listAddresses(db, session);
@@ -95,7 +123,7 @@ export function createSmsFactor(
   }
 
   return {
-    async startSms(caller, body) {
+    async start(caller: FactorCaller, body: StartSmsFactorBody): Promise<void> {
       const { app, session } = caller;
       if (body.action === 'verify') {
         if (!isTaken(app, method)) failUnverified([]);
@@ -125,7 +153,7 @@ export function createSmsFactor(
         });
       });
       // After what permitted it was spent and kept: who comes back with a captcha's token is not asked for a factor again.
-      return newNumbers.send(
+      await newNumbers.send(
         {
           app,
           userId: session.userId,
@@ -138,7 +166,11 @@ export function createSmsFactor(
       );
     },
 
-    async enrolSms(caller, { phoneNumber: text, code }, proveOwner) {
+    async enrol(
+      caller: FactorCaller,
+      { phoneNumber: text, code }: EnrolSmsBody,
+      proveOwner: ProveOwner,
+    ): Promise<WireUser> {
       const { session } = caller;
       // A page has no key that a grant could be of (published clients of old enrol from it): a first factor alone.
       if (caller.thumbprint === undefined && session.hasFactor) failUnverified([]);
@@ -162,7 +194,7 @@ export function createSmsFactor(
       return enrolling.answer(caller);
     },
 
-    verifySms: (caller, { code, ...asked }) =>
+    verify: (caller: FactorCaller, { code, ...asked }: VerifyCodeBody) =>
       verifying.verify(caller, method, asked, async () => {
         const factor = await findFactor(database.db, caller.session, method);
         if (!factor?.phoneNumber) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSecret, findStep } from './totp.ts';
+import { describeSecret, findStep } from './totpCode.ts';
 
 // RFC 6238, Appendix B, the rows of SHA-1: time in seconds, and the last six of the eight digits.
 const secret = Buffer.from('12345678901234567890');

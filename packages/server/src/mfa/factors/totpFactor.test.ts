@@ -10,7 +10,7 @@ import {
   openService,
   signFactor,
   wrongOf,
-} from './mfa.testkit.ts';
+} from '../mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createWalletOwner, enterCustody, logIn, type TestService } from '@latchkey/testkit';
 import { custodyRoutes, mfaRoutes, smsRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProtected, type Owner, openService, signFactor, wrongOf } from './mfa.testkit.ts';
+import { createProtected, type Owner, openService, signFactor, wrongOf } from '../mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes, meRoutes, mfaRoutes, passkeyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logInElsewhere, type Owner, openService, signFactor } from './mfa.testkit.ts';
+import { logInElsewhere, type Owner, openService, signFactor } from '../mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
