@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { checkImports } from './check-architecture/imports.ts';
 import { treeOf } from './check-architecture/tree.ts';
+import { writeTree } from './check-architecture/writeTree.testkit.ts';
 import { checkArchitecture, reportOn } from './checkArchitecture.ts';
 
 const ledger = {
@@ -26,66 +28,7 @@ const knotOf = (count: number) =>
 
 /** What is planted, in which files, and what the check must say about the first of them. */
 const planted: [what: string, texts: Record<string, string>, says: string][] = [
-  // Packages
-  [
-    'wire importing core',
-    { 'packages/wire/src/a.ts': "import '@latchkey/core';" },
-    'may not import @latchkey/core',
-  ],
-  [
-    'frame running wire',
-    { 'packages/frame/src/a.ts': "import { x } from '@latchkey/wire';" },
-    'only as a type',
-  ],
-  [
-    'core importing react',
-    { 'packages/core/src/a.ts': "export * from '@latchkey/react';" },
-    'may not import',
-  ],
-  ['react importing server', { 'packages/react/src/a.ts': "import('@latchkey/server');" }, 'may not import'],
-  [
-    'server importing core',
-    { 'packages/server/src/a.ts': "import type { X } from '@latchkey/core';" },
-    'may not import',
-  ],
-  ['a path into another package', { 'packages/core/src/a.ts': "import '../../wire/src/b.ts';" }, 'by path'],
-  ['testkit in sources', { 'packages/core/src/a.ts': "import '@latchkey/testkit';" }, 'only tests may use'],
   // Modules
-  [
-    'a deep import',
-    { 'packages/server/src/methods/a.ts': "import '../users/store.ts';" },
-    'reaches into the module users',
-  ],
-  [
-    'a deep import of types',
-    { 'packages/core/src/methods/a.ts': "import type { X } from '../http/call.ts';" },
-    'reaches',
-  ],
-  [
-    'an upward import',
-    { 'packages/server/src/db/a.ts': "import { x } from '../users/index.ts';" },
-    'is of a higher tier',
-  ],
-  [
-    'http knowing a method',
-    { 'packages/server/src/http/a.ts': "import { x } from '../methods/index.ts';" },
-    'of a higher tier',
-  ],
-  [
-    'ui knowing screens',
-    { 'packages/react/src/ui/a.ts': "import { x } from '../screens/index.ts';" },
-    'of a higher tier',
-  ],
-  [
-    'two methods',
-    { 'packages/server/src/methods/sms/a.ts': "import '../email/message.ts';" },
-    'the method sms imports the method email',
-  ],
-  [
-    'the composition',
-    { 'packages/server/src/users/a.ts': "import '../service.ts';" },
-    'what composes the modules',
-  ],
   [
     'two modules that need each other',
     {
@@ -93,11 +36,6 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
       'packages/server/src/users/a.ts': "import { x } from '../apps/index.ts';",
     },
     'import each other',
-  ],
-  [
-    'the vault knowing operations',
-    { 'packages/frame/src/vault/a.ts': "import { x } from '../operations/connect.ts';" },
-    'of a higher tier',
   ],
   [
     'two modules of the frame that need each other',
@@ -164,16 +102,6 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'holds SQL',
   ],
   [
-    'drizzle outside the store',
-    { 'packages/server/src/users/a.ts': "import { eq } from 'drizzle-orm';" },
-    'SQL lives',
-  ],
-  [
-    'drizzle in what only ends like a store',
-    { 'packages/server/src/users/restore.ts': "import { eq } from 'drizzle-orm';" },
-    'SQL lives',
-  ],
-  [
     'two statements of one name',
     {
       'packages/server/src/users/b.test.ts': "database.statement('all', 'select 2');",
@@ -181,30 +109,6 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     },
     'prepares another text as "all", which is taken: packages/server/src/users/b.test.ts:1',
   ],
-  [
-    'React in the flow',
-    { 'packages/react/src/flow/a.ts': "import { useState } from 'react';" },
-    'flow/ is pure',
-  ],
-  // Frame
-  [
-    'foreign code in the frame',
-    { 'packages/frame/src/a.ts': "import { x } from 'viem';" },
-    'list of foreign code',
-  ],
-  [
-    'a look-alike package',
-    { 'packages/frame/src/a.ts': "import { x } from '@noble/curves-fast';" },
-    'list of foreign code',
-  ],
-  // Attacks
-  [
-    'an attacker with our code',
-    { 'e2e/attacks/a.ts': "import { x } from '@latchkey/wire';" },
-    'nothing of ours',
-  ],
-  ['an attacker with our types', { 'e2e/attacks/a.ts': "import type { X } from '../dump/b.ts';" }, 'ours'],
-  ['an attacker who loads ours', { 'e2e/attacks/a.ts': "import('../../packages/frame/src/b.ts');" }, 'ours'],
   // Terms
   [
     'an identifier with a replaced term',
@@ -342,6 +246,159 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
 ];
 
+/** Imports that are planted, in which files, and what the check must say about the first of them. */
+const plantedImports: [what: string, texts: Record<string, string>, says: string][] = [
+  // Packages
+  [
+    'wire importing core',
+    { 'packages/wire/src/a.ts': "import '@latchkey/core';" },
+    'imports @latchkey/core/src/index.ts: packages/wire may not import it',
+  ],
+  [
+    'frame running wire',
+    { 'packages/frame/src/a.ts': "import { x } from '@latchkey/wire';" },
+    'may import it only as a type',
+  ],
+  [
+    'core importing react',
+    { 'packages/core/src/a.ts': "export * from '@latchkey/react';" },
+    'may not import it',
+  ],
+  [
+    'react importing server',
+    { 'packages/react/src/a.ts': "import('@latchkey/server');" },
+    'may not import it',
+  ],
+  [
+    'server importing core',
+    { 'packages/server/src/a.ts': "import type { X } from '@latchkey/core';" },
+    'may not import it',
+  ],
+  [
+    'a path into another package',
+    { 'packages/core/src/a.ts': "import '../../wire/src/b.ts';" },
+    'a path into another package',
+  ],
+  [
+    'a package that imports itself by name',
+    {
+      'packages/core/src/a.ts': "import '@latchkey/core';",
+      'packages/core/src/index.ts': moduleIndex,
+      'packages/core/package.json': '{ "name": "@latchkey/core", "exports": { ".": "./src/index.ts" } }',
+    },
+    'a package imports its own files by their paths',
+  ],
+  [
+    'the entry by path, in another package than the gallery',
+    { 'apps/demo/src/a.ts': "import { x } from '../../../packages/react/src/gallery.ts';" },
+    'which only apps/gallery may import',
+  ],
+  [
+    'a package that has no row',
+    { 'apps/karaoke/src/a.ts': "import '@latchkey/core';" },
+    'imports @latchkey/core/src/index.ts: the package has no row',
+  ],
+  [
+    'testkit in sources',
+    { 'packages/core/src/a.ts': "import '@latchkey/testkit';" },
+    'imports @latchkey/testkit/src/index.ts: only tests may use it',
+  ],
+  // Modules
+  [
+    'a deep import',
+    { 'packages/server/src/methods/a.ts': "import '../users/store.ts';" },
+    'imports packages/server/src/users/store.ts: a module is imported through its index.ts',
+  ],
+  [
+    'a deep import of types',
+    { 'packages/core/src/methods/a.ts': "import type { X } from '../http/call.ts';" },
+    'a module is imported through its index.ts',
+  ],
+  [
+    'an upward import',
+    { 'packages/server/src/db/a.ts': "import { x } from '../users/index.ts';" },
+    'its module is of a higher tier',
+  ],
+  [
+    'an upward import that is lazy',
+    { 'packages/server/src/db/a.ts': "export const a = () => import('../users/index.ts');" },
+    'its module is of a higher tier',
+  ],
+  [
+    'an upward import of a value beside one of its type',
+    {
+      'packages/server/src/db/a.ts':
+        "import type { X } from '../users/index.ts';\nimport { x } from '../users/index.ts';",
+    },
+    'its module is of a higher tier',
+  ],
+  [
+    'a deep import by a type in place',
+    { 'packages/server/src/apps/a.ts': "export type A = import('../users/store.ts').B;" },
+    'a module is imported through its index.ts',
+  ],
+  [
+    'http knowing a method',
+    { 'packages/server/src/http/a.ts': "import { x } from '../methods/index.ts';" },
+    'its module is of a higher tier',
+  ],
+  [
+    'ui knowing screens',
+    { 'packages/react/src/ui/a.ts': "import { x } from '../screens/index.ts';" },
+    'its module is of a higher tier',
+  ],
+  [
+    'two methods',
+    { 'packages/server/src/methods/sms/a.ts': "import '../email/message.ts';" },
+    'imports packages/server/src/methods/email/message.ts: a method does not import another method',
+  ],
+  [
+    'the vault knowing operations',
+    { 'packages/frame/src/vault/a.ts': "import { x } from '../operations/connect.ts';" },
+    'of a higher tier',
+  ],
+  [
+    'the composition',
+    { 'packages/server/src/users/a.ts': "import '../service.ts';" },
+    'what composes the modules',
+  ],
+  // Edges
+  [
+    'drizzle outside the store',
+    { 'packages/server/src/users/a.ts': "import { eq } from 'drizzle-orm';" },
+    'SQL lives',
+  ],
+  [
+    'drizzle in what only ends like a store',
+    { 'packages/server/src/users/restore.ts': "import { eq } from 'drizzle-orm';" },
+    'SQL lives',
+  ],
+  [
+    'React in the flow',
+    { 'packages/react/src/flow/a.ts': "import { useState } from 'react';" },
+    'flow/ is pure',
+  ],
+  // Frame
+  [
+    'foreign code in the frame',
+    { 'packages/frame/src/a.ts': "import { x } from 'viem';" },
+    'list of foreign code',
+  ],
+  [
+    'a look-alike package',
+    { 'packages/frame/src/a.ts': "import { x } from '@noble/curves-fast';" },
+    'list of foreign code',
+  ],
+  // Attacks
+  [
+    'an attacker with our code',
+    { 'e2e/attacks/a.ts': "import { x } from '@latchkey/wire';" },
+    'nothing of ours',
+  ],
+  ['an attacker with our types', { 'e2e/attacks/a.ts': "import type { X } from '../dump/b.ts';" }, 'ours'],
+  ['an attacker who loads ours', { 'e2e/attacks/a.ts': "import('../../packages/frame/src/b.ts');" }, 'ours'],
+];
+
 const moduleFile = 'packages/server/src/users/a.ts';
 const leaks: [what: string, text: string][] = [
   ['a hash by ===', 'if (row.codeHash === given) go();'],
@@ -438,6 +495,12 @@ describe('checkArchitecture', () => {
     expect(found[0]).toContain(says);
   });
 
+  it.each(plantedImports)('finds %s', async (_, texts, says) => {
+    const [path] = Object.keys(texts);
+    const found = await checkImports(writeTree(texts));
+    expect(found).toEqual([{ path, message: expect.stringContaining(says) }]);
+  });
+
   it('finds a floating version in the frame', () => {
     const found = complaints({
       'packages/frame/package.json': JSON.stringify({
@@ -447,8 +510,8 @@ describe('checkArchitecture', () => {
     expect(found).toEqual([expect.stringContaining('wants ox ^0.14.0')]);
   });
 
-  it('lets good code be', () => {
-    const found = complaints({
+  it('lets good code be', async () => {
+    const good = {
       'packages/wire/src/limits.ts': 'export const codeLength = 6;\n',
       'packages/frame/src/protocol.ts': "import type { X } from '@latchkey/wire';\nexport type Y = X;\n",
       'packages/frame/src/sign/a.ts':
@@ -465,11 +528,16 @@ describe('checkArchitecture', () => {
       'packages/server/src/methods/email/a.test.ts':
         "import '@latchkey/testkit';\nit('[OTP-05, S22] waits', () => {});\n",
       'packages/server/src/http/a.ts': "import type { App } from '../apps/index.ts';\nexport type B = App;\n",
+      'packages/server/src/http/b.ts': "export type C = import('../apps/index.ts').App;\n",
+      'packages/server/src/http/c.ts': "import { type App } from '../apps/index.ts';\nexport type D = App;\n",
+      'packages/server/src/audit/a.ts': "import type { Client } from 'pg';\nexport type E = Client;\n",
+      'apps/gallery/src/a.ts': "export * from '../../../packages/react/src/gallery.ts';\n",
       'packages/server/src/apps/a.ts': 'export const a = (fetch: () => void) => fetch();\n',
       'e2e/attacks/a.ts': "import { combine } from 'shamir-secret-sharing';\nimport './b.ts';\n",
       'e2e/a.test.ts': "it.each([1])('works in [brackets] too', () => {});\n",
-    });
-    expect(found).toEqual([]);
+    };
+    expect(complaints(good)).toEqual([]);
+    expect(await checkImports(writeTree(good))).toEqual([]);
   });
 
   it('counts functions inside a function for themselves', () => {

@@ -1,24 +1,19 @@
-import type { Rule } from './tree.ts';
+import { fromPackage, type ImportRule } from './importRule.ts';
 
-/** Where the thief's own scripts live. */
-const place = 'e2e/attacks/';
+/** The folder of the attackers' scripts. */
+const place = '^e2e/attacks/';
+const comment = 'an attacker has public libraries and nothing of ours.';
 
 /**
- * The thief has dumps, the pages that are public, and public libraries: a script of theirs that used ours would repeat our
- * mistakes and prove nothing. Types are ours, too.
+ * An attacker has dumps, the pages that are public, and public libraries: a script of theirs that used our code would
+ * repeat our mistakes and prove nothing. Types are ours, too.
  */
-export const attacks: Rule = ({ files }) =>
-  files
-    .filter(({ path }) => path.startsWith(place))
-    .flatMap(({ path, imports }) =>
-      imports
-        .filter(
-          ({ specifier, target }) =>
-            specifier.startsWith('@latchkey/') || (target !== null && !target.startsWith(place)),
-        )
-        .map(({ specifier, line }) => ({
-          path,
-          line,
-          message: `imports ${specifier}: an attacker has public libraries and nothing of ours.`,
-        })),
-    );
+export const attackImports: readonly ImportRule[] = [
+  { name: 'attacks-packages', comment, from: { path: place }, to: { path: fromPackage(['@latchkey']) } },
+  {
+    name: 'attacks-files',
+    comment,
+    from: { path: place },
+    to: { dependencyTypes: ['local'], pathNot: place },
+  },
+];

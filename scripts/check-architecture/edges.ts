@@ -1,11 +1,12 @@
 import ts from 'typescript';
+import { erased, fromPackage, type ImportRule } from './importRule.ts';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 /** Where each thing of the outside world may be touched (docs/architecture.md, Imports, 4). */
 const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
 const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|frame\/)/;
 /** `countStore.ts` beside `store.ts`: further queries of a module. `restore.ts` is no store. */
-const sqlPlaces = /^packages\/server\/src\/(db\/|(.*\/)?(store|[a-z]+Store|table)\.ts$)/;
+const sqlPlaces = /^packages\/server\/src\/db\/|\/(store|[a-z]+Store|table)\.ts$/;
 const fetchEdges =
   /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/(api\.ts|cloud\/callCloud\.ts)|server\/src\/main\.ts)/;
 
@@ -17,33 +18,31 @@ const browserGlobals = new Set([
   'navigator',
   'indexedDB',
 ]);
-const sqlPackages = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/;
 const sqlText =
   /^\s*(select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|create\s+(table|index)\s)/i;
 
-/** The environment, the browser, SQL, the network and React are touched only at their named edges. */
+/** SQL and React are imported only at their named edges. */
+export const edgeImports: readonly ImportRule[] = [
+  {
+    name: 'sql-edges',
+    comment: 'SQL lives in stores, table.ts and db/ only.',
+    from: { path: '^packages/server/src/', pathNot: sqlPlaces.source },
+    to: { path: fromPackage(['drizzle-orm', 'pg', '@electric-sql/pglite']), dependencyTypesNot: [...erased] },
+  },
+  {
+    name: 'pure-flow',
+    comment: 'flow/ is pure and knows no React (packages/react/README.md).',
+    from: { path: '^packages/react/src/flow/' },
+    to: { path: fromPackage(['react', 'react-dom', '@types/react', '@types/react-dom']) },
+  },
+];
+
+/** The environment, the browser, SQL and the network are touched only at their named edges. */
 export const edges: Rule = ({ files }) =>
   files
     .filter((file) => file.path.startsWith('packages/') && file.path.includes('/src/'))
     .filter((file) => !file.isTest && file.packagePath !== 'packages/testkit')
-    .flatMap((file) => [...checkNodes(file), ...checkImports(file)]);
-
-function checkImports({ path, imports }: SourceFile): Violation[] {
-  return imports.flatMap(({ specifier, isTypeOnly, line }) => {
-    if (
-      path.startsWith('packages/server/') &&
-      sqlPackages.test(specifier) &&
-      !isTypeOnly &&
-      !sqlPlaces.test(path)
-    ) {
-      return [{ path, line, message: `imports ${specifier}: SQL lives in stores, table.ts and db/ only.` }];
-    }
-    if (path.startsWith('packages/react/src/flow/') && /^react(-dom)?(\/|$)/.test(specifier)) {
-      return [{ path, line, message: 'imports React: flow/ is pure (packages/react/README.md).' }];
-    }
-    return [];
-  });
-}
+    .flatMap(checkNodes);
 
 function checkNodes(file: SourceFile): Violation[] {
   const found: Violation[] = [];

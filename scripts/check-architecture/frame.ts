@@ -1,4 +1,5 @@
-import type { Rule, Tree, Violation } from './tree.ts';
+import { erased, fromPackage, type ImportRule } from './importRule.ts';
+import type { Rule } from './tree.ts';
 
 /** The only foreign code that runs beside a key (docs/dependencies.md, custody "Budgets"). */
 const allowed = [
@@ -13,30 +14,21 @@ const allowed = [
   'shamir-secret-sharing',
 ];
 
-/** The frame runs nothing but its own files and the allow-listed packages in exact versions. */
-export const frame: Rule = (tree) => [...checkImports(tree), ...checkManifest(tree)];
+/** The frame runs nothing but its own files and these packages; imports of types are erased. */
+export const frameImports: readonly ImportRule[] = [
+  {
+    name: 'frame-foreign-code',
+    comment: "it is not on the frame's list of foreign code.",
+    from: { path: '^packages/frame/src/' },
+    to: {
+      pathNot: `^\\.|^packages/frame/src/|${fromPackage(['@latchkey', ...allowed])}`,
+      dependencyTypesNot: [...erased],
+    },
+  },
+];
 
-function checkImports({ files }: Tree): Violation[] {
-  return files
-    .filter((file) => file.path.startsWith('packages/frame/src/') && !file.isTest)
-    .flatMap((file) =>
-      file.imports
-        .filter(
-          ({ specifier, target, isTypeOnly }) =>
-            !target && !isTypeOnly && !specifier.startsWith('@latchkey/'),
-        )
-        .filter(
-          ({ specifier }) => !allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
-        )
-        .map(({ specifier, line }) => ({
-          path: file.path,
-          line,
-          message: `imports ${specifier}, which is not on the frame's list of foreign code.`,
-        })),
-    );
-}
-
-function checkManifest({ read }: Tree): Violation[] {
+/** The frame names exact versions only. */
+export const frame: Rule = ({ read }) => {
   const path = 'packages/frame/package.json';
   const text = read(path);
   if (text === null) return [];
@@ -48,4 +40,4 @@ function checkManifest({ read }: Tree): Violation[] {
       path,
       message: `wants ${name} ${version}: the frame names exact versions only.`,
     }));
-}
+};

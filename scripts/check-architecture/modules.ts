@@ -1,4 +1,5 @@
-import type { Import, Rule, SourceFile, Violation } from './tree.ts';
+import { erased, type ImportRule, oneOf } from './importRule.ts';
+import type { Rule, SourceFile, Violation } from './tree.ts';
 
 /**
  * The modules of each package, from the lowest tier up (docs/architecture.md, Imports, 2). A module may use its own tier and those
@@ -81,72 +82,61 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
  * Packages whose modules import each other's files: an index in each module of the frame would add code that everyone who
  * trusts it has to read, and would join files by their types that have nothing to do with each other.
  */
-const withoutIndex = new Set(['packages/frame']);
-
-/** Files directly in a package's `src` that its modules may import. */
-const composition = /\/src\/(index|main|service|Provider)\.tsx?$/;
+const withoutIndex = ['packages/frame'];
 
 /** Methods know their contract and shared ground, never each other. */
-const sharedMethodGround = new Set(['account-types', 'changes', 'one-time-code']);
+const sharedMethodGround = ['account-types', 'changes', 'one-time-code'];
+
+/** A file of a module; the groups are the package's `src` and the module. */
+const inModule = `^(${oneOf(Object.keys(tiers))}/src)/([^/]+)/`;
 
 /**
- * Inside a package a module imports another module only through its `index.ts`, downwards or on its tier, and no two
- * modules need each other. Types may be imported in any direction, because they are erased, but only through `index.ts`.
+ * Inside a package a module imports another module only through its `index.ts`, downwards or on its tier. Types may be
+ * imported in any direction, because they are erased, but only through `index.ts`.
  */
+export const moduleImports: readonly ImportRule[] = [
+  {
+    name: 'composition',
+    comment: 'what composes the modules is used by none of them.',
+    from: { path: inModule },
+    to: { path: '^$1/(?:index|main|service|Provider)\\.tsx?$' },
+  },
+  {
+    name: 'through-index',
+    comment: 'a module is imported through its index.ts. Let the module export there what you need.',
+    from: { path: inModule, pathNot: `^${oneOf(withoutIndex)}/` },
+    to: { path: '^$1/[^/]+/', pathNot: '^$1/(?:$2/|[^/]+/index\\.tsx?$)' },
+  },
+  {
+    name: 'methods-apart',
+    comment: 'a method does not import another method: what they share becomes a module of its own.',
+    from: { path: '^(packages/[^/]+/src/methods)/([^/]+)/' },
+    to: { path: '^$1/[^/]+/', pathNot: `^$1/(?:$2|${sharedMethodGround.join('|')})/` },
+  },
+  ...Object.entries(tiers).flatMap(([packagePath, ofPackage]) =>
+    ofPackage.slice(0, -1).map((tier, at) => ({
+      name: `tiers-${packagePath.replace('packages/', '')}-${at}`,
+      comment: 'its module is of a higher tier (docs/architecture.md, Imports).',
+      from: { path: `^${packagePath}/src/${oneOf(tier)}/` },
+      to: {
+        path: `^${packagePath}/src/${oneOf(ofPackage.slice(at + 1).flat())}/${withoutIndex.includes(packagePath) ? '' : 'index\\.tsx?$'}`,
+        dependencyTypesNot: [...erased],
+      },
+    })),
+  ),
+];
+
+/** Every module has a tier, and no two modules need each other. */
 export const modules: Rule = ({ files }) => {
   const inPackage = files.filter((file) => file.packagePath in tiers && file.module !== '' && !file.isTest);
-  return [...inPackage.flatMap(checkFile), ...findCycles(inPackage)];
+  return [...inPackage.flatMap(checkTier), ...findCycles(inPackage)];
 };
 
-function checkFile(file: SourceFile): Violation[] {
-  const tiersOfPackage = tiers[file.packagePath] ?? [];
-  if (tierOf(tiersOfPackage, file.module) < 0) {
-    const message = `the module ${file.module} has no tier yet: place it in scripts/check-architecture/modules.ts.`;
-    return withoutIndex.has(file.packagePath) || file.path.endsWith('/index.ts')
-      ? [{ path: file.path, message }]
-      : [];
-  }
-  return file.imports.flatMap((one) => {
-    const message = complaint(file, one, tiersOfPackage);
-    return message ? [{ path: file.path, line: one.line, message }] : [];
-  });
-}
-
-function complaint(
-  file: SourceFile,
-  one: Import,
-  tiersOfPackage: readonly (readonly string[])[],
-): string | null {
-  if (!one.target?.startsWith(`${file.packagePath}/src/`)) return null;
-  if (composition.test(one.target))
-    return `imports ${one.specifier}: what composes the modules is used by none of them.`;
-  const inside = one.target.slice(`${file.packagePath}/src/`.length);
-  const target = inside.includes('/') ? (inside.split('/')[0] ?? '') : '';
-  if (target === '') return null;
-  if (target === file.module) return target === 'methods' ? sidewaysComplaint(file, inside) : null;
-  if (!withoutIndex.has(file.packagePath) && !/^[^/]+\/index\.tsx?$/.test(inside)) {
-    return `reaches into the module ${target}: import ${target}/index.ts, or let that module export what you need.`;
-  }
-  if (!one.isTypeOnly && tierOf(tiersOfPackage, target) > tierOf(tiersOfPackage, file.module)) {
-    return `the module ${file.module} may not use ${target}, which is of a higher tier (docs/architecture.md, Imports).`;
-  }
-  return null;
-}
-
-function sidewaysComplaint(file: SourceFile, inside: string): string | null {
-  const own = methodOf(file.path.slice(`${file.packagePath}/src/`.length));
-  const other = methodOf(inside);
-  if (own === null || other === null || own === other || sharedMethodGround.has(other)) return null;
-  return `the method ${own} imports the method ${other}: shared ground becomes a module of its own.`;
-}
-
-function methodOf(inside: string): string | null {
-  const [, method, file] = inside.split('/');
-  return file === undefined ? null : (method ?? null);
-}
-
-function tierOf(tiersOfPackage: readonly (readonly string[])[], module: string): number {
-  return tiersOfPackage.findIndex((tier) => tier.includes(module));
+function checkTier({ module, packagePath, path }: SourceFile): Violation[] {
+  const hasTier = tiers[packagePath]?.some((tier) => tier.includes(module));
+  if (hasTier || !(withoutIndex.includes(packagePath) || path.endsWith('/index.ts'))) return [];
+  const message = `the module ${module} has no tier yet: place it in scripts/check-architecture/modules.ts.`;
+  return [{ path, message }];
 }
 
 function findCycles(files: readonly SourceFile[]): Violation[] {

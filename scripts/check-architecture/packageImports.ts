@@ -1,4 +1,4 @@
-import type { Import, Rule, SourceFile } from './tree.ts';
+import { erased, fromPackage, type ImportRule, oneOf } from './importRule.ts';
 
 /**
  * Who may import whom (docs/architecture.md, Imports): package → what its sources may import of ours. `type` is erased by the
@@ -52,36 +52,70 @@ const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
   },
 };
 
-/** Files that a package may import by path: no other package exports them. */
-const extraEntries: Record<string, string> = { 'apps/gallery': 'packages/react/src/gallery.ts' };
+/** The one file that may be imported by path, and by which package: no entry exports it. */
+const extraEntry = { from: 'apps/gallery', file: 'packages/react/src/gallery.ts' };
 
-/** Only tests and tools may import these, in every package. */
+/** Only tests and tools may import these, in every package but the testkit. */
 const testOnly = ['vitest', '@latchkey/testkit', 'playwright-core'];
 
-/** Imports between packages go through package names, in the directions of docs/architecture.md. */
-export const packageImports: Rule = ({ files }) =>
-  files
-    .filter((file) => file.path.startsWith(`${file.packagePath}/src/`) && !file.isTest)
-    .flatMap((file) =>
-      file.imports.flatMap((one) => {
-        const message = complaint(file, one);
-        return message ? [{ path: file.path, line: one.line, message }] : [];
-      }),
-    );
+const ofOurs = fromPackage(['@latchkey']);
 
-function complaint(file: SourceFile, { specifier, target, isTypeOnly }: Import): string | null {
-  if (target && !target.startsWith(`${file.packagePath}/`) && extraEntries[file.packagePath] !== target) {
-    return `reaches into another package by path: ${specifier}. Import the package by its name.`;
-  }
-  if (testOnly.includes(specifier) && file.packagePath !== 'packages/testkit') {
-    return `imports ${specifier}, which only tests may use.`;
-  }
-  if (!specifier.startsWith('@latchkey/')) return null;
-  const publicApi = publicApis[file.packagePath]?.[specifier];
-  if (publicApi === undefined)
-    return `${file.packagePath} may not import ${specifier} (docs/architecture.md, Imports).`;
-  if (publicApi === 'type' && !isTypeOnly) {
-    return `${file.packagePath} may import ${specifier} only as a type: write \`import type\`.`;
-  }
-  return null;
-}
+/** A pattern of these entries of packages: `@latchkey/frame/protocol` is `src/protocol.ts` or `src/protocol/index.ts`. */
+const entries = (specifiers: readonly string[]): string => {
+  const paths = specifiers.map((specifier) => {
+    const [, name, entry] = specifier.split('/');
+    return `${name}/src/${entry === undefined ? 'index' : `${entry}(?:/index)?`}`;
+  });
+  return `^node_modules/@latchkey/(?:${paths.join('|')})\\.tsx?$`;
+};
+
+const specifiersOf = (publicApi: Record<string, 'value' | 'type'>, as: 'value' | 'type') =>
+  Object.keys(publicApi).filter((specifier) => publicApi[specifier] === as);
+
+/** Imports between packages go through package names, in the directions of docs/architecture.md. */
+export const packageImports: readonly ImportRule[] = [
+  {
+    name: 'by-name',
+    comment: 'a path into another package. Import the package by its name.',
+    from: { path: '^((?:packages|apps)/[^/]+)/src/' },
+    to: { dependencyTypes: ['local'], pathNot: `^$1/|^${extraEntry.file}$` },
+  },
+  {
+    name: 'self-by-path',
+    comment: 'a package imports its own files by their paths.',
+    from: { path: '^((?:packages|apps)/[^/]+)/src/' },
+    to: { path: '^$1/src/', dependencyTypesNot: ['local', 'type-import'] },
+  },
+  {
+    name: 'extra-entry',
+    comment: `a path into another package, which only ${extraEntry.from} may import.`,
+    from: { path: '^(?:packages|apps)/', pathNot: `^${extraEntry.from}/|^packages/react/` },
+    to: { path: `^${extraEntry.file}$` },
+  },
+  {
+    name: 'test-only',
+    comment: 'only tests may use it.',
+    from: { path: '^(?:packages|apps)/', pathNot: '^packages/testkit/' },
+    to: { path: fromPackage(testOnly) },
+  },
+  {
+    name: 'unlisted-package',
+    comment: 'the package has no row in scripts/check-architecture/packageImports.ts.',
+    from: { path: '^(?:packages|apps)/', pathNot: `^${oneOf(Object.keys(publicApis))}/` },
+    to: { path: ofOurs, pathNot: fromPackage(testOnly) },
+  },
+  ...Object.entries(publicApis).flatMap(([packagePath, publicApi]) => [
+    {
+      name: `may-import-${packagePath}`,
+      comment: `${packagePath} may not import it (docs/architecture.md, Imports).`,
+      from: { path: `^${packagePath}/` },
+      to: { path: ofOurs, pathNot: [entries(Object.keys(publicApi)), fromPackage(testOnly)] },
+    },
+    {
+      name: `as-types-${packagePath}`,
+      comment: `${packagePath} may import it only as a type: write \`import type\`.`,
+      from: { path: `^${packagePath}/` },
+      to: { path: entries(specifiersOf(publicApi, 'type')), dependencyTypesNot: [...erased] },
+    },
+  ]),
+];

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
+import { checkImports } from '../check-architecture/imports.ts';
 import { treeOf } from '../check-architecture/tree.ts';
+import { writeTree } from '../check-architecture/writeTree.testkit.ts';
 import { checkArchitecture } from '../checkArchitecture.ts';
 import { methodFiles, outsideLines, textLines } from './methodFiles.ts';
 import { isMethodName } from './words.ts';
@@ -32,10 +34,11 @@ describe('methodFiles', () => {
     ]);
   });
 
-  it('writes files that keep the rules of the architecture and import what exists', () => {
+  it('writes files that keep the rules of the architecture and import what exists', async () => {
     const files = methodFiles('one-tap');
     const tree = treeOf(files);
     expect(checkArchitecture(tree)).toEqual([]);
+    expect(await checkImports(writeTree(files))).toEqual([]);
     const targets = tree.files.flatMap((file) => file.imports.flatMap(({ target }) => target ?? []));
     expect(targets.filter((target) => !(target in files) && !existsSync(join(root, target)))).toEqual([]);
   });
