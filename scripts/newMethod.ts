@@ -28,5 +28,5 @@ for (const [path, text] of Object.entries(files)) {
 }
 console.log('\nNow put these lines into the lists, each where the alphabet has it:');
 for (const { path, line } of outsideLines(name)) console.log(`  ${path}\n    ${line}`);
-console.log('\nAnd the words, in every language:');
+console.log('\nAnd the texts in the catalogue of every language, before `npm run messages`:');
 for (const { path, line } of textLines(name)) console.log(`  ${path}\n    ${line}`);

@@ -13,6 +13,7 @@ import {
   keepPromptHandlers,
   layOut,
   lines,
+  printTexts,
   signFor,
   verify,
   words,
@@ -30,6 +31,7 @@ beforeAll(async () => {
   copy = await layOut();
   await keepPromptHandlers(copy);
   await insert(copy, [...lines, ...words]);
+  await printTexts(copy);
   red = await copy.check();
   await verify(copy);
 }, 600_000);

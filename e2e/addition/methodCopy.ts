@@ -79,17 +79,21 @@ export async function insert(copy: Copy, added: readonly OutsideLine[]): Promise
   for (const { path, after, line } of added) await copy.insert(path, after, `${line}\n`);
 }
 
+/** Prints the texts of the copy from its catalogues, as `npm run messages` does. */
+export const printTexts = ({ folder }: Copy): Promise<void> =>
+  run(bin('tsx'), ['scripts/messages.ts', '--in', folder]);
+
 /** Writes what verifies. */
 export const verify = (copy: Copy): Promise<void> =>
   copy.write(`packages/server/src/methods/${name}/verifyLine.ts`, verifier);
 
-/** How many lines files of before gained and lost, by `git diff --numstat`; words for people aside. */
+/** How many lines files of before gained and lost, by `git diff --numstat`; printed texts aside. */
 export async function countChanged({ folder }: Copy): Promise<number> {
-  const aside = new Set(words.map(({ path }) => path));
   let lineCount = 0;
   for (const path of await listSources(folder)) {
     const [before, after] = [join(root, path), join(folder, path)];
-    if (aside.has(path) || !existsSync(before) || (await read(before)) === (await read(after))) continue;
+    if (path.includes('/generated/') || !existsSync(before) || (await read(before)) === (await read(after)))
+      continue;
     const { output } = await capture('git', ['diff', '--no-index', '--numstat', before, after]);
     const [gained, lost] = output.split('\t').map(Number);
     lineCount += (gained ?? 0) + (lost ?? 0);

@@ -8,15 +8,18 @@ import { buildTargets } from '../../scripts/build/browserTargets.ts';
 import { startFailureScript } from '../wire/src/startFailure.ts';
 import { offlinePageName, toOfflinePage } from './offlinePage.ts';
 import { toSbom } from './sbom.ts';
+import { approveLanguages } from './src/approve/generated/languages.ts';
+import { exportLanguages } from './src/export/generated/languages.ts';
+import { passkeyLanguages } from './src/passkey/popup/generated/languages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The pages of the frame, each with one script of its own, and the largest gzip size of that. docs/custody.md. */
 const pages = {
   vault: { entry: 'src/main.ts', title: 'Wallet', budgetBytes: 62 * 1024 },
-  approve: { entry: 'src/approve/main.ts', title: 'Approve', budgetBytes: 38 * 1024 },
-  export: { entry: 'src/export/main.ts', title: 'Export', budgetBytes: 20 * 1024 },
-  passkey: { entry: 'src/passkey/popup/main.ts', title: 'Passkey', budgetBytes: 5 * 1024 },
+  approve: { entry: 'src/approve/main.ts', title: 'Approve', budgetBytes: 30 * 1024 },
+  export: { entry: 'src/export/main.ts', title: 'Export', budgetBytes: 10 * 1024 },
+  passkey: { entry: 'src/passkey/popup/main.ts', title: 'Passkey', budgetBytes: 4 * 1024 },
 } as const;
 /** Runs beside the vault, in a thread of its own. */
 const worker = { name: 'password', entry: 'src/password/worker.ts', budgetBytes: 14 * 1024 } as const;
@@ -25,6 +28,13 @@ const parts = {
   cloud: { entry: 'src/parts/cloud.ts', budgetBytes: 2 * 1024 },
   farcaster: { entry: 'src/parts/farcaster.ts', budgetBytes: 7 * 1024 },
 } as const;
+/** The texts of pages by language. A page has English in its script, and loads any other language as a script of its own. */
+const texts = {
+  approve: { folder: 'src/approve/generated', languages: approveLanguages },
+  export: { folder: 'src/export/generated', languages: exportLanguages },
+  passkey: { folder: 'src/passkey/popup/generated', languages: passkeyLanguages },
+} as const;
+const textsBudgetBytes = 5 * 1024;
 /** Says on a page why it stays empty. */
 const startFailure: PageScript = toPageScript('start-failure', Buffer.from(startFailureScript));
 type PartName = keyof typeof parts;
@@ -98,12 +108,20 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
     passwordWorkerPath: JSON.stringify(pathOf(password)),
     ...Object.fromEntries(builtParts.map((part) => [`partPaths.${part.name}`, JSON.stringify(pathOf(part))])),
   };
-  const built = await Promise.all(pageNames.map((name) => buildPage(name, define)));
+  const builtTexts = await Promise.all(listTexts().map(buildTexts));
+  const languagesOf = (name: PageName) => {
+    const ofPage = builtTexts.filter(({ page }) => page === name);
+    const languages = ofPage.map((one) => [one.language, { direction: one.direction, path: pathOf(one) }]);
+    return ofPage.length === 0 ? {} : { pageLanguages: JSON.stringify(Object.fromEntries(languages)) };
+  };
+  const built = await Promise.all(
+    pageNames.map((name) => buildPage(name, { ...define, ...languagesOf(name) })),
+  );
   const files = built.flatMap(({ name, scriptName, script, html }) => [
     [`${name}.html`, 'text/html', html] as const,
     [scriptName, 'text/javascript', script] as const,
   ]);
-  for (const { scriptName, script } of [password, ...builtParts])
+  for (const { scriptName, script } of [password, ...builtParts, ...builtTexts])
     files.push([scriptName, 'text/javascript', script]);
   files.push([startFailure.name, 'text/javascript', startFailure.script]);
   const offlinePage = toOfflinePage((await bundleScript('src/offline/main.ts', {})).script);
@@ -132,7 +150,7 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
   return {
     manifest,
     besideKeys: [...new Set(besideKeys)].sort(),
-    report: toReport([...built, password, ...builtParts]),
+    report: toReport([...built, password, ...builtParts, ...builtTexts]),
     sizes: {
       ...toRecord((name) => ({ gzipBytes: sizeOf(name), budgetBytes: pages[name].budgetBytes })),
       ...sizesOfParts(builtParts),
@@ -152,6 +170,26 @@ function sizesOfParts(built: readonly BuiltScript[]) {
 const toRecord = <T>(toValue: (name: PageName) => T) =>
   Object.fromEntries(pageNames.map((name) => [name, toValue(name)])) as Record<PageName, T>;
 
+interface TextsScript {
+  readonly page: keyof typeof texts;
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+function listTexts(): TextsScript[] {
+  return (Object.keys(texts) as (keyof typeof texts)[]).flatMap((page) =>
+    Object.entries(texts[page].languages).map(([language, { direction }]) => ({ page, language, direction })),
+  );
+}
+
+/** Builds a script that exports the texts of a page in a language, and nothing else. */
+async function buildTexts(one: TextsScript): Promise<BuiltScript & TextsScript> {
+  const { page, language } = one;
+  const entry = `${texts[page].folder}/${language}.ts`;
+  const name = `texts-${page}-${language}`;
+  return { ...one, ...(await buildScript(name, { entry, budgetBytes: textsBudgetBytes })) };
+}
+
 async function buildPage(name: PageName, define: Record<string, string>): Promise<BuiltPage> {
   const built = await buildScript(name, pages[name], define);
   const own: PageScript = { name: built.scriptName, script: built.script };
@@ -165,7 +203,8 @@ async function buildScript(
   { entry, budgetBytes }: { readonly entry: string; readonly budgetBytes: number },
   define: Record<string, string> = {},
 ): Promise<BuiltScript> {
-  const { script, metafile } = await bundleScript(entry, define, name in parts ? 'esm' : 'iife');
+  const isImported = name in parts || entry.includes('/generated/');
+  const { script, metafile } = await bundleScript(entry, define, isImported ? 'esm' : 'iife');
   const gzipBytes = gzipSync(script, { level: 9 }).length;
   if (gzipBytes > budgetBytes) {
     throw new Error(`The script of ${name} is ${gzipBytes} bytes gzip, over its budget of ${budgetBytes}.`);
@@ -285,12 +324,12 @@ function toReport(built: readonly BuiltScript[]): string {
   ].join('\n');
 }
 
-/** The files of which something stands in a script. */
+/** The files of which something stands in a script, without the values that the build puts in. */
 function listModules({ outputs }: Metafile): { path: string; bytesInOutput: number }[] {
   return Object.values(outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))
     .map(([path, { bytesInOutput }]) => ({ path, bytesInOutput }))
-    .filter(({ bytesInOutput }) => bytesInOutput > 0);
+    .filter(({ path, bytesInOutput }) => bytesInOutput > 0 && !path.startsWith('<define:'));
 }
 
 /** Bytes by package, and by file of our own. */

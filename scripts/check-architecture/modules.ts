@@ -55,7 +55,7 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
     ['mfa'],
     ['approve', 'events', 'export', 'offline'],
   ],
-  'packages/react': [['display', 'ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
+  'packages/react': [['display', 'texts'], ['ui'], ['doctor', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [
     ['contracts'],
     ['chain', 'solana'],
@@ -84,6 +84,9 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
  */
 const withoutIndex = ['packages/frame'];
 
+/** English texts, one file per part: an index would load the texts of every screen with those of one. */
+const englishTexts = 'texts/generated/en/\\w+\\.ts$';
+
 /** Methods know their contract and shared ground, never each other. */
 const sharedMethodGround = ['account-types', 'changes', 'one-time-code'];
 
@@ -105,7 +108,7 @@ export const moduleImports: readonly ImportRule[] = [
     name: 'through-index',
     comment: 'a module is imported through its index.ts. Let the module export there what you need.',
     from: { path: inModule, pathNot: `^${oneOf(withoutIndex)}/` },
-    to: { path: '^$1/[^/]+/', pathNot: '^$1/(?:$2/|[^/]+/index\\.tsx?$)' },
+    to: { path: '^$1/[^/]+/', pathNot: `^$1/(?:$2/|[^/]+/index\\.tsx?$|${englishTexts})` },
   },
   {
     name: 'methods-apart',

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../build/contentHash.ts';
+import { printModule } from '../messages/printTexts.ts';
+import type { Messages } from '../messages/readCatalogues.ts';
 import { type Block, blocksOf } from './markdown.ts';
 
 // Each recipe is followed as it stands: what its blocks say is written into copies of the sources, and nothing else.
@@ -15,11 +17,25 @@ const lists: Readonly<Record<string, string>> = {
 function follow(recipe: string): ReadonlyMap<string, string> {
   const page = { path: recipe, text: readFileSync(join(root, recipe), 'utf8') };
   return new Map(
-    blocksOf(page).map(({ text }) => {
+    blocksOf(page).flatMap(({ language, text }): (readonly [string, string])[] => {
+      if (language === 'json') return printMessages(JSON.parse(text));
       const [, path = '', code = ''] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(text) ?? [];
-      return [join(root, path), written(path, code)];
+      return [[join(root, path), written(path, code)]];
     }),
   );
+}
+
+/** Prints the English texts of parts of the modal, as `npm run messages` does. */
+function printMessages(parts: Readonly<Record<string, Messages>>): (readonly [string, string])[] {
+  return Object.entries(parts).map(([part, messages]) => {
+    const text = printModule(`${part}Texts`, {
+      language: 'en',
+      path: `modal.${part}`,
+      messages,
+      typesOf: () => new Map(),
+    });
+    return [join(root, `packages/react/src/texts/generated/en/${part}.ts`), text];
+  });
 }
 
 function written(path: string, code: string): string {

@@ -28,7 +28,7 @@ describe('methodFiles', () => {
       'packages/react/src/screens/methods/one-tap/oneTapMethod.ts',
       'packages/react/src/screens/methods/one-tap/OneTapEntry.tsx',
       'packages/react/src/screens/methods/one-tap/OneTapView.tsx',
-      'packages/react/src/screens/methods/one-tap/oneTapTexts.ts',
+      'packages/react/src/texts/generated/en/oneTap.ts',
       'packages/react/src/screens/methods/one-tap/confirm.ts',
       'apps/gallery/src/states/methods/oneTap.ts',
     ]);

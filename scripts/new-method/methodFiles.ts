@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import { root } from '../build/contentHash.ts';
+import { readCatalogues } from '../messages/readCatalogues.ts';
 import { coreFiles } from './core.ts';
-import { reactFiles } from './react.ts';
+import { englishMessages, reactFiles } from './react.ts';
 import { serverFiles } from './server.ts';
 import { wireFiles } from './wire.ts';
 import { wordsOf } from './words.ts';
@@ -23,7 +26,7 @@ export interface OutsideLine {
   readonly line: string;
 }
 
-/** What stands in files that were there before, words for people aside. The compiler asks for each of them. */
+/** Lines in files that were there before, texts for people aside. The compiler asks for each of them. */
 export function outsideLines(name: string): readonly OutsideLine[] {
   const { camel, key, screen, snake } = wordsOf(name);
   const exported = (path: string, line: string) => ({ path, after: null, line });
@@ -78,22 +81,14 @@ export function outsideLines(name: string): readonly OutsideLine[] {
   ];
 }
 
-/** The lines for the words that people read: in English where every text stands, and in each language. */
+/** The lines of the texts in the catalogue of each language; `npm run messages` prints modules from them. */
 export function textLines(name: string): readonly OutsideLine[] {
-  const { camel } = wordsOf(name);
-  const path = 'packages/react/src/screens/texts.ts';
-  const languages = ['ar', 'de', 'es', 'ja'].map((language) => ({
-    path: `packages/react/src/locales/${language}.ts`,
-    after: `export const ${language} = {\n`,
-    line: `  ${camel}: { row: '…', title: '…', placeholder: '…', submit: '…', failed: '…' },`,
+  const words = wordsOf(name);
+  const english = englishMessages(words);
+  const untranslated = Object.fromEntries(Object.keys(english).map((key) => [key, '…']));
+  return readCatalogues(join(root, 'messages')).map(({ language }) => ({
+    path: `messages/${language}.json`,
+    after: '  "modal": {\n',
+    line: `    "${words.camel}": ${JSON.stringify(language === 'en' ? english : untranslated)},`,
   }));
-  return [
-    {
-      path,
-      after: "import type { captchaTexts } from './captcha/CaptchaView.tsx';\n",
-      line: `import type { ${camel}Texts } from './methods/${name}/${camel}Texts.ts';`,
-    },
-    { path, after: 'export interface ScreenTexts {\n', line: `  ${camel}: typeof ${camel}Texts;` },
-    ...languages,
-  ];
 }

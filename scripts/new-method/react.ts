@@ -1,3 +1,4 @@
+import { printModule } from '../messages/printTexts.ts';
 import type { Words } from './words.ts';
 
 /** React's modules of a login method, and the state of its screen in the gallery. */
@@ -9,7 +10,7 @@ export function reactFiles(words: Words): Record<string, string> {
     [`${folder}/${camel}Method.ts`]: method(words),
     [`${folder}/${pascal}Entry.tsx`]: entry(words),
     [`${folder}/${pascal}View.tsx`]: view(words),
-    [`${folder}/${camel}Texts.ts`]: texts(words),
+    [`packages/react/src/texts/generated/en/${camel}.ts`]: texts(words),
     [`${folder}/confirm.ts`]: confirm(words),
     [`apps/gallery/src/states/methods/${camel}.ts`]: states(words),
   };
@@ -34,9 +35,10 @@ const entry = ({
   name,
   camel,
   pascal,
-}: Words) => `import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+}: Words) => `import { ${camel}Texts } from '../../../texts/generated/en/${camel}.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { EntryButton, Icon } from '../../../ui/index.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
-import { ${camel}Texts } from './${camel}Texts.ts';
 
 /** What the landing's row of ${name} leads to. */
 export interface ${pascal}Starts {
@@ -53,14 +55,23 @@ export function ${pascal}Entry({ badge, exit }: MethodEntryProps<${pascal}Starts
 }
 `;
 
-const texts = ({ camel, pascal }: Words) => `export const ${camel}Texts = {
-  row: '${pascal}',
-  title: 'Continue with ${pascal}',
-  placeholder: 'Your ${pascal} code',
+/** English texts, as `npm run messages` prints them from the catalogue. */
+const texts = (words: Words) =>
+  printModule(`${words.camel}Texts`, {
+    language: 'en',
+    path: `modal.${words.camel}`,
+    messages: englishMessages(words),
+    typesOf: () => new Map(),
+  });
+
+/** The messages of the method's row and screen in English. */
+export const englishMessages = ({ pascal }: Words): Readonly<Record<string, string>> => ({
+  row: pascal,
+  title: `Continue with ${pascal}`,
+  placeholder: `Your ${pascal} code`,
   submit: 'Submit',
   failed: "That didn't work. Check it and try again.",
-} as const;
-`;
+});
 
 const view = ({ camel, pascal, name, key }: Words) => `import {
   type AccountChange,
@@ -70,12 +81,13 @@ const view = ({ camel, pascal, name, key }: Words) => `import {
 import type { ConfirmationAct } from '@latchkey/wire';
 import { useState } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Icon, TextField, useTexts } from '../../../ui/index.ts';
+import { ${camel}Texts } from '../../../texts/generated/en/${camel}.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Icon, TextField } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { ${camel}Texts } from './${camel}Texts.ts';
 
 export interface ${pascal}Props {
   readonly act: 'confirm' | 'link' | 'login';
@@ -144,8 +156,8 @@ const confirm = ({
   camel,
   pascal,
   snake,
-}: Words) => `import type { ConfirmWay } from '../../changes/confirmWay.ts';
-import { ${camel}Texts } from './${camel}Texts.ts';
+}: Words) => `import { ${camel}Texts } from '../../../texts/generated/en/${camel}.ts';
+import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 /** On a screen of its own. */
 export const confirmBy${pascal}: ConfirmWay = {

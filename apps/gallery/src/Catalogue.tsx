@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { modalLanguages } from '../../../packages/react/src/gallery.ts';
 import { exhibits } from './states/index.ts';
 
 const widths = { dialog: 480, drawer: 390 } as const;
 const choices = {
   theme: ['system', 'light', 'dark'],
   width: ['dialog', 'drawer'],
-  language: ['en', 'de', 'es', 'ja', 'ar'],
+  language: ['en', ...Object.keys(modalLanguages)],
 } as const;
 type Chosen = { readonly [C in keyof typeof choices]: (typeof choices)[C][number] };
 

@@ -6,7 +6,7 @@ import { type Context, createContext, fetchWalletUiSoon } from './context.ts';
 import { element } from './page/dom.ts';
 import { addSheets, setLook } from './page/look.ts';
 import { noticeCard, waitCard } from './page/notice.ts';
-import { chooseLanguage } from './page/texts/index.ts';
+import { loadLanguage } from './page/texts/index.ts';
 import { readPageConfig, toHostConfig } from './pageConfig.ts';
 import { announceExit } from './request/answerOpener.ts';
 import { findKeptHostedRequest, keepHostedRequest } from './request/keepHostedRequest.ts';
@@ -87,9 +87,9 @@ async function list(context: Context): Promise<void> {
   }
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const address = readAddress();
-  const language = chooseLanguage(navigator.languages);
+  const language = await loadLanguage(navigator.languages);
   document.documentElement.lang = language.tag;
   document.documentElement.dir = language.direction;
   addSheets();
@@ -128,4 +128,4 @@ function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Conte
 }
 
 // No page has this one in a frame, as its headers say; were a browser not to heed them, there is nothing to press.
-if (window.top === window) start();
+if (window.top === window) void start();

@@ -9,7 +9,7 @@ export const recipePackages = ['wire', 'frame', 'core', 'server', 'react'];
 /** An app whose list of states the compiler holds against the screens. */
 const gallery = 'apps/gallery';
 
-/** A copy of the packages' sources, to follow a recipe in. */
+/** A copy of the packages' sources and the catalogues, to follow a recipe in. */
 export interface Copy {
   readonly folder: string;
   /** Writes a new file. */
@@ -42,6 +42,7 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
     await symlink(to, join(folder, 'node_modules/@latchkey', packagePath));
   }
   await cp(join(root, gallery, 'src'), join(folder, gallery, 'src'), { recursive: true });
+  await cp(join(root, 'messages'), join(folder, 'messages'), { recursive: true });
   const include = checked ? checked.map((packagePath) => `packages/${packagePath}/src`) : settings.include;
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, include }));
   return {

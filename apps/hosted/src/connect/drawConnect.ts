@@ -39,26 +39,28 @@ export function drawConnect(view: ConnectView, operations: ConnectOperations): D
   const isKnown = account !== null && !hostedRequest.isFirst && !needsWallet;
   const title =
     isKnown && account
-      ? texts.connect.continueAs(requesterName, fit(account))
-      : texts.connect.title(requesterName, providerName);
+      ? texts.connect.continueAs({ requester: requesterName, name: fit(account) })
+      : texts.connect.title({ requester: requesterName, provider: providerName });
   const head = element(
     'div',
     { class: 'head' },
     element('h1', { tabindex: '-1' }, title),
     originLine(hostedRequest.requester.origin),
-    isKnown ? element('p', { class: 'muted small' }, texts.connect.goesOn(requesterName)) : null,
+    isKnown
+      ? element('p', { class: 'muted small' }, texts.connect.goesOn({ requester: requesterName }))
+      : null,
   );
   const main =
     account === null
-      ? button(texts.logIn(providerName), 'primary', operations.logIn)
+      ? button(texts.logIn({ provider: providerName }), 'primary', operations.logIn)
       : needsWallet
         ? button(texts.connect.createWallet, 'primary', operations.createWallet)
         : button(isKnown ? texts.continue : texts.allow, 'primary', operations.allow);
   const help =
     account === null
-      ? texts.connect.logInFirst(providerName, requesterName)
+      ? texts.connect.logInFirst({ provider: providerName, requester: requesterName })
       : needsWallet
-        ? texts.connect.needsWallet(providerName)
+        ? texts.connect.needsWallet({ provider: providerName })
         : null;
   const card = element(
     'main',
@@ -85,13 +87,13 @@ function permissions({ hostedRequest, tag, texts }: ConnectView, requester: stri
   return element(
     'div',
     { class: 'group' },
-    element('p', {}, texts.connect.allows(requester)),
+    element('p', {}, texts.connect.allows({ requester })),
     element(
       'ul',
       {},
       line('eye', texts.connect.seeAddresses),
       hostedRequest.scope === 'transact' ? line('pen', texts.connect.requestSignatures) : null,
-      line('clock', texts.connect.until(until)),
+      line('clock', texts.connect.until({ date: until })),
     ),
   );
 }

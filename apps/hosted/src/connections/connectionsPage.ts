@@ -13,8 +13,8 @@ export async function showConnections(context: Context): Promise<void> {
   const { authenticated, isFactorPending } = client.getState();
   if (!authenticated || isFactorPending) {
     const { connections, logIn } = texts;
-    const action = { label: logIn(provider), isMain: true, onPress: () => void enter() };
-    const help = connections.logInFirst(provider);
+    const action = { label: logIn({ provider }), isMain: true, onPress: () => void enter() };
+    const help = connections.logInFirst({ provider });
     return context.show('card', noticeCard({ sign: 'user', title: connections.title, help, action }));
   }
   context.show('card', waitCard(texts.loading));

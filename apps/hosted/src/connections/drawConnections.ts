@@ -24,29 +24,29 @@ export function drawConnections(view: ConnectionsView, end: (app: ConnectedApp) 
     'main',
     { class: 'card' },
     element('h1', { tabindex: '-1' }, texts.connections.title),
-    element('p', { class: 'muted' }, texts.connections.help(fit(provider))),
+    element('p', { class: 'muted' }, texts.connections.help({ provider: fit(provider) })),
     element('ul', { class: 'apps' }, ...apps.map((app) => row(view, app, () => end(app)))),
   );
 }
 
-function row({ tag, texts: { connections: words } }: ConnectionsView, app: ConnectedApp, onEnd: () => void) {
+function row({ tag, texts: { connections: texts } }: ConnectionsView, app: ConnectedApp, onEnd: () => void) {
   const { requester } = app;
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const name = element('b', {}, fit(requester.name));
-  const first = button(words.end, 'link', () => {
-    const second = button(words.confirmEnd, 'danger', () => {
+  const first = button(texts.end, 'link', () => {
+    const second = button(texts.confirmEnd, 'danger', () => {
       second.disabled = true;
       onEnd();
     });
     first.replaceWith(second);
     second.focus();
   });
-  first.setAttribute('aria-label', `${words.end}: ${fit(requester.name)}`);
+  first.setAttribute('aria-label', `${texts.end}: ${fit(requester.name)}`);
   const facts = [
-    app.readOnly ? words.readOnly : words.transact,
-    words.since(dates.format(app.createdAt)),
-    app.usedAt === null ? words.neverUsed : words.used(dates.format(app.usedAt)),
-    words.until(dates.format(app.expiresAt)),
+    app.readOnly ? texts.readOnly : texts.transact,
+    texts.since({ date: dates.format(app.createdAt) }),
+    app.usedAt === null ? texts.neverUsed : texts.used({ date: dates.format(app.usedAt) }),
+    texts.until({ date: dates.format(app.expiresAt) }),
   ];
   return element(
     'li',

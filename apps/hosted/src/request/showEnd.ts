@@ -41,7 +41,7 @@ export function showComeBack(context: Context, { requester }: HostedRequest): vo
     'card',
     noticeCard({
       sign: 'link',
-      title: ended.comeBack(fit(requester.name)),
+      title: ended.comeBack({ requester: fit(requester.name) }),
       help: ended.comeBackHelp,
       action: { label: close, onPress: () => window.close() },
     }),

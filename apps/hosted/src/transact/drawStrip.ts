@@ -34,7 +34,9 @@ export function drawStrip({ hostedRequest, texts }: StripView, onCancel: (() => 
 /** Says who asks for what. */
 export function titleOf(texts: Texts, { kind, requester, request }: StripView['hostedRequest']): string {
   const name = fit(requester.name);
-  if (kind === 'connect') return texts.connect.continueTo(name);
+  if (kind === 'connect') return texts.connect.continueTo({ requester: name });
   const isTransaction = request?.method.endsWith('Transaction') ?? false;
-  return isTransaction ? texts.transact.transaction(name) : texts.transact.signature(name);
+  return isTransaction
+    ? texts.transact.transaction({ requester: name })
+    : texts.transact.signature({ requester: name });
 }

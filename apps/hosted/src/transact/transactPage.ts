@@ -26,7 +26,7 @@ export async function showTransact(
   again: () => Promise<void>,
 ): Promise<void> {
   if (!findOpener()) return showComeBack(context, hostedRequest);
-  const { transact: words, close, useAnother, logIn } = context.language.texts;
+  const { transact: texts, close, useAnother, logIn } = context.language.texts;
   const name = fit(hostedRequest.requester.name);
   const provider = fit(context.provider().name);
   const end = (message: CrossAppMessage) => () => answerOpener(hostedRequest, message);
@@ -44,7 +44,7 @@ export async function showTransact(
     say(
       context,
       hostedRequest,
-      { sign: 'clock', title: words.late, help: words.lateHelp(name), action },
+      { sign: 'clock', title: texts.late, help: texts.lateHelp({ requester: name }), action },
       null,
     );
   };
@@ -53,27 +53,27 @@ export async function showTransact(
 
   switch (hostedRequest.state) {
     case 'login': {
-      const action = { label: logIn(provider), isMain: true, onPress: guarded(enter) };
-      const title = logIn(provider);
+      const action = { label: logIn({ provider }), isMain: true, onPress: guarded(enter) };
+      const title = logIn({ provider });
       return say(
         context,
         hostedRequest,
-        { sign: 'user', title, help: words.logInFirst(provider), action },
+        { sign: 'user', title, help: texts.logInFirst({ provider }), action },
         reject,
       );
     }
     case 'other_user': {
       const action = { label: useAnother, isMain: true, onPress: guarded(change) };
-      const help = words.otherUserHelp(provider);
-      return say(context, hostedRequest, { sign: 'user', title: words.otherUser, help, action }, reject);
+      const help = texts.otherUserHelp({ provider });
+      return say(context, hostedRequest, { sign: 'user', title: texts.otherUser, help, action }, reject);
     }
     case 'not_connected': {
       const action = { label: close, onPress: end(notConnected(hostedRequest)) };
-      const help = words.notConnectedHelp(name);
+      const help = texts.notConnectedHelp({ requester: name });
       return say(
         context,
         hostedRequest,
-        { sign: 'link', title: words.notConnected(name), help, action },
+        { sign: 'link', title: texts.notConnected({ requester: name }), help, action },
         null,
       );
     }
@@ -82,7 +82,7 @@ export async function showTransact(
       return say(
         context,
         hostedRequest,
-        { sign: 'eye', title: words.readOnly(name), help: words.readOnlyHelp, action },
+        { sign: 'eye', title: texts.readOnly({ requester: name }), help: texts.readOnlyHelp, action },
         null,
       );
     }

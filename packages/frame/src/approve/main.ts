@@ -3,6 +3,7 @@ import { admitSender } from '../border.ts';
 import { assertChain } from '../decode/assertChain.ts';
 import { assertRawSigning, isRawMethod } from '../decode/rawHash.ts';
 import { dressPage } from '../page/dressPage.ts';
+import { loadTexts, setLanguage } from '../page/loadTexts.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
 import { isAddress } from '../readable/index.ts';
 import { refuse, toFrameError } from '../refusal.ts';
@@ -10,12 +11,10 @@ import type { Family } from '../sibling.ts';
 import { createReleaseRequest, isRawSigningAllowed, readChain, requestSignature } from './callVault.ts';
 import { type ChainFacts, toChainFacts } from './chainFacts.ts';
 import { approvalCss } from './css.ts';
-import { openWords } from './openWords.ts';
+import { approveEn } from './generated/en.ts';
 import { type Asked, readAsked, readFarcaster } from './readRequest.ts';
 import { showOpening } from './showOpening.ts';
 import { showRequest } from './showRequest.ts';
-import { transactionWordsOf } from './transaction/words.ts';
-import { approvalWordsOf } from './words.ts';
 
 /**
  * The page that asks a person for a signature where the app does not leave that to the host's page (strict approval). It
@@ -35,9 +34,9 @@ function startApproval(): void {
   let isAsked = false;
   const query = new URLSearchParams(location.search);
   const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
-  const language = query.get('locale') ?? 'en';
-  const words = approvalWordsOf(language);
-  dressPage(document, { theme, language, css: approvalCss });
+  dressPage(document, { theme, css: approvalCss });
+  const loading = loadTexts(query.get('locale') ?? 'en', approveEn);
+  void loading.then((loaded) => setLanguage(document, loaded));
 
   async function answer({ id, event, data }: Envelope, requester: string): Promise<object> {
     try {
@@ -56,7 +55,7 @@ function startApproval(): void {
         request,
         signer: request.signer ?? signer,
         requester,
-        words,
+        texts: (await loading).texts.request,
         later: readLater({ token, request, read }),
         now: () => performance.now(),
       });
@@ -76,7 +75,7 @@ function startApproval(): void {
     if (Object.keys(others).length > 0) refuseToShow();
     const end = await showOpening(document, {
       requester,
-      words: openWords(language),
+      texts: (await loading).texts.opening,
       request: createReleaseRequest(family, { token, entropyId, entropyIdVerifier }),
     });
     return end === 'opened' ? { data: { entropyId } } : end;
@@ -92,7 +91,8 @@ function startApproval(): void {
     // No one is asked for what the vault refuses.
     if (isRawMethod(request.method)) assertRawSigning(request.method, await isRawSigningAllowed(family));
     const signer = hdWalletIndex === 0 ? wallet : null;
-    const reader = { words: transactionWordsOf(language), domainTitle: words.domain, wallet, signer };
+    const { texts, language } = await loading;
+    const reader = { texts: texts.transaction, language, domainTitle: texts.request.domain, wallet, signer };
     const read = (facts?: ChainFacts) => readAsked(request, { ...reader, facts });
     return { payload, read, signer: signer ?? `${wallet} / ${hdWalletIndex}` };
   }
@@ -103,10 +103,8 @@ function startApproval(): void {
     if (!asked.ok || !isAddress(asked.payload.address)) refuseToShow();
     const { payload } = asked;
     const isHashAllowed = !payload.payload.data && (await isRawSigningAllowed(family));
-    const read = readFarcaster(payload, {
-      isHashAllowed,
-      unreadable: transactionWordsOf(language).unreadable,
-    });
+    const { unreadable } = (await loading).texts.transaction;
+    const read = readFarcaster(payload, { isHashAllowed, unreadable });
     return { payload, read: () => read, signer: payload.address };
   }
 

@@ -15,9 +15,9 @@ import {
   toHex,
 } from '../readable/index.ts';
 import { type ChainFacts, mostQuestions, noFacts, toQuestions } from './chainFacts.ts';
+import type { approveEn } from './generated/en.ts';
 import { toNote } from './transaction/toNote.ts';
 import { toActionParts, toTransactionParts } from './transaction/toParts.ts';
-import type { TransactionWords } from './transaction/words.ts';
 
 /** A request as the page shows it. */
 export interface Asked extends Omit<ReadableRequest, 'kind'> {
@@ -31,7 +31,9 @@ export interface Asked extends Omit<ReadableRequest, 'kind'> {
 }
 
 export interface Reader {
-  readonly words: TransactionWords;
+  readonly texts: typeof approveEn.transaction;
+  /** Of the texts, as BCP 47 has it. */
+  readonly language: string;
   /** As {@link readRequest} takes it. */
   readonly domainTitle: string;
   /** An address of the wallet that signs, which a recipient may imitate. */
@@ -43,7 +45,7 @@ export interface Reader {
 }
 
 /**
- * Reads a request as far as the page has words for it, by what the frame decodes of it to sign it.
+ * Reads a request as far as the page has texts for it, by what the frame decodes of it to sign it.
  *
  * @returns null for what the frame refuses to sign
  */
@@ -55,18 +57,18 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
     const permit = request.method === 'eth_signTypedData_v4' ? readPermit(paramsOf(request)[1]) : null;
     if (plain === null || permit === null || typeof plain.content === 'string')
       return plain && { ...plain, warnings: [], note: null, chain: null };
-    const { words, wallet, facts = noFacts } = reader;
+    const { texts, language, wallet, facts = noFacts } = reader;
     const holder = plain.signer ?? reader.signer;
     const chainId = readDomainChain(paramsOf(request)[1]);
     const questions = toQuestions(permit, holder);
-    // The permit in words, and below it all that is signed, as for any other typed data.
-    const inWords = toActionParts(permit, { words, facts, holder, toCoins: String });
+    // What the permit does, and below it all that is signed, as for any other typed data.
+    const spelled = toActionParts(permit, { texts, facts, holder, toCoins: String });
     return {
       kind: plain.kind,
       signer: plain.signer,
-      content: [...inWords, ...plain.content],
-      warnings: say(findActionWarnings(permit, { ...facts, known: [wallet] }), words),
-      note: toNote(questions, facts, words),
+      content: [...spelled, ...plain.content],
+      warnings: say(findActionWarnings(permit, { ...facts, known: [wallet] }), texts),
+      note: toNote(questions, facts, { texts, language }),
       chain: chainId === null ? null : { chainId, questions },
     };
   } catch {
@@ -89,12 +91,15 @@ export function readFarcaster(
   return { ...plain, kind: 'hash', content: toHex(hash), warnings: [unreadable] };
 }
 
-function readHash(request: RpcRequest, { words }: Reader): Asked {
+function readHash(request: RpcRequest, { texts }: Reader): Asked {
   const { signer, hash } = readRawHash(request);
-  return { kind: 'hash', signer, content: hash, warnings: [words.unreadable], note: null, chain: null };
+  return { kind: 'hash', signer, content: hash, warnings: [texts.unreadable], note: null, chain: null };
 }
 
-function readSending(request: RpcRequest, { words, wallet, signer, facts = noFacts }: Reader): Asked {
+function readSending(
+  request: RpcRequest,
+  { texts, language, wallet, signer, facts = noFacts }: Reader,
+): Asked {
   const read = readTransaction(paramsOf(request)[0], facts);
   const { transaction } = read;
   const holder = transaction.from ?? signer;
@@ -105,14 +110,14 @@ function readSending(request: RpcRequest, { words, wallet, signer, facts = noFac
   return {
     kind: 'transaction',
     signer: transaction.from,
-    content: toTransactionParts(read, { words, facts, holder }),
-    warnings: say(findWarnings(read, { ...facts, known: [wallet] }), words),
-    note: toNote(questions, facts, words),
+    content: toTransactionParts(read, { texts, facts, holder }),
+    warnings: say(findWarnings(read, { ...facts, known: [wallet] }), texts),
+    note: toNote(questions, facts, { texts, language }),
     chain: questions.length === 0 ? null : { chainId: transaction.chainId, questions },
   };
 }
 
 const paramsOf = ({ params }: RpcRequest): readonly unknown[] => (Array.isArray(params) ? params : []);
 
-const say = (warnings: readonly TransactionWarning[], words: TransactionWords) =>
-  warnings.map((name) => words.warnings[name]);
+const say = (warnings: readonly TransactionWarning[], texts: typeof approveEn.transaction) =>
+  warnings.map((name) => texts.warnings[name]);

@@ -1,12 +1,12 @@
 import type { SignedAnswer } from './callVault.ts';
 import { make } from './drawParts.ts';
-import type { OpenWords } from './openWords.ts';
+import type { approveEn } from './generated/en.ts';
 import { readTypedCode } from './readTypedCode.ts';
 
 interface Given {
   /** Origin of the page that asks. */
   readonly requester: string;
-  readonly words: OpenWords;
+  readonly texts: typeof approveEn.opening;
   /** Sends a code (null), or opens the wallet with the given one. */
   readonly request: (code: string | null) => Promise<SignedAnswer>;
 }
@@ -23,16 +23,16 @@ const curable = ['delivery_failed', 'network_error', 'client_request_timeout', '
  * have been in sight, as a signature's does: what counts is a code that only its owner is sent, and what it opens signs nothing
  * by itself.
  */
-export function showOpening(document: Document, { requester, words, request }: Given): Promise<Ending> {
+export function showOpening(document: Document, { requester, texts, request }: Given): Promise<Ending> {
   const main = make('main', 'opening');
   const form = make('form');
-  const label = make('label', '', words.sentTo);
+  const label = make('label', '', texts.sentTo);
   const input = make('input');
   const address = make('output');
   const told = make('p', 'told');
-  const submit = make('button', 'main', words.send);
-  const cancel = make('button', '', words.cancel);
-  const again = make('button', 'link', words.again);
+  const submit = make('button', 'main', texts.send);
+  const cancel = make('button', '', texts.cancel);
+  const again = make('button', 'link', texts.again);
   const row = make('div', 'row');
   Object.assign(input, {
     id: 'code',
@@ -48,10 +48,10 @@ export function showOpening(document: Document, { requester, words, request }: G
   for (const button of [cancel, again]) button.type = 'button';
   row.append(cancel, submit);
   form.append(label, address, input, told, row, again);
-  const title = make('h2', '', words.title);
-  const advice = make('p', '', words.advice);
-  main.append(make('h1', '', requester), make('p', '', words.wantsToUse), title, advice, form);
-  document.title = `${requester} ${words.wantsToUse}`;
+  const title = make('h2', '', texts.title);
+  const advice = make('p', '', texts.advice);
+  main.append(make('h1', '', requester), make('p', '', texts.wantsToUse), title, advice, form);
+  document.title = `${requester} ${texts.wantsToUse}`;
   document.body.replaceChildren(main);
 
   let step: 'before' | 'sent' | 'closed' = 'before';
@@ -66,7 +66,7 @@ export function showOpening(document: Document, { requester, words, request }: G
     // Room for all of it where the host gives 320 px: whoever asks stays in sight.
     for (const part of [title, advice]) part.hidden = step === 'sent';
     submit.hidden = step === 'closed';
-    submit.textContent = step === 'sent' ? words.open : words.send;
+    submit.textContent = step === 'sent' ? texts.open : texts.send;
     submit.disabled = isBusy || (step === 'sent' && typed().length < 6);
     again.disabled = isBusy;
     form.setAttribute('aria-busy', String(isBusy));
@@ -94,7 +94,7 @@ export function showOpening(document: Document, { requester, words, request }: G
     }
 
     function show({ sent_to: to }: { sent_to?: unknown }): void {
-      if (step === 'sent') tell(words.resent, false);
+      if (step === 'sent') tell(texts.resent, false);
       step = 'sent';
       address.textContent = typeof to === 'string' ? to : '';
       input.value = '';
@@ -105,17 +105,17 @@ export function showOpening(document: Document, { requester, words, request }: G
     function fail(error: unknown): void {
       const { code, retry_after_s: wait } = error as { code?: unknown; retry_after_s?: unknown };
       if (code === 'invalid_credentials') {
-        tell(words.wrong);
+        tell(texts.wrong);
         input.select();
       } else if (code === 'too_many_requests')
-        tell(typeof wait === 'number' ? words.wait(wait) : words.later);
-      else if (curable.some((one) => one === code)) tell(words.failed);
+        tell(typeof wait === 'number' ? texts.wait({ seconds: wait }) : texts.later);
+      else if (curable.some((one) => one === code)) tell(texts.failed);
       else if (code === 'not_supported' && step === 'before') {
         // The page says why, where a host's sentence would have to guess.
-        tell(words.noAddress);
+        tell(texts.noAddress);
         ending = { error };
         step = 'closed';
-        cancel.textContent = words.close;
+        cancel.textContent = texts.close;
       } else end({ error });
     }
 

@@ -3,8 +3,8 @@ import { onSeenPress } from '../page/onSeenPress.ts';
 import { watchEnd } from '../page/watchEnd.ts';
 import { settledForMs, watchSight } from '../page/watchSight.ts';
 import { drawParts, make } from './drawParts.ts';
+import type { approveEn } from './generated/en.ts';
 import type { Asked } from './readRequest.ts';
-import type { ApprovalWords } from './words.ts';
 
 /** Room in which a request can be read: a host that gives less shows only the button. */
 const minimumSize = minimumSizeOf(280, 320);
@@ -17,7 +17,7 @@ interface Given {
   readonly signer: string;
   /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
   readonly requester: string;
-  readonly words: ApprovalWords;
+  readonly texts: typeof approveEn.request;
   /** The page's clock, in ms. */
   readonly now: () => number;
 }
@@ -28,11 +28,11 @@ interface Given {
  * not fit must have been scrolled to its end before.
  */
 export function showRequest(document: Document, given: Given): Promise<'yes' | 'no'> {
-  const { request, later, signer, requester, words, now } = given;
+  const { request, later, signer, requester, texts, now } = given;
   const main = make('main');
   const sheet = make('section', 'sheet');
-  const sign = make('button', 'main', words.sign);
-  const reject = make('button', '', words.reject);
+  const sign = make('button', 'main', texts.sign);
+  const reject = make('button', '', texts.reject);
   const row = make('div', 'row');
   const { kind } = request;
   // There from the beginning, so that a warning that comes later is read out.
@@ -52,20 +52,20 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   sheet.append(alarms, contents);
   // Keys scroll what has the focus.
   sheet.tabIndex = 0;
-  sheet.setAttribute('aria-label', words.contents);
+  sheet.setAttribute('aria-label', texts.contents);
   const hint = Object.assign(make('p', 'hint'), { id: 'hint', role: 'status', hidden: true });
   for (const element of [sheet, sign]) element.setAttribute('aria-describedby', hint.id);
   row.append(reject, sign);
   main.append(
     make('h1', '', requester),
-    make('p', '', `${words.requests[kind]} ${words.advice[kind]}`),
+    make('p', '', `${texts.requests[kind]} ${texts.advice[kind]}`),
     sheet,
     hint,
-    make('p', 'label', words.wallet),
+    make('p', 'label', texts.wallet),
     make('output', '', signer),
     row,
   );
-  document.title = `${requester} ${words.requests[kind]}`;
+  document.title = `${requester} ${texts.requests[kind]}`;
   document.body.replaceChildren(main);
   let isOver = false;
   const isFit = () => matchMedia(minimumSize).matches;
@@ -80,7 +80,7 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
     sign.disabled = !isArmed() || isOver;
     // Its line stays once it was there: the box keeps its size while a person reads.
     if (!reading.isRead()) hint.hidden = false;
-    hint.textContent = reading.isRead() ? '' : words.scroll;
+    hint.textContent = reading.isRead() ? '' : texts.scroll;
   }
   arm();
   // Threat: what comes in under a finger that is on its way. A press counts for what was in sight for a second.

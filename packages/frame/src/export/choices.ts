@@ -1,6 +1,6 @@
 import { onSeenPress } from '../page/onSeenPress.ts';
 import type { Sight } from '../page/watchSight.ts';
-import type { ExportWords } from './words.ts';
+import type { exportEn } from './generated/en.ts';
 
 /** Shortest time between the two presses, and longest, after which the first no longer counts, in ms. */
 const apartMs = 1_000;
@@ -16,7 +16,7 @@ export interface Choices {
 }
 
 interface Given {
-  readonly words: ExportWords;
+  readonly texts: typeof exportEn;
   readonly kinds: readonly Shown[];
   /** One row, in which the second press copies; elsewhere it shows. */
   readonly compact: MediaQueryList;
@@ -34,10 +34,10 @@ interface Given {
  * habit. A press that comes early begins the second anew, so that one who presses fast never chooses.
  */
 export function createChoices(document: Document, given: Given): Choices {
-  const { words, kinds, compact, now } = given;
+  const { texts, kinds, compact, now } = given;
   const labels = {
-    key: [words.showKey, words.copyKey, words.warnKey],
-    phrase: [words.showPhrase, words.copyPhrase, words.warnPhrase],
+    key: [texts.showKey, texts.copyKey, texts.warnKey],
+    phrase: [texts.showPhrase, texts.copyPhrase, texts.warnPhrase],
   } as const;
   const buttons = kinds.map(() => document.createElement('button'));
   let first: { what: Shown; atMs: number } | null = null;
@@ -52,7 +52,7 @@ export function createChoices(document: Document, given: Given): Choices {
       button.className = isFirst ? 'warned' : compact.matches ? 'main' : '';
       if (isFirst) {
         const again = document.createElement('strong');
-        again.textContent = compact.matches ? words.againCopy : words.againShow;
+        again.textContent = compact.matches ? texts.againCopy : texts.againShow;
         button.replaceChildren(warning, ' ', again);
       } else button.textContent = compact.matches ? copy : show;
     }

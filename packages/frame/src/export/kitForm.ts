@@ -1,5 +1,5 @@
 import { kitPasswordLength } from '../kit/exitKit.ts';
-import type { ExportWords } from './words.ts';
+import type { exportEn } from './generated/en.ts';
 
 /** The part of the page that makes an exit kit: a password twice, then the file. */
 export interface KitForm {
@@ -10,7 +10,7 @@ export interface KitForm {
 }
 
 interface Given {
-  readonly words: ExportWords;
+  readonly texts: typeof exportEn;
   readonly fileName: string;
   /** Makes the file's text. */
   readonly make: (password: string) => Promise<string>;
@@ -22,20 +22,20 @@ interface Given {
 
 /** Draws the form. The password is typed on the service's own page: no host page sees it. */
 export function createKitForm(document: Document, given: Given): KitForm {
-  const { words, tell } = given;
+  const { texts, tell } = given;
   const element = document.createElement('div');
   const create = <T extends keyof HTMLElementTagNameMap>(tag: T, text = '', className = '') =>
     Object.assign(document.createElement(tag), { textContent: text, className });
-  const hint = create('p', words.kitHint);
-  const [first, second] = [words.password, words.repeat].map((name) => {
+  const hint = create('p', texts.kitHint);
+  const [first, second] = [texts.password, texts.repeat].map((name) => {
     const field = create('input');
     Object.assign(field, { type: 'password', autocomplete: 'new-password', placeholder: name });
     field.setAttribute('aria-label', name);
     return field;
   }) as [HTMLInputElement, HTMLInputElement];
-  const make = create('button', words.makeKit, 'main');
-  const leave = create('button', words.cancel);
-  const save = create('a', words.saveFile, 'button main');
+  const make = create('button', texts.makeKit, 'main');
+  const leave = create('button', texts.cancel);
+  const save = create('a', texts.saveFile, 'button main');
   const row = create('div', '', 'row');
   row.append(make, save, leave);
   element.append(hint, first, second, row);
@@ -44,7 +44,7 @@ export function createKitForm(document: Document, given: Given): KitForm {
   function show(isReady: boolean): void {
     for (const part of [first, second, make]) part.hidden = isReady;
     save.hidden = !isReady;
-    hint.textContent = isReady ? words.kitReady : words.kitHint;
+    hint.textContent = isReady ? texts.kitReady : texts.kitHint;
   }
 
   function blank(): void {
@@ -59,11 +59,11 @@ export function createKitForm(document: Document, given: Given): KitForm {
 
   make.addEventListener('click', async () => {
     const password = first.value;
-    if (password.length < kitPasswordLength) return tell(words.tooShort);
-    if (password !== second.value) return tell(words.notSame);
+    if (password.length < kitPasswordLength) return tell(texts.tooShort);
+    if (password !== second.value) return tell(texts.notSame);
     const visit = visits;
     make.disabled = true;
-    tell(words.working);
+    tell(texts.working);
     try {
       const text = await given.make(password);
       if (visit !== visits) return;

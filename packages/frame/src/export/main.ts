@@ -1,11 +1,12 @@
 import { dressPage } from '../page/dressPage.ts';
+import { loadTexts, setLanguage } from '../page/loadTexts.ts';
 import { refuse } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { exportCss } from './css.ts';
+import { exportEn } from './generated/en.ts';
 import { readQuery, takeToken } from './query.ts';
 import { requestExport } from './requestExport.ts';
 import { showPage } from './showPage.ts';
-import { exportWordsOf } from './words.ts';
 
 /** How our own client hands the token over: never in an address. */
 const tokenEvent = 'privy:export:token';
@@ -26,29 +27,33 @@ function startExport(): void {
     pathname: location.pathname,
   };
   dressPage(document, { ...query, css: exportCss });
-  const page = showPage(document, {
-    words: exportWordsOf(query.language),
-    hasPhrase: query.hasPhrase,
-    take: async (what, password) => {
-      const { wallet, primaryAddress } = query;
-      return requestExport(family, {
-        token: token ?? refuse('error', 'no token'),
-        wallet,
-        primaryAddress,
-        what,
-        ...(password === undefined ? {} : { password }),
-      });
-    },
-    now: () => performance.now(),
-    kitName: `latchkey-exit-${query.primaryAddress.slice(0, 8)}.json`,
-  });
+  let page: { open(): void } | null = null;
   addEventListener('message', ({ source, data }) => {
     // A token is all that the host may hand in; whose it is, the vault and the service decide.
     if (source !== parent || data?.event !== tokenEvent || typeof data.token !== 'string') return;
     token = data.token;
-    page.open();
+    page?.open();
   });
-  if (token !== null) page.open();
+  void loadTexts(query.language, exportEn).then((loaded) => {
+    setLanguage(document, loaded);
+    page = showPage(document, {
+      texts: loaded.texts,
+      hasPhrase: query.hasPhrase,
+      take: async (what, password) => {
+        const { wallet, primaryAddress } = query;
+        return requestExport(family, {
+          token: token ?? refuse('error', 'no token'),
+          wallet,
+          primaryAddress,
+          what,
+          ...(password === undefined ? {} : { password }),
+        });
+      },
+      now: () => performance.now(),
+      kitName: `latchkey-exit-${query.primaryAddress.slice(0, 8)}.json`,
+    });
+    if (token !== null) page.open();
+  });
 }
 
 startExport();

@@ -6,7 +6,7 @@ export interface ExportQuery {
   readonly primaryAddress: string;
   /** Whether the recovery phrase is offered besides: an imported key has none. */
   readonly hasPhrase: boolean;
-  /** Language of the words, as BCP 47 has it. Our own client sends it. */
+  /** Language of the texts, as BCP 47 has it. Our own client sends it. */
   readonly language: string;
   /** All that is taken of the colours that clients send. */
   readonly theme: 'light' | 'dark';

@@ -5,8 +5,8 @@ import type { ExportKind } from '../sibling.ts';
 import { type Choices, createChoices, type Shown } from './choices.ts';
 import { copyText } from './copyText.ts';
 import { minimumSize } from './css.ts';
+import type { exportEn } from './generated/en.ts';
 import { createKitForm } from './kitForm.ts';
-import type { ExportWords } from './words.ts';
 
 /** What a person sees and does on the page. */
 export interface ExportPage {
@@ -15,7 +15,7 @@ export interface ExportPage {
 }
 
 interface Given {
-  readonly words: ExportWords;
+  readonly texts: typeof exportEn;
   readonly hasPhrase: boolean;
   /** Gives the text of what was pressed for. */
   readonly take: (what: ExportKind, password?: string) => Promise<string>;
@@ -29,10 +29,10 @@ interface Given {
  * Draws the page: buttons that count once they have been in sight, and what was taken out, until the person hides it
  * or looks away. Before two presses there is nothing in the document to be seen.
  */
-export function showPage(document: Document, { words, hasPhrase, take, kitName, now }: Given): ExportPage {
+export function showPage(document: Document, { texts, hasPhrase, take, kitName, now }: Given): ExportPage {
   // Published clients give the page 44 px: one row, in which the second press shows and copies.
   const compact = matchMedia('(max-height: 99px)');
-  const { make, main, choices, shown, label, value, copy, hide, row, status } = createParts(document, words);
+  const { make, main, choices, shown, label, value, copy, hide, row, status } = createParts(document, texts);
   let isOpen = false;
   let isBusy = false;
 
@@ -47,7 +47,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
     },
   });
   const begin: Choices = createChoices(document, {
-    words,
+    texts,
     compact,
     sight,
     now,
@@ -55,15 +55,15 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
     onChosen: (what) => void choose(what),
   });
   const kit = createKitForm(document, {
-    words,
+    texts,
     fileName: kitName,
     make: (password) => take('kit', password),
     tell: (text) => Object.assign(status, { textContent: text }),
-    onFailed: (error) => Object.assign(status, { textContent: toText(error, words) }),
+    onFailed: (error) => Object.assign(status, { textContent: toText(error, texts) }),
     onLeft: () => leave(),
   });
   // One row has no room for a form: published clients' page offers no kit.
-  const kitButton = make('button', 'tall', words.exitKit);
+  const kitButton = make('button', 'tall', texts.exitKit);
   onSeenPress(kitButton, sight, () => {
     begin.reset();
     status.textContent = '';
@@ -74,11 +74,11 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
   choices.append(...begin.buttons, kitButton);
   row.append(copy, hide);
   shown.append(label, value, row);
-  main.append(choices, shown, kit.element, status, make('p', 'small', words.tooSmall));
-  main.setAttribute('aria-label', words.title);
+  main.append(choices, shown, kit.element, status, make('p', 'small', texts.tooSmall));
+  main.setAttribute('aria-label', texts.title);
   status.setAttribute('role', 'status');
   value.tabIndex = 0;
-  document.title = words.title;
+  document.title = texts.title;
   document.body.append(main);
 
   function refresh(): void {
@@ -89,7 +89,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
   function blank(): void {
     value.textContent = '';
     label.textContent = '';
-    copy.textContent = words.copy;
+    copy.textContent = texts.copy;
     copy.className = 'main';
     shown.hidden = true;
     kit.blank();
@@ -98,9 +98,9 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
   }
 
   function reveal(what: Shown, text: string): void {
-    label.textContent = words[what];
+    label.textContent = texts[what];
     value.textContent = text;
-    value.setAttribute('aria-label', words[what]);
+    value.setAttribute('aria-label', texts[what]);
     choices.hidden = true;
     shown.hidden = false;
     value.focus({ preventScroll: true });
@@ -120,7 +120,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
       reveal(what, text);
       if (copying) tell(await copying);
     } catch (error) {
-      status.textContent = toText(error, words);
+      status.textContent = toText(error, texts);
     } finally {
       isBusy = false;
       refresh();
@@ -130,11 +130,11 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
   function tell(isCopied: boolean): void {
     if (shown.hidden) return;
     if (isCopied) {
-      copy.textContent = words.copied;
+      copy.textContent = texts.copied;
       copy.className = 'done';
       return;
     }
-    status.textContent = words.copyByHand;
+    status.textContent = texts.copyByHand;
     document.getSelection()?.selectAllChildren(value);
   }
 
@@ -160,7 +160,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
 }
 
 /** The page's elements, not yet put together. */
-function createParts(document: Document, words: ExportWords) {
+function createParts(document: Document, texts: typeof exportEn) {
   const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
     Object.assign(document.createElement(tag), { className, textContent: text });
   const main = make('main');
@@ -168,8 +168,8 @@ function createParts(document: Document, words: ExportWords) {
   const shown = make('div', 'shown');
   const label = make('span', 'label');
   const value = make('output');
-  const copy = make('button', 'main', words.copy);
-  const hide = make('button', '', words.hide);
+  const copy = make('button', 'main', texts.copy);
+  const hide = make('button', '', texts.hide);
   const row = make('div', 'row');
   const status = make('p');
   return { make, main, choices, shown, label, value, copy, hide, row, status };
@@ -183,11 +183,11 @@ function blankWhenUnseen(document: Document, blank: () => void): void {
   addEventListener('pagehide', blank);
 }
 
-/** Why it did not work, in words of this page. What the vault says is for developers, and in English. */
-function toText(error: unknown, words: ExportWords): string {
+/** Returns the page's text about a failure. What the vault says is for developers, and in English. */
+function toText(error: unknown, texts: typeof exportEn): string {
   const code = isRefusal(error) ? error.code : undefined;
-  if (code === 'recent_login_required') return words.loginTooOld;
+  if (code === 'recent_login_required') return texts.loginTooOld;
   // The page cannot ask for a second factor: what opened it can.
-  if (code === 'missing_or_invalid_mfa') return words.verifyAgain;
-  return code === 'too_many_requests' ? words.tooMany : words.failed;
+  if (code === 'missing_or_invalid_mfa') return texts.verifyAgain;
+  return code === 'too_many_requests' ? texts.tooMany : texts.failed;
 }

@@ -30,13 +30,8 @@ const palettes = {
 } as const;
 
 /** Gives the page its looks. A sheet made by script needs no `style-src`, so that the page's policy stays without one. */
-export function dressPage(
-  document: Document,
-  look: { theme: 'light' | 'dark'; language: string; css: string },
-): void {
+export function dressPage(document: Document, look: { theme: 'light' | 'dark'; css: string }): void {
   const root = document.documentElement;
-  root.lang = look.language;
-  root.dir = /^ar\b/i.test(look.language) ? 'rtl' : 'ltr';
   root.style.colorScheme = look.theme;
   const palette = palettes[look.theme];
   root.style.background = palette.background;

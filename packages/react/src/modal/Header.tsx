@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
-import { Icon, useTexts } from '../ui/index.ts';
+import { headerTexts } from '../texts/generated/en/header.ts';
+import { useTexts } from '../texts/index.ts';
+import { Icon } from '../ui/index.ts';
 
 export interface HeaderProps {
   /** Each button is there only if it does something (MODAL-12). */
@@ -8,8 +10,6 @@ export interface HeaderProps {
   /** What the info button unfolds: the explanation of the screen that is on. */
   info: string | null;
 }
-
-export const headerTexts = { back: 'Back', close: 'Close', info: 'More information' } as const;
 
 /** The bar over every screen: back, info, close. */
 export function Header({ onBack, onClose, info }: HeaderProps) {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Flow } from '../flow/index.ts';
-import { useLanguage } from '../locales/index.ts';
 import type { Services } from '../screens/index.ts';
-import { defaultAccent, LanguageContext, TextsContext } from '../ui/index.ts';
+import { LanguageContext, TextsContext, useLanguage } from '../texts/index.ts';
+import { defaultAccent } from '../ui/index.ts';
 import { DialogShell } from './DialogShell.tsx';
 import type { Host } from './host.ts';
 import { PanelShell } from './PanelShell.tsx';

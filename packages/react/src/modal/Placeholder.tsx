@@ -1,14 +1,9 @@
 import type { LatchkeyClient } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { StatusPage } from '../screens/index.ts';
-import { Button, useTexts } from '../ui/index.ts';
-
-export const placeholderTexts = {
-  loading: 'Loading',
-  title: "Login isn't available right now",
-  detail: "We couldn't reach the service. Check your connection and try again.",
-  retry: 'Try again',
-} as const;
+import { placeholderTexts } from '../texts/generated/en/placeholder.ts';
+import { useTexts } from '../texts/index.ts';
+import { Button } from '../ui/index.ts';
 
 /** Shows until the app's configuration is there (MODAL-08), and what to do when it does not come. */
 export function Placeholder({ client, error }: { client: LatchkeyClient; error: ServiceError | null }) {

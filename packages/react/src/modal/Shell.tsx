@@ -9,7 +9,9 @@ import {
   ServicesContext,
   screens,
 } from '../screens/index.ts';
-import { type LazyView, Progress, useTexts } from '../ui/index.ts';
+import { shellTexts } from '../texts/generated/en/shell.ts';
+import { useTexts } from '../texts/index.ts';
+import { type LazyView, Progress } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
@@ -61,8 +63,6 @@ export function isCloseable(entry: Entry): boolean {
 export function shownOf({ ready, error, entry }: Pick<ShellProps, 'ready' | 'error' | 'entry'>): unknown {
   return ready ? entry : (error?.code ?? 'loading');
 }
-
-export const shellTexts = { protectedBy: 'Protected by Latchkey' } as const;
 
 /** Header, the screen that is on, and footer: the same for dialog, drawer and panel. */
 export function Shell({ flow, services, entry, ready, error, onArrived, onClose }: ShellProps) {

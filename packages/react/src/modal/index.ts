@@ -8,4 +8,3 @@ export { createServices } from './createServices.ts';
 export { furnishHost } from './host.ts';
 export { ModalContent } from './ModalContent.tsx';
 export type { ReturnListener } from './resume.ts';
-export type { ModalTexts } from './texts.ts';

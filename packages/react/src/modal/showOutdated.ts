@@ -1,38 +1,6 @@
-interface Words {
-  title: string;
-  text: string;
-  close: string;
-}
+import { outdatedTexts } from './generated/texts.ts';
 
-const english: Words = {
-  title: 'Update your browser',
-  text: 'This browser is too old for this step. Update it, or open this page in another browser.',
-  close: 'Close',
-};
-const translations = new Map<string, Words>(
-  Object.entries({
-    ar: {
-      title: 'حدّث متصفحك',
-      text: 'هذا المتصفح قديم جدًا لهذه الخطوة. حدّثه أو افتح هذه الصفحة في متصفح آخر.',
-      close: 'إغلاق',
-    },
-    de: {
-      title: 'Aktualisiere deinen Browser',
-      text: 'Dieser Browser ist für diesen Schritt zu alt. Aktualisiere ihn oder öffne die Seite in einem anderen Browser.',
-      close: 'Schließen',
-    },
-    es: {
-      title: 'Actualiza tu navegador',
-      text: 'Este navegador es demasiado antiguo para este paso. Actualízalo o abre esta página en otro navegador.',
-      close: 'Cerrar',
-    },
-    ja: {
-      title: 'ブラウザを更新してください',
-      text: 'このブラウザは古いため、この操作に対応していません。ブラウザを更新するか、別のブラウザでこのページを開いてください。',
-      close: '閉じる',
-    },
-  }),
-);
+const languages = new Map(Object.entries(outdatedTexts));
 
 /** Set on the elements themselves: no style sheet of the modal works in such a browser, and the page's policy may allow no other. */
 const styles = {
@@ -54,10 +22,11 @@ const styles = {
  */
 export function showOutdated(locale: string, place: HTMLElement | null): Promise<void> {
   const [language = 'en'] = locale.toLowerCase().split(/[-_]/);
-  const { title, text, close } = translations.get(language) ?? english;
+  const { direction, texts } = languages.get(language) ?? outdatedTexts.en;
+  const { title, text, close } = texts;
   const sheet = element('div', place ? '' : styles.sheet);
-  sheet.lang = translations.has(language) ? language : 'en';
-  sheet.dir = language === 'ar' ? 'rtl' : 'ltr';
+  sheet.lang = languages.has(language) ? language : 'en';
+  sheet.dir = direction;
   sheet.setAttribute('role', 'alertdialog');
   sheet.setAttribute('aria-modal', String(!place));
   sheet.setAttribute('aria-label', title);

@@ -169,5 +169,4 @@ export { StatusPage } from './StatusPage.tsx';
 export type { Exit, Failed, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
 export { type AccountFlows, type Services, ServicesContext } from './services.ts';
-export type { ScreenTexts } from './texts.ts';
 export type { Chosen } from './wallets/external/chosen.ts';

@@ -3,10 +3,8 @@
  * no client and no flow, and take everything they show as props. Used by screens and by the modal's shell.
  */
 
-import type { addressTexts as addressWords } from './address/AddressChip.tsx';
 import { buttonCss } from './Button.css.ts';
 import { codeInputCss } from './code/CodeInput.css.ts';
-import type { codeTexts } from './code/CodeInput.tsx';
 import { entryButtonCss } from './EntryButton.css.ts';
 import { partsCss } from './parts.css.ts';
 import { progressCss } from './status/Progress.css.ts';
@@ -14,7 +12,7 @@ import { textFieldCss } from './TextField.css.ts';
 import { baseCss } from './theme/base.css.ts';
 import { tokensCss } from './theme/tokens.css.ts';
 
-export { AddressChip, addressTexts, shorten } from './address/AddressChip.tsx';
+export { AddressChip, shorten } from './address/AddressChip.tsx';
 export { Identicon } from './address/Identicon.tsx';
 export { Sentence } from './address/Sentence.tsx';
 export { useCopy } from './address/useCopy.ts';
@@ -30,16 +28,9 @@ export { Progress } from './status/Progress.tsx';
 export { Status, type StatusProps } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
 export { Title, titleId } from './Title.tsx';
-export { LanguageContext, mergeTexts, TextsContext, type Translated, useTexts } from './texts.ts';
 export { accentCss } from './theme/accent.css.ts';
 export { defaultAccent } from './theme/accent.ts';
 export { useSheet } from './useSheet.ts';
-
-/** The words of the parts in English. */
-export interface PartTexts {
-  address: typeof addressWords;
-  passcode: typeof codeTexts;
-}
 
 /** The style sheet of all parts. */
 export const uiCss = [

@@ -1,22 +1,16 @@
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { ja } from './ja.ts';
+import { hostedEn } from './generated/en.ts';
+import { hostedLanguages } from './generated/languages.ts';
 
-/** The words of the pages in one language. */
-export type Texts = Widened<typeof en>;
+/** The texts of the pages. */
+export type Texts = typeof hostedEn;
 
-/** The same tree with any text in place of each. */
-type Widened<T> = {
-  readonly [K in keyof T]: T[K] extends string
-    ? string
-    : T[K] extends (...names: infer Names) => string
-      ? (...names: Names) => string
-      : Widened<T[K]>;
-};
+interface LoadedLanguage {
+  readonly direction: 'ltr' | 'rtl';
+  readonly load: () => Promise<Texts>;
+}
 
-const languages: Readonly<Record<string, Texts>> = { ar, de, en, es, ja };
+/** The languages but English, which comes with the pages. */
+const languages: ReadonlyMap<string, LoadedLanguage> = new Map(Object.entries(hostedLanguages));
 
 /** A language of the pages. */
 export interface Language {
@@ -26,12 +20,22 @@ export interface Language {
   readonly texts: Texts;
 }
 
+const english: Language = { tag: 'en', direction: 'ltr', texts: hostedEn };
+
 /**
- * The first language that a person has chosen in the browser and that there is, else English. All of them are in the first
- * script: together they are smaller than a further request.
+ * Loads the first of some languages that the pages have.
+ *
+ * @param preferred the languages of the browser, as BCP 47 has them; regions are ignored
+ * @returns English if the pages have none of them, or if it does not come. Never rejects.
  */
-export function chooseLanguage(wished: readonly string[]): Language {
-  const tag = wished.map((one) => one.toLowerCase().split('-')[0] ?? '').find((one) => one in languages);
-  const texts = languages[tag ?? 'en'] ?? en;
-  return { tag: tag ?? 'en', direction: tag === 'ar' ? 'rtl' : 'ltr', texts };
+export async function loadLanguage(preferred: readonly string[]): Promise<Language> {
+  const tags = preferred.map((one) => one.toLowerCase().split('-')[0] ?? '');
+  const tag = tags.find((one) => one === 'en' || languages.has(one)) ?? 'en';
+  const language = languages.get(tag);
+  if (!language) return english;
+  const { direction, load } = language;
+  return load().then(
+    (texts) => ({ tag, direction, texts }),
+    () => english,
+  );
 }

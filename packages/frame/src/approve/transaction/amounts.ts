@@ -1,10 +1,10 @@
 import type { ReadableField } from '../../readable/index.ts';
 import type { ChainFacts, Token } from '../chainFacts.ts';
-import type { TransactionWords } from './words.ts';
+import type { approveEn } from '../generated/en.ts';
 
 /** What amounts are written with. */
 export interface Known {
-  readonly words: TransactionWords;
+  readonly texts: typeof approveEn.transaction;
   /** What the chain said. */
   readonly facts: ChainFacts;
   /** The wallet that signs, where it is known. */
@@ -14,26 +14,26 @@ export interface Known {
 /**
  * An amount of a token: in its units where its contract has told them, else in the smallest.
  *
- * @param inWords stands in place of the number
+ * @param instead stands in place of the number
  */
 export function toAmount(
   contract: string,
   amount: bigint,
-  { words, facts }: Known,
-  inWords: string | null = null,
+  { texts, facts }: Known,
+  instead: string | null = null,
 ): ReadableField {
   const token = facts.findToken(contract);
-  if (token === null) return code(words.units, inWords ?? amount);
-  return code(words.amount, inWords ?? toUnits(amount, token));
+  if (token === null) return code(texts.units, instead ?? amount);
+  return code(texts.amount, instead ?? toUnits(amount, token));
 }
 
 /** What the wallet has of a token, where it is the wallet's that moves. */
 export function toBalance(contract: string, owner: string | null, known: Known): ReadableField[] {
-  const { words, facts, holder } = known;
+  const { texts, facts, holder } = known;
   const token = facts.findToken(contract);
   const isOwn = holder !== null && (owner === null || owner === holder);
   const balance = isOwn ? facts.findBalance(holder, contract) : null;
-  return balance === null || token === null ? [] : [code(words.balance, toUnits(balance, token))];
+  return balance === null || token === null ? [] : [code(texts.balance, toUnits(balance, token))];
 }
 
 /**

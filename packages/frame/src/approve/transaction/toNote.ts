@@ -1,6 +1,6 @@
 import type { ChainQuestion } from '@latchkey/wire';
 import type { ChainFacts } from '../chainFacts.ts';
-import type { TransactionWords } from './words.ts';
+import type { approveEn } from '../generated/en.ts';
 
 /**
  * Says what of a request no one has looked up. Nothing that was asked and not answered is passed over, and that it will
@@ -9,8 +9,9 @@ import type { TransactionWords } from './words.ts';
 export function toNote(
   questions: readonly ChainQuestion[],
   facts: ChainFacts,
-  { unchecked, language }: TransactionWords,
+  { texts, language }: { readonly texts: typeof approveEn.transaction; readonly language: string },
 ): string {
+  const { unchecked } = texts;
   const isUnknown = {
     token: (address: string) => facts.isCollection(address) === null,
     code: (address: string) => facts.hasCode(address) === null,
@@ -25,6 +26,6 @@ export function toNote(
   );
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const what = list.format([...open, 'success' as const].map((name) => unchecked[name]));
-  const sentence = unchecked.all.replace('{what}', () => what);
+  const sentence = unchecked.all({ what });
   return open.includes('token') ? `${sentence} ${unchecked.hint}` : sentence;
 }

@@ -7,8 +7,20 @@ import {
   type TransactionAction,
 } from '../../readable/index.ts';
 import type { ChainFacts } from '../chainFacts.ts';
+import type { approveEn } from '../generated/en.ts';
 import { code, type Known, toAmount, toBalance, toDecimal } from './amounts.ts';
-import type { ActionTitle, TransactionWords } from './words.ts';
+
+/** Names of the titles of actions, of which an approval has several. */
+type ActionTitle =
+  | Exclude<TransactionAction['kind'], 'token-approval' | 'nft-approval'>
+  | 'approve'
+  | 'approve-more'
+  | 'approve-less'
+  | 'approve-zero'
+  | 'approve-none'
+  | 'approve-item'
+  | 'approve-all'
+  | 'revoke-items';
 
 /** What an action is spelt with. */
 interface Spelling extends Known {
@@ -21,10 +33,10 @@ export function toTransactionParts(
   { action, transaction, value, maxFee }: ReadableTransaction,
   known: Known,
 ): ReadablePart[] {
-  const { words, facts, holder } = known;
+  const { texts, facts, holder } = known;
   const { chainId, nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
-  const toCoins = (wei: bigint) => `${toDecimal(wei, 18)} ${findNetwork(chainId)?.symbol ?? words.coin}`;
-  const network = findNetwork(chainId)?.name ?? words.chain.replace('{id}', String(chainId));
+  const toCoins = (wei: bigint) => `${toDecimal(wei, 18)} ${findNetwork(chainId)?.symbol ?? texts.coin}`;
+  const network = findNetwork(chainId)?.name ?? texts.chain({ id: chainId });
   // An action that names the whole amount has said it.
   const balance = holder === null ? null : facts.findBalance(holder);
   const isSaid = value === 0n || ['transfer', 'wrap', 'call'].includes(action.kind);
@@ -33,25 +45,25 @@ export function toTransactionParts(
   return [
     ...toActionParts(action, { ...known, toCoins }),
     {
-      title: words.cost,
+      title: texts.cost,
       fields: [
-        { name: words.network, value: { kind: 'text', text: network } },
-        ...(isSaid ? [] : [code(words.sent, toCoins(value))]),
-        code(words.fee, toCoins(maxFee)),
-        ...(balance === null ? [] : [code(words.balance, toCoins(balance))]),
+        { name: texts.network, value: { kind: 'text', text: network } },
+        ...(isSaid ? [] : [code(texts.sent, toCoins(value))]),
+        code(texts.fee, toCoins(maxFee)),
+        ...(balance === null ? [] : [code(texts.balance, toCoins(balance))]),
       ],
     },
     {
-      title: words.details,
+      title: texts.details,
       fields: [
-        code(words.nonce, nonce),
-        code(words.gasLimit, gasLimit),
-        ...price(words.gasPrice, gasPrice),
-        ...price(words.maxFee, maxFeePerGas),
-        ...price(words.priorityFee, maxPriorityFeePerGas),
+        code(texts.nonce, nonce),
+        code(texts.gasLimit, gasLimit),
+        ...price(texts.gasPrice, gasPrice),
+        ...price(texts.maxFee, maxFeePerGas),
+        ...price(texts.priorityFee, maxPriorityFeePerGas),
         // A call that is not known shows its data where it stands.
-        ...(transaction.data === '0x' || action.kind === 'call' ? [] : [code(words.data, transaction.data)]),
-        ...toAccessList(transaction.accessList, words),
+        ...(transaction.data === '0x' || action.kind === 'call' ? [] : [code(texts.data, transaction.data)]),
+        ...toAccessList(transaction.accessList, texts),
       ],
     },
   ];
@@ -63,7 +75,7 @@ export function toTransactionParts(
  * @param place the number of the action, if it has one
  */
 export function toActionParts(action: TransactionAction, spelling: Spelling, place = ''): ReadablePart[] {
-  const title = spelling.words.titles[titleOf(action, spelling.facts)];
+  const title = spelling.texts.titles[titleOf(action, spelling.facts)];
   const own = { title: place ? `${place}. ${title}` : title, fields: toFields(action, spelling) };
   if (action.kind !== 'batch') return [own];
   const inner = action.actions.flatMap((one, index) =>
@@ -86,19 +98,19 @@ function titleOf(action: TransactionAction, facts: ChainFacts): ActionTitle {
 }
 
 function toFields(action: TransactionAction, spelling: Spelling): ReadableField[] {
-  const { words, facts, toCoins } = spelling;
+  const { texts, facts, toCoins } = spelling;
   const owner = (address: string | null, name: string) => (address === null ? [] : [code(name, address)]);
   const symbol = (contract: string) => {
     const said = facts.findSymbol(contract);
-    return said === null ? [] : [{ name: words.symbol, value: { kind: 'text', text: said } as const }];
+    return said === null ? [] : [{ name: texts.symbol, value: { kind: 'text', text: said } as const }];
   };
   switch (action.kind) {
     case 'transfer':
-      return [code(words.to, action.to), code(words.amount, toCoins(action.value))];
+      return [code(texts.to, action.to), code(texts.amount, toCoins(action.value))];
     case 'token-transfer': {
       const { token, from, to, amount } = action;
       return [
-        ...[code(words.token, token), ...symbol(token), ...owner(from, words.from), code(words.to, to)],
+        ...[code(texts.token, token), ...symbol(token), ...owner(from, texts.from), code(texts.to, to)],
         toAmount(token, amount, spelling),
         ...toBalance(token, from, spelling),
       ];
@@ -107,48 +119,48 @@ function toFields(action: TransactionAction, spelling: Spelling): ReadableField[
       const { token, amount, isUnlimited } = action;
       // The highest of a type says nothing more; it stands in the data too.
       const isMost = [96n, 160n, 256n].some((bits) => amount === 2n ** bits - 1n);
-      const units = isUnlimited ? `${words.unlimited}${isMost ? '' : ` (${amount})`}` : null;
+      const units = isUnlimited ? `${texts.unlimited}${isMost ? '' : ` (${amount})`}` : null;
       return [
-        ...[code(words.token, token), ...symbol(token), ...owner(action.owner, words.owner)],
-        code(words.spender, action.spender),
+        ...[code(texts.token, token), ...symbol(token), ...owner(action.owner, texts.owner)],
+        code(texts.spender, action.spender),
         toAmount(token, amount, spelling, units),
         ...toBalance(token, action.owner, spelling),
       ];
     }
     case 'nft-transfer':
       return [
-        ...[code(words.collection, action.collection), ...symbol(action.collection)],
-        code(words.from, action.from),
-        code(words.to, action.to),
-        ...action.items.map(({ id, amount }) => code(words.item, amount === 1n ? id : `${id} × ${amount}`)),
+        ...[code(texts.collection, action.collection), ...symbol(action.collection)],
+        code(texts.from, action.from),
+        code(texts.to, action.to),
+        ...action.items.map(({ id, amount }) => code(texts.item, amount === 1n ? id : `${id} × ${amount}`)),
       ];
     case 'nft-approval':
       return [
-        ...[code(words.collection, action.collection), ...symbol(action.collection)],
-        ...owner(action.owner, words.owner),
-        code(words.spender, action.operator),
-        ...(action.id === null ? [] : [code(words.item, action.id)]),
+        ...[code(texts.collection, action.collection), ...symbol(action.collection)],
+        ...owner(action.owner, texts.owner),
+        code(texts.spender, action.operator),
+        ...(action.id === null ? [] : [code(texts.item, action.id)]),
       ];
     case 'wrap':
     case 'unwrap':
-      return [code(words.token, action.token), code(words.amount, toCoins(action.amount))];
+      return [code(texts.token, action.token), code(texts.amount, toCoins(action.amount))];
     case 'batch':
-      return [code(words.contract, action.contract)];
+      return [code(texts.contract, action.contract)];
     case 'creation':
-      return [code(words.size, words.bytes.replace('{count}', String(action.bytes)))];
+      return [code(texts.size, texts.bytes({ count: action.bytes }))];
     case 'call':
       return [
-        code(words.contract, action.to),
-        ...(action.value === 0n ? [] : [code(words.amount, toCoins(action.value))]),
-        ...(action.selector === null ? [] : [code(words.selector, action.selector)]),
-        code(words.data, action.data),
+        code(texts.contract, action.to),
+        ...(action.value === 0n ? [] : [code(texts.amount, toCoins(action.value))]),
+        ...(action.selector === null ? [] : [code(texts.selector, action.selector)]),
+        code(texts.data, action.data),
       ];
   }
 }
 
-function toAccessList(list: Transaction['accessList'], words: TransactionWords): ReadableField[] {
+function toAccessList(list: Transaction['accessList'], texts: typeof approveEn.transaction): ReadableField[] {
   return list.map(({ address, storageKeys }) => {
     const items = [address, ...storageKeys].map((text) => ({ kind: 'code' as const, text }));
-    return { name: words.accessList, value: { kind: 'list', items } };
+    return { name: texts.accessList, value: { kind: 'list', items } };
   });
 }

@@ -1,7 +1,8 @@
 import { zero } from '../../bytes.ts';
+import { type LoadedTexts, loadTexts, setLanguage } from '../../page/loadTexts.ts';
 import { handOver } from '../message.ts';
 import { createPasskey, usePasskey } from './credential.ts';
-import { type PasskeyWords, passkeyWordsOf } from './words.ts';
+import { passkeyEn } from './generated/en.ts';
 
 const css = `
 body {
@@ -24,27 +25,28 @@ button:disabled { opacity: .5; cursor: default; }
  * The page in which a person makes or uses a passkey for a wallet: a popup at top level, on the service's own origin,
  * which is the passkey's relying party. It says what was given to the vault of the page that opened it, and closes.
  */
-function startPasskeyPage(): void {
+async function startPasskeyPage(): Promise<void> {
   const appId = /^\/apps\/([\w-]{1,64})\/embedded-wallets\/passkey$/.exec(location.pathname)?.[1];
   // In a frame another page could lie over it; without an opener there is no one to hand anything to.
   if (appId === undefined || parent !== window || window.opener === null) return;
   const isCreate = new URLSearchParams(location.search).get('act') === 'create';
-  const words = passkeyWordsOf(navigator.language);
-  const { button, status } = draw(words, isCreate);
+  const loaded = await loadTexts(navigator.language, passkeyEn);
+  const { texts } = loaded;
+  const { button, status } = draw(loaded, isCreate);
   // Safari lets a page use passkeys only in a press; and nothing happens here that the person did not begin.
   button.addEventListener('click', () => {
     button.disabled = true;
     status.textContent = '';
-    const given = isCreate ? createPasskey(appId, words.name) : usePasskey(appId);
+    const given = isCreate ? createPasskey(appId, texts.name) : usePasskey(appId);
     given
       .then((passkey) => {
         const isTaken = handOver(passkey, window);
         zero(passkey.secret);
         if (isTaken) close();
-        else status.textContent = words.lost;
+        else status.textContent = texts.lost;
       })
       .catch(() => {
-        status.textContent = words.failed;
+        status.textContent = texts.failed;
       })
       .finally(() => {
         button.disabled = false;
@@ -52,12 +54,15 @@ function startPasskeyPage(): void {
   });
 }
 
-function draw(words: PasskeyWords, isCreate: boolean): { button: HTMLButtonElement; status: HTMLElement } {
+function draw(
+  loaded: LoadedTexts<typeof passkeyEn>,
+  isCreate: boolean,
+): { button: HTMLButtonElement; status: HTMLElement } {
+  const { texts } = loaded;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];
-  document.documentElement.lang = navigator.language;
-  if (/^ar\b/i.test(navigator.language)) document.documentElement.dir = 'rtl';
+  setLanguage(document, loaded);
   const main = document.createElement('main');
   const add = <T extends keyof HTMLElementTagNameMap>(tag: T, text: string) => {
     const element = document.createElement(tag);
@@ -65,9 +70,9 @@ function draw(words: PasskeyWords, isCreate: boolean): { button: HTMLButtonEleme
     main.append(element);
     return element;
   };
-  document.title = add('h1', isCreate ? words.create : words.use).textContent ?? '';
-  add('p', isCreate ? words.createDetail : words.useDetail);
-  const button = add('button', words.next);
+  document.title = add('h1', isCreate ? texts.create : texts.use).textContent ?? '';
+  add('p', isCreate ? texts.createDetail : texts.useDetail);
+  const button = add('button', texts.next);
   button.type = 'button';
   const status = add('p', '');
   status.setAttribute('role', 'status');
@@ -75,4 +80,4 @@ function draw(words: PasskeyWords, isCreate: boolean): { button: HTMLButtonEleme
   return { button, status };
 }
 
-startPasskeyPage();
+void startPasskeyPage();

@@ -1,22 +1,9 @@
 import { type ConnectedApp, endConnectedApp, listConnectedApps } from '@latchkey/core';
-import { useTexts } from '../../ui/index.ts';
+import { connectedAppsTexts } from '../../texts/generated/en/connectedApps.ts';
+import { useTexts } from '../../texts/index.ts';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { type AccessExits, AccessPage, type AccessProps, AccessRow, useAccess } from './access.tsx';
-
-export const connectedAppsTexts = {
-  title: 'Connected apps',
-  detail: "Disconnect apps you don't recognize or no longer use.",
-  none: 'No app is connected to your wallet.',
-  read: 'Can see your wallet addresses',
-  transact: 'Can ask you to sign',
-  times: (since: string, until: string) => `Since ${since}, until ${until}`,
-  used: (date: string) => `Last used ${date}`,
-  end: 'Disconnect',
-  confirm: 'Yes, disconnect',
-  done: 'Disconnected.',
-  failed: 'Something went wrong. Try again.',
-} as const;
 
 /** The apps that may use the person's wallets: lists them, and ends a connection. */
 export function ConnectedAppsView({ exit }: ViewProps<AccessProps, AccessExits>) {
@@ -41,11 +28,11 @@ export function ConnectedAppsView({ exit }: ViewProps<AccessProps, AccessExits>)
       <br />
       {app.readOnly ? texts.read : texts.transact}
       <br />
-      {texts.times(format.format(app.createdAt), format.format(app.expiresAt))}
+      {texts.times({ since: format.format(app.createdAt), until: format.format(app.expiresAt) })}
       {app.usedAt ? (
         <>
           <br />
-          {texts.used(format.format(app.usedAt))}
+          {texts.used({ date: format.format(app.usedAt) })}
         </>
       ) : null}
     </AccessRow>

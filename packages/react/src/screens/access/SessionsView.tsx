@@ -1,25 +1,12 @@
 import { endOtherSessions, endSession, listSessions } from '@latchkey/core';
 import type { ActiveSession } from '@latchkey/wire';
 import { useState } from 'react';
-import { Button, useTexts } from '../../ui/index.ts';
+import { sessionsTexts } from '../../texts/generated/en/sessions.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button } from '../../ui/index.ts';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { type AccessExits, AccessPage, type AccessProps, AccessRow, useAccess } from './access.tsx';
-
-export const sessionsTexts = {
-  title: "Where you're logged in",
-  detail: "Log out of browsers you don't recognize or no longer use.",
-  browser: (browser: string, system: string) => `${browser} on ${system}`,
-  unknown: 'Unknown browser',
-  times: (started: string, used: string) => `Since ${started}, last used ${used}`,
-  current: 'This browser',
-  end: 'Log out',
-  confirm: 'Yes, log out',
-  endOthers: 'Log out everywhere else',
-  confirmOthers: 'Yes, log out everywhere else',
-  done: 'Logged out.',
-  failed: 'Something went wrong. Try again.',
-} as const;
 
 /** Where the person is logged in: lists the sessions, ends one or all others. */
 export function SessionsView({ exit }: ViewProps<AccessProps, AccessExits>) {
@@ -32,7 +19,7 @@ export function SessionsView({ exit }: ViewProps<AccessProps, AccessExits>) {
   });
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const nameOf = ({ browser, os }: ActiveSession) =>
-    browser && os ? texts.browser(browser, os) : (browser ?? os ?? texts.unknown);
+    browser && os ? texts.browser({ browser, system: os }) : (browser ?? os ?? texts.unknown);
   const isBusy = status === 'running';
   const rows = items?.map((session) => (
     <AccessRow
@@ -43,7 +30,7 @@ export function SessionsView({ exit }: ViewProps<AccessProps, AccessExits>) {
       onEnd={() => run(session)}
       texts={texts}
     >
-      {texts.times(format.format(session.startedAt), format.format(session.lastUsedAt))}
+      {texts.times({ started: format.format(session.startedAt), used: format.format(session.lastUsedAt) })}
     </AccessRow>
   ));
   return (

@@ -1,7 +1,9 @@
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { captchaTexts } from '../../texts/generated/en/captcha.ts';
+import { useTexts } from '../../texts/index.ts';
 import { timings } from '../../timings.ts';
-import { Button, Status, useTexts } from '../../ui/index.ts';
+import { Button, Status } from '../../ui/index.ts';
 import { Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -20,17 +22,6 @@ export interface CaptchaExits {
   failed: { error: ServiceError };
   back: undefined;
 }
-
-export const captchaTexts = {
-  checking: 'Checking that you are a human...',
-  success: 'Success!',
-  passed: 'CAPTCHA passed successfully.',
-  continue: 'Continue',
-  failed: 'Something went wrong',
-  notPassed: 'You did not pass CAPTCHA. Please try again.',
-  retry: 'Retry',
-  exhausted: 'If you use an adblocker or VPN, try disabling and re-attempting.',
-} as const;
 
 /** How often a person may try again (CAPT-11). */
 const mostRetries = 3;

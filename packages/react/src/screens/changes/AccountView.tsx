@@ -1,5 +1,7 @@
 import { type AccountMethod, checkUpdate } from '@latchkey/core';
-import { Icon, useTexts } from '../../ui/index.ts';
+import { accountTexts } from '../../texts/generated/en/account.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Icon } from '../../ui/index.ts';
 import { EmailField } from '../methods/email/EmailField.tsx';
 import { PhoneField } from '../methods/sms/PhoneField.tsx';
 import { Page } from '../Page.tsx';
@@ -19,15 +21,6 @@ export interface AccountExits {
   'code-sent': { recipient: string };
   failed: Failed<AccountProps>;
 }
-
-export const accountTexts = {
-  titles: {
-    link: { email: 'Add your email', sms: 'Add your phone number' },
-    update: { email: 'Change your email', sms: 'Change your phone number' },
-  },
-  linkDetail: 'You can also use it to log in.',
-  updateDetail: 'This will replace',
-} as const;
 
 const fields = {
   email: { Field: EmailField, icon: 'mail' },

@@ -2,7 +2,9 @@ import type { Confirmation } from '@latchkey/core';
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LinkMethod } from '../../request.ts';
-import { Button, EntryButton, Icon, useTexts } from '../../ui/index.ts';
+import { confirmLoginTexts } from '../../texts/generated/en/confirmLogin.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, EntryButton, Icon } from '../../ui/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import { Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -34,26 +36,6 @@ export interface ConfirmLoginExits {
   failed: { error: ServiceError };
   closed: undefined;
 }
-
-export const confirmLoginTexts = {
-  title: "Confirm it's you",
-  detail: "It's been a while since you logged in. Confirm it's you to change your account.",
-  /** In a browser that does not hold the person's wallet. */
-  wallet: "Your wallet isn't in this browser yet. Confirm it's you to open it here.",
-  passkey: 'Use a passkey',
-  ownWallet: 'Use a wallet',
-  reopenTitle: 'Reopen this app',
-  reopen:
-    "You opened this app a while ago, so Telegram can no longer confirm it's you. Close it, reopen it in Telegram and try again.",
-  /** Above the ways that are left. */
-  another: 'Or confirm another way:',
-  /** For users who have none of these ways. */
-  logInAgain: "It's been a while since you logged in. Log out and log in again to change your account.",
-  logInAgainForWallet: "Your wallet isn't in this browser yet. Log out and log in again to open it here.",
-  close: 'Close',
-} as const;
-
-export type ConfirmLoginTexts = { readonly [Name in keyof typeof confirmLoginTexts]: string };
 
 interface Offer {
   readonly way: ConfirmWay;
@@ -136,7 +118,7 @@ const keyOf = ({ name, account = '' }: ConfirmEntry) => `${name} ${account}`;
 
 interface WayEntryProps {
   readonly offer: Offer;
-  readonly texts: ConfirmLoginTexts;
+  readonly texts: typeof confirmLoginTexts;
   /** The key of the entry whose proof is under way. */
   readonly busy: string | null;
   onPress(): void;

@@ -1,5 +1,7 @@
 import { type AccountChange, type AccountTransfer, transferAccount } from '@latchkey/core';
-import { AddressChip, Button, useTexts } from '../../ui/index.ts';
+import { linkConflictTexts } from '../../texts/generated/en/linkConflict.ts';
+import { useTexts } from '../../texts/index.ts';
+import { AddressChip, Button } from '../../ui/index.ts';
 import { useBrandName } from '../methods/social/brandNames.ts';
 import { Buttons, Page } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
@@ -16,21 +18,6 @@ export interface LinkConflictExits {
   failed: Failed<LinkConflictProps>;
   cancelled: undefined;
 }
-
-export const linkConflictTexts = {
-  titles: {
-    email: 'This email is already linked to another account',
-    sms: 'This phone number is already linked to another account',
-    wallet: 'This wallet is already linked to another account',
-  },
-  title: (provider: string) => `This ${provider} account is already linked`,
-  detail: 'is linked to another account. If you move it, it will log you in to this account instead.',
-  wallet: 'This wallet stays with the other account. Make sure you can still log in there another way.',
-  move: 'Move to this account',
-  cancel: 'Cancel',
-  moving: 'Moving the account',
-  done: 'Account moved',
-} as const;
 
 /** An account that another user has, in an app that lets its owner take it over (LINK-05). */
 export function LinkConflictView({
@@ -64,7 +51,11 @@ export function LinkConflictView({
           <bdi className="strong">{offer.displayName}</bdi> {texts.detail}
         </>
       }
-      title={method in texts.titles ? texts.titles[method as keyof typeof texts.titles] : texts.title(name)}
+      title={
+        method in texts.titles
+          ? texts.titles[method as keyof typeof texts.titles]
+          : texts.title({ provider: name })
+      }
     >
       {offer.otherWalletAddress ? (
         <div className="center">

@@ -2,9 +2,10 @@ import type { Confirmation, LatchkeyClient } from '@latchkey/core';
 import type { ConfirmationAct, User } from '@latchkey/wire';
 import type { ComponentType } from 'react';
 import type { LinkMethod } from '../../request.ts';
+import type { confirmLoginTexts } from '../../texts/generated/en/confirmLogin.ts';
 import type { Icon } from '../../ui/index.ts';
 import type { Services } from '../services.ts';
-import type { CodeSent, ConfirmLoginProps, ConfirmLoginTexts } from './ConfirmLoginView.tsx';
+import type { CodeSent, ConfirmLoginProps } from './ConfirmLoginView.tsx';
 
 /** What the ways of confirming ask of a person, the least first: so they stand on the screen. */
 export const efforts = ['dialog', 'code', 'popup', 'screen'] as const;
@@ -41,7 +42,7 @@ export interface ConfirmEntry {
   readonly name: LinkMethod;
   readonly look?: {
     readonly icon: Parameters<typeof Icon>[0]['name'];
-    label(texts: ConfirmLoginTexts): string;
+    label(texts: typeof confirmLoginTexts): string;
   };
   /** The row, where neither its look nor a brand is known before it shows. */
   readonly Row?: ComponentType<ConfirmRowProps>;

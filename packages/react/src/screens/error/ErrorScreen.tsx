@@ -1,9 +1,12 @@
 import type { ServiceError } from '@latchkey/wire';
-import { Button, lazyView, useTexts } from '../../ui/index.ts';
+import { errorScreenTexts } from '../../texts/generated/en/errorScreen.ts';
+import { errorsTexts } from '../../texts/generated/en/errors.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, lazyView } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type ViewProps } from '../screen.ts';
-import { errorTextOf, errorTexts, isLasting } from './errorTexts.ts';
+import { errorTextOf, isLasting } from './errorTexts.ts';
 
 export interface ErrorProps {
   readonly error: ServiceError;
@@ -18,8 +21,6 @@ export interface ErrorExits {
   closed: undefined;
 }
 
-export const errorScreenTexts = { close: 'Close' } as const;
-
 /** Rare, and many texts: they load when one is told. */
 const LastingError = lazyView(async () => (await import('./LastingError.tsx')).LastingError);
 
@@ -29,7 +30,7 @@ function ErrorView(view: ViewProps<ErrorProps, ErrorExits>) {
 
 function CatalogueError({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
   const texts = useTexts('errorScreen', errorScreenTexts);
-  const { title, detail, button } = errorTextOf(props.error, useTexts('errors', errorTexts));
+  const { title, detail, button } = errorTextOf(props.error, useTexts('errors', errorsTexts));
 
   return (
     <StatusPage

@@ -1,12 +1,14 @@
-import { Button, useTexts } from '../../ui/index.ts';
+import { lastingErrorsTexts } from '../../texts/generated/en/lastingErrors.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button } from '../../ui/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
 import type { ErrorExits, ErrorProps } from './ErrorScreen.tsx';
-import { lastingTextOf, lastingTexts } from './lastingTexts.ts';
+import { lastingTextOf } from './lastingTexts.ts';
 
 /** Says why something cannot be had here, and offers only what helps. */
 export function LastingError({ props: { error, isFinal }, exit }: ViewProps<ErrorProps, ErrorExits>) {
-  const texts = useTexts('lastingErrors', lastingTexts);
+  const texts = useTexts('lastingErrors', lastingErrorsTexts);
   const told = lastingTextOf(error, texts);
   if (!told) return null;
   const isBack = told.hasAnother && !isFinal;

@@ -1,7 +1,8 @@
 import { type NotSupportedReason, notSupportedReasons, ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { lastingErrorsTexts } from '../../texts/generated/en/lastingErrors.ts';
 import { errorTextOf, isLasting } from './errorTexts.ts';
-import { lastingTextOf, lastingTexts } from './lastingTexts.ts';
+import { lastingTextOf } from './lastingTexts.ts';
 
 const refused = (reason: string) => new ServiceError('not_supported', { details: { reason } });
 const textOf = (reason: NotSupportedReason | 'of_a_newer_service') => lastingTextOf(refused(reason));
@@ -14,8 +15,8 @@ describe('lastingTextOf', () => {
       else expect(told?.detail, reason).toMatch(/\.$/);
       expect(told?.detail ?? '', reason).not.toContain('SMS');
     }
-    expect(textOf('solana_wallet')?.detail).toBe(lastingTexts.details.solanaWallet);
-    expect(textOf('of_a_newer_service')?.detail).toBe(lastingTexts.details.unsupported);
+    expect(textOf('solana_wallet')?.detail).toBe(lastingErrorsTexts.details.solanaWallet);
+    expect(textOf('of_a_newer_service')?.detail).toBe(lastingErrorsTexts.details.unsupported);
   });
 
   it('[ERR-10] leaves a region, and a refusal without a cause, to the catalogue', () => {

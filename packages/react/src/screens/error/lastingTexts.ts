@@ -1,52 +1,7 @@
 import type { ErrorCode, NotSupportedReason, ServiceError } from '@latchkey/wire';
+import { lastingErrorsTexts } from '../../texts/generated/en/lastingErrors.ts';
 import { isLasting } from './errorTexts.ts';
 
-/** Texts about failures that another try does not change. Causes that mean the same to a person share one. */
-export const lastingTexts = {
-  title: "This isn't available",
-  another: 'Try another method',
-  close: 'Close',
-  titles: { onHold: 'Your account is on hold', noUsableFactor: 'Verification required' },
-  details: {
-    onHold:
-      "A recent change was undone. For 24 hours, your wallet is locked and your account can't be changed.",
-    noUsableFactor: "None of your verification methods can be used here. Contact this app's support.",
-    account: "This account can't be used for this.",
-    unsupported: "This app asked for something that isn't supported. Contact this app's support.",
-    notSetUp: "This app hasn't set this up. Contact this app's support.",
-    noRoute: "Text messages can't reach this number. Use another number.",
-    factorOff: "This app doesn't offer this verification method.",
-    factorExists: "You've already set up this verification method. Remove it first to set it up again.",
-    passkeyCount: "You can't use this many passkeys for verification. Choose fewer.",
-    loginPhone: "You log in by text message, so text messages can't be your verification method too.",
-    factorNumber:
-      'You verify with this number. To log in with it, first remove it from your verification methods.',
-    noFactor: "You don't have a verification method yet. Set one up first.",
-    guest: "Guests can't do this. Log in first.",
-    embeddedWallet:
-      "This wallet belongs to your account in an app. It can't be linked, removed or used to log in.",
-    importedKey: 'This wallet was imported by its private key, so no other wallet can be added to it.',
-    solanaWallet:
-      "Your Solana wallet shares its key with this wallet. Both recover automatically, and this can't be changed.",
-    ownRecovery:
-      'Your Ethereum wallet has a recovery method of your own. Switch it to automatic recovery before you create a Solana wallet.',
-    recoveryOff: "This app doesn't offer this recovery method. Choose another one.",
-    noPassword: 'This wallet has no recovery password. Choose another way.',
-    otherWallet: "This isn't the wallet that you had first. Use that one.",
-    noAddress:
-      "There is no email address or phone number that a code could go to. Contact this app's support.",
-    farcasterAccount: "You don't have a Farcaster account linked. Link one first.",
-    farcasterSigner: 'Approve this app in the Farcaster app first.',
-    notConnected: "This app isn't connected to the other app. Connect them first.",
-    readOnly: "The other app shows your wallet here but doesn't let this app use it.",
-    inAppBrowser: "This login doesn't work inside other apps. Open this page in your browser.",
-    walletChain: "This wallet doesn't support this network. Use another wallet.",
-    payment: "This way to pay isn't available. Choose another one.",
-    insecure:
-      "Wallets need a secure connection (HTTPS), and this page doesn't have one. Contact this app's support.",
-    walletExists: 'You already have a wallet. You can close this window.',
-  },
-} as const;
 type LastingTexts = {
   title: string;
   titles: Partial<Record<Detail, string>>;
@@ -54,9 +9,9 @@ type LastingTexts = {
   close: string;
   details: Record<Detail, string>;
 };
-type Detail = keyof typeof lastingTexts.details;
+type Detail = keyof typeof lastingErrorsTexts.details;
 
-/** The words about codes of their own. */
+/** Texts about codes of their own. */
 const byCode: Partial<Record<ErrorCode, Detail>> = {
   account_on_hold: 'onHold',
   embedded_wallet_already_exists: 'walletExists',
@@ -65,8 +20,8 @@ const byCode: Partial<Record<ErrorCode, Detail>> = {
 };
 
 /**
- * The words about each cause of `not_supported`. A region without text messages has the catalogue's own (ERR-10), and in an outdated
- * browser there is no modal.
+ * Texts about each cause of `not_supported`. A region without text messages has a row of its own (ERR-10), and an outdated browser
+ * has no modal.
  */
 const byReason: Readonly<Record<Exclude<NotSupportedReason, 'sms_region' | 'outdated_browser'>, Detail>> = {
   account_type: 'account',
@@ -130,11 +85,11 @@ const withAnother: readonly Detail[] = [
 
 /**
  * Returns the text about a failure that lasts, and whether another choice on the screen before may help. Null for any other failure,
- * which has its text in the catalogue (`errorTextOf`).
+ * which has its text in `errorTextOf`.
  */
 export function lastingTextOf(
   error: ServiceError,
-  texts: LastingTexts = lastingTexts,
+  texts: LastingTexts = lastingErrorsTexts,
 ): { title: string; detail: string; button: string; hasAnother: boolean } | null {
   const name = findDetail(error);
   if (name === null) return null;

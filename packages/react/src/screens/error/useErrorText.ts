@@ -1,11 +1,13 @@
 import type { ServiceError } from '@latchkey/wire';
-import { useTexts } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from './errorTexts.ts';
-import { lastingTextOf, lastingTexts } from './lastingTexts.ts';
+import { errorsTexts } from '../../texts/generated/en/errors.ts';
+import { lastingErrorsTexts } from '../../texts/generated/en/lastingErrors.ts';
+import { useTexts } from '../../texts/index.ts';
+import { errorTextOf } from './errorTexts.ts';
+import { lastingTextOf } from './lastingTexts.ts';
 
 /** Returns a function that gives the text about any failure. For screens that load later than the modal itself, because it brings many texts. */
 export function useErrorText(): (error: ServiceError) => { title: string; detail: string } {
-  const errors = useTexts('errors', errorTexts);
-  const lasting = useTexts('lastingErrors', lastingTexts);
+  const errors = useTexts('errors', errorsTexts);
+  const lasting = useTexts('lastingErrors', lastingErrorsTexts);
   return (error) => lastingTextOf(error, lasting) ?? errorTextOf(error, errors);
 }

@@ -1,9 +1,11 @@
 import { type FarcasterSigner, requestFarcasterSigner, watchFarcasterSigner } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
-import { Button, useCopy, useTexts } from '../../ui/index.ts';
+import { farcasterTexts } from '../../texts/generated/en/farcaster.ts';
+import { farcasterSignerTexts } from '../../texts/generated/en/farcasterSigner.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, useCopy } from '../../ui/index.ts';
 import { Approval } from '../methods/farcaster/Approval.tsx';
-import { farcasterTexts } from '../methods/farcaster/farcasterTexts.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
@@ -16,23 +18,9 @@ export interface SignerExits {
   failed: Failed<SignerProps>;
 }
 
-export const signerTexts = {
-  title: 'Add a signer to Farcaster',
-  detail: (app: string) => `This lets ${app} cast, like and follow for you.`,
-  opening: 'Connecting to Farcaster',
-  copy: 'Copy link',
-  copied: 'Copied',
-  success: 'Signer added',
-  failed: 'The signer was not added',
-  timedOut: 'The request timed out. Try again.',
-  revoked: 'Request rejected',
-  wrong: 'Something went wrong. Please try again.',
-  retry: 'Retry',
-} as const;
-
 /** Shows what the Farcaster app opens, a code or on a phone a link, and waits until the person added the signer (FSIG-04, FSIG-05). */
 export function SignerView({ exit }: ViewProps<SignerProps, SignerExits>) {
-  const texts = useTexts('farcasterSigner', signerTexts);
+  const texts = useTexts('farcasterSigner', farcasterSignerTexts);
   const ofApproval = useTexts('farcaster', farcasterTexts);
   const { client } = useServices();
   const { name } = useSettings();
@@ -75,7 +63,7 @@ export function SignerView({ exit }: ViewProps<SignerProps, SignerExits>) {
   if (status === 'done') return <StatusPage state="done" title={texts.success} />;
   if (uri === null) return <StatusPage state="busy" title={texts.opening} />;
   return (
-    <Approval detail={texts.detail(name)} texts={ofApproval} title={texts.title} uri={uri}>
+    <Approval detail={texts.detail({ app: name })} texts={ofApproval} title={texts.title} uri={uri}>
       <Button look="plain" onClick={() => copy(uri)}>
         {isCopied ? texts.copied : texts.copy}
       </Button>

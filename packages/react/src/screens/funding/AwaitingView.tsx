@@ -9,22 +9,24 @@ import {
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { explorerLink } from '../../display/index.ts';
-import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
+import { connectionTexts } from '../../texts/generated/en/connection.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { fundingAwaitingTexts } from '../../texts/generated/en/fundingAwaiting.ts';
+import { fundingWalletTexts } from '../../texts/generated/en/fundingWallet.ts';
+import { transactionOutcomeTexts } from '../../texts/generated/en/transactionOutcome.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon, Status, WebLink } from '../../ui/index.ts';
 import { PageActions } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
-import { transactionOutcomeTexts } from '../transactions/Outcome.tsx';
 import { useTask } from '../useTask.ts';
-import { connectionTexts } from '../wallets/external/views.ts';
 import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { FundingPage } from './FundingPage.tsx';
-import { fundingTexts } from './fundingTexts.ts';
 import { shownNetwork } from './network.ts';
 import type { FundingPlace } from './place.ts';
 import type { TransferPlan } from './plan.ts';
 import { TransferRows } from './TransferRows.tsx';
 import { arrivedOf, quoteFee, totalOf, transferFee } from './transferFee.ts';
-import { transferTexts } from './transferTexts.ts';
 import { useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
@@ -51,23 +53,6 @@ export interface AwaitingExits {
   again: undefined;
   done: undefined;
 }
-
-export const awaitingTexts = {
-  bridging: (wallet: string) => `Bridging with ${wallet}`,
-  confirming: (wallet: string) => `Confirming with ${wallet}`,
-  preparing: 'Preparing…',
-  submitting: 'Confirm in your wallet',
-  confirm: 'Waiting for the network',
-  onItsWay: 'Your funds are on their way. You can close this window.',
-  refunded: 'The transfer was refunded to your wallet.',
-  failed: 'Transfer failed',
-  failedDetail: 'Your funds did not arrive. Look the transfer up on the explorer.',
-  notSent: 'Nothing was sent',
-  unsure: "Check your wallet's activity before you try again.",
-  done: 'Funds added',
-  doneDetail: (amount: string, network: string) => `${amount} arrived on ${network}.`,
-  rejectedDetail: 'Nothing was sent. Try again, or use another wallet.',
-} as const;
 
 type AwaitingViewProps = ViewProps<AwaitingProps, AwaitingExits>;
 
@@ -99,7 +84,7 @@ function Awaiting({ props, exit, request }: PartProps) {
 
 /** The wallet is asked, once: the screen goes on by the hash of what it sent. */
 function Sending({ props: { plan }, exit, request }: PartProps) {
-  const texts = useTexts('fundingAwaiting', awaitingTexts);
+  const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
   const { client } = useServices();
   const [phase, setPhase] = useState<FundingPhase>('preparing');
   const isSubmitted = useRef(false);
@@ -138,7 +123,7 @@ function Sending({ props: { plan }, exit, request }: PartProps) {
 }
 
 function OnItsWay({ props: { plan, hash }, exit, request }: PartProps) {
-  const texts = useTexts('fundingAwaiting', awaitingTexts);
+  const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
   const { client } = useServices();
   const load = useCallback(
     async (signal: AbortSignal): Promise<End> =>
@@ -162,7 +147,7 @@ function OnItsWay({ props: { plan, hash }, exit, request }: PartProps) {
 }
 
 function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: PartProps & { outcome: End }) {
-  const texts = useTexts('fundingAwaiting', awaitingTexts);
+  const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();
   const isDone = outcome === 'completed';
@@ -171,7 +156,10 @@ function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: Part
       <Under
         detail={
           isDone
-            ? texts.doneDetail(arrivedOf(plan, money), shownNetwork(request.network).name)
+            ? texts.doneDetail({
+                amount: arrivedOf(plan, money),
+                network: shownNetwork(request.network).name,
+              })
             : outcome === 'refunded'
               ? texts.refunded
               : texts.failedDetail
@@ -193,8 +181,8 @@ function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: Part
 
 /** The person said no in the wallet, or it failed. */
 function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exit'>) {
-  const texts = useTexts('fundingAwaiting', awaitingTexts);
-  const transfer = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
+  const transfer = useTexts('fundingWallet', fundingWalletTexts);
   const funding = useTexts('funding', fundingTexts);
   const connection = useTexts('connection', connectionTexts);
   const said = {
@@ -254,8 +242,8 @@ function Under({ plan, request, state, title, detail, hash }: UnderProps) {
   );
 }
 
-function titleOf(plan: TransferPlan, texts: typeof awaitingTexts): string {
+function titleOf(plan: TransferPlan, texts: typeof fundingAwaitingTexts): string {
   return plan.way === 'wallet'
-    ? texts.confirming(plan.transfer.wallet.meta.name)
-    : texts.bridging(plan.wallet.meta.name);
+    ? texts.confirming({ wallet: plan.transfer.wallet.meta.name })
+    : texts.bridging({ wallet: plan.wallet.meta.name });
 }

@@ -2,17 +2,18 @@ import { type Chain, type FundingRequest, parseAmount, type Quote, takeQuote } f
 import { isCode, type ServiceError } from '@latchkey/wire';
 import { useCallback, useState } from 'react';
 import { NetworkMark } from '../../display/index.ts';
-import { Button, Icon, useTexts } from '../../ui/index.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { fundingWalletTexts } from '../../texts/generated/en/fundingWallet.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon } from '../../ui/index.ts';
 import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import { useServices, useSettings } from '../services.ts';
 import { YesButton } from '../transactions/YesButton.tsx';
-import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, coinOfChain, shownNetwork } from './network.ts';
 import { Blank } from './parts.tsx';
 import { balancesOf, type TransferStepProps } from './sources.ts';
 import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { quoteFee, totalOf } from './transferFee.ts';
-import { transferTexts } from './transferTexts.ts';
 import { type FundingMoney, useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
@@ -33,7 +34,7 @@ export function BridgeStep({
   onConfirmed,
   onOther,
 }: BridgeStepProps) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();
   const { client } = useServices();
@@ -130,12 +131,12 @@ export function BridgeStep({
             <Button onClick={again}>{funding.again}</Button>
           ) : (
             <YesButton
-              again={texts.confirmTwice(wallet.meta.name)}
+              again={texts.confirmTwice({ wallet: wallet.meta.name })}
               busy={false}
               disabled={!quote}
               isDangerous={quote?.isDear ?? false}
               key={quote?.id}
-              label={texts.confirm(wallet.meta.name)}
+              label={texts.confirm({ wallet: wallet.meta.name })}
               onPress={() => quote && onConfirmed({ way: 'bridge', quote, wallet })}
             />
           )}
@@ -181,7 +182,7 @@ interface NoticeProps {
 
 /** What speaks against a quote, or why there is none (BRDG-05); else how far it may change, and when it arrives. */
 function Notice({ error, isChanged, isDear, hasOthers }: NoticeProps) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   const warnings = error
     ? wordsOf(error)
     : [

@@ -1,13 +1,15 @@
 import { type FundingRequest, openFundingPopup, startCoinbase, watchCoinbase } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useState } from 'react';
-import { Button, Status, useTexts } from '../../ui/index.ts';
+import { coinbaseOnRampTexts } from '../../texts/generated/en/coinbaseOnRamp.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Status } from '../../ui/index.ts';
 import { PageActions } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { FundingPage } from './FundingPage.tsx';
-import { fundingTexts } from './fundingTexts.ts';
 import { FundingOrder, News } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import { useRequest } from './useRequest.ts';
@@ -34,27 +36,6 @@ export interface CoinbaseStatusExits {
   done: undefined;
   back: undefined;
 }
-
-export const coinbaseTexts = {
-  pending: 'In progress',
-  pendingDetail: 'Finish your purchase at Coinbase.',
-  looking: 'Almost done. Looking for your purchase.',
-  blocked: 'Your browser blocked the window',
-  blockedDetail: 'Press once more, and allow the window if your browser asks.',
-  ready: 'Continue to Coinbase',
-  readyDetail: 'A window opens, where you see the fees and pay.',
-  open: 'Open Coinbase',
-  success: "You've added funds",
-  successDetail: 'They may take a few minutes to appear.',
-  exit: 'You closed the window',
-  exitDetail: "If you paid, your funds will show up in your wallet. If you didn't, you can start again.",
-  timeout: 'This takes longer than usual',
-  timeoutDetail:
-    'You can close this window. Your funds will show up in your wallet once Coinbase has sent them.',
-  failed: 'Payment failed',
-  problem:
-    'Something went wrong adding funds from Coinbase. Please try again or use another method to fund your wallet.',
-} as const;
 
 const icons = {
   time: 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM10 6v4.25l2.75 1.75',
@@ -90,7 +71,7 @@ function Ready({
   request,
   ...before
 }: Pick<PurchaseProps, 'exit' | 'request'> & { isBlocked: boolean }) {
-  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const texts = useTexts('coinbaseOnRamp', coinbaseOnRampTexts);
   const { client } = useServices();
   const [isBlocked, setBlocked] = useState(before.isBlocked);
   const open = () => {
@@ -118,7 +99,7 @@ function Ready({
 
 /** Gets Coinbase's page into the window. */
 function Start({ request, popup, exit }: Pick<PurchaseProps, 'exit' | 'request'> & { popup: Window }) {
-  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const texts = useTexts('coinbaseOnRamp', coinbaseOnRampTexts);
   const { client } = useServices();
   const { run } = useTask({
     work: () => startCoinbase(client, request, popup),
@@ -140,7 +121,7 @@ function Follow({
   exit,
   request,
 }: { id: string; popup: Window | null } & Pick<PurchaseProps, 'exit' | 'request'>) {
-  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const texts = useTexts('coinbaseOnRamp', coinbaseOnRampTexts);
   const { client } = useServices();
   const [isClosed, setClosed] = useState(false);
   const load = useCallback(
@@ -161,7 +142,7 @@ function Follow({
 }
 
 function Ended({ outcome, props, exit, request }: PurchaseProps & { outcome: End }) {
-  const texts = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const texts = useTexts('coinbaseOnRamp', coinbaseOnRampTexts);
   const funding = useTexts('funding', fundingTexts);
   const words = {
     success: { state: 'done', title: texts.success, detail: texts.successDetail },

@@ -7,11 +7,14 @@ import {
   type WalletOption,
 } from '@latchkey/core';
 import { useCallback, useState } from 'react';
-import { EntryButton, shorten, useTexts } from '../../ui/index.ts';
+import { connectionTexts } from '../../texts/generated/en/connection.ts';
+import { fundingWalletTexts } from '../../texts/generated/en/fundingWallet.ts';
+import { useTexts } from '../../texts/index.ts';
+import { EntryButton, shorten } from '../../ui/index.ts';
 import { PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
-import { ConnectionPage, connectionTexts, WalletList, WalletMark } from '../wallets/external/views.ts';
+import { ConnectionPage, WalletList, WalletMark } from '../wallets/external/views.ts';
 import { walletsCss } from '../wallets/external/wallets.css.ts';
 import { BridgeStep } from './BridgeStep.tsx';
 import { FundingPage } from './FundingPage.tsx';
@@ -21,7 +24,6 @@ import type { FundingPlace } from './place.ts';
 import type { TransferPlan } from './plan.ts';
 import type { Sources } from './sources.ts';
 import { TransferStep } from './TransferStep.tsx';
-import { transferTexts } from './transferTexts.ts';
 import { useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
@@ -136,7 +138,7 @@ interface WalletChoiceProps {
 
 /** Wallets that are connected, with what they hold, and those that could be. */
 function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoiceProps) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();
   const { client } = useServices();
   const { chainType } = request.network;
@@ -152,7 +154,7 @@ function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoi
   return (
     <>
       <PageHeading
-        detail={mode === 'wallet' ? texts.detail(coin.symbol, network) : texts.networkDetail}
+        detail={mode === 'wallet' ? texts.detail({ coin: coin.symbol, network }) : texts.networkDetail}
         title={mode === 'wallet' ? texts.title : texts.networkTitle}
       />
       {connected.length > 0 ? (

@@ -2,12 +2,13 @@ import { type FundingRequest, type FundingWay, type LatchkeyClient, toFundingReq
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { methodOf } from '../../fundingMethod.ts';
-import { Icon, useSheet, useTexts } from '../../ui/index.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Icon, useSheet } from '../../ui/index.ts';
 import { Page } from '../Page.tsx';
 import { useServices } from '../services.ts';
 import { transactionsCss } from '../transactions/transactions.css.ts';
 import { fundingCss } from './funding.css.ts';
-import { fundingTexts } from './fundingTexts.ts';
 import { coinOf } from './network.ts';
 import type { FundingPlace } from './place.ts';
 import { type Arrival, useArrival, useTelling } from './useArrival.ts';
@@ -81,7 +82,7 @@ function ArrivalNote({ arrival: { balance, arrived }, request, onContinue }: Arr
           {arrived > 0n ? (
             <>
               <Icon name="check" />
-              <span>{texts.received(money.crypto(arrived, coinOf(request)))}</span>
+              <span>{texts.received({ amount: money.crypto(arrived, coinOf(request)) })}</span>
             </>
           ) : null}
           {isEnough && onContinue ? (

@@ -9,14 +9,15 @@ import {
 } from '@latchkey/core';
 import { toTypedDigits } from '@latchkey/wire';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Button, EntryButton, Icon, LineIcon, shorten, useTexts } from '../../ui/index.ts';
+import { coinbaseOnRampTexts } from '../../texts/generated/en/coinbaseOnRamp.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { moonpayTexts } from '../../texts/generated/en/moonpay.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, EntryButton, Icon, LineIcon, shorten } from '../../ui/index.ts';
 import { PageActions, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
-import { coinbaseTexts } from './CoinbaseStatusView.tsx';
 import { FundingPage } from './FundingPage.tsx';
-import { fundingTexts } from './fundingTexts.ts';
-import { moonpayTexts } from './moonpayTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
 import { Blank, NetworkName } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
@@ -92,7 +93,10 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   const { name: network } = shownNetwork(request.network);
   return (
     <>
-      <PageHeading detail={props.returnTo ? texts.toComplete(network) : null} title={texts.title(app)} />
+      <PageHeading
+        detail={props.returnTo ? texts.toComplete({ chain: network }) : null}
+        title={texts.title({ app })}
+      />
       <Problem problem={props.problem} />
       <Amount
         amount={amount}
@@ -155,7 +159,7 @@ const icons: Readonly<Record<FundingWay, ReactNode>> = {
 /** Why the way that was tried last led nowhere (MOON-10, COIN-08). */
 function Problem({ problem }: Pick<FundingSelectionProps, 'problem'>) {
   const moonpay = useTexts('moonpay', moonpayTexts);
-  const coinbase = useTexts('coinbaseOnRamp', coinbaseTexts);
+  const coinbase = useTexts('coinbaseOnRamp', coinbaseOnRampTexts);
   if (!problem) return null;
   return (
     <p className="notice" role="alert">

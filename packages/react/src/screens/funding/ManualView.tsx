@@ -1,9 +1,11 @@
 import { type FundingRequest, parseAmount } from '@latchkey/core';
-import { Button, QrCode, useCopy, useTexts } from '../../ui/index.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { fundingManualTexts } from '../../texts/generated/en/fundingManual.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, QrCode, useCopy } from '../../ui/index.ts';
 import { PageActions, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { FundingPage } from './FundingPage.tsx';
-import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
 import { Blank, FundingAddress } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
@@ -17,15 +19,6 @@ export interface ManualExits {
   failed: Failed<ManualProps>;
   back: undefined;
 }
-
-export const manualTexts = {
-  title: (amount: string) => `Receive ${amount}`,
-  detail: (network: string) => `Scan this code or copy the address to receive funds on ${network}.`,
-  code: 'QR code of the address',
-  copy: 'Copy address',
-  copied: 'Copied',
-  waiting: 'Waiting for your transfer',
-} as const;
 
 /** The wallet's address, for a transfer from anywhere, until something arrives (FUND-15). */
 export function ManualView({ props, exit }: ViewProps<ManualProps, ManualExits>) {
@@ -51,7 +44,7 @@ interface ManualPartProps {
 }
 
 function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone }: ManualPartProps) {
-  const texts = useTexts('fundingManual', manualTexts);
+  const texts = useTexts('fundingManual', fundingManualTexts);
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();
   const [isCopied, copy] = useCopy();
@@ -62,7 +55,10 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
   const isOver = arrived > 0n || (balance !== null && balance >= wanted);
   return (
     <>
-      <PageHeading detail={texts.detail(name)} title={texts.title(money.crypto(wanted, coin))} />
+      <PageHeading
+        detail={texts.detail({ network: name })}
+        title={texts.title({ amount: money.crypto(wanted, coin) })}
+      />
       <div className="fund-qr">
         <QrCode label={texts.code} text={request.address} />
       </div>
@@ -71,7 +67,7 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
           {funding.balance} {balance === null ? <Blank /> : money.crypto(balance, coin)}
         </span>
       </FundingAddress>
-      <p className="fund-notice">{funding.onlyNetwork(coin.symbol, name)}</p>
+      <p className="fund-notice">{funding.onlyNetwork({ asset: coin.symbol, network: name })}</p>
       <PageActions>
         <p className="fund-waiting" role="status">
           {isOver ? null : (

@@ -1,12 +1,13 @@
 import { type FundingRequest, startMoonpay } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect } from 'react';
-import { isWebAddress, LineIcon, useTexts } from '../../ui/index.ts';
+import { moonpayTexts } from '../../texts/generated/en/moonpay.ts';
+import { useTexts } from '../../texts/index.ts';
+import { isWebAddress, LineIcon } from '../../ui/index.ts';
 import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { FundingPage } from './FundingPage.tsx';
-import { moonpayTexts } from './moonpayTexts.ts';
 import { FundingOrder } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import { useRequest } from './useRequest.ts';
@@ -64,7 +65,7 @@ function Prompt({ request, onOpened, onFailed }: PromptProps) {
   const purchase = value && isWebAddress(value.signedUrl) ? value : null;
   return (
     <>
-      <PageHeading title={texts.title(app)} />
+      <PageHeading title={texts.title({ app })} />
       <FundingOrder request={request} />
       <ul className="fund-points">
         {names.map((name) => (

@@ -1,13 +1,14 @@
 import { type FundingRequest, type OnRampStatus, watchMoonpay } from '@latchkey/core';
 import { useCallback, useEffect, useState } from 'react';
-import { Button, Status, useTexts } from '../../ui/index.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { moonpayTexts } from '../../texts/generated/en/moonpay.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Status } from '../../ui/index.ts';
 import { PageActions } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { FundingPage } from './FundingPage.tsx';
-import { fundingTexts } from './fundingTexts.ts';
 import type { MoonpayPurchase } from './MoonpayPromptView.tsx';
-import { moonpayTexts } from './moonpayTexts.ts';
 import { FundingOrder } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import { useRequest } from './useRequest.ts';

@@ -1,12 +1,13 @@
 import { type ConnectedWallet, type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core';
-import { Sentence, shorten, useCopy, useTexts } from '../../ui/index.ts';
+import { fundingWalletTexts } from '../../texts/generated/en/fundingWallet.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Sentence, shorten, useCopy } from '../../ui/index.ts';
 import { Cost } from '../transactions/Amounts.tsx';
 import { Row } from '../transactions/Rows.tsx';
 import { WalletMark } from '../wallets/external/views.ts';
 import { markOf } from './markOf.ts';
 import { coinOf, shownNetwork } from './network.ts';
 import { Blank, NetworkName } from './parts.tsx';
-import { transferTexts } from './transferTexts.ts';
 import { useMoney } from './useMoney.ts';
 
 interface TransferRowsProps {
@@ -20,7 +21,7 @@ interface TransferRowsProps {
 
 /** What a transfer costs and where it leads (FUND-11). */
 export function TransferRows({ total, fee, recipient, network }: TransferRowsProps) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   return (
     <dl className="rows">
       <Row name={texts.total}>{total ?? <Blank />}</Row>
@@ -39,11 +40,11 @@ export function TransferRows({ total, fee, recipient, network }: TransferRowsPro
 
 /** What arrives, beside what leaves the wallet that pays. */
 export function Wanted({ request }: { request: FundingRequest }) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();
   const coin = coinOf(request);
   const amount = money.crypto(parseAmount(request.amount, coin.decimals) ?? 0n, coin);
-  return <p className="muted">{texts.wanted(amount, shownNetwork(request.network).name)}</p>;
+  return <p className="muted">{texts.wanted({ amount, network: shownNetwork(request.network).name })}</p>;
 }
 
 interface PayerProps {
@@ -57,7 +58,7 @@ interface PayerProps {
 
 /** The wallet that pays, with what it holds; with an error where that is too little (FUND-12, FUND-16). */
 export function Payer({ wallet, holds, isShort, onOther }: PayerProps) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   const [isCopied, copy] = useCopy();
   return (
     <div className="fund-payer" data-short={isShort || undefined}>
@@ -77,7 +78,7 @@ export function Payer({ wallet, holds, isShort, onOther }: PayerProps) {
       {isShort ? (
         <>
           <p className="fund-error" role="alert">
-            <Sentence>{texts.short(shorten(wallet.address))}</Sentence>
+            <Sentence>{texts.short({ address: shorten(wallet.address) })}</Sentence>
           </p>
           <button className="link fund-copy" onClick={() => copy(wallet.address)} type="button">
             {isCopied ? texts.copied : texts.copy}

@@ -1,15 +1,16 @@
 import { type FundingRequest, prepareTransfer } from '@latchkey/core';
 import { isCode } from '@latchkey/wire';
 import { useCallback } from 'react';
-import { Button, Icon, useTexts } from '../../ui/index.ts';
+import { fundingTexts } from '../../texts/generated/en/funding.ts';
+import { fundingWalletTexts } from '../../texts/generated/en/fundingWallet.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon } from '../../ui/index.ts';
 import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import { useServices } from '../services.ts';
-import { fundingTexts } from './fundingTexts.ts';
 import { coinOf, shownNetwork } from './network.ts';
 import { balancesOf, type TransferStepProps } from './sources.ts';
 import { Payer, TransferRows, Wanted } from './TransferRows.tsx';
 import { transferFee } from './transferFee.ts';
-import { transferTexts } from './transferTexts.ts';
 import { useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
@@ -21,7 +22,7 @@ export function TransferStep({
   onConfirmed,
   onOther,
 }: TransferStepProps<FundingRequest>) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   const funding = useTexts('funding', fundingTexts);
   const money = useMoney();
   const { client } = useServices();
@@ -67,7 +68,7 @@ export function TransferStep({
             <Button onClick={again}>{funding.again}</Button>
           ) : (
             <Button disabled={!transfer} onClick={() => transfer && onConfirmed({ way: 'wallet', transfer })}>
-              {texts.confirm(name)}
+              {texts.confirm({ wallet: name })}
             </Button>
           )}
         </Buttons>

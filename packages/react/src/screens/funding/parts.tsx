@@ -1,10 +1,11 @@
 import { type FundingCoin, type FundingNetwork, type FundingRequest, parseAmount } from '@latchkey/core';
 import type { ReactNode } from 'react';
 import { NetworkMark } from '../../display/index.ts';
-import { LineIcon, shorten, useTexts } from '../../ui/index.ts';
+import { fundingWalletTexts } from '../../texts/generated/en/fundingWallet.ts';
+import { useTexts } from '../../texts/index.ts';
+import { LineIcon, shorten } from '../../ui/index.ts';
 import { PageHeading } from '../Page.tsx';
 import { coinOf, shownNetwork } from './network.ts';
-import { transferTexts } from './transferTexts.ts';
 import { useMoney } from './useMoney.ts';
 
 /** Where something will stand that is on its way: nothing moves when it comes. */
@@ -54,7 +55,7 @@ export function FundingAddress({ address, network, coin, children }: FundingAddr
 
 /** How much a provider's page was asked for, in which coin, on which network and for which address. */
 export function FundingOrder({ request }: { request: FundingRequest }) {
-  const texts = useTexts('fundingWallet', transferTexts);
+  const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();
   const { address, amount, network, moonpayConfigOverride: own } = request;
   const { id, name } = shownNetwork(network);

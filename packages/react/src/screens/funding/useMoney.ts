@@ -1,7 +1,7 @@
 import type { FundingCoin } from '@latchkey/core';
 import { useContext, useMemo } from 'react';
 import { formatCrypto, formatFiat } from '../../display/index.ts';
-import { LanguageContext } from '../../ui/index.ts';
+import { LanguageContext } from '../../texts/index.ts';
 import { toSymbol } from '../transactions/useSpelling.ts';
 
 /** How amounts are written on the screens of funding. */

@@ -1,5 +1,7 @@
 import { listWallets } from '@latchkey/core';
-import { Button, Sentence, shorten, useTexts } from '../../ui/index.ts';
+import { guestWalletTexts } from '../../texts/generated/en/guestWallet.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Sentence, shorten } from '../../ui/index.ts';
 import { Buttons, Page, PageHeading } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -10,16 +12,6 @@ export interface GuestWalletExits {
   export: { address: string };
   stay: undefined;
 }
-
-export const guestWalletTexts = {
-  title: 'Keep your wallet first',
-  detail:
-    'This account belongs to another user. Your wallet stays with your guest account, so export its key before you switch.',
-  export: 'Export wallet',
-  /** For a guest with several wallets. */
-  exportOne: (address: string) => `Export ${address}`,
-  stay: 'Stay as guest',
-} as const;
 
 /**
  * For a guest who would log in as another user and owns a wallet, which no one could reach after that: offers its key
@@ -35,7 +27,11 @@ export function GuestWalletView({ exit }: ViewProps<GuestWalletProps, GuestWalle
         <Buttons>
           {wallets.map(({ address }, nth) => (
             <Button autoFocus={nth === 0} key={address} onClick={() => exit('export', { address })}>
-              {wallets.length === 1 ? texts.export : <Sentence>{texts.exportOne(shorten(address))}</Sentence>}
+              {wallets.length === 1 ? (
+                texts.export
+              ) : (
+                <Sentence>{texts.exportOne({ address: shorten(address) })}</Sentence>
+              )}
             </Button>
           ))}
           <Button look="plain" onClick={() => exit('stay')}>

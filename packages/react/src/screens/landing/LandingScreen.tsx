@@ -1,16 +1,18 @@
 import { findRecentLogin, isMobile } from '@latchkey/core';
 import { useState } from 'react';
-import { EntryButton, Icon, useTexts } from '../../ui/index.ts';
+import { landingTexts } from '../../texts/generated/en/landing.ts';
+import { moreTexts } from '../../texts/generated/en/more.ts';
+import { useTexts } from '../../texts/index.ts';
+import { EntryButton, Icon } from '../../ui/index.ts';
 import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { findFace, type MethodStarts } from '../methods/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import { Page } from '../Page.tsx';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
-import { arrange, type LandingEntry, moreTexts, type LandingView as Part } from './arrange.ts';
+import { arrange, type LandingEntry, type LandingView as Part } from './arrange.ts';
 import { LegalNote } from './LegalNote.tsx';
 import { Logo } from './Logo.tsx';
-import { landingTexts } from './landingTexts.ts';
 import type { LandingProps } from './typed.ts';
 
 /** The exits that the landing has, whatever methods there are. */

@@ -1,11 +1,7 @@
 import type { AppSettings } from '@latchkey/core';
-import { useTexts, WebLink } from '../../ui/index.ts';
-
-export const legalTexts = {
-  agree: 'By logging in I agree to the',
-  terms: 'Terms',
-  privacy: 'Privacy Policy',
-} as const;
+import { legalTexts } from '../../texts/generated/en/legal.ts';
+import { useTexts } from '../../texts/index.ts';
+import { WebLink } from '../../ui/index.ts';
 
 /** The legal footer: shown when there is something to read and nothing to accept (LAND-30). */
 export function LegalNote({ legal }: { legal: AppSettings['legal'] }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ArrangeInput, type Arrangement, arrange, type LandingView, moreTexts } from './arrange.ts';
+import { moreTexts } from '../../texts/generated/en/more.ts';
+import { type ArrangeInput, type Arrangement, arrange, type LandingView } from './arrange.ts';
 
 const socials = ['google', 'twitter', 'discord', 'github'];
 

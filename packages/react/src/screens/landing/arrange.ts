@@ -1,3 +1,4 @@
+import type { moreTexts } from '../../texts/generated/en/more.ts';
 /** A row of the landing: a login method, or the entry to a list of more. */
 export type LandingEntry =
   | { readonly method: string }
@@ -19,20 +20,6 @@ export interface ArrangeInput {
   /** Null where neither host nor operator chose. */
   readonly groupPriority: 'web2-first' | 'web3-first' | null;
 }
-
-/** Labels of the entries to more (LAND-04, LAND-11, LAND-12). */
-export const moreTexts = {
-  more: 'More options',
-  wallet: 'Continue with a wallet',
-  otherWallets: 'Other wallets',
-  otherSocials: 'Other socials',
-  emailOrSocials: 'Log in with email or socials',
-  smsOrSocials: 'Log in with sms or socials',
-  socials: 'Log in with a social account',
-  emailOrSms: 'Continue with email or sms',
-  email: 'Continue with email',
-  sms: 'Continue with sms',
-} as const;
 
 /** Options of a configured order that show without a list of more, and beside its entry (LAND-21). */
 const mostConfigured = 5;

@@ -1,12 +1,5 @@
 import type { MfaMethod } from '@latchkey/wire';
 
-export const mfaMethodTexts = {
-  totp: 'Authenticator App',
-  sms: 'SMS',
-  passkey: 'Passkey',
-  recommended: '(Recommended)',
-} as const;
-
 /** In the order in which they are offered (MFA-01). */
 const order: readonly MfaMethod[] = ['totp', 'sms', 'passkey'];
 

@@ -1,9 +1,10 @@
 import { type ErrorCode, ServiceError } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { mfaErrorTexts, mfaProblem } from './mfaProblem.ts';
+import { mfaErrorsTexts } from '../../texts/generated/en/mfaErrors.ts';
+import { mfaProblem } from './mfaProblem.ts';
 
 const said = (code: ErrorCode, message?: string) =>
-  mfaProblem(new ServiceError(code, message ? { message } : {}), mfaErrorTexts);
+  mfaProblem(new ServiceError(code, message ? { message } : {}), mfaErrorsTexts);
 
 it('[MFA-28, MFA-29] says what went wrong with a verification', () => {
   expect(said('passkey_not_allowed')).toBe('Verification canceled');

@@ -1,5 +1,7 @@
 import { setRecovery } from '@latchkey/core';
-import { AddressChip, Button, useTexts } from '../../ui/index.ts';
+import { automaticRecoveryTexts } from '../../texts/generated/en/automaticRecovery.ts';
+import { useTexts } from '../../texts/index.ts';
+import { AddressChip, Button } from '../../ui/index.ts';
 import { Page } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
@@ -15,13 +17,6 @@ export interface AutomaticExits {
   done: WithWallet;
   failed: Failed<AutomaticProps>;
 }
-
-export const automaticRecoveryTexts = {
-  title: 'Automatic recovery',
-  detail: "Log in on any device to open your wallet. You'll no longer need your current backup.",
-  confirm: 'Confirm',
-  done: 'Success',
-} as const;
 
 /** Gives a wallet back to automatic recovery (RECO-01, RECO-06). */
 export function AutomaticView({ props: { task }, exit }: ViewProps<AutomaticProps, AutomaticExits>) {

@@ -1,5 +1,7 @@
 import { createWallet, recoverWallet, setRecovery, startRecoveryOAuth } from '@latchkey/core';
-import { AddressChip, Button, Status, useTexts } from '../../ui/index.ts';
+import { recoveryOAuthTexts } from '../../texts/generated/en/recoveryOAuth.ts';
+import { useTexts } from '../../texts/index.ts';
+import { AddressChip, Button, Status } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
 import { Page, StatusLine } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
@@ -24,26 +26,6 @@ export interface CloudExits {
   'passkey-failed': Failed<CloudProps>;
   back: undefined;
 }
-
-export const recoveryOAuthTexts = {
-  titles: {
-    recover: (provider: string) => `Recover with ${provider}`,
-    backUp: (provider: string) => `Back up with ${provider}`,
-  },
-  details: {
-    recover: (provider: string) =>
-      `Your wallet isn't on this device yet. Open it with the backup in your ${provider}.`,
-    backUp: (provider: string) => `A backup in your ${provider} opens your wallet on other devices.`,
-  },
-  failed: {
-    recover: (provider: string) => `Recovery with ${provider} unsuccessful`,
-    backUp: (provider: string) => `Back up with ${provider} unsuccessful`,
-  },
-  next: (provider: string) => `Continue with ${provider}`,
-  retry: 'Try again',
-  waiting: 'Continue in the window that opened.',
-  done: 'Success',
-} as const;
 
 /** Backs a wallet up in a cloud account of the person's own, or recovers it from there (RECO-04, RECO-31). */
 export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProps, CloudExits>) {
@@ -74,7 +56,7 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
     <>
       <StatusLine>{status === 'running' ? texts.waiting : null}</StatusLine>
       <Button autoFocus busy={status === 'running'} onClick={run}>
-        {error ? texts.retry : texts.next(provider)}
+        {error ? texts.retry : texts.next({ provider })}
       </Button>
       {task.act === 'recover' ? (
         <PasskeyWay
@@ -90,15 +72,15 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
   if (error)
     return (
       <Page actions={actions}>
-        <Status detail={error.message} state="failed" title={texts.failed[side](provider)} />
+        <Status detail={error.message} state="failed" title={texts.failed[side]({ provider })} />
       </Page>
     );
   return (
     <Page
       actions={actions}
-      detail={texts.details[side](provider)}
+      detail={texts.details[side]({ provider })}
       icon={<RecoveryIcon name="cloud" />}
-      title={texts.titles[side](provider)}
+      title={texts.titles[side]({ provider })}
     >
       {address ? (
         <div className="center">

@@ -1,6 +1,8 @@
 import { recoverWallet } from '@latchkey/core';
+import { passwordRecoveryTexts } from '../../texts/generated/en/passwordRecovery.ts';
+import { useTexts } from '../../texts/index.ts';
 import { timings } from '../../timings.ts';
-import { AddressChip, useTexts } from '../../ui/index.ts';
+import { AddressChip } from '../../ui/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -17,15 +19,6 @@ export interface PasswordRecoveryExits {
   recovered: WithWallet;
   failed: Failed<PasswordRecoveryProps>;
 }
-
-export const passwordRecoveryTexts = {
-  title: 'Enter your recovery password',
-  detail: "Your wallet isn't on this device yet. Enter your password to open it.",
-  label: 'Password',
-  submit: 'Recover',
-  working: 'Opening your wallet. This takes a few seconds.',
-  done: 'Your wallet is open',
-} as const;
 
 /** Gets a wallet onto this device by its password (RECO-04, RECO-17, RECO-25). */
 export function PasswordRecoveryView({

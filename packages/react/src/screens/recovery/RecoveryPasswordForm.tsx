@@ -1,8 +1,10 @@
 import type { ServiceError } from '@latchkey/wire';
 import { type ReactNode, useState } from 'react';
-import { Button, useTexts } from '../../ui/index.ts';
+import { recoveryErrorsTexts } from '../../texts/generated/en/recoveryErrors.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button } from '../../ui/index.ts';
 import { Page } from '../Page.tsx';
-import { failureOf, recoveryErrorTexts } from './failureOf.ts';
+import { failureOf } from './failureOf.ts';
 import { PasswordField } from './password/PasswordField.tsx';
 import { useUsername } from './useUsername.ts';
 import { useWorkNote } from './useWorkNote.ts';
@@ -21,7 +23,7 @@ interface RecoveryPasswordFormProps {
 /** Asks for the recovery password that a wallet has. */
 export function RecoveryPasswordForm(props: RecoveryPasswordFormProps) {
   const { texts, busy, error, children, end, onSubmit } = props;
-  const errors = useTexts('recoveryErrors', recoveryErrorTexts);
+  const errors = useTexts('recoveryErrors', recoveryErrorsTexts);
   const username = useUsername();
   const note = useWorkNote(busy, texts.working);
   const [password, setPassword] = useState('');

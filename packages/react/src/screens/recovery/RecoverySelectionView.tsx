@@ -1,4 +1,6 @@
-import { EntryButton, Icon, useTexts } from '../../ui/index.ts';
+import { recoverySelectionTexts } from '../../texts/generated/en/recoverySelection.ts';
+import { useTexts } from '../../texts/index.ts';
+import { EntryButton, Icon } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
 import { Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -13,14 +15,6 @@ export interface RecoverySelectionProps {
 export interface RecoverySelectionExits {
   chosen: { method: UserOwnedMethod };
 }
-
-export const recoverySelectionTexts = {
-  title: 'Back up your wallet',
-  detail: 'Choose how to open your wallet on another device.',
-  password: 'Password',
-  explanation:
-    'Your backup opens your wallet on another device. It can be a password you keep or your own cloud account. Without it, no one can open your wallet, not even this app.',
-} as const;
 
 const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-passcode'];
 

@@ -1,4 +1,6 @@
-import { Button, Icon, useTexts } from '../../ui/index.ts';
+import { updateSplashTexts } from '../../texts/generated/en/updateSplash.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon } from '../../ui/index.ts';
 import { Buttons, Page } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import type { SetTask } from './task.ts';
@@ -11,13 +13,6 @@ export interface UpdateSplashExits {
   continued: undefined;
   later: undefined;
 }
-
-export const updateSplashTexts = {
-  title: 'Protect your wallet with a password',
-  detail: "You'll need it to open your wallet on another device. We can't recover it for you.",
-  next: 'Continue',
-  later: 'Not now',
-} as const;
 
 /** Says what a password is for before one is asked for. */
 export function UpdateSplashView({ exit }: ViewProps<UpdateSplashProps, UpdateSplashExits>) {

@@ -1,8 +1,9 @@
 import { type ErrorCode, ServiceError } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { failureOf, recoveryErrorTexts } from './failureOf.ts';
+import { recoveryErrorsTexts } from '../../texts/generated/en/recoveryErrors.ts';
+import { failureOf } from './failureOf.ts';
 
-const textOf = (code: ErrorCode) => failureOf(new ServiceError(code), recoveryErrorTexts);
+const textOf = (code: ErrorCode) => failureOf(new ServiceError(code), recoveryErrorsTexts);
 
 it('[EMBW-06] asks to log in again without a token, and when the session has ended', () => {
   for (const code of ['missing_or_invalid_token', 'must_be_authenticated'] as const)

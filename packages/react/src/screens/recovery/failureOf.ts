@@ -1,17 +1,10 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
-
-export const recoveryErrorTexts = {
-  wrongPassword: 'Invalid recovery password, please try again.',
-  other: 'An error has occurred, please try again.',
-  /** Spelt so, for those who look for the words that they know (EMBW-06). */
-  noToken: 'An error has occured, please login again.',
-  tooMany: 'Please wait before trying again.',
-} as const;
+import type { recoveryErrorsTexts } from '../../texts/generated/en/recoveryErrors.ts';
 
 /** What a person reads about a backup or a recovery that failed. */
 export function failureOf(
   error: ServiceError,
-  texts: { [T in keyof typeof recoveryErrorTexts]: string },
+  texts: { [T in keyof typeof recoveryErrorsTexts]: string },
 ): string {
   if (isCode(error, 'invalid_recovery_pin')) return texts.wrongPassword;
   // A session that ended meanwhile has no token either.

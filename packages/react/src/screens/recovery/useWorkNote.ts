@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
+import { passwordWorkTexts } from '../../texts/generated/en/passwordWork.ts';
+import { useTexts } from '../../texts/index.ts';
 import { timings } from '../../timings.ts';
-import { useTexts } from '../../ui/index.ts';
-
-export const passwordWorkTexts = {
-  checking: 'Checking your password. This takes a few seconds.',
-  long: 'Still working. On a slow device this can take a minute. Keep this page open.',
-} as const;
 
 /**
  * Returns the text to show during the work on a recovery password: at first that it has begun, later that it goes on, because its

@@ -1,4 +1,5 @@
-import { useTexts } from '../../ui/index.ts';
+import { accountNotFoundTexts } from '../../texts/generated/en/accountNotFound.ts';
+import { useTexts } from '../../texts/index.ts';
 import type { ViewProps } from '../screen.ts';
 import { RefusalView } from './RefusalView.tsx';
 
@@ -7,12 +8,6 @@ export type AccountNotFoundProps = Record<never, never>;
 export interface AccountNotFoundExits {
   back: undefined;
 }
-
-export const accountNotFoundTexts = {
-  title: 'Account not found',
-  detail: "We couldn't find an account for this login.",
-  button: 'Try another account',
-} as const;
 
 /** For a user without an account, where the host takes no new users: `login({ disableSignup: true })` (ERR-19). */
 export function AccountNotFoundView({ exit }: ViewProps<AccountNotFoundProps, AccountNotFoundExits>) {

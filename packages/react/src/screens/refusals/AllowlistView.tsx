@@ -1,4 +1,6 @@
-import { Button, ButtonLink, isWebAddress, useTexts } from '../../ui/index.ts';
+import { allowlistTexts } from '../../texts/generated/en/allowlist.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, ButtonLink, isWebAddress } from '../../ui/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useSettings } from '../services.ts';
@@ -8,12 +10,6 @@ export type AllowlistProps = Record<never, never>;
 export interface AllowlistExits {
   back: undefined;
 }
-
-export const allowlistTexts = {
-  title: "You don't have access to this app",
-  detail: 'Have you been invited?',
-  button: 'Try another account',
-} as const;
 
 /** For a person who is not on the app's allowlist; the operator may word it and lead elsewhere (ERR-05, ERR-06). */
 export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits>) {

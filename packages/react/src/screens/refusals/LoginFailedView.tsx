@@ -1,4 +1,6 @@
-import { Button, useTexts } from '../../ui/index.ts';
+import { loginFailedTexts } from '../../texts/generated/en/loginFailed.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button } from '../../ui/index.ts';
 import { Buttons } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -9,13 +11,6 @@ export interface LoginFailedExits {
   'try-again': undefined;
   cancelled: undefined;
 }
-
-export const loginFailedTexts = {
-  title: 'Login failed',
-  detail: 'Unknown error occurred.',
-  tryAgain: 'Try again',
-  cancel: 'Cancel',
-} as const;
 
 /** For a login that ended in nothing anyone can name: there is no step to go back to, only a new beginning (ERR-27). */
 export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {

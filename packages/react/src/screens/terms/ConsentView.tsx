@@ -1,8 +1,11 @@
 import { acceptTerms } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import type { LoginResult } from '../../request.ts';
-import { Button, Icon, isWebAddress, useTexts, WebLink } from '../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import { consentTexts } from '../../texts/generated/en/consent.ts';
+import { errorsTexts } from '../../texts/generated/en/errors.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon, isWebAddress, WebLink } from '../../ui/index.ts';
+import { errorTextOf } from '../error/errorTexts.ts';
 import { Buttons, Page, StatusLine } from '../Page.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
@@ -18,22 +21,13 @@ export interface ConsentExits {
   declined: undefined;
 }
 
-export const consentTexts = {
-  title: 'One last step',
-  text: 'By signing up, you agree to our terms and privacy policy.',
-  viewTerms: 'View terms',
-  viewPrivacy: 'View privacy policy',
-  decline: 'No thanks',
-  accept: 'Accept',
-} as const;
-
 /**
  * Asks for consent to the app's terms. No control has the focus at first, because consent is not given by a key
  * that was meant for the code; and what fails is said here, because the person has to stay before this choice.
  */
 export function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {
   const texts = useTexts('consent', consentTexts);
-  const errors = useTexts('errors', errorTexts);
+  const errors = useTexts('errors', errorsTexts);
   const { client } = useServices();
   const { legal } = useSettings();
   const accept = useTask({

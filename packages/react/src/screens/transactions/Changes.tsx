@@ -1,13 +1,10 @@
 import type { BalanceChange } from '@latchkey/core';
-import { Sentence, useTexts } from '../../ui/index.ts';
-import { transactionActionTexts } from './describe.ts';
+import { transactionActionsTexts } from '../../texts/generated/en/transactionActions.ts';
+import { transactionChangesTexts } from '../../texts/generated/en/transactionChanges.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Sentence } from '../../ui/index.ts';
 import { Row } from './Rows.tsx';
 import type { Money } from './useSpelling.ts';
-
-export const transactionChangeTexts = {
-  title: 'Expected changes',
-  none: 'Nothing in your wallet changes.',
-} as const;
 
 /** One thing that leaves the wallet, or comes. */
 export interface Change {
@@ -22,7 +19,7 @@ type Expected = { readonly changes: readonly Change[] | null };
 
 /** The changes where they are more than one thing, or none. */
 export function Changes({ changes }: Expected) {
-  const texts = useTexts('transactionChanges', transactionChangeTexts);
+  const texts = useTexts('transactionChanges', transactionChangesTexts);
   if (changes === null || changes.length === 1) return null;
   return (
     <div className="changes">
@@ -41,7 +38,7 @@ export function Changes({ changes }: Expected) {
 
 /** The same where it is one thing, as a row. */
 export function ChangeRow({ changes }: Expected) {
-  const texts = useTexts('transactionChanges', transactionChangeTexts);
+  const texts = useTexts('transactionChanges', transactionChangesTexts);
   const [change, ...others] = changes ?? [];
   if (!change || others.length > 0) return null;
   return (
@@ -63,7 +60,7 @@ function Signed({ isOut, text }: Change) {
 
 /** The changes of an Ethereum wallet in words. */
 export function useChanges(changes: readonly BalanceChange[] | null, money: Money): readonly Change[] | null {
-  const sentences = useTexts('transactionActions', transactionActionTexts);
+  const sentences = useTexts('transactionActions', transactionActionsTexts);
   return changes?.map(spell) ?? null;
 
   function spell({ token, id, amount }: BalanceChange): Change {
@@ -72,7 +69,10 @@ export function useChanges(changes: readonly BalanceChange[] | null, money: Mone
   }
   function textOf(token: string | null, id: bigint | null, size: bigint): string {
     if (token === null) return money.coin(size);
-    if (id !== null) return sentences.item(id.toString());
-    return money.token(token, size) ?? sentences.units(money.number(size), money.tokenName(token));
+    if (id !== null) return sentences.item({ id: id.toString() });
+    return (
+      money.token(token, size) ??
+      sentences.units({ amount: money.number(size), token: money.tokenName(token) })
+    );
   }
 }

@@ -1,24 +1,10 @@
 import type { PreparedTransaction, UnsignedTransaction } from '@latchkey/core';
 import type { SendUiOptions } from '../../request.ts';
-import { Icon, useTexts } from '../../ui/index.ts';
+import { transactionDetailsTexts } from '../../texts/generated/en/transactionDetails.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Icon } from '../../ui/index.ts';
 import { Address, Row } from './Rows.tsx';
 import type { Money } from './useSpelling.ts';
-
-export const transactionDetailTexts = {
-  title: 'Details',
-  app: "In the app's words",
-  from: 'From',
-  to: 'To',
-  value: 'Amount',
-  nonce: 'Nonce',
-  gasLimit: 'Gas limit',
-  gasPrice: 'Gas price',
-  maxFee: 'Max fee per gas',
-  maxPriorityFee: 'Max priority fee per gas',
-  layer1: 'Fee on Ethereum',
-  accessList: 'Access list',
-  data: 'Data',
-} as const;
 
 interface DetailsProps {
   readonly prepared: PreparedTransaction;
@@ -28,7 +14,7 @@ interface DetailsProps {
 
 /** Everything that is signed, to the last digit, and what the app says of it, apart from what the modal says. */
 export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }: DetailsProps) {
-  const texts = useTexts('transactionDetails', transactionDetailTexts);
+  const texts = useTexts('transactionDetails', transactionDetailsTexts);
   return (
     <details
       className="details"
@@ -71,7 +57,7 @@ export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }
 }
 
 function Numbers({ transaction, money }: { transaction: UnsignedTransaction; money: Money }) {
-  const texts = useTexts('transactionDetails', transactionDetailTexts);
+  const texts = useTexts('transactionDetails', transactionDetailsTexts);
   const { nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList = [] } = transaction;
   const prices = [
     [texts.gasPrice, gasPrice],
@@ -102,7 +88,7 @@ function Numbers({ transaction, money }: { transaction: UnsignedTransaction; mon
 
 /** The app's own words. Threat: words that say another thing than the transaction does; they stand apart, under whose they are. */
 function AppWords({ info }: { info: NonNullable<SendUiOptions['transactionInfo']> }) {
-  const texts = useTexts('transactionDetails', transactionDetailTexts);
+  const texts = useTexts('transactionDetails', transactionDetailsTexts);
   const { action, actionDescription, contractInfo } = info;
   if (!action && !actionDescription && !contractInfo?.imgUrl) return null;
   return (

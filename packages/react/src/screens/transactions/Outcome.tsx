@@ -2,23 +2,11 @@ import type { Chain, SentTransaction } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { explorerLink } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
-import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
+import { transactionOutcomeTexts } from '../../texts/generated/en/transactionOutcome.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon, Status, WebLink } from '../../ui/index.ts';
 import { Buttons, PageActions } from '../Page.tsx';
 import { CopyText, Row } from './Rows.tsx';
-
-export const transactionOutcomeTexts = {
-  done: 'All Done',
-  confirmed: 'Your transaction is confirmed.',
-  sent: 'Your transaction is on its way.',
-  failed: 'Transaction failed',
-  code: 'Error code',
-  hash: 'Transaction hash',
-  copy: 'Copy transaction hash',
-  copied: 'Copied',
-  explorer: 'View on explorer',
-  retry: 'Retry transaction',
-  close: 'Close',
-} as const;
 
 /** The receipt (TX-02). */
 export function Receipt({

@@ -1,8 +1,10 @@
 import type { TransactionAction, TransactionWarning } from '@latchkey/core';
 import { findActionWarnings, readPermit } from '@latchkey/frame/readable';
 import { useRef } from 'react';
-import { Sentence, useSheet, useTexts } from '../../ui/index.ts';
-import { describeAction, transactionActionTexts } from './describe.ts';
+import { transactionActionsTexts } from '../../texts/generated/en/transactionActions.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Sentence, useSheet } from '../../ui/index.ts';
+import { describeAction } from './describe.ts';
 import { transactionsCss } from './transactions.css.ts';
 import { useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';
@@ -26,7 +28,7 @@ const facts = { chain: { id: 0, name: '' }, token: null, price: null };
 export function PermitSummary({ permit: { action, warnings } }: { permit: Permit }) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, transactionsCss);
-  const texts = useTexts('transactionActions', transactionActionTexts);
+  const texts = useTexts('transactionActions', transactionActionsTexts);
   const spelling = useSpelling(facts);
   const actions = action.kind === 'batch' ? action.actions : [action];
   return (

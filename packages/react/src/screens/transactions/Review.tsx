@@ -1,17 +1,20 @@
 import type { PreparedTransaction } from '@latchkey/core';
 import { NetworkMark } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
-import { Button, Icon, Sentence, useTexts } from '../../ui/index.ts';
+import { transactionActionsTexts } from '../../texts/generated/en/transactionActions.ts';
+import { transactionFactsTexts } from '../../texts/generated/en/transactionFacts.ts';
+import { transactionReviewTexts } from '../../texts/generated/en/transactionReview.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon, Sentence } from '../../ui/index.ts';
 import { isFundingOffered } from '../funding/isFundingOffered.ts';
 import { Buttons, PageActions, PageHeading } from '../Page.tsx';
 import { useSettings } from '../services.ts';
 import { BigAmount, Cost, toAmountLines } from './Amounts.tsx';
 import { ChangeRow, Changes, useChanges } from './Changes.tsx';
 import { Details } from './Details.tsx';
-import { describeAction, transactionActionTexts } from './describe.ts';
-import { factsOf, transactionFactTexts } from './facts.ts';
+import { describeAction } from './describe.ts';
+import { factsOf } from './facts.ts';
 import { FactRows, Row } from './Rows.tsx';
-import { transactionReviewTexts } from './reviewTexts.ts';
 import { type Money, useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';
 import { YesButton } from './YesButton.tsx';
@@ -34,7 +37,7 @@ export interface ReviewProps {
 /** What a transaction does, what it costs and what speaks against it, before the person agrees. */
 export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: ReviewProps) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
-  const sentences = useTexts('transactionActions', transactionActionTexts);
+  const sentences = useTexts('transactionActions', transactionActionsTexts);
   const money = useSpelling(prepared);
   const { name } = useSettings();
   const { action, chain, warnings } = prepared;
@@ -43,7 +46,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
   return (
     <>
       <PageHeading
-        detail={uiOptions.description ?? texts.requests[act](name)}
+        detail={uiOptions.description ?? texts.requests[act]({ app: name })}
         title={<Sentence>{describeAction(action, sentences, money)}</Sentence>}
       />
       {/* No control has the focus at first. Threat: a key that is still on its way from the host's page would agree unread. */}
@@ -69,8 +72,8 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
         {prepared.isShort && prepared.transaction ? (
           <p className="short">
             <span role="status">
-              {texts.missing(money.coin(prepared.total - prepared.balance), chain.name)}
-              {isFundable ? ` ${texts.addFundsOn(chain.name)}` : null}
+              {texts.missing({ amount: money.coin(prepared.total - prepared.balance), network: chain.name })}
+              {isFundable ? ` ${texts.addFundsOn({ network: chain.name })}` : null}
             </span>{' '}
             <button className="link" onClick={on.onAgain} type="button">
               {texts.again}
@@ -149,8 +152,8 @@ function Amount({ prepared: { action, request }, money }: { prepared: PreparedTr
 
 function Summary({ prepared, money }: { prepared: PreparedTransaction; money: Money }) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
-  const facts = useTexts('transactionFacts', transactionFactTexts);
-  const actions = useTexts('transactionActions', transactionActionTexts);
+  const facts = useTexts('transactionFacts', transactionFactsTexts);
+  const actions = useTexts('transactionActions', transactionActionsTexts);
   const { action, chain, fee, total } = prepared;
   return (
     <dl className="rows">

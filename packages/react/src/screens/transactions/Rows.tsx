@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { addressTexts, Icon, Identicon, shorten, useCopy, useTexts } from '../../ui/index.ts';
+import { addressTexts } from '../../texts/generated/en/address.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Icon, Identicon, shorten, useCopy } from '../../ui/index.ts';
 import type { Fact } from './facts.ts';
 
 /** One fact under its name. */

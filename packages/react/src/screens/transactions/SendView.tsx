@@ -9,7 +9,9 @@ import {
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import type { SendInput } from '../../request.ts';
-import { Status, Title, useSheet, useTexts } from '../../ui/index.ts';
+import { sendTexts } from '../../texts/generated/en/send.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Status, Title, useSheet } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
 import { Page } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
@@ -54,18 +56,6 @@ export interface SendExits {
   'add-funds': { amount: string; target: bigint };
   done: undefined;
 }
-
-export const sendTexts = {
-  preparing: 'Preparing your transaction',
-  sending: 'Sending your transaction',
-  confirming: 'Waiting for confirmation',
-  detail: 'You can close this window. Your transaction goes on.',
-  signed: 'Signed',
-  sign: 'Sign transaction',
-  contents: 'Your transaction',
-  explanation:
-    'A transaction moves what your wallet holds, or lets others move it. It costs a fee, which the network keeps, and no one can undo it. Approve only what you requested and understand.',
-} as const;
 
 type SendViewProps = ViewProps<SendProps, SendExits>;
 

@@ -1,17 +1,7 @@
 import type { TransactionWarning } from '@latchkey/core';
-import { Icon, useTexts } from '../../ui/index.ts';
-
-export const transactionWarningTexts = {
-  'unlimited-approval':
-    'Anyone who controls this address can take all of these tokens, also those you get later. Approve only what you need.',
-  'everything-approved':
-    'Anyone who controls this address can take every NFT of this collection, also those you get later.',
-  'approval-without-code': "This address isn't a contract. Apps ask for their contracts: this may be a scam.",
-  'to-token-contract': "You're sending to the contract itself. What it gets is usually lost.",
-  'resembles-known':
-    'This address looks like one you know, but is another one. Compare every character before you send.',
-  'excessive-fee': 'The fee is far higher than usual.',
-} as const satisfies Record<TransactionWarning, string>;
+import { transactionWarningsTexts } from '../../texts/generated/en/transactionWarnings.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Icon } from '../../ui/index.ts';
 
 /** The warnings of a transaction, above the button that agrees. `findWarnings` of the frame's `readable/` decides on them. */
 export function Warnings({
@@ -22,7 +12,7 @@ export function Warnings({
   /** The address that is not what it looks like. */
   compared?: string;
 }) {
-  const texts = useTexts('transactionWarnings', transactionWarningTexts);
+  const texts = useTexts('transactionWarnings', transactionWarningsTexts);
   if (warnings.length === 0) return null;
   return (
     <div role="alert">

@@ -1,9 +1,11 @@
 import type { TransactionAction } from '@latchkey/core';
 import { describe, expect, it } from 'vitest';
 import { formatCrypto, formatExactly } from '../../display/index.ts';
-import { de } from '../../locales/de.ts';
-import { describeAction, type Spelling, transactionActionTexts } from './describe.ts';
-import { factsOf, transactionFactTexts } from './facts.ts';
+import { modalDe } from '../../texts/generated/de.ts';
+import { transactionActionsTexts } from '../../texts/generated/en/transactionActions.ts';
+import { transactionFactsTexts } from '../../texts/generated/en/transactionFacts.ts';
+import { describeAction, type Spelling } from './describe.ts';
+import { factsOf } from './facts.ts';
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const shop = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -18,9 +20,9 @@ const spelling: Spelling = {
   address: shorten,
   number: (value) => formatExactly(value, { decimals: 0 }),
 };
-const say = (action: TransactionAction) => describeAction(action, transactionActionTexts, spelling);
+const say = (action: TransactionAction) => describeAction(action, transactionActionsTexts, spelling);
 const facts = (action: TransactionAction) =>
-  factsOf(action, { facts: transactionFactTexts, actions: transactionActionTexts, spelling });
+  factsOf(action, { facts: transactionFactsTexts, actions: transactionActionsTexts, spelling });
 
 const approval = (change: Partial<Extract<TransactionAction, { kind: 'token-approval' }>> = {}) =>
   ({
@@ -101,7 +103,7 @@ describe('describeAction', () => {
   });
 
   it('says it in the language of the reader', () => {
-    expect(describeAction(approval(), de.transactionActions as typeof transactionActionTexts, spelling)).toBe(
+    expect(describeAction(approval(), modalDe.transactionActions, spelling)).toBe(
       '0x5290…9EE7 erlauben, 100 USDC auszugeben',
     );
   });

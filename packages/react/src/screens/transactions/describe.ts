@@ -1,32 +1,7 @@
 import type { TransactionAction } from '@latchkey/core';
+import type { transactionActionsTexts } from '../../texts/generated/en/transactionActions.ts';
 
-export const transactionActionTexts = {
-  send: (what: string) => `Send ${what}`,
-  move: (what: string, from: string) => `Move ${what} from ${from}`,
-  allow: (who: string, what: string) => `Allow ${who} to spend ${what}`,
-  allowAll: (who: string, token: string) => `Allow ${who} to spend all your ${token}, now and later`,
-  allowMore: (who: string, what: string) => `Allow ${who} to spend ${what} more`,
-  allowLess: (who: string, what: string) => `Allow ${who} to spend ${what} less`,
-  stop: (who: string, token: string) => `Stop ${who} from spending your ${token}`,
-  allowItem: (who: string, item: string) => `Allow ${who} to move ${item}`,
-  allowItems: (who: string) => `Allow ${who} to move every NFT of a collection, now and later`,
-  stopItem: (who: string, item: string) => `Stop ${who} from moving ${item}`,
-  stopItems: (who: string) => `Stop ${who} from moving your NFTs of a collection`,
-  wrap: (what: string) => `Wrap ${what}`,
-  unwrap: (what: string) => `Unwrap ${what}`,
-  batch: (count: number) => `Do ${count} things in one transaction`,
-  creation: 'Create a contract',
-  call: 'Call an unknown contract',
-  item: (id: string) => `NFT #${id}`,
-  items: (count: number) => `${count} NFTs`,
-  /** An amount of a token that does not say what it is. */
-  units: (amount: string, token: string) => `${amount} units of ${token}`,
-} as const;
-
-export type ActionTexts = {
-  readonly [K in keyof typeof transactionActionTexts]: (typeof transactionActionTexts)[K];
-};
-type Texts = ActionTexts;
+type Texts = typeof transactionActionsTexts;
 
 /** How a reader's language and the chain's tokens put what a sentence names. */
 export interface Spelling {
@@ -43,10 +18,10 @@ export interface Spelling {
 export function describeAction(action: TransactionAction, texts: Texts, spelling: Spelling): string {
   switch (action.kind) {
     case 'transfer':
-      return texts.send(spelling.coin(action.value));
+      return texts.send({ what: spelling.coin(action.value) });
     case 'token-transfer': {
       const what = amountOf(action.token, action.amount, texts, spelling);
-      return action.from ? texts.move(what, spelling.address(action.from)) : texts.send(what);
+      return action.from ? texts.move({ what, from: spelling.address(action.from) }) : texts.send({ what });
     }
     case 'token-approval':
       return describeApproval(action, texts, spelling);
@@ -54,15 +29,15 @@ export function describeAction(action: TransactionAction, texts: Texts, spelling
       const [first, ...others] = action.items;
       const count = action.items.reduce((sum, { amount }) => sum + amount, 0n);
       const isOne = first !== undefined && others.length === 0 && count === 1n;
-      return texts.send(isOne ? itemOf(first.id, texts) : texts.items(Number(count)));
+      return texts.send({ what: isOne ? itemOf(first.id, texts) : texts.items({ count: Number(count) }) });
     }
     case 'nft-approval':
       return describeCollectionApproval(action, texts, spelling);
     case 'wrap':
     case 'unwrap':
-      return texts[action.kind](spelling.coin(action.amount));
+      return texts[action.kind]({ what: spelling.coin(action.amount) });
     case 'batch':
-      return texts.batch(action.actions.length);
+      return texts.batch({ count: action.actions.length });
     case 'creation':
     case 'call':
       return texts[action.kind];
@@ -76,10 +51,10 @@ function describeApproval(action: Approval, texts: Texts, spelling: Spelling): s
   const who = spelling.address(action.spender);
   const token = spelling.tokenName(action.token);
   const what = amountOf(action.token, action.amount, texts, spelling);
-  if (action.change === 'decrease') return texts.allowLess(who, what);
-  if (action.amount === 0n) return texts.stop(who, token);
-  if (action.isUnlimited) return texts.allowAll(who, token);
-  return action.change === 'increase' ? texts.allowMore(who, what) : texts.allow(who, what);
+  if (action.change === 'decrease') return texts.allowLess({ who, what });
+  if (action.amount === 0n) return texts.stop({ who, token });
+  if (action.isUnlimited) return texts.allowAll({ who, token });
+  return action.change === 'increase' ? texts.allowMore({ who, what }) : texts.allow({ who, what });
 }
 
 function describeCollectionApproval(
@@ -88,16 +63,19 @@ function describeCollectionApproval(
   spelling: Spelling,
 ): string {
   const who = spelling.address(operator);
-  if (id !== null) return (isGranted ? texts.allowItem : texts.stopItem)(who, itemOf(id, texts));
-  return (isGranted ? texts.allowItems : texts.stopItems)(who);
+  if (id !== null) return (isGranted ? texts.allowItem : texts.stopItem)({ who, item: itemOf(id, texts) });
+  return (isGranted ? texts.allowItems : texts.stopItems)({ who });
 }
 
 function amountOf(token: string, amount: bigint, texts: Texts, spelling: Spelling): string {
-  return spelling.token(token, amount) ?? texts.units(spelling.number(amount), spelling.tokenName(token));
+  return (
+    spelling.token(token, amount) ??
+    texts.units({ amount: spelling.number(amount), token: spelling.tokenName(token) })
+  );
 }
 
 /** Ids of some collections are hashes. */
 function itemOf(id: bigint, texts: Texts): string {
   const digits = id.toString();
-  return texts.item(digits.length > 12 ? `${digits.slice(0, 5)}…${digits.slice(-4)}` : digits);
+  return texts.item({ id: digits.length > 12 ? `${digits.slice(0, 5)}…${digits.slice(-4)}` : digits });
 }

@@ -1,23 +1,9 @@
 import type { TransactionAction } from '@latchkey/core';
-import type { ActionTexts, Spelling } from './describe.ts';
+import type { transactionActionsTexts } from '../../texts/generated/en/transactionActions.ts';
+import type { transactionFactsTexts } from '../../texts/generated/en/transactionFacts.ts';
+import type { Spelling } from './describe.ts';
 
-export const transactionFactTexts = {
-  action: 'Action',
-  amount: 'Amount',
-  spender: 'Spender',
-  recipient: 'Recipient',
-  token: 'Token',
-  collection: 'Collection',
-  contract: 'Contract',
-  function: 'Function',
-  size: 'Size',
-  bytes: (count: string) => `${count} bytes`,
-  unlimited: 'Unlimited',
-  everything: 'All',
-  actions: { approve: 'Approve', revoke: 'Revoke', transfer: 'Transfer' },
-} as const;
-
-type Texts = typeof transactionFactTexts;
+type Texts = typeof transactionFactsTexts;
 
 /** What an action names: an address that can be compared and copied, or words. */
 export type Fact =
@@ -26,7 +12,7 @@ export type Fact =
 
 interface Words {
   readonly facts: Texts;
-  readonly actions: ActionTexts;
+  readonly actions: typeof transactionActionsTexts;
   readonly spelling: Spelling;
 }
 
@@ -57,7 +43,7 @@ export function factsOf(action: TransactionAction, words: Words): Fact[] {
         { name: texts.action, text: texts.actions.transfer },
         ...action.items.map(({ id, amount }) => ({
           name: texts.amount,
-          text: `${spelling.number(amount)} × ${sentences.item(id.toString())}`,
+          text: `${spelling.number(amount)} × ${sentences.item({ id: id.toString() })}`,
         })),
         { name: texts.recipient, address: action.to },
         { name: texts.collection, address: action.collection },
@@ -67,7 +53,7 @@ export function factsOf(action: TransactionAction, words: Words): Fact[] {
         { name: texts.action, text: action.isGranted ? texts.actions.approve : texts.actions.revoke },
         {
           name: texts.amount,
-          text: action.id === null ? texts.everything : sentences.item(action.id.toString()),
+          text: action.id === null ? texts.everything : sentences.item({ id: action.id.toString() }),
         },
         { name: texts.spender, address: action.operator },
         { name: texts.collection, address: action.collection },
@@ -78,7 +64,7 @@ export function factsOf(action: TransactionAction, words: Words): Fact[] {
     case 'batch':
       return [{ name: texts.contract, address: action.contract }];
     case 'creation':
-      return [{ name: texts.size, text: texts.bytes(spelling.number(BigInt(action.bytes))) }];
+      return [{ name: texts.size, text: texts.bytes({ count: action.bytes }) }];
     case 'call':
       return [
         { name: texts.contract, address: action.to },
@@ -93,5 +79,8 @@ function amountOf(
   { token, amount }: { readonly token: string; readonly amount: bigint },
   { actions, spelling }: Words,
 ): string {
-  return spelling.token(token, amount) ?? actions.units(spelling.number(amount), spelling.tokenName(token));
+  return (
+    spelling.token(token, amount) ??
+    actions.units({ amount: spelling.number(amount), token: spelling.tokenName(token) })
+  );
 }

@@ -2,7 +2,8 @@ import type { Chain, TransactionToken } from '@latchkey/core';
 import { findNetwork, spellOut } from '@latchkey/frame/readable';
 import { useContext, useMemo } from 'react';
 import { defaultSymbol, formatCrypto, formatExactly, formatFiat } from '../../display/index.ts';
-import { LanguageContext, shorten } from '../../ui/index.ts';
+import { LanguageContext } from '../../texts/index.ts';
+import { shorten } from '../../ui/index.ts';
 import { useSettings } from '../services.ts';
 import type { Spelling } from './describe.ts';
 

@@ -1,7 +1,9 @@
 import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core';
 import { isCode, type Removal, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { Button, type StatusProps, useTexts } from '../../ui/index.ts';
+import { undoTexts } from '../../texts/generated/en/undo.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, type StatusProps } from '../../ui/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
 import { Page, StatusLine } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
@@ -25,26 +27,6 @@ export type UndoDoneProps = UndoneRemoval;
 export interface UndoDoneExits {
   done: undefined;
 }
-
-export const undoTexts = {
-  title: 'Undo this change',
-  removed: (address: string, date: string) => `${address} was removed from your account on ${date}.`,
-  replaced: (address: string) => `It was replaced by ${address}.`,
-  detail:
-    "We'll send a code to the removed address. Enter it to restore the address and log out every browser. For 24 hours, your wallet will be locked and your account can't be changed.",
-  send: 'Send code',
-  leaving:
-    'This address has since been used for another account, which has a wallet. If you undo the change, no one will be able to log in to that account.',
-  leave: 'Undo anyway',
-  tooMany: 'Too many requests. Please wait before trying again.',
-  failed: "We couldn't send the code. Try again.",
-  goneTitle: 'This can no longer be undone',
-  gone: "The change was made more than seven days ago or has already been undone. If you didn't make it, contact the app's support.",
-  doneTitle: 'Change undone',
-  done: (date: string) =>
-    `Every browser was logged out. Until ${date}, your wallet is locked and your account can't be changed. After that, remove anything you don't recognize from your account.`,
-  close: 'Done',
-} as const;
 
 type Step = 'ask' | 'code' | 'gone';
 
@@ -133,8 +115,8 @@ function ConfirmUndo({ removal, isLeaving, send, onSent, onFailed }: ConfirmUndo
         <>
           {removal && !isLeaving ? (
             <p className="strong">
-              {texts.removed(isolated(removal.address), format.format(removal.removedAt))}{' '}
-              {removal.replacedBy === null ? null : texts.replaced(isolated(removal.replacedBy))}
+              {texts.removed({ address: isolated(removal.address), date: format.format(removal.removedAt) })}{' '}
+              {removal.replacedBy === null ? null : texts.replaced({ address: isolated(removal.replacedBy) })}
             </p>
           ) : null}
           <p className="muted">{isLeaving ? texts.leaving : texts.detail}</p>
@@ -150,7 +132,7 @@ export function UndoDoneView({ props, exit }: ViewProps<UndoDoneProps, UndoDoneE
   const texts = useTexts('undo', undoTexts);
   const { locale } = useSettings().intl;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
-  const detail = texts.done(format.format(props.holdUntil));
+  const detail = texts.done({ date: format.format(props.holdUntil) });
   return <End detail={detail} onClose={() => exit('done')} state="done" title={texts.doneTitle} />;
 }
 

@@ -1,7 +1,8 @@
 import { connectWallet } from '@latchkey/core';
 import type { WalletAccount } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { useTexts } from '../../ui/index.ts';
+import { connectingTexts } from '../../texts/generated/en/connecting.ts';
+import { useTexts } from '../../texts/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -16,8 +17,6 @@ export interface ConnectingExits {
   connected: { wallet: WalletAccount };
   failed: Failed<ConnectingProps>;
 }
-
-export const connectingTexts = { title: 'Connecting to your wallet' } as const;
 
 function ConnectingView({ props, exit }: ViewProps<ConnectingProps, ConnectingExits>) {
   const texts = useTexts('connecting', connectingTexts);

@@ -1,7 +1,8 @@
 import { createDueWallets, createWallet } from '@latchkey/core';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../request.ts';
-import { useTexts } from '../../ui/index.ts';
+import { creatingTexts } from '../../texts/generated/en/creating.ts';
+import { useTexts } from '../../texts/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -18,11 +19,6 @@ export interface CreateExits {
   created: { address: string };
   failed: Failed<CreateProps>;
 }
-
-export const creatingTexts = {
-  title: 'Creating your wallet',
-  detail: 'This takes a few seconds.',
-} as const;
 
 function CreateView({ props: { isDue }, exit }: ViewProps<CreateProps, CreateExits>) {
   const texts = useTexts('creating', creatingTexts);

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
-import { AddressChip, useTexts } from '../../ui/index.ts';
+import { createdTexts } from '../../texts/generated/en/created.ts';
+import { useTexts } from '../../texts/index.ts';
+import { AddressChip } from '../../ui/index.ts';
 import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type ViewProps } from '../screen.ts';
 
@@ -10,11 +12,6 @@ export interface CreatedProps {
 export interface CreatedExits {
   done: undefined;
 }
-
-export const createdTexts = {
-  title: 'Your wallet is ready',
-  detail: 'Use it wherever you log in.',
-} as const;
 
 function CreatedView({ props, exit }: ViewProps<CreatedProps, CreatedExits>) {
   const texts = useTexts('created', createdTexts);

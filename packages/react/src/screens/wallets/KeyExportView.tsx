@@ -1,6 +1,8 @@
 import { exportWallet } from '@latchkey/core';
 import { useEffect, useRef } from 'react';
-import { Button, Icon, useTexts } from '../../ui/index.ts';
+import { keyExportTexts } from '../../texts/generated/en/keyExport.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Button, Icon } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
 import { Page, PageHeading } from '../Page.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
@@ -22,20 +24,6 @@ export interface KeyExportExits {
   failed: Failed<KeyExportProps>;
   back: undefined;
 }
-
-export const keyExportTexts = {
-  title: 'Export your private key',
-  detail: 'Anyone who has this key controls your wallet.',
-  warnings: {
-    show: 'Never share it or enter it on a website.',
-    neverShare: 'We will never ask you for it.',
-    keep: "Don't store it in chats, emails or screenshots.",
-  },
-  confirm: 'I understand, continue',
-  done: 'Done',
-  /** Names the part of the screen that the export page fills. */
-  page: 'Wallet export',
-} as const;
 
 /**
  * A warning, and behind it a page of the service's own, which shows the key: the modal stands in the host's page, whose

@@ -8,15 +8,11 @@ import {
   toHex,
 } from '@latchkey/frame/readable';
 import type { SignInput } from '../../request.ts';
-import { Icon, useTexts } from '../../ui/index.ts';
+import { rawHashTexts } from '../../texts/generated/en/rawHash.ts';
+import { typedDataTexts } from '../../texts/generated/en/typedData.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Icon } from '../../ui/index.ts';
 import { PartsView } from './PartsView.tsx';
-
-export const typedDataTexts = { domain: 'Domain' } as const;
-
-export const rawHashTexts = {
-  warning:
-    "This can be anything: a transaction that empties your wallet, or a permission to take all you have. If you don't know exactly what it is, reject it.",
-} as const;
 
 /** What is signed, as a person may read it. */
 export function RequestContents({ request }: { request: SignInput }) {

@@ -1,7 +1,9 @@
 import { signRequest } from '@latchkey/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SignInput } from '../../request.ts';
-import { AddressChip, Button, Title, useSheet, useTexts } from '../../ui/index.ts';
+import { signRequestTexts } from '../../texts/generated/en/signRequest.ts';
+import { useTexts } from '../../texts/index.ts';
+import { AddressChip, Button, Title, useSheet } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
 import { Buttons, Page, PageHeading } from '../Page.tsx';
 import { StatusPage } from '../StatusPage.tsx';
@@ -31,37 +33,6 @@ export interface SignRequestExits {
   rejected: undefined;
   failed: Failed<SignRequestProps>;
 }
-
-export const signRequestTexts = {
-  titles: {
-    personal_sign: 'Sign message',
-    secp256k1_sign: 'Sign a hash',
-    eth_signTypedData_v4: 'Sign data',
-    farcaster_signMessage: 'Sign for Farcaster',
-    solana_signMessage: 'Sign message',
-    solana_signTransaction: 'Sign transaction',
-    solana_signAndSendTransaction: 'Send transaction',
-  },
-  requestsSignature: (app: string) => `${app} is asking for your signature.`,
-  // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
-  advice: {
-    personal_sign: "Signing is free and doesn't send a transaction.",
-    secp256k1_sign: 'No one can see what it stands for.',
-    eth_signTypedData_v4: 'Only sign what you understand.',
-    farcaster_signMessage: 'Others on Farcaster may read it as yours.',
-    solana_signMessage: "Signing is free and doesn't send a transaction.",
-    solana_signTransaction: 'Once signed, it can be sent. Only sign what you understand.',
-    solana_signAndSendTransaction: "The transaction is sent as soon as you sign and can't be undone.",
-  },
-  confirm: 'Sign',
-  confirmSending: 'Sign and send',
-  confirmTwice: 'Yes, sign',
-  reject: 'Reject',
-  done: 'Signed',
-  contents: "What you're signing",
-  explanation:
-    'A signature proves that you own this wallet, or approves something on its behalf. Some signatures let others move your assets. Only sign what you requested and understand.',
-} as const;
 
 type SignRequestViewProps = ViewProps<SignRequestProps, SignRequestExits>;
 
@@ -160,7 +131,7 @@ function SignHere({ props, exit }: SignRequestViewProps) {
       pageRef={place}
     >
       <PageHeading
-        detail={ui.description ?? `${texts.requestsSignature(name)} ${texts.advice[looks]}`}
+        detail={ui.description ?? `${texts.requestsSignature({ app: name })} ${texts.advice[looks]}`}
         picture={
           ui.iconUrl ? (
             <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />

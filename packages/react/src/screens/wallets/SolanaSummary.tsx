@@ -2,22 +2,16 @@ import type { PreparedSolanaTransaction } from '@latchkey/core';
 import type { ReadablePart } from '@latchkey/frame/readable';
 import { useRef } from 'react';
 import { NetworkMark } from '../../display/index.ts';
-import { Icon, useSheet, useTexts } from '../../ui/index.ts';
+import { solanaFactsTexts } from '../../texts/generated/en/solanaFacts.ts';
+import { transactionFactsTexts } from '../../texts/generated/en/transactionFacts.ts';
+import { transactionReviewTexts } from '../../texts/generated/en/transactionReview.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Icon, useSheet } from '../../ui/index.ts';
 import { BigAmount, Cost, toAmountLines } from '../transactions/Amounts.tsx';
 import { ChangeRow, Changes } from '../transactions/Changes.tsx';
-import { transactionFactTexts } from '../transactions/facts.ts';
 import { Address, Row } from '../transactions/Rows.tsx';
-import { transactionReviewTexts } from '../transactions/reviewTexts.ts';
 import { transactionsCss } from '../transactions/transactions.css.ts';
 import { listRecipients, useSolanaMoney } from './solanaFacts.ts';
-
-export const solanaFactsTexts = {
-  notChecked: 'The network could not say what this transaction changes.',
-  willFail: 'This transaction will probably fail.',
-  fee: 'Network fee',
-  unknown: 'Unknown',
-  balance: 'Balance',
-} as const;
 
 interface SolanaSummaryProps {
   readonly facts: PreparedSolanaTransaction;
@@ -31,7 +25,7 @@ export function SolanaSummary({ facts, parts }: SolanaSummaryProps) {
   useSheet(place, transactionsCss);
   const texts = useTexts('solanaFacts', solanaFactsTexts);
   const review = useTexts('transactionReview', transactionReviewTexts);
-  const { recipient, token } = useTexts('transactionFacts', transactionFactTexts);
+  const { recipient, token } = useTexts('transactionFacts', transactionFactsTexts);
   const { network, money, mints, changes, paid, total } = useSolanaMoney(facts);
   const notice = facts.willFail ? texts.willFail : changes === null ? texts.notChecked : null;
   const cost = (lamports: bigint | null) =>

@@ -1,8 +1,7 @@
-import { useTexts } from '../texts.ts';
+import { addressTexts } from '../../texts/generated/en/address.ts';
+import { useTexts } from '../../texts/index.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Identicon } from './Identicon.tsx';
-
-export const addressTexts = { copy: 'Copy address', copied: 'Copied' } as const;
 
 /**
  * A wallet's address: picture, first and last signs, copy. Threat: a translator of the browser would put another text in its place.

@@ -1,14 +1,9 @@
 import { limits } from '@latchkey/wire';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../texts.ts';
+import { passcodeTexts } from '../../texts/generated/en/passcode.ts';
+import { useTexts } from '../../texts/index.ts';
 import { boxAt, moveOfKey, takePlace } from './codeCaret.ts';
 import { readCode } from './readCode.ts';
-
-/** Texts of the component (CODE-02 to CODE-04). A screen may replace them by its own. */
-export const codeTexts = {
-  notNumeric: 'Passcode can only be numbers',
-  tooLong: 'Passcode must be exactly 6 numbers',
-} as const;
 
 export interface CodeInputProps {
   label: string;
@@ -43,7 +38,7 @@ export function CodeInput({
   onComplete,
   focusOn,
 }: CodeInputProps) {
-  const texts = { ...useTexts('passcode', codeTexts), ...own };
+  const texts = { ...useTexts('passcode', passcodeTexts), ...own };
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const sentTo = useRef<number | undefined>(undefined);

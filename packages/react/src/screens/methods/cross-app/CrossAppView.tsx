@@ -9,14 +9,15 @@ import {
 import { type ConfirmationAct, crossAppProviderOf, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { crossAppTexts } from '../../../texts/generated/en/crossApp.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { Buttons } from '../../Page.tsx';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { AppMark } from './AppMark.tsx';
-import { type CrossAppTexts, crossAppTexts } from './crossAppTexts.ts';
 import { useAppDetails } from './useAppDetails.ts';
 
 export interface CrossAppProps {
@@ -75,7 +76,14 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
   const press = () => run(openCrossAppPopup(client));
   const mark = <AppMark key={known?.logoUrl} logoUrl={known?.logoUrl} size={56} />;
   if (status === 'done')
-    return <StatusPage detail={texts.successDetail} mark={mark} state="done" title={texts.success(name)} />;
+    return (
+      <StatusPage
+        detail={texts.successDetail}
+        mark={mark}
+        state="done"
+        title={texts.success({ app: name })}
+      />
+    );
   if (status === 'failed' && error) {
     const isRetryable = errorTable[error.code].retryable;
     return (
@@ -110,22 +118,27 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
       <StatusPage
         actions={
           <Button autoFocus onClick={press}>
-            {texts.open(name)}
+            {texts.open({ app: name })}
           </Button>
         }
-        detail={texts.readyDetail(name)}
+        detail={texts.readyDetail({ app: name })}
         mark={mark}
-        title={texts.ready(name)}
+        title={texts.ready({ app: name })}
       />
     );
   }
   return (
-    <StatusPage detail={texts.waitingDetail(name)} mark={mark} state="busy" title={texts.waiting(name)} />
+    <StatusPage
+      detail={texts.waitingDetail({ app: name })}
+      mark={mark}
+      state="busy"
+      title={texts.waiting({ app: name })}
+    />
   );
 }
 
 /** What a person reads about a failure. */
-function detailOf({ code, details, message }: ServiceError, texts: CrossAppTexts): string {
+function detailOf({ code, details, message }: ServiceError, texts: typeof crossAppTexts): string {
   switch (code) {
     case 'oauth_user_denied':
       return details?.reason === 'closed' ? texts.closed : texts.denied;

@@ -1,10 +1,12 @@
-import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+import { emailTexts } from '../../../texts/generated/en/email.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { EntryButton, Icon } from '../../../ui/index.ts';
 import { startCall } from '../../captcha/useCaptchaStart.ts';
 import type { CodeStarts } from '../../landing/typed.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
-import { EmailField, emailTexts } from './EmailField.tsx';
+import { EmailField } from './EmailField.tsx';
 
 /** The landing's row for e-mail: an address and the arrow that asks for a code, or the button that opens them. */
 export function EmailEntry(props: MethodEntryProps<CodeStarts>) {

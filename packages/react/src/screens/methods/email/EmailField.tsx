@@ -1,14 +1,9 @@
 import { isEmail, readTypedEmail } from '@latchkey/wire';
 import { useState } from 'react';
-import { Icon, lazyView, TextField, useTexts } from '../../../ui/index.ts';
+import { emailTexts } from '../../../texts/generated/en/email.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Icon, lazyView, TextField } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
-
-export const emailTexts = {
-  label: 'Email address',
-  placeholder: 'your@email.example',
-  submit: 'Submit',
-  continueWith: 'Continue with Email',
-} as const;
 
 export interface RecipientFieldProps {
   /** What was typed before, or nothing. */

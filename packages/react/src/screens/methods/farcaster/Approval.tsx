@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { farcasterTexts } from '../../../texts/generated/en/farcaster.ts';
 import { QrCode } from '../../../ui/index.ts';
 import { Page, StatusLine } from '../../Page.tsx';
-import type { FarcasterTexts } from './farcasterTexts.ts';
 
 interface ApprovalProps {
-  readonly texts: FarcasterTexts;
+  readonly texts: typeof farcasterTexts;
   readonly title: string;
   /** What the Farcaster app opens. */
   readonly uri: string;

@@ -2,14 +2,15 @@ import { type AccountChange, type Confirmation, modalWait } from '@latchkey/core
 import { type ConfirmationAct, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { farcasterTexts } from '../../../texts/generated/en/farcaster.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { notPassed } from '../../captcha/useCaptchaStart.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { Approval } from './Approval.tsx';
-import { type FarcasterTexts, farcasterTexts } from './farcasterTexts.ts';
 import { farcasterFlowsOf } from './flows.ts';
 
 export interface FarcasterProps {
@@ -97,7 +98,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
   return <StatusPage state="busy" title={step === 'submitting' ? texts.verifying : texts.opening} />;
 }
 
-function detailOf({ code, message }: ServiceError, texts: FarcasterTexts): string {
+function detailOf({ code, message }: ServiceError, texts: typeof farcasterTexts): string {
   if (code === 'client_request_timeout') return texts.timedOut;
   if (code === 'linked_to_another_user') return texts.taken;
   if (code === 'too_many_requests') return texts.tooMany;

@@ -1,9 +1,10 @@
 import type { CodeFlow } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useSyncExternalStore } from 'react';
-import { Icon, useTexts } from '../../../ui/index.ts';
+import { codeTexts } from '../../../texts/generated/en/code.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Icon } from '../../../ui/index.ts';
 import { CodePage, type CodePageProps } from './CodePage.tsx';
-import { codeScreenTexts } from './codeScreenTexts.ts';
 
 export interface CodeFormProps<Result>
   extends Pick<CodePageProps<Result>, 'submit' | 'typed' | 'onDone' | 'onFailed'> {
@@ -14,7 +15,7 @@ export interface CodeFormProps<Result>
 
 /** Six boxes for a code that was sent, to log in or to show whose an account is. */
 export function CodeForm<Result>({ recipient, flow, ...operations }: CodeFormProps<Result>) {
-  const texts = useTexts('code', codeScreenTexts);
+  const texts = useTexts('code', codeTexts);
   const { resendAvailableAtMs } = useSyncExternalStore(flow.subscribe, flow.getState);
   return (
     <CodePage
@@ -38,7 +39,7 @@ export function CodeForm<Result>({ recipient, flow, ...operations }: CodeFormPro
 /** What the code screen says of an error. Codes of the catalogue win over the server's own words. */
 function codeProblem(
   error: ServiceError,
-  texts: Pick<typeof codeScreenTexts, 'wrongCode' | 'tooMany' | 'failed'>,
+  texts: Pick<typeof codeTexts, 'wrongCode' | 'tooMany' | 'failed'>,
 ): string {
   if (error.code === 'invalid_credentials') return texts.wrongCode;
   if (error.code === 'too_many_requests') return texts.tooMany;

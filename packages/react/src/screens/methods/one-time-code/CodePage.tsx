@@ -1,9 +1,10 @@
 import type { ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useState } from 'react';
-import { CodeInput, useTexts } from '../../../ui/index.ts';
+import { codeTexts } from '../../../texts/generated/en/code.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { CodeInput } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import { useTask } from '../../useTask.ts';
-import { codeScreenTexts } from './codeScreenTexts.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
 
 /** How another code is sent. */
@@ -38,7 +39,7 @@ export interface CodePageProps<Result> {
 
 /** Six boxes for a code, what became of it, and another one for the asking. */
 export function CodePage<Result>(page: CodePageProps<Result>) {
-  const texts = useTexts('code', codeScreenTexts);
+  const texts = useTexts('code', codeTexts);
   const { resend: another, isBlocked = false, notNumeric, typed = '' } = page;
   const [digits, setDigits] = useState(typed);
   const task = useTask({
@@ -90,13 +91,13 @@ interface AnotherProps {
 }
 
 function Another({ resend, isSending, children, onPress }: AnotherProps) {
-  const texts = useTexts('code', codeScreenTexts);
+  const texts = useTexts('code', codeTexts);
   const seconds = useSecondsUntil(resend.availableAtMs);
   return (
     <p className="muted center">
       {children}{' '}
       <button className="link" disabled={seconds > 0 || isSending} onClick={() => onPress()} type="button">
-        {seconds > 0 ? texts.resendIn(seconds) : texts.resend}
+        {seconds > 0 ? texts.resendIn({ seconds }) : texts.resend}
       </button>
     </p>
   );

@@ -1,7 +1,9 @@
 import { type AccountChange, linkWithPasskey, nameOfPasskey, unlinkPasskey } from '@latchkey/core';
 import { type ErrorCode, limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
-import { Button, Icon, useTexts } from '../../../ui/index.ts';
+import { linkPasskeyTexts } from '../../../texts/generated/en/linkPasskey.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, Icon } from '../../../ui/index.ts';
 import { useErrorText } from '../../error/useErrorText.ts';
 import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
@@ -15,26 +17,6 @@ export interface LinkPasskeyExits {
   removed: undefined;
   failed: Failed<LinkPasskeyProps>;
 }
-
-export const linkPasskeyTexts = {
-  title: 'Log in with a passkey',
-  benefits: {
-    ways: 'Log in with Touch ID, Face ID or a security key',
-    safe: 'More secure than a password',
-    quick: 'Takes seconds to set up and use',
-  },
-  list: 'Your passkeys',
-  lastUsed: (date: string) => `Last used: ${date}`,
-  viewAll: 'View all',
-  unknown: 'Unknown device',
-  remove: 'Remove',
-  confirm: 'Yes, remove',
-  add: 'Add a passkey',
-  waiting: 'Follow the prompt from your browser or device.',
-  full: 'Cannot link more passkeys to account.',
-  factor: 'Cannot unlink a passkey enrolled in MFA',
-  sole: "You can't remove your only way to log in.",
-} as const;
 
 /** What this screen says of a refusal in words of its own. */
 const ownTexts: Partial<Record<ErrorCode, 'factor' | 'full' | 'sole'>> = {
@@ -175,7 +157,7 @@ function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
       >
         {word}
       </button>
-      <span className="muted wide">{texts.lastUsed(date)}</span>
+      <span className="muted wide">{texts.lastUsed({ date })}</span>
     </li>
   );
 }

@@ -2,8 +2,11 @@ import { createPasskeyLogin } from '@latchkey/core';
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Button, useTexts } from '../../../ui/index.ts';
-import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
+import { errorsTexts } from '../../../texts/generated/en/errors.ts';
+import { passkeyLoginTexts } from '../../../texts/generated/en/passkeyLogin.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { errorTextOf } from '../../error/errorTexts.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -27,16 +30,6 @@ export interface PasskeyLoginExits {
   'sign-up': undefined;
   back: undefined;
 }
-
-export const passkeyLoginTexts = {
-  waiting: 'Waiting for your passkey',
-  detail: 'Follow the prompt from your browser or device.',
-  finishing: 'Logging in',
-  creating: 'Creating your account',
-  done: 'Success!',
-  retry: 'Retry',
-  signUp: 'Sign up with a passkey',
-} as const;
 
 /** Refusals that have a screen of their own. */
 const finalCodes: readonly ErrorCode[] = [
@@ -62,7 +55,7 @@ export function PasskeyLoginView(view: ViewProps<PasskeyLoginProps, PasskeyLogin
 function PasskeyCeremony({ props, exit }: ViewProps<PasskeyLoginProps, PasskeyLoginExits>) {
   const isSignUp = props.act === 'sign-up';
   const texts = useTexts('passkeyLogin', passkeyLoginTexts);
-  const errors = useTexts('errors', errorTexts);
+  const errors = useTexts('errors', errorsTexts);
   const { client } = useServices();
   const { loginConfig } = useSettings();
   const [passkey] = useState(() => createPasskeyLogin(client));

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { Icon, useTexts } from '../../../ui/index.ts';
+import { countryTexts } from '../../../texts/generated/en/country.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Icon } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
 import type * as NumberingPlan from './numberingPlan.ts';
-
-export const countryTexts = { label: 'Country' } as const;
 
 interface CountrySelectProps {
   country: string;

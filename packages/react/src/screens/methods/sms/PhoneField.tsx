@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { TextField, useTexts } from '../../../ui/index.ts';
+import { phoneInputTexts } from '../../../texts/generated/en/phoneInput.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { TextField } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
 import { type RecipientFieldProps, RecipientProblem } from '../email/EmailField.tsx';
 import { CountrySelect } from './CountrySelect.tsx';
 import { useDigitCaret } from './useDigitCaret.ts';
 import { useNumberingPlan } from './useNumberingPlan.ts';
-
-export const phoneInputTexts = {
-  label: 'Phone number',
-  submit: 'Submit',
-} as const;
 
 /** A phone number: its country, its digits as that country writes them, and the arrow that asks for a code. */
 export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {

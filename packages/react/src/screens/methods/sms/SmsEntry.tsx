@@ -1,9 +1,9 @@
-import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+import { smsTexts } from '../../../texts/generated/en/sms.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { EntryButton, Icon } from '../../../ui/index.ts';
 import type { CodeStarts } from '../../landing/typed.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { PhoneInput } from './PhoneInput.tsx';
-
-export const smsTexts = { continueWith: 'Continue with SMS' } as const;
 
 /** The landing's row for SMS: a number and the arrow that asks for a code, or the button that opens them. */
 export function SmsEntry(props: MethodEntryProps<CodeStarts>) {

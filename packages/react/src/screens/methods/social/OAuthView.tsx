@@ -9,14 +9,16 @@ import {
 import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { oauthTexts } from '../../../texts/generated/en/oauth.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { Buttons } from '../../Page.tsx';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { useBrandName } from './brandNames.ts';
-import { oauthFailureOf, oauthTexts } from './oauthTexts.ts';
+import { oauthFailureOf } from './oauthTexts.ts';
 import { usePageBack } from './usePageBack.ts';
 
 export interface OAuthProps {
@@ -91,8 +93,13 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
     );
   }
   if (status === 'done' && !isAway) {
-    return <StatusPage detail={texts.successDetail} state="done" title={texts.success(name)} />;
+    return <StatusPage detail={texts.successDetail} state="done" title={texts.success({ provider: name })} />;
   }
   const isLeaving = step !== 'finish' || error !== undefined;
-  return <StatusPage state="busy" title={isLeaving ? texts.leaving(name) : texts.verifying(name)} />;
+  return (
+    <StatusPage
+      state="busy"
+      title={isLeaving ? texts.leaving({ provider: name }) : texts.verifying({ provider: name })}
+    />
+  );
 }

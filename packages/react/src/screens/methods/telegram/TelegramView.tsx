@@ -8,7 +8,9 @@ import {
 } from '@latchkey/core';
 import { errorTable, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { telegramTexts } from '../../../texts/generated/en/telegram.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
@@ -28,22 +30,6 @@ export interface TelegramExits {
   failed: Failed<TelegramProps>;
   back: undefined;
 }
-
-export const telegramTexts = {
-  verifying: 'Verifying connection to Telegram',
-  done: 'Successfully connected with Telegram',
-  ready: "You're good to go!",
-  failed: 'Authentication failed',
-  notInitialized: 'Telegram was not initialized',
-  notConfigured: 'Telegram Auth configuration is not loaded',
-  canceled: 'Telegram auth failed or was canceled by the client',
-  expired: 'This Telegram login has expired or was already used.',
-  tooMany: 'Too many requests. Please wait before trying again.',
-  linked: 'This account has already been linked to another user.',
-  notAllowed: 'Login with Telegram is not allowed.',
-  other: 'Something went wrong. Please try again.',
-  retry: 'Retry',
-} as const;
 
 /** Shows how a login with what Telegram signed goes. */
 export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramExits>) {

@@ -1,6 +1,8 @@
 import { createBackupCodes } from '@latchkey/core';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Icon, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
+import { mfaBackupCodesTexts } from '../../../texts/generated/en/mfaBackupCodes.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, Icon, useCopy, useSheet } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import { downloadText } from '../../recovery/wizard/downloadText.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
@@ -17,20 +19,6 @@ export interface BackupCodesExits {
   saved: undefined;
   failed: Failed<BackupCodesProps>;
 }
-
-export const mfaBackupCodesTexts = {
-  title: 'Save your backup codes',
-  detail: 'If you lose your verification method, use one of these codes instead. Each works once.',
-  renewed: 'Your earlier codes no longer work.',
-  list: 'Backup codes',
-  copy: 'Copy',
-  copied: 'Copied',
-  download: 'Download',
-  saved: "I've saved them",
-  /** What the downloaded file says. */
-  file: (app: string, codes: string) =>
-    `Your ${app} backup codes, created with Latchkey:\n\n${codes}\n\nEach code works once. Keep this file where only you can read it.\n`,
-} as const;
 
 /** The codes that stand in for a lost factor. They show here, once; no one can read them later. */
 export function BackupCodesView({
@@ -86,7 +74,7 @@ function Keep({ codes }: { codes: readonly string[] }) {
       <Button
         disabled={disabled}
         look="secondary"
-        onClick={() => downloadText(`${name}-backup-codes.txt`, texts.file(name, text))}
+        onClick={() => downloadText(`${name}-backup-codes.txt`, texts.file({ app: name, codes: text }))}
       >
         <Icon name="download" />
         {texts.download}

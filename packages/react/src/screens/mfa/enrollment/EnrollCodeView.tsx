@@ -7,12 +7,14 @@ import {
 } from '@latchkey/core';
 import type { ErrorCode, MfaMethod, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
-import { useTexts } from '../../../ui/index.ts';
+import { mfaEnrollCodeTexts } from '../../../texts/generated/en/mfaEnrollCode.ts';
+import { mfaErrorsTexts } from '../../../texts/generated/en/mfaErrors.ts';
+import { useTexts } from '../../../texts/index.ts';
 import { CodePage } from '../../methods/one-time-code/CodePage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
 
@@ -35,13 +37,6 @@ export interface EnrollCodeExits {
   back: undefined;
 }
 
-export const mfaEnrollCodeTexts = {
-  title: 'Enter enrollment code',
-  totp: 'Enter the six-digit code that your authenticator app shows.',
-  sms: 'We sent a six-digit code to',
-  clock: "If codes keep failing, check that your device's clock is right.",
-} as const;
-
 /** What is told under the boxes: the same code or another one may do. */
 const told: readonly ErrorCode[] = [
   'client_request_timeout',
@@ -58,7 +53,7 @@ const told: readonly ErrorCode[] = [
 /** The first code of an authenticator app or a number: with it, that is a second factor (MFA-08, MFA-15). */
 export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, EnrollCodeExits>) {
   const texts = useTexts('mfaEnrollCode', mfaEnrollCodeTexts);
-  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const { client } = useServices();
   const [isFirst] = useState(() => client.getState().user?.mfaMethods.length === 0);
   const attempts = useAttempts((error) => exit('ended', { error }));

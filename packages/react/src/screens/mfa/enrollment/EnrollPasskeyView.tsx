@@ -1,7 +1,9 @@
 import { linkWithPasskey, nameOfPasskey, submitEnrollmentWithPasskey } from '@latchkey/core';
 import { limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button, useSheet, useTexts } from '../../../ui/index.ts';
+import { mfaPasskeyTexts } from '../../../texts/generated/en/mfaPasskey.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, useSheet } from '../../../ui/index.ts';
 import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -22,19 +24,6 @@ export interface EnrollPasskeyExits {
   failed: Failed<EnrollPasskeyProps>;
   back: undefined;
 }
-
-export const mfaPasskeyTexts = {
-  setUpTitle: 'Set up passkey verification',
-  setUp: 'Verify with Touch ID, Face ID or a security key.',
-  addFirst: 'Add a new passkey',
-  title: 'Enable your passkeys for verification',
-  lastUsed: (date: string) => `Last used: ${date}`,
-  viewAll: 'View All',
-  unknown: 'Unknown device',
-  enable: 'Enable passkeys',
-  add: 'Add new passkey',
-  waiting: 'Follow the prompt from your browser or device.',
-} as const;
 
 /** Makes the user's passkeys second factors, and adds one where there is none, or room for more (MFA-10 to MFA-13). */
 export function EnrollPasskeyView({ props, exit }: ViewProps<EnrollPasskeyProps, EnrollPasskeyExits>) {
@@ -157,7 +146,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyAccount }) {
   return (
     <li className="document two-lines">
       <span className="wide">{nameOfPasskey(passkey, texts.unknown)}</span>
-      <span className="muted wide">{texts.lastUsed(date)}</span>
+      <span className="muted wide">{texts.lastUsed({ date })}</span>
     </li>
   );
 }

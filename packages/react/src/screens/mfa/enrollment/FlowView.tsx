@@ -1,6 +1,8 @@
 import type { MfaMethod } from '@latchkey/wire';
 import { useSyncExternalStore } from 'react';
-import { Button, Icon, useTexts } from '../../../ui/index.ts';
+import { mfaEnrollmentTexts } from '../../../texts/generated/en/mfaEnrollment.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, Icon } from '../../../ui/index.ts';
 import { Buttons, Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -25,19 +27,6 @@ export interface EnrollmentFlowExits {
   closed: undefined;
 }
 
-export const mfaEnrollmentTexts = {
-  noneTitle: 'Add more security',
-  none: (app: string) => `${app} has no verification methods enabled.`,
-  close: 'Close',
-  introTitle: 'Transaction Protection',
-  benefits: {
-    enable: 'Enable 2-step verification for your wallet',
-    prompt: "You'll be prompted to authenticate to complete transactions",
-  },
-  next: 'Continue',
-  later: 'Not now',
-} as const;
-
 /** Second factors: what they are for, those there are, and those that can be added (MFA-01 to MFA-07). */
 export function EnrollmentFlowView(view: ViewProps<EnrollmentFlowProps, EnrollmentFlowExits>) {
   const { client } = useServices();
@@ -61,7 +50,7 @@ function NoMethods({ exit }: Part) {
           {texts.close}
         </Button>
       }
-      detail={texts.none(name)}
+      detail={texts.none({ app: name })}
       icon={<FactorIcon name="shield" />}
       title={texts.noneTitle}
     />

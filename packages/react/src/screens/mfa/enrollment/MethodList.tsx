@@ -1,32 +1,19 @@
 import { type Factor, type FactorList, listFactors } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useSheet, useTexts } from '../../../ui/index.ts';
+import { mfaListTexts } from '../../../texts/generated/en/mfaList.ts';
+import { mfaMethodsTexts } from '../../../texts/generated/en/mfaMethods.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { useSheet } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { mfaMethodTexts, sortMfaMethods } from '../methods.ts';
+import { sortMfaMethods } from '../methods.ts';
 import { mfaCss } from '../mfa.css.ts';
 import type { EnrollmentFlowExits, EnrollmentFlowProps } from './FlowView.tsx';
 import { PendingRemoval } from './PendingRemoval.tsx';
-
-export const mfaListTexts = {
-  title: 'Choose a verification method',
-  first: 'How would you like to verify your identity? You can change this later.',
-  more: 'Verification is required to add or delete methods.',
-  added: 'Added',
-  disabled: 'Disabled',
-  loginBySms: "You log in by SMS, so it can't verify you too.",
-  unused: 'This app no longer accepts it.',
-  remove: (method: string) => `Delete ${method}`,
-  since: (date: string) => `Added ${date}`,
-  used: (date: string) => `last used ${date}`,
-  codes: 'Backup codes',
-  left: (count: number) => `${count} left`,
-  renew: 'Get new codes',
-} as const;
 
 interface MethodListProps extends ViewProps<EnrollmentFlowProps, EnrollmentFlowExits> {
   readonly enrolled: readonly MfaMethod[];
@@ -84,7 +71,7 @@ interface RowProps extends Pick<MethodListProps, 'exit'> {
 
 function Offer({ method, exit }: RowProps) {
   const texts = useTexts('mfaList', mfaListTexts);
-  const names = useTexts('mfaMethods', mfaMethodTexts);
+  const names = useTexts('mfaMethods', mfaMethodsTexts);
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
   const isOff = method === 'sms' && Boolean(user?.phone);
@@ -107,7 +94,7 @@ interface AddedProps extends RowProps {
 
 function Added({ method, exit, factors }: AddedProps) {
   const texts = useTexts('mfaList', mfaListTexts);
-  const names = useTexts('mfaMethods', mfaMethodTexts);
+  const names = useTexts('mfaMethods', mfaMethodsTexts);
   const own = factors.filter(({ type }) => type === method);
   return (
     <div className="factor">
@@ -117,7 +104,7 @@ function Added({ method, exit, factors }: AddedProps) {
         {texts.added}
       </span>
       <button
-        aria-label={texts.remove(names[method])}
+        aria-label={texts.remove({ method: names[method] })}
         className="icon-button"
         onClick={() => exit('removing', { method })}
         type="button"
@@ -141,8 +128,8 @@ function Times({ factor: { name, createdAt, lastUsedAt, isUsable } }: { factor: 
   const { locale } = useSettings().intl;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const times = [
-    texts.since(format.format(createdAt)),
-    ...(lastUsedAt ? [texts.used(format.format(lastUsedAt))] : []),
+    texts.since({ date: format.format(createdAt) }),
+    ...(lastUsedAt ? [texts.used({ date: format.format(lastUsedAt) })] : []),
   ].join(', ');
   return (
     <p>
@@ -159,7 +146,7 @@ function BackupCodes({ count, onRenew }: { count: number; onRenew(): void }) {
       <FactorIcon name="backup_code" />
       <span className="factor-name">
         {texts.codes}
-        <span className="muted">{texts.left(count)}</span>
+        <span className="muted">{texts.left({ count })}</span>
       </span>
       <button className="link" onClick={onRenew} type="button">
         {texts.renew}

@@ -1,16 +1,11 @@
 import { cancelFactorRemoval } from '@latchkey/core';
 import { useEffect } from 'react';
-import { useTexts } from '../../../ui/index.ts';
+import { mfaPendingTexts } from '../../../texts/generated/en/mfaPending.ts';
+import { useTexts } from '../../../texts/index.ts';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { EnrollmentFlowExits, EnrollmentFlowProps } from './FlowView.tsx';
-
-export const mfaPendingTexts = {
-  detail: (date: string) =>
-    `All your verification methods will be removed on ${date}. If you didn't ask for this, cancel it.`,
-  cancel: 'Cancel removal',
-} as const;
 
 interface PendingRemovalProps extends Pick<ViewProps<EnrollmentFlowProps, EnrollmentFlowExits>, 'exit'> {
   readonly removesAt: Date;
@@ -38,7 +33,7 @@ export function PendingRemoval({ removesAt, isCanceling, onCanceled, exit }: Pen
   }, [isCanceling, run]);
   return (
     <div className="warning">
-      <p>{texts.detail(date)}</p>
+      <p>{texts.detail({ date })}</p>
       <button className="link" disabled={status === 'running'} onClick={run} type="button">
         {texts.cancel}
       </button>

@@ -1,7 +1,9 @@
 import { unenroll } from '@latchkey/core';
 import type { MfaMethod } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { mfaRemovalTexts } from '../../../texts/generated/en/mfaRemoval.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { Buttons, Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
@@ -19,21 +21,6 @@ export interface RemoveFactorExits {
   failed: Failed<RemoveFactorProps>;
   back: undefined;
 }
-
-export const mfaRemovalTexts = {
-  titles: {
-    passkey: 'Are you sure you want to remove passkey verification?',
-    sms: 'Remove SMS verification?',
-    totp: 'Remove Authenticator App verification?',
-  },
-  details: {
-    passkey: 'Your passkeys stay in your account, but no longer verify you.',
-    sms: 'Make sure to keep other verification methods to secure your account.',
-    totp: 'Make sure to keep other verification methods to secure your account.',
-  },
-  confirm: 'Yes, remove',
-  cancel: 'Cancel',
-} as const;
 
 /** Asks whether a second factor is to go, and removes it (MFA-17). */
 export function RemovalView({ props, exit }: ViewProps<RemoveFactorProps, RemoveFactorExits>) {

@@ -1,5 +1,7 @@
 import { initEnrollmentWithSms } from '@latchkey/core';
-import { useTexts } from '../../../ui/index.ts';
+import { mfaErrorsTexts } from '../../../texts/generated/en/mfaErrors.ts';
+import { mfaSmsTexts } from '../../../texts/generated/en/mfaSms.ts';
+import { useTexts } from '../../../texts/index.ts';
 import { useErrorText } from '../../error/useErrorText.ts';
 import { PhoneField } from '../../methods/sms/PhoneField.tsx';
 import { Page } from '../../Page.tsx';
@@ -7,7 +9,7 @@ import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { mfaProblem } from '../mfaProblem.ts';
 
 export interface EnrollSmsProps {
   /** What was typed before, for a person who comes back. */
@@ -19,13 +21,6 @@ export interface EnrollSmsExits {
   failed: Failed<EnrollSmsProps>;
   back: undefined;
 }
-
-export const mfaSmsTexts = {
-  title: 'Set up SMS verification',
-  detail: "We'll text you a code whenever you verify.",
-  consent: (app: string) =>
-    `By providing your mobile number, you agree to receive text messages from ${app}. Some carrier charges may apply`,
-} as const;
 
 /** Failures that are told under the field: another number, or another moment, may do. */
 const told: readonly string[] = [
@@ -39,7 +34,7 @@ const told: readonly string[] = [
 /** The number that gets codes from then on (MFA-08, MFA-09). */
 export function EnrollSmsView({ props: { typed = '' }, exit }: ViewProps<EnrollSmsProps, EnrollSmsExits>) {
   const texts = useTexts('mfaSms', mfaSmsTexts);
-  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const textOf = useErrorText();
   const { name } = useSettings();
   const { client } = useServices();
@@ -59,7 +54,7 @@ export function EnrollSmsView({ props: { typed = '' }, exit }: ViewProps<EnrollS
           {error && (error.code === 'not_supported' ? textOf(error).detail : mfaProblem(error, errors))}
         </p>
       </div>
-      <p className="field-hint center">{texts.consent(name)}</p>
+      <p className="field-hint center">{texts.consent({ app: name })}</p>
     </Page>
   );
 }

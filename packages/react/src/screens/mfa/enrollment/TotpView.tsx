@@ -1,6 +1,8 @@
 import { initEnrollmentWithTotp, type TotpSecret } from '@latchkey/core';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Icon, QrCode, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
+import { mfaTotpTexts } from '../../../texts/generated/en/mfaTotp.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, Icon, QrCode, useCopy, useSheet } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -17,17 +19,6 @@ export interface EnrollTotpExits {
   failed: Failed<EnrollTotpProps>;
   back: undefined;
 }
-
-export const mfaTotpTexts = {
-  title: 'Scan the QR code',
-  detail: (app: string) => `Use an authenticator app to scan it and add ${app}.`,
-  label: 'QR code for an authenticator app',
-  key: "Can't scan it? Enter this key in the app:",
-  copy: 'Copy key',
-  copied: 'Copied',
-  open: 'Open authenticator app',
-  next: 'Continue',
-} as const;
 
 /** A code that an authenticator app scans, and the same as a key to type (MFA-15, MFA-16). */
 export function EnrollTotpView({ props, exit }: ViewProps<EnrollTotpProps, EnrollTotpExits>) {
@@ -53,7 +44,7 @@ export function EnrollTotpView({ props, exit }: ViewProps<EnrollTotpProps, Enrol
           {texts.next}
         </Button>
       }
-      detail={texts.detail(name)}
+      detail={texts.detail({ app: name })}
       pageRef={place}
       title={texts.title}
     >

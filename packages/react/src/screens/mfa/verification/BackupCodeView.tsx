@@ -1,13 +1,16 @@
 import { verifyFactor } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
-import { TextField, useTexts } from '../../../ui/index.ts';
+import { mfaBackupCodeTexts } from '../../../texts/generated/en/mfaBackupCode.ts';
+import { mfaErrorsTexts } from '../../../texts/generated/en/mfaErrors.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { TextField } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import type { VerifyProps } from './verifyProps.ts';
 
@@ -17,17 +20,10 @@ export interface BackupCodeExits {
   back: undefined;
 }
 
-export const mfaBackupCodeTexts = {
-  title: 'Enter a backup code',
-  detail: 'Use one of the codes that you saved. Each works once.',
-  label: 'Backup code',
-  submit: 'Verify',
-} as const;
-
 /** A code that was saved for the day on which a factor is lost. It opens the wallet, or permits a change of factors. */
 export function BackupCodeView({ props: { purpose }, exit }: ViewProps<VerifyProps, BackupCodeExits>) {
   const texts = useTexts('mfaBackupCode', mfaBackupCodeTexts);
-  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const { client } = useServices();
   const [code, setCode] = useState('');
   const attempts = useAttempts((error) => exit('ended', { error }));

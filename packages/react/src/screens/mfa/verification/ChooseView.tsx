@@ -1,11 +1,13 @@
 import type { MfaMethod } from '@latchkey/wire';
-import { EntryButton, useTexts } from '../../../ui/index.ts';
+import { mfaMethodsTexts } from '../../../texts/generated/en/mfaMethods.ts';
+import { mfaVerificationTexts } from '../../../texts/generated/en/mfaVerification.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { EntryButton } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { mfaMethodTexts, sortMfaMethods } from '../methods.ts';
+import { sortMfaMethods } from '../methods.ts';
 import { Lost } from './Lost.tsx';
-import { mfaVerificationTexts } from './texts.ts';
 import type { VerifyProps } from './verifyProps.ts';
 
 export interface VerificationExits {
@@ -16,7 +18,7 @@ export interface VerificationExits {
 /** Asks a person who has several second factors which one they take (MFA-18). */
 export function ChooseView({ props: { methods }, exit }: ViewProps<VerifyProps, VerificationExits>) {
   const texts = useTexts('mfaVerification', mfaVerificationTexts);
-  const names = useTexts('mfaMethods', mfaMethodTexts);
+  const names = useTexts('mfaMethods', mfaMethodsTexts);
   return (
     <Page
       actions={<Lost onLost={() => exit('lost')} />}

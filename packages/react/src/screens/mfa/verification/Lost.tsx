@@ -1,5 +1,5 @@
-import { useTexts } from '../../../ui/index.ts';
-import { mfaVerificationTexts } from './texts.ts';
+import { mfaVerificationTexts } from '../../../texts/generated/en/mfaVerification.ts';
+import { useTexts } from '../../../texts/index.ts';
 
 interface LostProps {
   /** Back to the choice; absent where there is none. */

@@ -1,12 +1,15 @@
 import { proveByRecovery, requestFactorRemoval } from '@latchkey/core';
 import { isCode, isEmbeddedWallet, type ServiceError, type WalletAccount } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Button, EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+import { mfaLostTexts } from '../../../texts/generated/en/mfaLost.ts';
+import { passkeyErrorsTexts } from '../../../texts/generated/en/passkeyErrors.ts';
+import { passwordWorkTexts } from '../../../texts/generated/en/passwordWork.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, EntryButton, Icon } from '../../../ui/index.ts';
 import { Page, StatusLine } from '../../Page.tsx';
-import { passkeyErrorTexts, passkeyFailure } from '../../recovery/passkeys/passkeyFailure.ts';
+import { passkeyFailure } from '../../recovery/passkeys/passkeyFailure.ts';
 import { usePasskeys } from '../../recovery/passkeys/usePasskeys.ts';
 import { RecoveryPasswordForm } from '../../recovery/RecoveryPasswordForm.tsx';
-import { passwordWorkTexts } from '../../recovery/useWorkNote.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
@@ -33,25 +36,6 @@ export interface LostFactorExits {
   closed: undefined;
 }
 
-export const mfaLostTexts = {
-  title: "Can't verify?",
-  detail: 'Use what you saved to get back in. You can then replace the verification method you lost.',
-  backupCode: 'Backup code',
-  password: 'Recovery password',
-  passkey: 'Wallet passkey',
-  waiting: 'Continue in the window that opened.',
-  removal: 'Ask to remove all methods',
-  requestedTitle: 'Removal requested',
-  requested: (date: string) =>
-    `All your verification methods will be removed on ${date}. Until then, we tell you every day, and you can cancel it.`,
-  notOffered: "This app doesn't remove verification methods. Contact its support.",
-  passwordTitle: 'Enter your recovery password',
-  passwordDetail: 'It shows that the wallet is yours, so that you can replace your verification methods.',
-  label: 'Password',
-  submit: 'Continue',
-  close: 'Close',
-} as const;
-
 type LostFactorViewProps = ViewProps<LostFactorProps, LostFactorExits>;
 
 /** The ways of a person who lost their second factor (docs/custody.md): none of them needs more than was there before. */
@@ -70,7 +54,7 @@ function useFirstWallet(): WalletAccount | undefined {
 
 function Ways({ props, exit }: LostFactorViewProps) {
   const texts = useTexts('mfaLost', mfaLostTexts);
-  const failures = useTexts('passkeyErrors', passkeyErrorTexts);
+  const failures = useTexts('passkeyErrors', passkeyErrorsTexts);
   const { client } = useServices();
   const wallet = useFirstWallet();
   const { passkeys } = usePasskeys(wallet?.address);
@@ -163,7 +147,7 @@ function Requested({ removesAt, onClose }: { removesAt: Date; onClose(): void })
           {texts.close}
         </Button>
       }
-      detail={texts.requested(date)}
+      detail={texts.requested({ date })}
       state="done"
       title={texts.requestedTitle}
     />

@@ -1,13 +1,15 @@
 import { initMfa, verifyFactor } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { useTexts } from '../../../ui/index.ts';
+import { mfaErrorsTexts } from '../../../texts/generated/en/mfaErrors.ts';
+import { mfaVerifyCodeTexts } from '../../../texts/generated/en/mfaVerifyCode.ts';
+import { useTexts } from '../../../texts/index.ts';
 import { CodePage } from '../../methods/one-time-code/CodePage.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../FactorIcon.tsx';
-import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
 import { Lost } from './Lost.tsx';
@@ -26,19 +28,12 @@ export interface VerifyExits {
   lost: undefined;
 }
 
-export const mfaVerifyCodeTexts = {
-  title: 'Enter verification code',
-  totp: 'Enter the six-digit code that your authenticator app shows.',
-  sms: 'We sent a six-digit code to your phone.',
-  clock: "If codes keep failing, check that your device's clock is right.",
-} as const;
-
 /** The code of an authenticator app, or of a message that is sent as the screen shows (MFA-18). */
 export function VerifyCodeView(view: ViewProps<VerifyCodeProps, VerifyExits>) {
   const { props, exit } = view;
   const { method, methods, purpose } = props;
   const texts = useTexts('mfaVerifyCode', mfaVerifyCodeTexts);
-  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const { client } = useServices();
   const attempts = useAttempts((error) => exit('ended', { error }));
   const resend = useResend(() => initMfa(client, 'sms'), false);

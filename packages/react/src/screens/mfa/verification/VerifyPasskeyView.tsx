@@ -1,28 +1,24 @@
 import { provePasskeyFactor, verifyFactor } from '@latchkey/core';
 import { useEffect } from 'react';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { mfaErrorsTexts } from '../../../texts/generated/en/mfaErrors.ts';
+import { mfaVerifyPasskeyTexts } from '../../../texts/generated/en/mfaVerifyPasskey.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { mfaErrorTexts, mfaProblem } from '../mfaProblem.ts';
+import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { Lost } from './Lost.tsx';
 import type { VerifyExits } from './VerifyCodeView.tsx';
 import type { VerifyProps } from './verifyProps.ts';
 
-export const mfaVerifyPasskeyTexts = {
-  waiting: 'Verify with your passkey',
-  detail: 'Follow the prompt from your browser or device.',
-  done: 'Success!',
-  retry: 'Try again',
-} as const;
-
 /** The browser's own dialog for a passkey, which opens as the screen shows, and what came of it (MFA-18). */
 export function VerifyPasskeyView({ props, exit }: ViewProps<VerifyProps, VerifyExits>) {
   const { methods, purpose } = props;
   const texts = useTexts('mfaVerifyPasskey', mfaVerifyPasskeyTexts);
-  const errors = useTexts('mfaErrors', mfaErrorTexts);
+  const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const { client } = useServices();
   const attempts = useAttempts((error) => exit('ended', { error }));
   const { run, status, error } = useTask({

@@ -1,16 +1,14 @@
 import { loadRecoveryPasskeys } from '@latchkey/core';
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { passkeyErrorsTexts } from '../../../texts/generated/en/passkeyErrors.ts';
+import { passkeyWayTexts } from '../../../texts/generated/en/passkeyWay.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { StatusLine } from '../../Page.tsx';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { passkeyErrorTexts, passkeyFailure } from './passkeyFailure.ts';
+import { passkeyFailure } from './passkeyFailure.ts';
 import { usePasskeys } from './usePasskeys.ts';
-
-export const passkeyWayTexts = {
-  use: 'Use a passkey instead',
-  waiting: 'Continue in the window that opened.',
-} as const;
 
 interface PasskeyWayProps {
   readonly address: string;
@@ -23,7 +21,7 @@ interface PasskeyWayProps {
 /** The other way to get a wallet onto this device, for who has added a passkey to it; nothing for who has none. */
 export function PasskeyWay({ address, disabled, onRecovered, onFailed }: PasskeyWayProps) {
   const texts = useTexts('passkeyWay', passkeyWayTexts);
-  const errors = useTexts('passkeyErrors', passkeyErrorTexts);
+  const errors = useTexts('passkeyErrors', passkeyErrorsTexts);
   const { client } = useServices();
   const { passkeys } = usePasskeys(address);
   // Loaded with the list, and called in the press itself: later the browser would open no window.

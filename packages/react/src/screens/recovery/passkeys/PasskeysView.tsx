@@ -1,12 +1,15 @@
 import { getEmbeddedWallet, loadRecoveryPasskeys, type RecoveryPasskey } from '@latchkey/core';
 import { limits } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { Button, Icon, useTexts } from '../../../ui/index.ts';
+import { passkeyErrorsTexts } from '../../../texts/generated/en/passkeyErrors.ts';
+import { recoveryPasskeysTexts } from '../../../texts/generated/en/recoveryPasskeys.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, Icon } from '../../../ui/index.ts';
 import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { passkeyErrorTexts, passkeyFailure } from './passkeyFailure.ts';
+import { passkeyFailure } from './passkeyFailure.ts';
 import { usePasskeys } from './usePasskeys.ts';
 
 export interface PasskeysProps {
@@ -21,21 +24,10 @@ export interface PasskeysExits {
   failed: Failed<PasskeysProps>;
 }
 
-export const recoveryPasskeysTexts = {
-  title: 'Wallet passkeys',
-  detail: 'Use a passkey to open your wallet when you log in on a new browser.',
-  none: 'No passkeys yet.',
-  added: (date: string) => `Added on ${date}`,
-  remove: 'Remove',
-  confirm: 'Yes, remove',
-  add: 'Add a passkey',
-  waiting: 'Continue in the window that opened.',
-} as const;
-
 /** The passkeys that open a wallet beside its recovery method (docs/custody.md): lists, adds and removes them. */
 export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysExits>) {
   const texts = useTexts('recoveryPasskeys', recoveryPasskeysTexts);
-  const errors = useTexts('passkeyErrors', passkeyErrorTexts);
+  const errors = useTexts('passkeyErrors', passkeyErrorsTexts);
   const { client } = useServices();
   const [address] = useState(() => getEmbeddedWallet(client, props.address).address);
   const { passkeys, error: unlisted, refresh } = usePasskeys(address);
@@ -105,7 +97,7 @@ function Row({ passkey, busy, onRemove }: RowProps) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(passkey.createdAt);
   return (
     <li className="document">
-      {texts.added(date)}
+      {texts.added({ date })}
       <button
         aria-label={`${isAsked ? texts.confirm : texts.remove}: ${date}`}
         className="link"

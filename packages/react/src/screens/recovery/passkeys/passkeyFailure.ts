@@ -1,17 +1,10 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
-
-export const passkeyErrorTexts = {
-  blocked: 'Your browser blocked the window. Allow pop-ups for this site and try again.',
-  left: 'The window was closed before a passkey was used.',
-  full: 'Your wallet has reached its passkey limit.',
-  foreign: "This passkey doesn't open your wallet.",
-  other: 'An error has occurred, please try again.',
-} as const;
+import type { passkeyErrorsTexts } from '../../../texts/generated/en/passkeyErrors.ts';
 
 /** What a person reads about a passkey that could not be added, removed or used. */
 export function passkeyFailure(
   error: ServiceError,
-  texts: { [T in keyof typeof passkeyErrorTexts]: string },
+  texts: { [T in keyof typeof passkeyErrorsTexts]: string },
 ): string {
   if (error.details?.reason === 'popup_blocked') return texts.blocked;
   if (isCode(error, 'exited_passkey_flow')) return texts.left;

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Icon, useSheet, useTexts } from '../../../ui/index.ts';
+import { passwordFieldTexts } from '../../../texts/generated/en/passwordField.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Icon, useSheet } from '../../../ui/index.ts';
 import { RecoveryIcon } from '../RecoveryIcon.tsx';
 import { passwordCss } from './password.css.ts';
-
-export const passwordFieldTexts = { show: 'Show password', hide: 'Hide password' } as const;
 
 export interface PasswordFieldProps {
   label: string;

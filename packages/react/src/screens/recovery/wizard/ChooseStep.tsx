@@ -5,7 +5,9 @@ import {
   passwordStrengthOf,
 } from '@latchkey/core';
 import { useState } from 'react';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { passwordCreateTexts } from '../../../texts/generated/en/passwordCreate.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { Buttons, Page } from '../../Page.tsx';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -13,19 +15,6 @@ import { PasswordField } from '../password/PasswordField.tsx';
 import { StrengthBar } from '../password/StrengthBar.tsx';
 import { useUsername } from '../useUsername.ts';
 import type { WizardStepProps } from './wizard.ts';
-
-export const passwordCreateTexts = {
-  title: 'Create a password',
-  resetTitle: 'Choose a new password',
-  detail: "You'll need it to open your wallet on another device.",
-  label: 'Password',
-  tooShort: (length: number) => `Password must be at least ${length} characters`,
-  characters: (offenders: string) => `Invalid characters used ( ${offenders} )`,
-  strength: 'Password strength',
-  strengths: { Strong: 'Strong', Medium: 'Medium', Weak: 'Weak' },
-  suggest: 'Suggest a password',
-  next: 'Continue',
-} as const;
 
 /** Where the password is thought up (RECO-14 to RECO-21). */
 export function ChooseStep({ props, exit }: WizardStepProps) {
@@ -92,8 +81,8 @@ const levels = { Weak: 1, Medium: 2, Strong: 3 } as const;
 
 function wordsOf(flaw: PasswordFlaw, texts: typeof passwordCreateTexts): string {
   return flaw.kind === 'too-short'
-    ? texts.tooShort(flaw.minLength)
-    : texts.characters(flaw.offenders.join(' '));
+    ? texts.tooShort({ length: flaw.minLength })
+    : texts.characters({ offenders: flaw.offenders.join(' ') });
 }
 
 const isReset = ({ task }: WizardStepProps['props']) =>

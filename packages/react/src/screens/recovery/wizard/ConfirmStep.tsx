@@ -1,17 +1,11 @@
 import { useState } from 'react';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { passwordConfirmTexts } from '../../../texts/generated/en/passwordConfirm.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { useUsername } from '../useUsername.ts';
 import type { WizardStepProps } from './wizard.ts';
-
-export const passwordConfirmTexts = {
-  title: 'Confirm your password',
-  detail: 'Enter it again from where you saved it.',
-  label: 'Password',
-  mismatch: 'Passwords do not match',
-  next: 'Continue',
-} as const;
 
 /** Where the person shows that they have the password (RECO-22). */
 export function ConfirmStep({ props: { password }, exit }: WizardStepProps) {

@@ -1,14 +1,10 @@
 import { useEffect } from 'react';
+import { passwordDoneTexts } from '../../../texts/generated/en/passwordDone.ts';
+import { useTexts } from '../../../texts/index.ts';
 import { timings } from '../../../timings.ts';
-import { AddressChip, Button, useTexts } from '../../../ui/index.ts';
+import { AddressChip, Button } from '../../../ui/index.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { WizardStepProps } from './wizard.ts';
-
-export const passwordDoneTexts = {
-  title: 'Your password is set',
-  created: 'Your wallet is ready',
-  close: 'Done',
-} as const;
 
 /** Says that it worked. What the app began closes by itself; the person's own stays until they close it (RECO-12). */
 export function DoneStep({ props: { task, wallet }, exit }: WizardStepProps) {

@@ -1,22 +1,16 @@
 import { createWallet, setRecovery } from '@latchkey/core';
 import { useEffect, useState } from 'react';
-import { Button, useTexts } from '../../../ui/index.ts';
+import { passwordFinalTexts } from '../../../texts/generated/en/passwordFinal.ts';
+import { recoveryErrorsTexts } from '../../../texts/generated/en/recoveryErrors.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { Page, StatusLine } from '../../Page.tsx';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { failureOf, recoveryErrorTexts } from '../failureOf.ts';
+import { failureOf } from '../failureOf.ts';
 import { Checkbox } from '../password/Checkbox.tsx';
 import { useWorkNote } from '../useWorkNote.ts';
 import type { WizardStepProps } from './wizard.ts';
-
-export const passwordFinalTexts = {
-  title: 'Confirm you saved your password',
-  detail: "From now on, you'll need this password to open your wallet on another device.",
-  consent:
-    'I understand that if I lose my password and device, I will lose access to my account and my assets.',
-  submit: 'Set Password',
-  working: 'Securing your wallet. This takes a few seconds.',
-} as const;
 
 /** Where the person takes the password's loss upon themselves, and the wallet is made or changed (RECO-12, RECO-23). */
 export function FinalStep({
@@ -24,7 +18,7 @@ export function FinalStep({
   exit,
 }: WizardStepProps) {
   const texts = useTexts('passwordFinal', passwordFinalTexts);
-  const errors = useTexts('recoveryErrors', recoveryErrorTexts);
+  const errors = useTexts('recoveryErrors', recoveryErrorsTexts);
   const { client } = useServices();
   const [isTicked, setTicked] = useState(isConfirmed || (isBusy ?? false));
   const { run, status } = useTask({

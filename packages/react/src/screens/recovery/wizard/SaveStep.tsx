@@ -1,25 +1,12 @@
 import { useState } from 'react';
-import { Button, Icon, useCopy, useTexts } from '../../../ui/index.ts';
+import { passwordSaveTexts } from '../../../texts/generated/en/passwordSave.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, Icon, useCopy } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import { useSettings } from '../../services.ts';
 import { RecoveryIcon } from '../RecoveryIcon.tsx';
 import { downloadText } from './downloadText.ts';
 import type { WizardStepProps } from './wizard.ts';
-
-export const passwordSaveTexts = {
-  title: 'Save your password',
-  detail: "We can't recover it for you. Keep it in a password manager or another safe place.",
-  password: 'Your password',
-  show: 'Show password',
-  hide: 'Hide password',
-  copy: 'Copy',
-  copied: 'Copied',
-  download: 'Download',
-  next: 'Continue',
-  /** What the downloaded file says. */
-  file: (app: string, password: string) =>
-    `Your ${app} wallet recovery password, created with Latchkey:\n\n${password}\n\nKeep this file where only you can read it.\n`,
-} as const;
 
 /** Where the password is kept for later: by copy, by file, or by the eye (RECO-08). */
 export function SaveStep({ props: { password }, exit }: WizardStepProps) {
@@ -61,7 +48,9 @@ export function SaveStep({ props: { password }, exit }: WizardStepProps) {
           </Button>
           <Button
             look="secondary"
-            onClick={() => downloadText(`${name}-privy-wallet-recovery.txt`, texts.file(name, password))}
+            onClick={() =>
+              downloadText(`${name}-privy-wallet-recovery.txt`, texts.file({ app: name, password }))
+            }
           >
             <Icon name="download" />
             {texts.download}

@@ -1,9 +1,9 @@
 import type { ConnectedWallet, WalletOption } from '@latchkey/core';
 import type { WalletConnection } from '../../../request.ts';
-import { useTexts } from '../../../ui/index.ts';
+import { connectionTexts } from '../../../texts/generated/en/connection.ts';
+import { useTexts } from '../../../texts/index.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { ConnectionPage } from './ConnectionPage.tsx';
-import { connectionTexts } from './connectionTexts.ts';
 
 export interface ConnectOnlyProps {
   readonly option: WalletOption;

@@ -8,14 +8,15 @@ import {
 } from '@latchkey/core';
 import type { ChainType, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button, ButtonLink, EntryButton, QrCode, useCopy, useSheet, useTexts } from '../../../ui/index.ts';
+import { connectionTexts } from '../../../texts/generated/en/connection.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { Button, ButtonLink, EntryButton, QrCode, useCopy, useSheet } from '../../../ui/index.ts';
 import { useErrorText } from '../../error/useErrorText.ts';
 import { Buttons, Page } from '../../Page.tsx';
 import { StatusPage } from '../../StatusPage.tsx';
 import { useServices } from '../../services.ts';
 import { useLeaving } from '../../useLeaving.ts';
 import { useTask } from '../../useTask.ts';
-import { type ConnectionTexts, connectionTexts } from './connectionTexts.ts';
 import { failureText } from './failureText.ts';
 import { StepFocus } from './StepFocus.tsx';
 import { storeOf } from './storeOf.ts';
@@ -55,7 +56,7 @@ export function ConnectionPage<Done>(page: ConnectionPageProps<Done>) {
 
 interface ConnectingProps<Done> extends ConnectionPageProps<Done> {
   readonly chainType: ChainType;
-  readonly texts: ConnectionTexts;
+  readonly texts: typeof connectionTexts;
 }
 
 function Connecting<Done>({
@@ -157,7 +158,7 @@ function Connecting<Done>({
         detail={signs ? texts.signDetail : texts.approve}
         isBusy={isAsked}
         option={option}
-        title={signs ? texts.sign(option.name) : texts.connecting(option.name)}
+        title={signs ? texts.sign({ wallet: option.name }) : texts.connecting({ wallet: option.name })}
       />
     );
   }
@@ -167,7 +168,7 @@ function Connecting<Done>({
       detail={isSwitching ? texts.switching : texts.approve}
       isBusy
       option={option}
-      title={texts.connecting(option.name)}
+      title={texts.connecting({ wallet: option.name })}
     />
   );
 }
@@ -177,7 +178,7 @@ const isSame = (wallet: ConnectedWallet, other: ConnectedWallet | undefined) =>
 
 interface PartProps {
   readonly option: WalletOption;
-  readonly texts: ConnectionTexts;
+  readonly texts: typeof connectionTexts;
 }
 
 interface WalletPageProps extends Pick<PartProps, 'option'> {
@@ -241,7 +242,7 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
         <Buttons>
           {isPhone ? (
             <ButtonLink autoFocus href={toPairingLink(option, uri) ?? uri}>
-              {texts.open(option.name)}
+              {texts.open({ wallet: option.name })}
             </ButtonLink>
           ) : null}
           <Button look="plain" onClick={() => copy(uri)}>
@@ -253,7 +254,7 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
       footer={<StepFocus />}
       isLive
       pageRef={place}
-      title={isPhone ? texts.inWallet(option.name) : texts.scan(option.name)}
+      title={isPhone ? texts.inWallet({ wallet: option.name }) : texts.scan({ wallet: option.name })}
     >
       {isPhone ? null : (
         <div className="wallet-qr">
@@ -275,13 +276,13 @@ function AppPage({ option, texts }: PartProps) {
       actions={
         link ? (
           <ButtonLink autoFocus href={link}>
-            {texts.open(option.name)}
+            {texts.open({ wallet: option.name })}
           </ButtonLink>
         ) : undefined
       }
-      detail={texts.inWalletDetail(option.name)}
+      detail={texts.inWalletDetail({ wallet: option.name })}
       option={option}
-      title={texts.inWallet(option.name)}
+      title={texts.inWallet({ wallet: option.name })}
     />
   );
 }
@@ -294,13 +295,13 @@ function InstallPage({ option, texts }: PartProps) {
       actions={
         store ? (
           <ButtonLink autoFocus href={store}>
-            {texts.get(option.name)}
+            {texts.get({ wallet: option.name })}
           </ButtonLink>
         ) : undefined
       }
       detail={texts.installDetail}
       option={option}
-      title={texts.install(option.name)}
+      title={texts.install({ wallet: option.name })}
     />
   );
 }

@@ -8,13 +8,13 @@ import {
 } from '@latchkey/core';
 import { fail, type LinkedAccount, type User } from '@latchkey/wire';
 import type { LoginResult } from '../../../request.ts';
-import { useTexts } from '../../../ui/index.ts';
+import { connectionTexts } from '../../../texts/generated/en/connection.ts';
+import { useTexts } from '../../../texts/index.ts';
 import { isCaptchaDue, notPassed, useCaptchaStart } from '../../captcha/useCaptchaStart.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { ConnectionPage } from './ConnectionPage.tsx';
 import type { Chosen } from './chosen.ts';
-import { connectionTexts } from './connectionTexts.ts';
 
 export interface ConnectionProps extends Chosen {
   readonly act: Exclude<Chosen['act'], 'connect'>;

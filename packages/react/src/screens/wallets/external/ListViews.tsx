@@ -1,6 +1,7 @@
 import type { WalletListEntry, WalletOption } from '@latchkey/core';
 import type { ConfirmationAct } from '@latchkey/wire';
-import { useTexts } from '../../../ui/index.ts';
+import { walletTitlesTexts } from '../../../texts/generated/en/walletTitles.ts';
+import { useTexts } from '../../../texts/index.ts';
 import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { WalletList } from './WalletList.tsx';
@@ -26,20 +27,9 @@ export interface LinkWalletExits extends ChosenExits {
   back: undefined;
 }
 
-export const walletTitleTexts = {
-  connect: 'Connect a wallet',
-  connectDetail: 'Choose the wallet to use in this app.',
-  another: 'Connect a wallet',
-  anotherDetail: "You're logged in. The wallet won't be added to your account.",
-  link: 'Add a wallet',
-  linkDetail: 'You can also use it to log in.',
-  confirm: 'Confirm with your wallet',
-  confirmDetail: 'Choose a wallet that is linked to your account.',
-} as const;
-
 /** The list for a visitor (EXTW-17). */
 export function ConnectListView({ props, exit }: ViewProps<ConnectListProps, ChosenExits>) {
-  const texts = useTexts('walletTitles', walletTitleTexts);
+  const texts = useTexts('walletTitles', walletTitlesTexts);
   return (
     <ListPage
       detail={props.description ?? texts.connectDetail}
@@ -52,7 +42,7 @@ export function ConnectListView({ props, exit }: ViewProps<ConnectListProps, Cho
 
 /** The list for a person who is logged in, whose account it leaves as it is (EXTW-17). */
 export function ConnectAnotherView({ props, exit }: ViewProps<ConnectListProps, ChosenExits>) {
-  const texts = useTexts('walletTitles', walletTitleTexts);
+  const texts = useTexts('walletTitles', walletTitlesTexts);
   return (
     <ListPage
       detail={props.description ?? texts.anotherDetail}
@@ -65,7 +55,7 @@ export function ConnectAnotherView({ props, exit }: ViewProps<ConnectListProps, 
 
 /** The list of a wallet that becomes an account of the person's, or that is one and shows who they are (LINK-14). */
 export function LinkWalletView({ props: { act }, exit }: ViewProps<LinkWalletProps, LinkWalletExits>) {
-  const texts = useTexts('walletTitles', walletTitleTexts);
+  const texts = useTexts('walletTitles', walletTitlesTexts);
   const isLink = act === 'link';
   return (
     <ListPage

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { phantomTexts } from '../../../texts/generated/en/phantom.ts';
+import { useTexts } from '../../../texts/index.ts';
 import { timings } from '../../../timings.ts';
-import { Button, ButtonLink, useSheet, useTexts } from '../../../ui/index.ts';
+import { Button, ButtonLink, useSheet } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import type { Chosen } from './chosen.ts';
@@ -11,17 +13,6 @@ import { walletsCss } from './wallets.css.ts';
 export interface PhantomExits {
   back: undefined;
 }
-
-export const phantomTexts = {
-  opening: 'Opening Phantom',
-  openingDetail: 'This page opens in the browser of Phantom, where you can go on.',
-  store: 'Go to App Store',
-  install: 'Install Phantom',
-  extension: 'Install the Phantom browser extension.',
-  setUp: 'Set up your wallet.',
-  phrase: 'Store your recovery phrase in a safe place.',
-  reload: 'Reload the page to use your wallet',
-} as const;
 
 /** On a phone without Phantom in the page: to Phantom's own browser, and after a second to where the app is had (EXTW-10). */
 export function PhantomInterstitialView({ props: { option } }: ViewProps<Chosen, PhantomExits>) {

@@ -1,9 +1,11 @@
 import type { WalletListEntry, WalletOption } from '@latchkey/core';
 import { type ChainType, toTyped } from '@latchkey/wire';
 import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { EntryButton, Icon, LineIcon, useSheet, useTexts } from '../../../ui/index.ts';
-import { moreTexts } from '../../landing/arrange.ts';
-import { landingTexts } from '../../landing/landingTexts.ts';
+import { landingTexts } from '../../../texts/generated/en/landing.ts';
+import { moreTexts } from '../../../texts/generated/en/more.ts';
+import { walletListTexts } from '../../../texts/generated/en/walletList.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { EntryButton, Icon, LineIcon, useSheet } from '../../../ui/index.ts';
 import { isInAppBrowser } from './isInAppBrowser.ts';
 import { useWalletOptions } from './useWalletOptions.ts';
 import { WalletMark } from './WalletMark.tsx';
@@ -18,13 +20,6 @@ export interface WalletListProps {
   onMore?(): void;
   onChoose(option: WalletOption): void;
 }
-
-export const walletListTexts = {
-  connect: 'Connect',
-  search: 'Search wallets',
-  notFound: 'No wallet with this name',
-  none: "We can't find a wallet in this browser. Install one, then reload this page.",
-} as const;
 
 const searchPath = 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l3.5 3.5';
 

@@ -1,8 +1,8 @@
 import { type ErrorCode, ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { connectionTexts } from '../../../texts/generated/en/connection.ts';
 import { errorTextOf } from '../../error/errorTexts.ts';
 import { lastingTextOf } from '../../error/lastingTexts.ts';
-import { connectionTexts } from './connectionTexts.ts';
 import { failureText } from './failureText.ts';
 import { isInAppBrowser } from './isInAppBrowser.ts';
 import { storeOf } from './storeOf.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTable, type ServiceError } from '@latchkey/wire';
-import type { ConnectionTexts } from './connectionTexts.ts';
+import type { connectionTexts } from '../../../texts/generated/en/connection.ts';
 
 /** How often a person may try again (EXTW-06). */
 const mostRetries = 2;
@@ -30,7 +30,7 @@ const told: readonly ErrorCode[] = [
 export function failureText(
   error: ServiceError,
   retries: number,
-  texts: ConnectionTexts,
+  texts: typeof connectionTexts,
   textOf: (error: ServiceError) => { readonly title: string; readonly detail: string },
 ): ConnectionFailure {
   const { code, message, details } = error;

@@ -3,7 +3,6 @@
 export { ConnectionPage } from './ConnectionPage.tsx';
 export { ConnectionView } from './ConnectionView.tsx';
 export { ConnectOnlyView } from './ConnectOnlyView.tsx';
-export { connectionTexts } from './connectionTexts.ts';
 export { findInPage } from './findInPage.ts';
 export { ConnectAnotherView, ConnectListView, LinkWalletView } from './ListViews.tsx';
 export { InstallPhantomView, PhantomInterstitialView } from './PhantomViews.tsx';

@@ -1,0 +1,4 @@
+// Printed from messages/en.json by `npm run messages`: change the messages, not this file.
+export const countryTexts = {
+  label: 'Country',
+};

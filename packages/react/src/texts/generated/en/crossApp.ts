@@ -1,0 +1,22 @@
+// Printed from messages/en.json by `npm run messages`: change the messages, not this file.
+export const crossAppTexts = {
+  waiting: ({ app }: { readonly app: string | number }) => `Connecting to ${app}`,
+  waitingDetail: ({ app }: { readonly app: string | number }) => `Continue in the window from ${app}.`,
+  success: ({ app }: { readonly app: string | number }) => `Successfully connected with ${app}`,
+  successDetail: 'You\'re good to go!',
+  ready: ({ app }: { readonly app: string | number }) => `Continue with ${app}`,
+  readyDetail: ({ app }: { readonly app: string | number }) => `${app} opens in a window of its own.`,
+  open: ({ app }: { readonly app: string | number }) => `Open ${app}`,
+  failed: 'Authentication failed',
+  denied: 'You declined.',
+  closed: 'The window was closed.',
+  blocked: 'Your browser blocked the window. Allow pop-ups for this page, then try again.',
+  timedOut: 'Authorization request timed out after 2 minutes.',
+  notConnected: 'Invalid connected app',
+  taken: 'This account has already been linked to another user.',
+  tooMany: 'Too many requests. Please wait before trying again.',
+  wrong: 'Something went wrong. Please try again.',
+  retry: 'Retry',
+  other: 'Try another method',
+  unnamed: 'the other app',
+};

@@ -1,0 +1,21 @@
+// Printed from messages/en.json by `npm run messages`: change the messages, not this file.
+export const fundingTexts = {
+  title: ({ app }: { readonly app: string | number }) => `Add funds to your ${app} wallet`,
+  toComplete: ({ chain }: { readonly chain: string | number }) => `Add funds on ${chain} to complete transaction.`,
+  amount: 'Amount',
+  balance: 'Balance',
+  card: 'Pay with card',
+  coinbase: 'Pay with Coinbase',
+  wallet: 'Transfer from a wallet',
+  bridge: 'Transfer from another network',
+  manual: 'Receive funds',
+  ways: 'Ways to add funds',
+  none: 'No way to add funds is offered on this network.',
+  received: ({ amount }: { readonly amount: string | number }) => `Received ${amount}`,
+  onlyNetwork: ({ asset, network }: { readonly asset: string | number; readonly network: string | number }) => `Send only ${asset} on ${network}. Funds sent on another network may be lost.`,
+  continue: 'Continue',
+  close: 'Close',
+  later: 'Not now',
+  again: 'Try again',
+  otherWay: 'Use another method',
+};

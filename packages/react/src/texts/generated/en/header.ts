@@ -1,0 +1,6 @@
+// Printed from messages/en.json by `npm run messages`: change the messages, not this file.
+export const headerTexts = {
+  back: 'Back',
+  close: 'Close',
+  info: 'More information',
+};

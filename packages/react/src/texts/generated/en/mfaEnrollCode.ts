@@ -1,0 +1,7 @@
+// Printed from messages/en.json by `npm run messages`: change the messages, not this file.
+export const mfaEnrollCodeTexts = {
+  title: 'Enter enrollment code',
+  totp: 'Enter the six-digit code that your authenticator app shows.',
+  sms: 'We sent a six-digit code to',
+  clock: 'If codes keep failing, check that your device\'s clock is right.',
+};

@@ -1,0 +1,22 @@
+// Printed from messages/en.json by `npm run messages`: change the messages, not this file.
+export const oauthTexts = {
+  leaving: ({ provider }: { readonly provider: string | number }) => `Redirecting to ${provider}`,
+  verifying: ({ provider }: { readonly provider: string | number }) => `Verifying connection to ${provider}`,
+  success: ({ provider }: { readonly provider: string | number }) => `Successfully connected with ${provider}`,
+  successDetail: 'You\'re good to go!',
+  failed: 'Authentication failed',
+  retry: 'Retry',
+  other: 'Try another method',
+  close: 'Close',
+  denied: ({ provider }: { readonly provider: string | number }) => `Please try again and check ${provider} to confirm.`,
+  suspended: ({ provider }: { readonly provider: string | number }) => `Your ${provider} account is suspended. Please try another login method.`,
+  unexpected: 'Something went wrong. Please try again.',
+  wrong: 'Something went wrong. Try again.',
+  tooMany: 'Too many requests. Please wait before trying again.',
+  providerLimit: ({ provider }: { readonly provider: string | number }) => `Request limit reached for ${provider}. Please wait a moment and try again.`,
+  full: 'You cannot authorize more than one account for this user.',
+  taken: 'This account has already been linked to another user.',
+  noStorage: 'Your browser is blocking storage for this site. Allow cookies and site data, then try again.',
+  timedOut: 'The request timed out. Try again.',
+  unreachable: 'We couldn\'t reach the service. Check your connection and try again.',
+};

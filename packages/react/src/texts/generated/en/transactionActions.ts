@@ -1,0 +1,22 @@
+// Printed from messages/en.json by `npm run messages`: change the messages, not this file.
+export const transactionActionsTexts = {
+  send: ({ what }: { readonly what: string | number }) => `Send ${what}`,
+  move: ({ what, from }: { readonly what: string | number; readonly from: string | number }) => `Move ${what} from ${from}`,
+  allow: ({ who, what }: { readonly who: string | number; readonly what: string | number }) => `Allow ${who} to spend ${what}`,
+  allowAll: ({ who, token }: { readonly who: string | number; readonly token: string | number }) => `Allow ${who} to spend all your ${token}, now and later`,
+  allowMore: ({ who, what }: { readonly who: string | number; readonly what: string | number }) => `Allow ${who} to spend ${what} more`,
+  allowLess: ({ who, what }: { readonly who: string | number; readonly what: string | number }) => `Allow ${who} to spend ${what} less`,
+  stop: ({ who, token }: { readonly who: string | number; readonly token: string | number }) => `Stop ${who} from spending your ${token}`,
+  allowItem: ({ who, item }: { readonly who: string | number; readonly item: string | number }) => `Allow ${who} to move ${item}`,
+  allowItems: ({ who }: { readonly who: string | number }) => `Allow ${who} to move every NFT of a collection, now and later`,
+  stopItem: ({ who, item }: { readonly who: string | number; readonly item: string | number }) => `Stop ${who} from moving ${item}`,
+  stopItems: ({ who }: { readonly who: string | number }) => `Stop ${who} from moving your NFTs of a collection`,
+  wrap: ({ what }: { readonly what: string | number }) => `Wrap ${what}`,
+  unwrap: ({ what }: { readonly what: string | number }) => `Unwrap ${what}`,
+  batch: ({ count }: { readonly count: number }) => `Do ${count} things in one transaction`,
+  creation: 'Create a contract',
+  call: 'Call an unknown contract',
+  item: ({ id }: { readonly id: string | number }) => `NFT #${id}`,
+  items: ({ count }: { readonly count: number }) => `${count} NFTs`,
+  units: ({ amount, token }: { readonly amount: string | number; readonly token: string | number }) => `${amount} units of ${token}`,
+};

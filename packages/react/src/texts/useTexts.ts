@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+
+/** Texts that take the place of English ones, by part of the modal: of each part any number. */
+export const TextsContext = createContext<Readonly<Record<string, object | undefined>>>({});
+
+/** The modal's language, for numbers and dates in it. */
+export const LanguageContext = createContext<{ readonly tag: string; readonly direction: 'ltr' | 'rtl' }>({
+  tag: 'en',
+  direction: 'ltr',
+});
+
+/**
+ * Returns the texts of a part of the modal in the modal's language. A text that the language or the host leaves out stays
+ * English.
+ *
+ * @param part name of the part in the catalogues
+ * @param english its English texts, from `generated/en/<part>.ts`
+ */
+export function useTexts<T extends object>(part: string, english: T): T {
+  const given = useContext(TextsContext)[part];
+  return given ? mergeTexts(english, given) : english;
+}
+
+/** Returns texts with others in their place. One that is no text where a text belongs is left out. */
+export function mergeTexts<T extends object>(texts: T, given: object): T {
+  const merged = Object.entries(texts).map(([name, text]) => {
+    const other = Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
+    if (other === undefined || other === null) return [name, text];
+    const isGroup = typeof text === 'object' && text !== null && typeof other === 'object';
+    return [name, isGroup ? mergeTexts(text, other) : typeof other === typeof text ? other : text];
+  });
+  return Object.fromEntries(merged) as T;
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../build/contentHash.ts';
+import { listEntries, readCatalogues } from './readCatalogues.ts';
+
+/**
+ * Words that have another one in their place, so that one thing has one name in a language: a person who reads of a
+ * 'billetera' on one screen and of a 'wallet' on the next looks for two things. A person has one form of address too.
+ */
+const rivals: Readonly<Record<string, RegExp>> = {
+  ar: /استخراج|مجدد|شحن|تمويل|تطبيقات? (?:مرتبط|مربوط)/,
+  de: /\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[mnrs]?)\b|Unterschrift|Methode\b|verknüpfte App|Bildschirmfoto|Wiederherstellungsw[oö]rter|entnehmen|niemandem|schiefgelaufen|[Aa]uf(?:zu)?laden|laden Sie Ihre Wallet/,
+  en: /\b(?:linked app|whoever|nobody|somebody|e-mail|log-in|really|takes? out|top up)\b/i,
+  es: /billetera|aplicaci(?:ón|ones) vinculada|clave de acceso|\bacceder|salió mal|ha ido mal|de verdad|ingresar fondos|recargar saldo/i,
+  ja: /ブラウザー|接続アプリ|接続済みアプリ|デバイス|取引|取り出|入金|チャージ/,
+};
+
+it.each(readCatalogues(join(root, 'messages')))(
+  'calls one thing by one name: $language',
+  ({ language, surfaces }) => {
+    const rival = rivals[language];
+    const found = listEntries(surfaces).filter(([, message]) => message !== null && rival?.test(message));
+    expect(found).toEqual([]);
+  },
+);
