@@ -50,7 +50,9 @@ function compareWithEnglish(
   const wanted = [...source.keys()].filter((path) => isWanted(path, language));
   return [
     ...wanted.filter((path) => !translated.has(path)).map((path) => `${path} is missing`),
-    ...entries.filter(([path]) => !wanted.includes(path)).map(([path]) => `${path} is not in English`),
+    ...entries
+      .filter(([path]) => !wanted.includes(path))
+      .map(([path]) => `${path} is ${source.has(path) ? 'for English alone' : 'not in English'}`),
     ...entries
       .filter((entry) => isUntranslated(entry, source) && !sameAsEnglish.includes(entry[0]))
       .map(([path]) => `${path} is not translated`),
@@ -64,8 +66,7 @@ function compareWithEnglish(
 }
 
 function isWanted(path: string, language: string): boolean {
-  const only = surfaces[path.split('.')[0] ?? '']?.only;
-  return only === undefined || only.includes(language);
+  return language === 'en' || surfaces[path.split('.')[0] ?? '']?.layout !== 'english';
 }
 
 /** Texts without a letter, and those that are nothing but values, have no language. */

@@ -30,13 +30,17 @@ it('adds a language by one file to every surface', async () => {
   const [english] = readCatalogues(join(folder, 'messages'));
   const recipe = readFileSync(join(root, 'docs/recipes/language.md'), 'utf8');
   const plural: string = JSON.parse(/```json\n([\s\S]*?)```/.exec(recipe)?.[1] ?? '').left;
-  const french = translate(english?.surfaces ?? {}) as { modal: { mfaList: { left: string } } };
+  const translated = Object.entries(english?.surfaces ?? {}).filter(
+    ([name]) => surfaces[name]?.layout !== 'english',
+  );
+  const french = translate(Object.fromEntries(translated)) as { modal: { mfaList: { left: string } } };
   french.modal.mfaList.left = plural;
   writeFileSync(join(folder, 'messages/fr.json'), JSON.stringify({ direction: 'ltr', ...french }));
 
   await run(bin('tsx'), ['scripts/messages.ts', '--in', folder]);
 
   for (const [name, { folder: printed, layout }] of Object.entries(surfaces)) {
+    if (layout === 'english') continue;
     const file = layout === 'together' ? 'texts.ts' : 'languages.ts';
     const module = await import(pathToFileURL(join(folder, printed, file)).href);
     const languages = Object.values(module)[0] as Readonly<Record<string, Loaded>>;

@@ -49,6 +49,10 @@ describe('findProblems', () => {
     const { close: _, ...rest } = whole;
     expect(german(rest)).toEqual(['de: hosted.close is missing']);
     expect(german({ ...whole, open: 'Öffnen' })).toEqual(['de: hosted.open is not in English']);
+    const withMail = { ...catalogue('de', whole), surfaces: { hosted: whole, codeMail: { life: 'Leben' } } };
+    const inEnglish = { ...english, surfaces: { ...english.surfaces, codeMail: { life: 'Life' } } };
+    expect(findProblems([inEnglish, catalogue('de', whole)])).toEqual([]);
+    expect(findProblems([inEnglish, withMail])).toEqual(['de: codeMail.life is for English alone']);
     expect(german({ ...whole, close: 'Close' })).toEqual(['de: hosted.close is not translated']);
     expect(german({ ...whole, close: 'Close' }, ['hosted.close'])).toEqual([]);
     expect(german(whole, ['hosted.close'])).toEqual([

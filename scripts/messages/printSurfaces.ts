@@ -30,7 +30,7 @@ function printSurface(
   typesOf: TypesOf,
 ): ReadonlyMap<string, string> {
   if (layout === 'together') return new Map([['texts.ts', printTogether(name, catalogues, typesOf)]]);
-  const others = catalogues.filter(({ language }) => layout === 'languages' || language !== 'en');
+  const others = catalogues.filter(({ language }) => layout !== 'parts' || language !== 'en');
   const modules = new Map(
     others.map((catalogue) => {
       const { language } = catalogue;
@@ -46,13 +46,8 @@ function printSurface(
       modules.set(`en/${part}.ts`, printModule(`${part}Texts`, input));
     }
   }
-  modules.set(
-    'languages.ts',
-    printLanguages(
-      name,
-      catalogues.filter(({ language }) => language !== 'en'),
-    ),
-  );
+  const translations = catalogues.filter(({ language }) => language !== 'en');
+  if (layout !== 'english') modules.set('languages.ts', printLanguages(name, translations));
   return modules;
 }
 

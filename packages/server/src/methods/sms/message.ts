@@ -1,12 +1,13 @@
 import { toPlainLine } from '@latchkey/wire';
 import type { CodePurpose } from '../../challenges/index.ts';
+import { codeSmsEn } from './generated/en.ts';
 
 /**
  * Writes the SMS that carries a code and says what it does. Its last line is the one that browsers read to fill the code into a page of
  * that host and of no other (https://wicg.github.io/sms-one-time-codes/), so that a copied page gets nothing. In the
- * 7-bit alphabet of GSM 03.38 wherever the app's name is: one message, not two.
+ * 7-bit alphabet of GSM 03.38 if the app's name is: one message, not two.
  *
- * @param input `host` of the page that asked, without a port; null where no page did
+ * @param input `host` of the page that asked, without a port; null if no page did
  */
 export function composeCodeSms(input: {
   appName: string;
@@ -16,20 +17,17 @@ export function composeCodeSms(input: {
 }): string {
   const { code, host } = input;
   // Its operator's text: a line break in it could end in a line of its own for another host.
-  const appName = toPlainLine(input.appName).slice(0, 40);
-  const does = actOf(input.purpose);
-  const keep = input.purpose.startsWith('release ')
-    ? "Only enter it in the wallet's own window."
-    : 'Do not share it.';
-  const words = `${code} is your code to ${does} ${appName}. ${keep}`;
-  return host === null ? words : `${words}\n\n@${host} #${code}`;
+  const app = toPlainLine(input.appName).slice(0, 40);
+  const does = codeSmsEn.purposes[nameOf(input.purpose)]({ code, app });
+  const advice = input.purpose.startsWith('release ') ? codeSmsEn.releaseAdvice : codeSmsEn.advice;
+  const text = `${does} ${advice}`;
+  return host === null ? text : `${text}\n\n@${host} #${code}`;
 }
 
-function actOf(purpose: CodePurpose): string {
-  if (purpose === 'login') return 'log in to';
-  if (purpose.startsWith('mfa-enrol ')) return 'add this number as a second factor at';
-  if (purpose.startsWith('mfa ')) return "confirm that it's you at";
-  if (purpose.startsWith('release ')) return 'open your wallet in a new browser at';
-  if (purpose.startsWith('undo ')) return 'restore this number to your account at';
-  return 'add this number to an account at';
+function nameOf(purpose: CodePurpose): keyof typeof codeSmsEn.purposes {
+  if (purpose === 'login') return 'login';
+  if (purpose.startsWith('mfa-enrol ')) return 'enrol';
+  if (purpose.startsWith('mfa ')) return 'verify';
+  if (purpose.startsWith('release ')) return 'release';
+  return purpose.startsWith('undo ') ? 'undo' : 'link';
 }
