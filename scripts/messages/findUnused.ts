@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { type Surface, surfaces } from './surfaces.ts';
 
+/** Files of which nothing names texts read none. */
+const namesTexts = (source: string) => /texts\b|\/generated\//i.test(source);
 const isPrinted = (path: string) => path.includes('/generated/');
 
 /**
@@ -17,7 +19,7 @@ export function findUnused(root: string): readonly string[] {
   const checker = program.getTypeChecker();
   const read = new Set<ts.Declaration>();
   for (const file of program.getSourceFiles()) {
-    if (file.isDeclarationFile || isPrinted(file.fileName)) continue;
+    if (isPrinted(file.fileName) || !namesTexts(file.text)) continue;
     visit(file, (node) => markRead(node, checker, read));
   }
   const english = program.getSourceFiles().filter(({ fileName }) => isEnglish(fileName));
@@ -65,6 +67,9 @@ function markRead(node: ts.Node, checker: ts.TypeChecker, read: Set<ts.Declarati
         : [type.getProperty((propertyName ?? name).getText())])
         mark(one, read);
   }
+  // The type of a choice between two groups alike names only one of them.
+  if (ts.isConditionalExpression(node))
+    for (const one of [node.whenTrue, node.whenFalse]) markAll(checker.getTypeAtLocation(one), checker, read);
   if (ts.isSpreadAssignment(node)) markAll(checker.getTypeAtLocation(node.expression), checker, read);
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
     const type = checker.getTypeAtLocation(node);
@@ -117,7 +122,7 @@ function visit(node: ts.Node, act: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => visit(child, act));
 }
 
-/** The packages that have texts, without their tests. */
+/** The sources that name texts, and what they import. */
 function createProgram(root: string): ts.Program {
   const folders = new Set(
     Object.values(surfaces).map(({ folder }) => /^.*?\/src/.exec(folder)?.[0] ?? folder),
@@ -125,7 +130,8 @@ function createProgram(root: string): ts.Program {
   const files = [...folders].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.test|\.testkit)\.tsx?$/.test(name))
-      .map((name) => join(root, folder, name)),
+      .map((name) => join(root, folder, name))
+      .filter((path) => namesTexts(ts.sys.readFile(path) ?? '')),
   );
   const config = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, dirname(root));
