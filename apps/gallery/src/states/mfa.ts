@@ -118,7 +118,7 @@ export const mfaEnrollSms: States<'MFA_ENROLLMENT_SMS_SCREEN'> = {
 const enrollment = { secret: 'JBSWY3DP', authUrl: 'otpauth://totp/Tidewater' };
 export const mfaEnrollCode: States<'MFA_ENROLLMENT_CODE_SCREEN'> = {
   usual: { props: { method: 'totp', enrollment }, app, isLoggedIn },
-  sms: { props: { method: 'sms', phoneNumber: '+12015550123' }, app, isLoggedIn },
+  sms: { props: { method: 'sms', enrollment: { phoneNumber: '+12015550123' } }, app, isLoggedIn },
 };
 
 export const mfaEnrollPasskey: States<'MFA_ENROLLMENT_PASSKEY_SCREEN'> = {

@@ -3,7 +3,7 @@ import type { ModalRequest } from '../request.ts';
 import type { ExitsOf, PropsOf, ScreenName, VerifyProps } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterFactor } from './afterLogin.ts';
-import type { EntryOf } from './state.ts';
+import type { Entry, EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
 import type { FlowFacts, Transitions } from './transition.ts';
 import { lostEntry, promptOf, verifyBy, verifyEntry } from './verifyEntries.ts';
@@ -15,7 +15,7 @@ type CodeExits = ExitsOf<'MFA_VERIFICATION_CODE_SCREEN'>;
 export const mfaTransitions = {
   MFA_ENROLLMENT_FLOW_SCREEN: {
     continued: () => ({ to: methodsEntry }),
-    chosen: ({ method }) => ({ to: enrollEntry(method) }),
+    chosen: ({ method }) => ({ to: enrollEntries[method] }),
     removing: ({ method }) => ({ to: { name: 'MFA_REMOVAL_SCREEN', props: { method } } }),
     'new-codes': () => ({ to: { name: 'MFA_BACKUP_CODES_SCREEN', props: { isRenewal: true } } }),
     canceled: () => ({ stay: true }),
@@ -30,8 +30,8 @@ export const mfaTransitions = {
     back: () => ({ to: methodsEntry }),
   },
   MFA_ENROLLMENT_SMS_SCREEN: {
-    'code-sent': ({ phoneNumber }) => ({
-      to: { name: 'MFA_ENROLLMENT_CODE_SCREEN', props: { method: 'sms', phoneNumber } },
+    'code-sent': (enrollment) => ({
+      to: { name: 'MFA_ENROLLMENT_CODE_SCREEN', props: { method: 'sms', enrollment } },
     }),
     failed: ({ error, again = {} }) => errorFrom({ name: 'MFA_ENROLLMENT_SMS_SCREEN', props: again }, error),
     back: () => ({ to: methodsEntry }),
@@ -46,7 +46,7 @@ export const mfaTransitions = {
   MFA_ENROLLMENT_PASSKEY_SCREEN: {
     enrolled: (enrolled) => ({ to: { name: 'MFA_ENROLLED_SCREEN', props: enrolled } }),
     added: () => ({ stay: true }),
-    failed: ({ error }) => errorFrom(enrollEntry('passkey'), error),
+    failed: ({ error }) => errorFrom(enrollEntries.passkey, error),
     back: () => ({ to: methodsEntry }),
   },
   MFA_ENROLLED_SCREEN: {
@@ -98,6 +98,13 @@ const methodsEntry: EntryOf<'MFA_ENROLLMENT_FLOW_SCREEN'> = {
   props: { isIntroduced: true },
 };
 
+/** The screen that begins to enrol a method. */
+const enrollEntries = {
+  passkey: { name: 'MFA_ENROLLMENT_PASSKEY_SCREEN', props: {} },
+  sms: { name: 'MFA_ENROLLMENT_SMS_SCREEN', props: {} },
+  totp: { name: 'MFA_ENROLLMENT_TOTP_SCREEN', props: { enrollment: null } },
+} as const satisfies Record<MfaMethod, Entry>;
+
 /** A screen on the way, and what the modal was opened for. */
 interface VerifyPlace {
   readonly entry: { readonly props: VerifyProps };
@@ -114,19 +121,6 @@ function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlac
   return { done, afterMs: timings.nextStepMs };
 }
 
-function enrollEntry(
-  method: MfaMethod,
-): EntryOf<'MFA_ENROLLMENT_PASSKEY_SCREEN' | 'MFA_ENROLLMENT_SMS_SCREEN' | 'MFA_ENROLLMENT_TOTP_SCREEN'> {
-  switch (method) {
-    case 'totp':
-      return { name: 'MFA_ENROLLMENT_TOTP_SCREEN', props: { enrollment: null } };
-    case 'sms':
-      return { name: 'MFA_ENROLLMENT_SMS_SCREEN', props: {} };
-    case 'passkey':
-      return { name: 'MFA_ENROLLMENT_PASSKEY_SCREEN', props: {} };
-  }
-}
-
 /** The screen on which the code was asked for. @param isGood whether what was begun there still is */
 function beforeCode(
   props: PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>,
@@ -134,7 +128,7 @@ function beforeCode(
 ): EntryOf<'MFA_ENROLLMENT_SMS_SCREEN' | 'MFA_ENROLLMENT_TOTP_SCREEN'> {
   return props.method === 'totp'
     ? { name: 'MFA_ENROLLMENT_TOTP_SCREEN', props: { enrollment: isGood ? props.enrollment : null } }
-    : { name: 'MFA_ENROLLMENT_SMS_SCREEN', props: { typed: props.phoneNumber } };
+    : { name: 'MFA_ENROLLMENT_SMS_SCREEN', props: { typed: props.enrollment.phoneNumber } };
 }
 
 /** What stands in for a factor permits less than it: where that is not what was asked for, the person replaces the factor. */

@@ -1,10 +1,4 @@
-import {
-  findFactorPrompt,
-  initEnrollmentWithSms,
-  submitEnrollmentWithSms,
-  submitEnrollmentWithTotp,
-  type TotpSecret,
-} from '@latchkey/core';
+import { findFactorPrompt, type LatchkeyClient } from '@latchkey/core';
 import type { ErrorCode, MfaMethod, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { mfaEnrollCodeTexts } from '../../../texts/generated/en/mfaEnrollCode.ts';
@@ -13,14 +7,16 @@ import { useTexts } from '../../../texts/index.ts';
 import { CodePage } from '../../methods/one-time-code/CodePage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
+import { type CodeMethod, type EnrollmentOf, factorCodes } from '../factors/list.ts';
 import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
 
-export type EnrollCodeProps =
-  | { readonly method: 'totp'; readonly enrollment: TotpSecret }
-  | { readonly method: 'sms'; readonly phoneNumber: string };
+/** An enrolment that waits for its first code. */
+export type EnrollCodeProps<Method extends CodeMethod = CodeMethod> = {
+  [M in Method]: { readonly method: M; readonly enrollment: EnrollmentOf<M> };
+}[Method];
 
 export interface Enrolled {
   readonly method: MfaMethod;
@@ -50,6 +46,16 @@ const told: readonly ErrorCode[] = [
   'twilio_verification_failed',
 ];
 
+/** Returns the operations of an enrolment: those of its method, with what it has begun with. */
+function operationsOf<Method extends CodeMethod>({ method, enrollment }: EnrollCodeProps<Method>) {
+  const { enroll, sending } = factorCodes[method];
+  return {
+    enroll: (client: LatchkeyClient, mfaCode: string) => enroll(client, enrollment, mfaCode),
+    resend: sending && ((client: LatchkeyClient) => sending.resend(client, enrollment)),
+    recipient: sending?.recipientOf(enrollment) ?? null,
+  };
+}
+
 /** The first code of an authenticator app or a number: with it, that is a second factor (MFA-08, MFA-15). */
 export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, EnrollCodeExits>) {
   const texts = useTexts('mfaEnrollCode', mfaEnrollCodeTexts);
@@ -57,46 +63,40 @@ export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, Enrol
   const { client } = useServices();
   const [isFirst] = useState(() => client.getState().user?.mfaMethods.length === 0);
   const attempts = useAttempts((error) => exit('ended', { error }));
-  const phoneNumber = props.method === 'sms' ? props.phoneNumber : '';
-  const resend = useResend(() => initEnrollmentWithSms(client, { phoneNumber }), true);
+  const { enroll, recipient, resend } = operationsOf(props);
+  const sendAgain = useResend(async () => resend?.(client), true);
+  const { method } = props;
 
   return (
     <CodePage
       detail={
-        props.method === 'totp' ? (
-          texts.totp
+        recipient === null ? (
+          texts[method]
         ) : (
           <>
-            {texts.sms}{' '}
+            {texts[method]}{' '}
             <bdi className="strong" dir="ltr">
-              {mask(phoneNumber)}
+              {recipient}
             </bdi>
           </>
         )
       }
       failure={attempts.ended}
-      icon={<FactorIcon name={props.method} />}
+      icon={<FactorIcon name={method} />}
       isBlocked={attempts.ended !== null}
-      onDone={() => exit('enrolled', { method: props.method, isFirst })}
+      onDone={() => exit('enrolled', { method, isFirst })}
       onFailed={(error) => {
         attempts.note(error);
         // A refusal that asks for a factor is none of the code.
         if (!told.includes(error.code) || findFactorPrompt(error)) exit('failed', { error });
       }}
       problemOf={(error) => mfaProblem(attempts.ended ?? error, errors)}
-      submit={(mfaCode) =>
-        props.method === 'totp'
-          ? submitEnrollmentWithTotp(client, { mfaCode })
-          : submitEnrollmentWithSms(client, { phoneNumber, mfaCode })
-      }
+      submit={(mfaCode) => enroll(client, mfaCode)}
       title={texts.title}
-      {...(props.method === 'sms' ? { resend } : {})}
+      {...(resend ? { resend: sendAgain } : {})}
     >
-      {props.method === 'totp' && !attempts.ended ? <p className="field-hint center">{texts.clock}</p> : null}
-      {props.method === 'sms' ? <slot name="captcha" /> : null}
+      {resend || attempts.ended ? null : <p className="field-hint center">{texts.clock}</p>}
+      {resend ? <slot name="captcha" /> : null}
     </CodePage>
   );
 }
-
-/** A number but for most of its digits, as the service's list of factors says it. */
-const mask = (number: string) => `${number.slice(0, 2)}${'•'.repeat(7)}${number.slice(-2)}`;

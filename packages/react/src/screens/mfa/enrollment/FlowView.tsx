@@ -6,7 +6,7 @@ import { Button, Icon } from '../../../ui/index.ts';
 import { Buttons, Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
 import { MethodList } from './MethodList.tsx';
 
 export interface EnrollmentFlowProps {

@@ -9,8 +9,8 @@ import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
-import { sortMfaMethods } from '../methods.ts';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
+import { factorScreens, sortMfaMethods } from '../factors/list.ts';
 import { mfaCss } from '../mfa.css.ts';
 import type { EnrollmentFlowExits, EnrollmentFlowProps } from './FlowView.tsx';
 import { PendingRemoval } from './PendingRemoval.tsx';
@@ -74,13 +74,14 @@ function Offer({ method, exit }: RowProps) {
   const names = useTexts('mfaMethods', mfaMethodsTexts);
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
-  const isOff = method === 'sms' && Boolean(user?.phone);
+  const { isRecommended, isUsedForLogin } = factorScreens[method];
+  const isOff = user !== null && isUsedForLogin?.(user) === true;
   return (
     <button className="factor" disabled={isOff} onClick={() => exit('chosen', { method })} type="button">
       <FactorIcon name={method} />
       <span className="factor-name">
         {names[method]}
-        {method === 'totp' ? <span className="aside"> {names.recommended}</span> : null}
+        {isRecommended ? <span className="aside"> {names.recommended}</span> : null}
         {isOff ? <span className="muted">{texts.loginBySms}</span> : null}
       </span>
       {isOff ? <span className="badge">{texts.disabled}</span> : null}

@@ -8,7 +8,7 @@ import { Buttons, Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
 
 export interface RemoveFactorProps {
   readonly method: MfaMethod;

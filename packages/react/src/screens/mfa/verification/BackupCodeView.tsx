@@ -9,7 +9,7 @@ import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
 import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import type { VerifyProps } from './verifyProps.ts';

@@ -5,8 +5,8 @@ import { useTexts } from '../../../texts/index.ts';
 import { EntryButton } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
 import type { ViewProps } from '../../screen.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
-import { sortMfaMethods } from '../methods.ts';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
+import { sortMfaMethods } from '../factors/list.ts';
 import { Lost } from './Lost.tsx';
 import type { VerifyProps } from './verifyProps.ts';
 

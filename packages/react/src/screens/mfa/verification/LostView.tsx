@@ -14,7 +14,7 @@ import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
 import type { VerifyProps } from './verifyProps.ts';
 
 export interface LostFactorProps extends VerifyProps {

@@ -1,4 +1,4 @@
-import { initMfa, verifyFactor } from '@latchkey/core';
+import { verifyFactor } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import { mfaErrorsTexts } from '../../../texts/generated/en/mfaErrors.ts';
@@ -8,7 +8,8 @@ import { CodePage } from '../../methods/one-time-code/CodePage.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
+import { FactorIcon } from '../factors/FactorIcon.tsx';
+import { type CodeMethod, factorCodes } from '../factors/list.ts';
 import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
@@ -16,7 +17,7 @@ import { Lost } from './Lost.tsx';
 import type { VerifyProps } from './verifyProps.ts';
 
 export interface VerifyCodeProps extends VerifyProps {
-  readonly method: 'sms' | 'totp';
+  readonly method: CodeMethod;
 }
 
 export interface VerifyExits {
@@ -36,11 +37,12 @@ export function VerifyCodeView(view: ViewProps<VerifyCodeProps, VerifyExits>) {
   const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const { client } = useServices();
   const attempts = useAttempts((error) => exit('ended', { error }));
-  const resend = useResend(() => initMfa(client, 'sms'), false);
+  const { sending } = factorCodes[method];
+  const resend = useResend(async () => sending?.send(client), false);
   const { run: send, error: unsent } = useTask({ work: resend.send });
   useEffect(() => {
-    if (method === 'sms') send();
-  }, [method, send]);
+    if (sending) send();
+  }, [sending, send]);
 
   return (
     <CodePage
@@ -53,11 +55,11 @@ export function VerifyCodeView(view: ViewProps<VerifyCodeProps, VerifyExits>) {
       problemOf={(error) => mfaProblem(attempts.ended ?? error, errors)}
       submit={(code) => verifyFactor(client, { method, code, ...(purpose ? { purpose } : {}) })}
       title={texts.title}
-      {...(method === 'sms' ? { resend } : {})}
+      {...(sending ? { resend } : {})}
     >
       {attempts.ended ? null : (
         <>
-          {method === 'totp' ? <p className="field-hint center">{texts.clock}</p> : null}
+          {sending ? null : <p className="field-hint center">{texts.clock}</p>}
           <Lost onLost={() => exit('lost')} onOther={methods.length > 1 ? () => exit('other') : undefined} />
         </>
       )}

@@ -8,8 +8,9 @@ import { Page } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
 import { mfaProblem } from '../mfaProblem.ts';
+import { FactorIcon } from './FactorIcon.tsx';
+import type { SmsEnrollment } from './smsFactor.ts';
 
 export interface EnrollSmsProps {
   /** What was typed before, for a person who comes back. */
@@ -17,7 +18,7 @@ export interface EnrollSmsProps {
 }
 
 export interface EnrollSmsExits {
-  'code-sent': { phoneNumber: string };
+  'code-sent': SmsEnrollment;
   failed: Failed<EnrollSmsProps>;
   back: undefined;
 }

@@ -8,9 +8,9 @@ import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { FactorIcon } from '../FactorIcon.tsx';
+import type { Enrolled } from '../enrollment/EnrollCodeView.tsx';
 import { mfaCss } from '../mfa.css.ts';
-import type { Enrolled } from './EnrollCodeView.tsx';
+import { FactorIcon } from './FactorIcon.tsx';
 
 export interface EnrollPasskeyProps {
   /** The person pressed 'Enable' before something came in between, such as a login that was confirmed. @default false */
