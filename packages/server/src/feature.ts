@@ -1,28 +1,28 @@
 import type { Failures, Implementation, Incoming } from './http/index.ts';
 import type { Job } from './jobs.ts';
 
-/** Who asks for a page. */
+/** The caller of a page. */
 export interface PageCaller {
   /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
   readonly network: string;
-  /** Whether its calls count: in development everybody is this machine. */
+  /** Whether its calls count towards rate limits: in development every caller is this machine. */
   readonly isCounted: boolean;
 }
 
-/** What a room brings to the service. Each brings what it has; the service asks no room for more by name. */
+/** The parts that a module adds to the service. The service reads nothing else of a module by its name. */
 export interface Feature {
   readonly routes?: readonly Implementation[];
-  /** Answers what is asked outside the routes, by any verb; null for what is not the room's. */
+  /** Answers requests outside the routes, by any HTTP method; null if the path is not the module's. */
   pages?(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null>;
-  /** What a process does beside its requests. */
+  /** Work of a process beside its requests. */
   readonly jobs?: readonly Job[];
-  /** Deletes what has expired; one of the jobs of the service, together with that of every other room. */
+  /** Deletes expired rows, in one job of the service together with the sweeps of the other modules. */
   sweep?(): Promise<unknown>;
-  /** Resolves when what requests began is done. */
+  /** Resolves when the work that requests started is done. */
   idle?(): Promise<void>;
 }
 
-/** What all rooms bring, as one. */
+/** Joins the parts of all modules. */
 export function joinFeatures(features: readonly Feature[]) {
   return {
     implementations: features.flatMap(({ routes = [] }) => routes),
@@ -40,7 +40,7 @@ export function joinFeatures(features: readonly Feature[]) {
       await Promise.all(features.map((feature) => feature.idle?.()));
     },
 
-    /** A room that fails keeps no other from deleting what is due. @throws the first failure, at the end */
+    /** Runs every sweep, also after one that fails. @throws the first failure, at the end */
     async sweep(): Promise<void> {
       const failures: unknown[] = [];
       for (const feature of features) await feature.sweep?.().catch((error: unknown) => failures.push(error));

@@ -247,7 +247,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const farcasterSigners = createFarcasterSigners(world, { appSecrets, audit, sealing, users });
-  // Changes of accounts are reported in this order: mfa refuses a change before anything is written about it.
+  // Each change of accounts is reported in this order: mfa comes first, because it may refuse the change.
   for (const { watch } of [mfa, safeguards, farcasterSigners]) users.addWatch(watch);
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);

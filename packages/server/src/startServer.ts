@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AppInput } from '@latchkey/wire';
 import { pino } from 'pino';
 import { readAppsFile } from './apps/index.ts';
@@ -90,21 +91,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** Waits for the end of work, but not for ever: a database that hangs must not keep a process from stopping. */
+/** Waits for work, for `ms` milliseconds at most: a database that hangs must not keep a process from stopping. */
 export async function within(
   ms: number,
   log: NonNullable<ServiceOptions['log']>,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(() => {
-      log.warn({}, 'what was under way did not end in time and is left');
-      resolve(null);
-    }, ms);
-  });
-  await Promise.race([work(), late]);
-  clearTimeout(timer);
+  const waiting = new AbortController();
+  const late = setTimeout(ms, null, { signal: waiting.signal }).then(
+    () => log.warn({}, 'what was under way did not end in time and is left'),
+    () => undefined, // aborted below
+  );
+  await Promise.race([work(), late]).finally(() => waiting.abort());
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from './configShape.ts';
 import type { Database } from './db/index.ts';
-// Not by the rooms' doors: what every room reads must not lead to every room.
+// Imported past index.ts: a type that every module reads must not lead to every module.
 import type { Mailer, SmsSender } from './delivery/messages.ts';
 import type { Metrics } from './metrics/createMetrics.ts';
 
 /**
- * Everything outside the service, passed in once by `createService`. No room reads the time, the environment, a
- * random source or the network on its own, so that tests own them all.
+ * Everything outside the service, passed in once by `createService`. No module reads the time, the environment, a
+ * random source or the network on its own, so that tests control them all.
  */
 export interface World {
   readonly config: Config;
@@ -15,8 +15,8 @@ export interface World {
   readonly clock: Clock;
   readonly random: Random;
   /**
-   * 32 bytes that all processes on this database share, of which rooms derive keys of their own by label. Not a KEK: it
-   * stays the same when one is replaced, and is there when KEKs lie in a KMS.
+   * 32 bytes that all processes on this database share. Modules derive their own keys from it by label. It is not a KEK:
+   * it stays the same when a KEK is replaced, and exists when the KEKs are in a KMS.
    */
   readonly secret: Uint8Array;
   readonly mailer: Mailer;
@@ -24,9 +24,9 @@ export interface World {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly fetch: typeof fetch;
-  /** The addresses of a host name, IPv4 and IPv6; rejects when it has none. */
+  /** Resolves a host name to its IPv4 and IPv6 addresses; rejects if it has none. */
   readonly resolveHost: (hostname: string) => Promise<readonly string[]>;
-  /** A signal that aborts after so many milliseconds: how long someone outside may take. */
+  /** Creates a signal that aborts after `ms` milliseconds, to bound calls to other services. */
   readonly signalAfter: (ms: number) => AbortSignal;
 }
 
